@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from './database.ts'
+import { DatabaseError } from './database.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+
+const engines: Record<string, () => Promise<Database>> = { pglite: () => openPglite() }
+const url = process.env.TEST_DATABASE_URL
+if (url !== undefined) engines.postgres = () => openPostgres(url)
+
+describe.each(Object.entries(engines))('%s', (_, open) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+    await database.script('drop table if exists t; create table t (id int primary key, body jsonb)')
+  })
+  afterAll(() => database.close())
+
+  test('values come back alike on both engines', async () => {
+    const [row] = await database.query(
+      `select true a, 1::int2 b, 2::int4 c, 1.5::float8 d, 9007199254740993::bigint e, 12.50::numeric f,
+        '{"x":[1]}'::jsonb g, '{"y":2}'::json h, timestamptz '2026-11-21 10:00+00' i, date '2026-11-21' j,
+        '{1,2}'::int[] k, null::text l, 't'::text m, gen_random_uuid()::text is not null n, '\\xab'::bytea o`,
+    )
+    expect(row).toEqual({
+      a: true,
+      b: 1,
+      c: 2,
+      d: 1.5,
+      e: '9007199254740993',
+      f: '12.50',
+      g: { x: [1] },
+      h: { y: 2 },
+      i: new Date('2026-11-21T10:00:00Z'),
+      j: '2026-11-21',
+      k: '{1,2}',
+      l: null,
+      m: 't',
+      n: true,
+      o: '\\xab',
+    })
+  })
+
+  test('parameters are text of the type that the place wants', async () => {
+    const values = ['{"a":1}', 7, true, new Date(0), null, '{1,2}', Uint8Array.of(171)]
+    const [row] = await database.query(
+      `select $1::jsonb a, $2::int b, $3::bool c, $4::timestamptz d, $5::text e, $6::int[] f, $7::bytea g`,
+      values,
+    )
+    expect(row).toEqual({ a: { a: 1 }, b: 7, c: true, d: new Date(0), e: null, f: '{1,2}', g: '\\xab' })
+  })
+
+  test('a batch is one transaction', async () => {
+    const insert = (id: number) => ({ text: 'insert into t (id) values ($1)', values: [id] })
+    await expect(database.batch([insert(1), insert(1)])).rejects.toMatchObject({ name: 'DatabaseError', code: '23505' })
+    expect(await database.query('select * from t')).toEqual([])
+    expect((await database.batch([insert(1), insert(2)])).map(({ count }) => count)).toEqual([1, 1])
+  })
+
+  test('a transaction rolls back when the work throws, and the next one is clean', async () => {
+    const failed = database.transaction(async (tx) => {
+      await tx.query('delete from t')
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect((await database.query('select * from t')).length).toBe(2)
+  })
+
+  test('a statement that failed to parse can be sent again', async () => {
+    await expect(database.query('select * from later')).rejects.toBeInstanceOf(DatabaseError)
+    await database.script('create table later (id int)')
+    expect(await database.query('select * from later')).toEqual([])
+    await database.script('drop table later')
+  })
+
+  test('more statements than are kept prepared', async () => {
+    for (let n = 0; n < 600; n++) expect(await database.query(`select ${n}::int as n`)).toEqual([{ n }])
+    expect(await database.query('select 1::int as n')).toEqual([{ n: 1 }])
+  })
+
+  test('a failed script leaves no transaction open', async () => {
+    await expect(database.script('begin; select 1/0; commit')).rejects.toMatchObject({ code: '22012' })
+    expect(await database.query('select 1::int as n')).toEqual([{ n: 1 }])
+  })
+
+  test('notifications arrive', async () => {
+    const payload = new Promise((resolve) => {
+      database.listen('news', resolve).then(() => database.query(`select pg_notify('news', 'hello')`))
+    })
+    expect(await payload).toBe('hello')
+  })
+})

@@ -1,0 +1,66 @@
+/** What a parameter may be: sent as text, its type inferred by PostgreSQL from where it stands. */
+export type Value = string | number | boolean | Date | Uint8Array | null
+
+export interface Statement {
+  text: string
+  values?: readonly Value[]
+  /** Statements of one text but different `plan` are prepared apart (row level security plans differ by role). */
+  plan?: string
+}
+
+export type Row = Record<string, unknown>
+
+/** `count` is the number of rows that the command returned or changed. */
+export interface Result<R extends object = Row> {
+  rows: R[]
+  count: number
+}
+
+/**
+ * One way to PostgreSQL for both engines.
+ * Rows hold booleans, numbers (int2, int4, float), parsed JSON and `Date` (timestamptz); every other type stays
+ * PostgreSQL's own text, so that bigint and numeric keep their digits. A caller that needs JSON text casts to text.
+ * Every failure of a statement is a `DatabaseError`.
+ */
+export interface Queryable {
+  query<R extends object = Row>(text: string, values?: readonly Value[]): Promise<R[]>
+  run<R extends object = Row>(statement: Statement): Promise<Result<R>>
+  /** Statements in order, sent together (one round trip where the engine can). */
+  batch(statements: readonly Statement[]): Promise<Result[]>
+}
+
+export interface Database extends Queryable {
+  readonly engine: 'pglite' | 'postgres'
+  /** `batch` on the database itself is one transaction: all of it or nothing. */
+  batch(statements: readonly Statement[]): Promise<Result[]>
+  /** Commits what `work` did, or rolls back and rethrows. Never await the network inside. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** A script of several statements without parameters, as one transaction unless it says otherwise. */
+  script(sql: string): Promise<void>
+  /** @returns a function that stops listening */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** PostgreSQL refused a statement. `code` is the SQLSTATE. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+  readonly code: string
+  readonly detail: string | null
+  readonly hint: string | null
+  readonly constraint: string | null
+  readonly table: string | null
+
+  constructor(
+    fields: { code: string; message: string } & Partial<
+      Record<'detail' | 'hint' | 'constraint' | 'table', string | null | undefined>
+    >,
+  ) {
+    super(fields.message)
+    this.code = fields.code
+    this.detail = fields.detail ?? null
+    this.hint = fields.hint ?? null
+    this.constraint = fields.constraint ?? null
+    this.table = fields.table ?? null
+  }
+}

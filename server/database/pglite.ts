@@ -1,0 +1,141 @@
+import { type messages, PGlite, protocol } from '@electric-sql/pglite'
+import { type Database, DatabaseError, type Queryable, type Result, type Row, type Statement } from './database.ts'
+import { createPreparedStatements } from './prepared-statements.ts'
+import { parsers, toText } from './values.ts'
+
+const { serialize } = protocol
+const PREPARED = 256
+
+interface Field {
+  name: string
+  parse: ((text: string) => unknown) | undefined
+}
+
+/** PostgreSQL inside this process, its files in `folder`, or in memory without one; `snapshot` is a dumped data folder. */
+export async function openPglite(folder?: string, snapshot?: Blob): Promise<Database> {
+  const pglite = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+  })
+  return fromPglite(pglite)
+}
+
+/**
+ * PGlite is one connection: transactions queue. A batch goes down as one message of the extended protocol
+ * (parse, bind, execute …, one sync), which PostgreSQL takes as one transaction; measured, that is five times faster
+ * than PGlite's own `query` and half again faster than `exec`.
+ */
+export function fromPglite(pglite: PGlite): Database {
+  const enqueue = createQueue()
+  const prepared = createPreparedStatements(PREPARED)
+
+  async function send(statements: readonly Statement[]): Promise<Result[]> {
+    const parts: Uint8Array[] = []
+    const parsing = new Set<Statement>()
+    for (const statement of statements) {
+      const { name, isNew, evicted } = prepared.take(statement)
+      if (evicted !== null) parts.push(serialize.close({ type: 'S', name: evicted }))
+      if (isNew) {
+        parts.push(serialize.parse({ name, text: statement.text }))
+        parsing.add(statement)
+      }
+      parts.push(
+        serialize.bind({ statement: name, values: (statement.values ?? []).map(toText) }),
+        serialize.describe({ type: 'P' }),
+        serialize.execute({}),
+      )
+    }
+    parts.push(serialize.sync())
+    try {
+      const { messages } = await pglite.execProtocol(Buffer.concat(parts), { throwOnError: true })
+      return readResults(messages)
+    } catch (error) {
+      // A failed message skips all that follow it, so what was parsed in this one may not exist.
+      for (const statement of parsing) prepared.forget(statement)
+      throw toDatabaseError(error)
+    }
+  }
+
+  const queryable = (batch: Queryable['batch']): Queryable => ({
+    batch,
+    run: async <R extends object>(statement: Statement) => (await batch([statement]))[0] as Result<R>,
+    query: async <R extends object>(text: string, values: Statement['values'] = []) =>
+      ((await batch([{ text, values }]))[0] as Result<R>).rows,
+  })
+
+  const inTransaction = queryable(send)
+
+  return {
+    engine: 'pglite',
+    ...queryable((statements) => enqueue(() => send(statements))),
+    transaction: (work) =>
+      enqueue(async () => {
+        await send([{ text: 'begin' }])
+        try {
+          const value = await work(inTransaction)
+          await send([{ text: 'commit' }])
+          return value
+        } catch (error) {
+          await send([{ text: 'rollback' }])
+          throw error
+        }
+      }),
+    script: (sql) =>
+      enqueue(async () => {
+        await pglite.exec(sql).catch(async (error) => {
+          await pglite.exec('rollback')
+          throw toDatabaseError(error)
+        })
+      }),
+    listen: (channel, onPayload) => pglite.listen(channel, onPayload),
+    close: () => enqueue(() => pglite.close()),
+  }
+}
+
+/** Runs tasks one after the other, in the order they came; a failed one does not stop the next. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const result = last.then(task)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
+function readResults(all: readonly { name: string }[]): Result[] {
+  const results: Result[] = []
+  let fields: Field[] = []
+  let rows: Row[] = []
+  for (const message of all) {
+    if (message.name === 'rowDescription') fields = (message as messages.RowDescriptionMessage).fields.map(toField)
+    else if (message.name === 'dataRow') rows.push(toRow(fields, (message as messages.DataRowMessage).fields))
+    else if (message.name === 'commandComplete') {
+      results.push({ rows, count: readCount((message as messages.CommandCompleteMessage).text) })
+      rows = []
+      fields = []
+    }
+  }
+  return results
+}
+
+const toField = ({ name, dataTypeID }: messages.RowDescriptionMessage['fields'][number]): Field => ({
+  name,
+  parse: parsers[dataTypeID],
+})
+
+function toRow(fields: readonly Field[], values: readonly (string | null)[]): Row {
+  const row: Row = {}
+  for (const [at, { name, parse }] of fields.entries()) {
+    const text = values[at] ?? null
+    row[name] = text === null || parse === undefined ? text : parse(text)
+  }
+  return row
+}
+
+// 'SELECT 3', 'INSERT 0 3', 'BEGIN'
+const readCount = (tag: string) => Number(/ (\d+)$/.exec(tag)?.[1] ?? 0)
+
+function toDatabaseError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
+  return new DatabaseError(error as Error & { code: string })
+}

@@ -1,0 +1,59 @@
+import postgres from 'postgres'
+import { type Database, DatabaseError, type Queryable, type Result, type Statement } from './database.ts'
+import { parsers, toText } from './values.ts'
+
+type Connection = Pick<postgres.Sql, 'unsafe'>
+
+// Everything goes out as text, and comes back as the table of parsers says.
+const types = {
+  text: { to: 25, from: [25], serialize: String, parse: String },
+  json: { to: 114, from: [114, 3802], serialize: String, parse: (text: string) => JSON.parse(text) },
+  date: { to: 1184, from: [1184], serialize: String, parse: (text: string) => parsers[1184]?.(text) },
+  plain: { to: 25, from: [1082, 1114, 17], serialize: String, parse: String },
+  number: { to: 0, from: [21, 23, 700, 701], serialize: String, parse: Number },
+  bool: { to: 16, from: [16], serialize: String, parse: (text: string) => text === 't' },
+}
+
+/** A PostgreSQL server, by its connection URL; at most `connections` at once. */
+export async function openPostgres(url: string, connections = 10): Promise<Database> {
+  const sql = postgres(url, { max: connections, fetch_types: false, onnotice: () => undefined, types: types as never })
+  await sql`select 1`.catch(rethrow)
+
+  const send = async (on: Connection, { text, values = [] }: Statement): Promise<Result> => {
+    const rows = await on.unsafe(text, values.map(toText), { prepare: true }).catch(rethrow)
+    return { rows: [...rows], count: rows.count }
+  }
+  const sendAll = (on: Connection, statements: readonly Statement[]) =>
+    Promise.all(statements.map((statement) => send(on, statement)))
+
+  const on = (connection: Connection): Queryable => ({
+    batch: (statements) => sendAll(connection, statements),
+    run: async <R extends object>(statement: Statement) => (await send(connection, statement)) as Result<R>,
+    query: async <R extends object>(text: string, values: Statement['values'] = []) =>
+      (await send(connection, { text, values })).rows as R[],
+  })
+
+  return {
+    engine: 'postgres',
+    ...on(sql),
+    batch: (statements) => sql.begin((tx) => sendAll(tx, statements)) as Promise<Result[]>,
+    transaction: <T>(work: (tx: Queryable) => Promise<T>) => sql.begin((tx) => work(on(tx))) as Promise<T>,
+    script: async (text) => {
+      await sql.unsafe(text).simple().catch(rethrow)
+    },
+    listen: async (channel, onPayload) => (await sql.listen(channel, onPayload)).unlisten,
+    close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+function rethrow(error: unknown): never {
+  if (!(error instanceof postgres.PostgresError)) throw error
+  throw new DatabaseError({
+    code: error.code,
+    message: error.message,
+    detail: error.detail,
+    hint: error.hint,
+    constraint: error.constraint_name,
+    table: error.table_name,
+  })
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{domain,server,web,scripts,supabase}/**/*.test.{ts,tsx}'],
+    globalSetup: './server/testing/global-setup.ts',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
