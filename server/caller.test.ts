@@ -1,0 +1,69 @@
+import { SignJWT } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Authenticate, createAuthenticate, type Keys, readCredentials } from './caller.ts'
+
+const jwtSecret = 'a secret of more than thirty-two characters'
+const sign = (claims: Record<string, unknown>, secret = jwtSecret) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
+
+let keys: Keys
+let authenticate: Authenticate
+beforeAll(async () => {
+  keys = { jwtSecret, anonKey: await sign({ role: 'anon' }), serviceRoleKey: await sign({ role: 'service_role' }) }
+  authenticate = createAuthenticate(keys)
+})
+
+describe('who asks', () => {
+  test('nobody is anon', async () => {
+    expect(await authenticate({ apikey: null, bearer: null })).toMatchObject({ role: 'anon', token: null })
+  })
+
+  test('an API key repeated as bearer is no user', async () => {
+    expect(await authenticate({ apikey: keys.anonKey, bearer: keys.anonKey })).toMatchObject({
+      role: 'anon',
+      token: null,
+    })
+  })
+
+  test('a bearer token outranks the API key', async () => {
+    const token = await sign({ role: 'authenticated', sub: 'ada' })
+    expect(await authenticate({ apikey: keys.anonKey, bearer: token })).toEqual({
+      role: 'authenticated',
+      claims: { role: 'authenticated', sub: 'ada' },
+      token,
+    })
+  })
+})
+
+describe('refused', () => {
+  const seconds = () => Math.floor(Date.now() / 1000)
+  test.each([
+    ['an expired token', () => sign({ exp: seconds() - 1 }), 'expired'],
+    ['another secret', () => sign({ role: 'service_role' }, 'another secret of thirty-two characters'), 'signature'],
+    ['no JWT at all', () => 'nonsense', 'malformed'],
+    ['an unsigned one', () => 'eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.', 'malformed'],
+    ['one that is not valid yet', () => sign({ nbf: seconds() + 60 }), 'claims'],
+  ])('%s', async (_, token, reason) => {
+    const bearer = await token()
+    await expect(authenticate({ apikey: keys.anonKey, bearer })).rejects.toMatchObject({ reason })
+  })
+
+  test('a wrong API key', async () => {
+    await expect(authenticate({ apikey: 'x', bearer: null })).rejects.toMatchObject({ reason: 'invalid-key' })
+  })
+
+  test('a token that expires while it is remembered', async () => {
+    const bearer = await sign({ role: 'authenticated', exp: seconds() + 1 })
+    await authenticate({ apikey: null, bearer })
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await expect(authenticate({ apikey: null, bearer })).rejects.toMatchObject({ reason: 'expired' })
+  })
+})
+
+test('the API key may stand in the query', () => {
+  expect(readCredentials(new Headers(), new URLSearchParams('apikey=k'))).toEqual({ apikey: 'k', bearer: null })
+  expect(readCredentials(new Headers({ authorization: 'bearer t' }), new URLSearchParams())).toEqual({
+    apikey: null,
+    bearer: 't',
+  })
+})

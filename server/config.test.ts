@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isLoopback, readConfig, siteUrl } from './config.ts'
+
+test('everything has a default', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, SITE_URL: 'http://127.0.0.1:3000', hasSiteUrl: false })
+  expect(config.DATABASE_URL).toBeUndefined()
+})
+
+test('an empty variable is one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
+})
+
+test.each([
+  [{ PORT: 'x' }, 'PORT must be a number'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+  [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
+  [{ SITE_URL: 'nowhere' }, 'SITE_URL must be a URL'],
+  [{ SUPABASE_URL: 'https://x.example' }, 'SUPABASE_URL needs SUPABASE_ANON_KEY'],
+])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))
+
+test.each([
+  ['0.0.0.0', 'http://localhost:80'],
+  ['::1', 'http://[::1]:80'],
+  ['league.example', 'http://league.example:80'],
+])('the address of %s', (host, expected) => expect(siteUrl(host, 80)).toBe(expected))
+
+test.each([
+  ['127.0.0.1', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+])('%s is loopback: %s', (host, expected) => expect(isLoopback(host)).toBe(expected))

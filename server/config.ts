@@ -1,0 +1,75 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number('must be a number').int().min(0).max(65_535)
+const url = z.url('must be a URL').transform((text) => text.replace(/\/+$/, ''))
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+const count = z.coerce.number('must be a number').int().min(0)
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  SITE_URL: url.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  MIGRATIONS_DIR: z.string().optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ANON_KEY: z.string().optional(),
+  SERVICE_ROLE_KEY: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('Touchline <touchline@localhost>'),
+  INVITATION_INBOX: z.email('must be an e-mail address').optional(),
+  TRUST_PROXY: flag.default(false),
+  DEMO: flag.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SUPABASE_URL: url.optional(),
+  SUPABASE_ANON_KEY: z.string().optional(),
+  GOTRUE_MAILER_AUTOCONFIRM: flag.default(true),
+  GOTRUE_DISABLE_SIGNUP: flag.default(false),
+  GOTRUE_PASSWORD_MIN_LENGTH: count.default(6),
+  GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: count.default(10),
+  PGRST_DB_SCHEMAS: z.string().default('public'),
+  PGRST_DB_MAX_ROWS: count.default(1000),
+  PGRST_DB_AGGREGATES_ENABLED: flag.default(true),
+  PGRST_DB_PLAN_ENABLED: flag.default(false),
+})
+
+type Environment = z.infer<typeof environment>
+
+/** Everything that the outside may set, checked once at the start. Folders are absolute, addresses without a last slash. */
+export type Config = Environment & {
+  SITE_URL: string
+  /** `SITE_URL` was given, not derived from `HOST` and `PORT`. */
+  hasSiteUrl: boolean
+  migrationsDir: string
+}
+
+/** @throws Error with one line for each variable that does not hold */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const { success, data, error } = environment.safeParse(given)
+  if (!success) throw new Error(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
+  if (data.SUPABASE_URL !== undefined && data.SUPABASE_ANON_KEY === undefined)
+    throw new Error('SUPABASE_URL needs SUPABASE_ANON_KEY beside it')
+  return {
+    ...data,
+    SITE_URL: data.SITE_URL ?? siteUrl(data.HOST, data.PORT),
+    hasSiteUrl: data.SITE_URL !== undefined,
+    DATA_DIR: resolve(data.DATA_DIR),
+    migrationsDir: resolve(data.MIGRATIONS_DIR ?? join(import.meta.dirname, '../supabase/migrations')),
+  }
+}
+
+/** The address that a browser on this machine opens. */
+export function siteUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -1,0 +1,29 @@
+import { mkdtemp, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createAuthenticate } from './caller.ts'
+import { readConfig } from './config.ts'
+import { loadKeys, readKeys } from './keys.ts'
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'keys-'))
+
+test('two first starts agree on the keys, and nobody else may read them', async () => {
+  const folder = await newFolder()
+  const [one, two] = await Promise.all([readKeys(folder), readKeys(folder)])
+  expect(one).toEqual(two)
+  expect((await stat(join(folder, 'keys.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('the keys are tokens of their roles', async () => {
+  const keys = await loadKeys(readConfig({ JWT_SECRET: 'x'.repeat(40) }))
+  const authenticate = createAuthenticate(keys)
+  expect((await authenticate({ apikey: keys.anonKey, bearer: null })).role).toBe('anon')
+  expect((await authenticate({ apikey: keys.anonKey, bearer: keys.serviceRoleKey })).role).toBe('service_role')
+})
+
+test('a file without a key is refused by its name', async () => {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'keys.json'), '{}')
+  await expect(readKeys(folder)).rejects.toThrow('keys.json lacks a key')
+})

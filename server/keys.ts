@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SignJWT } from 'jose'
+import type { Keys } from './caller.ts'
+import type { Config } from './config.ts'
+
+/** The keys of the installation: from the environment, else from `DATA_DIR/keys.json`, which the first start makes. */
+export async function loadKeys(config: Config): Promise<Keys> {
+  const { JWT_SECRET: jwtSecret, ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey } = config
+  if (jwtSecret !== undefined) return completeKeys({ jwtSecret, anonKey, serviceRoleKey })
+  const stored = await readKeys(config.DATA_DIR)
+  return { ...stored, anonKey: anonKey ?? stored.anonKey, serviceRoleKey: serviceRoleKey ?? stored.serviceRoleKey }
+}
+
+/** @throws Error when the file is there and is not what this program wrote */
+export async function readKeys(dataDir: string): Promise<Keys> {
+  const file = join(dataDir, 'keys.json')
+  await mkdir(dataDir, { recursive: true })
+  const made = await completeKeys({ jwtSecret: randomBytes(32).toString('base64url') })
+  // 'wx': of two processes that start together, one writes and both read what it wrote.
+  await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch(ignoreExisting)
+  const keys: Partial<Keys> = JSON.parse(await readFile(file, 'utf8'))
+  if (!keys.jwtSecret || !keys.anonKey || !keys.serviceRoleKey) throw new Error(`${file} lacks a key`)
+  return { jwtSecret: keys.jwtSecret, anonKey: keys.anonKey, serviceRoleKey: keys.serviceRoleKey }
+}
+
+type Given = { jwtSecret: string; anonKey?: string | undefined; serviceRoleKey?: string | undefined }
+
+async function completeKeys({ jwtSecret, anonKey, serviceRoleKey }: Given): Promise<Keys> {
+  return {
+    jwtSecret,
+    anonKey: anonKey ?? (await signKey(jwtSecret, 'anon')),
+    serviceRoleKey: serviceRoleKey ?? (await signKey(jwtSecret, 'service_role')),
+  }
+}
+
+// Without `iat` one secret always makes the same keys.
+const signKey = (jwtSecret: string, role: string) =>
+  new SignJWT({ role, iss: 'supabase' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(jwtSecret))
+
+function ignoreExisting(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EEXIST') throw error
+}
