@@ -1,0 +1,4 @@
+import { ensureBuilt, ensureInstalled } from './installation.mjs'
+
+ensureInstalled()
+ensureBuilt()

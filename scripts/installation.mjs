@@ -1,0 +1,65 @@
+// What a fresh clone lacks. Plain JavaScript, because the system's own Node runs it before the pinned one is there.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** The pinned Node.js; it exists once the packages are installed. */
+export const node = join(root, 'node_modules/.bin/node')
+
+/** The environment in which the pinned Node.js is `node`. */
+export const environment = { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}` }
+
+const stampOf = (name) => join(root, '.cache', name)
+
+/** Installs exactly what the lock file says, unless that is what is there. */
+export function ensureInstalled() {
+  const wanted = digest(['package-lock.json'])
+  if (existsSync(node) && readStamp('installed') === wanted) return
+  console.log('Installing packages …')
+  run('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'])
+  writeStamp('installed', wanted)
+}
+
+/** Builds the pages, unless they are built from these very sources. */
+export function ensureBuilt() {
+  const wanted = digest(['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'web', 'domain'])
+  if (existsSync(join(root, 'build/server/index.js')) && readStamp('built') === wanted) return
+  console.log('Building the pages …')
+  run(node, ['node_modules/@react-router/dev/bin.js', 'build', '--logLevel=warn'])
+  run(node, ['scripts/compress.ts'])
+  writeStamp('built', wanted)
+}
+
+/** Ends this process with the command's exit code where it failed. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options })
+  if (error) throw error
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+function digest(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap(filesBelow))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path]
+  const names = readdirSync(join(root, path)).filter((name) => !name.includes('.test.'))
+  return names.sort().flatMap((name) => filesBelow(join(path, name)))
+}
+
+const readStamp = (name) => (existsSync(stampOf(name)) ? readFileSync(stampOf(name), 'utf8') : null)
+
+function writeStamp(name, content) {
+  mkdirSync(dirname(stampOf(name)), { recursive: true })
+  writeFileSync(stampOf(name), content)
+}

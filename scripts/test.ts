@@ -1,0 +1,98 @@
+// Every check and test, in the order in which a failure is cheapest to find. The last line counts them all.
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from '#server/testing/browser.ts'
+import { type Cluster, findPostgres, startCluster } from '#server/testing/postgres-cluster.ts'
+import { ensureBuilt } from './installation.mjs'
+
+interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'))
+const total: Count = { passed: 0, failed: 0, skipped: 0 }
+
+function add(title: string, count: Count) {
+  total.passed += count.passed
+  total.failed += count.failed
+  total.skipped += count.skipped
+  console.log(`\n${title}: ${format(count)}`)
+}
+
+const format = ({ passed, failed, skipped }: Count) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+function run(command: string, args: string[], variables: NodeJS.ProcessEnv = {}): SpawnSyncReturns<Buffer> {
+  const options = { stdio: 'inherit', env: { ...process.env, ...variables } } as const
+  return spawnSync(join('node_modules/.bin', command), args, options)
+}
+
+/** A check that is one test: it holds or it does not. */
+function check(title: string, command: string, args: string[]) {
+  const holds = run(command, args).status === 0
+  add(title, { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 })
+}
+
+/** A test runner that writes its counts to a file; a run that wrote none, or ran nothing, has failed. */
+function suite(title: string, start: (report: string) => SpawnSyncReturns<Buffer>, read: (report: string) => Count) {
+  const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
+  const { status } = start(report)
+  const count = existsSync(report) ? read(readFileSync(report, 'utf8')) : { passed: 0, failed: 1, skipped: 0 }
+  if (count.failed === 0 && (status !== 0 || count.passed === 0)) count.failed = 1
+  add(title, count)
+}
+
+function readVitest(report: string): Count {
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(report)
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+}
+
+function readPlaywright(report: string): Count {
+  const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats
+  return { passed: expected, failed: unexpected + flaky, skipped }
+}
+
+function vitest(title: string, folders: string[], variables: NodeJS.ProcessEnv = {}) {
+  const args = ['run', '--reporter=dot', '--reporter=json', ...folders]
+  suite(title, (report) => run('vitest', [...args, `--outputFile.json=${report}`], variables), readVitest)
+}
+
+function browserTests(title: string, variables: NodeJS.ProcessEnv = {}) {
+  const start = (report: string) =>
+    run('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...variables })
+  suite(title, start, readPlaywright)
+}
+
+async function onPostgres(work: (cluster: Cluster) => void) {
+  const bin = findPostgres()
+  if (bin === null) {
+    console.log('\nPostgreSQL is not installed here: its tests are left out (on Debian: apt-get install postgresql).')
+    return
+  }
+  const cluster = await startCluster(bin)
+  try {
+    work(cluster)
+  } finally {
+    await cluster.stop()
+  }
+}
+
+check('Route types', 'react-router', ['typegen'])
+check('Type check', 'tsc', [])
+check('Lint', 'biome', ['check', '.', '--error-on-warnings'])
+check('Generated table types', 'node', ['scripts/types.ts', '--check'])
+vitest('Unit, database and gateway tests', [])
+await onPostgres(({ url }) =>
+  vitest('Database and gateway tests on PostgreSQL', ['server', 'supabase', 'scripts'], { TEST_DATABASE_URL: url }),
+)
+ensureBuilt()
+ensureBrowser()
+browserTests('Browser tests')
+await onPostgres(({ url }) => browserTests('Browser tests on PostgreSQL', { TEST_DATABASE_URL: url }))
+
+console.log(`\n${format(total)}`)
+process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,0 +1,90 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import type { Database } from './database/database.ts'
+import type { Log } from './log.ts'
+
+export interface GatewayParts {
+  auth: Hono
+  rest: Hono
+  storage: Hono
+}
+
+/** The Supabase wire API. Called over HTTP by browsers, and directly by the pages that render on this server. */
+export function createGateway({ auth, rest, storage }: GatewayParts): Hono {
+  return new Hono()
+    .use(crossOrigin)
+    .route('/auth/v1', auth)
+    .route('/rest/v1', rest)
+    .route('/storage/v1', storage)
+    .notFound((c) => c.json({ code: 404, message: 'There is nothing at this address' }, 404))
+}
+
+export interface AppParts {
+  gateway: Hono
+  /** Backup of a running installation, for the holder of the service role's key. */
+  backup: Hono
+  pages: Hono | null
+  database: Database
+  version: string
+  log: Log
+}
+
+/** Every URL that the process answers. */
+export function createApp({ gateway, backup, pages, database, version, log }: AppParts): Hono {
+  const app = new Hono().use(logRequests(log))
+  app.get('/health', async (c) => {
+    await database.query('select 1')
+    return c.json({ status: 'ok', version, database: database.engine })
+  })
+  for (const prefix of ['auth', 'rest', 'storage', 'realtime', 'functions']) {
+    app.all(`/${prefix}/v1/*`, (c) => gateway.fetch(c.req.raw, c.env))
+    app.all(`/${prefix}/v1`, (c) => gateway.fetch(c.req.raw, c.env))
+  }
+  app.route('/admin', backup)
+  if (pages !== null) app.route('/', pages)
+  app.onError((error, c) => {
+    log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
+    return c.json({ code: 500, message: 'Something went wrong on the server. Please try again.' }, 500)
+  })
+  return app
+}
+
+const crossOrigin = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  exposeHeaders: [
+    'Content-Range',
+    'Content-Location',
+    'Content-Profile',
+    'Location',
+    'Preference-Applied',
+    'Proxy-Status',
+    'Range-Unit',
+    'X-Total-Count',
+    'Link',
+    'X-Supabase-Api-Version',
+    'x-sb-error-code',
+    'x-relay-error',
+    'ETag',
+    'Retry-After',
+  ],
+  maxAge: 3600,
+})
+
+// The path alone: a query string may hold an address or a token.
+function logRequests(log: Log): MiddlewareHandler {
+  return async (c, next) => {
+    const start = performance.now()
+    await next()
+    const ms = Math.round((performance.now() - start) * 10) / 10
+    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+  }
+}
+
+/** The address that a request came from, for rate limits; behind a proxy that we trust, the one that it names. */
+export const createAddressOf =
+  (trustProxy: boolean) =>
+  (c: Context): string => {
+    const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+    return forwarded || (c.env?.incoming?.socket.remoteAddress ?? 'local')
+  }

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+
+/** What the pages get from the server for one request. */
+export interface PageOptions {
+  /** Where supabase-js sends its calls, and the key that it sends with them. */
+  url: string
+  anonKey: string
+  siteUrl: string
+  /** Answers calls to `url`: on an installation with its own gateway a direct call, without a socket. */
+  fetch: typeof fetch
+  /** For the inline scripts that the content security policy lets run. */
+  nonce: string
+}
+
+type Build = ServerBuild & {
+  entry: { module: { createServerContext(options: PageOptions): RouterContextProvider } }
+}
+
+type Options = Omit<PageOptions, 'nonce'>
+
+const buildFolder = join(import.meta.dirname, '../build')
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** The built pages and their files. @throws Error when `npm run build` has not run */
+export async function createWeb(options: Options): Promise<Hono> {
+  await stat(join(buildFolder, 'server/index.js')).catch((cause) => {
+    throw new Error('The pages are not built: run npm start, or npm run build', { cause })
+  })
+  const build: Build = await import(join(buildFolder, 'server/index.js'))
+  const files = serveStatic({
+    root: join(buildFolder, 'client'),
+    precompressed: true,
+    onFound: (path, c) => c.header('cache-control', path.includes('/assets/') ? FOR_EVER : 'public, max-age=3600'),
+  })
+  return new Hono().get('*', files).use(compress()).mount('/', createPages(build, options))
+}
+
+/** One request's page: rendered as anon, under a content security policy of its own. */
+export function createPages(build: Build, options: Options): (request: Request) => Promise<Response> {
+  const handle = createRequestHandler(build, import.meta.env?.DEV ? 'development' : 'production')
+  const { origin } = new URL(options.url)
+  return async (request) => {
+    const nonce = randomBytes(16).toString('base64')
+    const response = await handle(request, build.entry.module.createServerContext({ ...options, nonce }))
+    setSecurityHeaders(response.headers, nonce, origin)
+    return response
+  }
+}
+
+function setSecurityHeaders(headers: Headers, nonce: string, origin: string) {
+  const socket = origin.replace(/^http/, 'ws')
+  const policy = [
+    `default-src 'self'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' https: data: blob:`,
+    `media-src 'self' https: blob:`,
+    `connect-src 'self' ${origin} ${socket}`,
+    `object-src 'none'`,
+    `base-uri 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ]
+  headers.set('content-security-policy', policy.join('; '))
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  headers.set('cross-origin-opener-policy', 'same-origin')
+}
