@@ -23,7 +23,7 @@ export interface AppParts {
   gateway: Hono
   /** Backup of a running installation, for the holder of the service role's key. */
   backup: Hono
-  pages: Hono | null
+  pages: Hono
   database: Database
   version: string
   log: Log
@@ -31,8 +31,7 @@ export interface AppParts {
 
 /** Every URL that the process answers. */
 export function createApp({ gateway, backup, pages, database, version, log }: AppParts): Hono {
-  const app = new Hono().use(logRequests(log))
-  app.get('/health', async (c) => {
+  const app = createOuter(log).get('/health', async (c) => {
     await database.query('select 1')
     return c.json({ status: 'ok', version, database: database.engine })
   })
@@ -40,13 +39,22 @@ export function createApp({ gateway, backup, pages, database, version, log }: Ap
     app.all(`/${prefix}/v1/*`, (c) => gateway.fetch(c.req.raw, c.env))
     app.all(`/${prefix}/v1`, (c) => gateway.fetch(c.req.raw, c.env))
   }
-  app.route('/admin', backup)
-  if (pages !== null) app.route('/', pages)
-  app.onError((error, c) => {
+  return app.route('/admin', backup).route('/', pages)
+}
+
+/** The same without data of its own: a hosted Supabase answers the calls. */
+export function createPagesApp({ pages, version, log }: Pick<AppParts, 'pages' | 'version' | 'log'>): Hono {
+  const health = { status: 'ok', version, database: 'supabase' }
+  return createOuter(log)
+    .get('/health', (c) => c.json(health))
+    .route('/', pages)
+}
+
+function createOuter(log: Log): Hono {
+  return new Hono().use(logRequests(log)).onError((error, c) => {
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
     return c.json({ code: 500, message: 'Something went wrong on the server. Please try again.' }, 500)
   })
-  return app
 }
 
 const crossOrigin = cors({

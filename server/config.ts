@@ -50,13 +50,19 @@ export type Config = Environment & {
   migrationsDir: string
 }
 
-/** @throws Error with one line for each variable that does not hold */
+/** The environment does not hold; the message says what, a line a variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** @throws ConfigError with one line for each variable that does not hold */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const { success, data, error } = environment.safeParse(given)
-  if (!success) throw new Error(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
+  if (!success)
+    throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
   if (data.SUPABASE_URL !== undefined && data.SUPABASE_ANON_KEY === undefined)
-    throw new Error('SUPABASE_URL needs SUPABASE_ANON_KEY beside it')
+    throw new ConfigError('SUPABASE_URL needs SUPABASE_ANON_KEY beside it')
   return {
     ...data,
     SITE_URL: data.SITE_URL ?? siteUrl(data.HOST, data.PORT),

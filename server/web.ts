@@ -18,34 +18,34 @@ export interface PageOptions {
   nonce: string
 }
 
-type Build = ServerBuild & {
+export type Options = Omit<PageOptions, 'nonce'>
+
+export type Build = ServerBuild & {
   entry: { module: { createServerContext(options: PageOptions): RouterContextProvider } }
 }
-
-type Options = Omit<PageOptions, 'nonce'>
 
 const buildFolder = join(import.meta.dirname, '../build')
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** The built pages and their files. @throws Error when `npm run build` has not run */
+/** The built pages and their files. @throws Error when they are not built */
 export async function createWeb(options: Options): Promise<Hono> {
-  await stat(join(buildFolder, 'server/index.js')).catch((cause) => {
+  const entry = join(buildFolder, 'server/index.js')
+  await stat(entry).catch((cause) => {
     throw new Error('The pages are not built: run npm start, or npm run build', { cause })
   })
-  const build: Build = await import(join(buildFolder, 'server/index.js'))
+  const build: Build = await import(entry)
   const files = serveStatic({
     root: join(buildFolder, 'client'),
     precompressed: true,
     onFound: (path, c) => c.header('cache-control', path.includes('/assets/') ? FOR_EVER : 'public, max-age=3600'),
   })
-  return new Hono().get('*', files).use(compress()).mount('/', createPages(build, options))
+  return new Hono().get('*', files).use(compress()).mount('/', withPolicy(build, options))
 }
 
-/** One request's page: rendered as anon, under a content security policy of its own. */
-export function createPages(build: Build, options: Options): (request: Request) => Promise<Response> {
-  const handle = createRequestHandler(build, import.meta.env?.DEV ? 'development' : 'production')
+function withPolicy(build: Build, options: Options) {
+  const handle = createRequestHandler(build, 'production')
   const { origin } = new URL(options.url)
-  return async (request) => {
+  return async (request: Request): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64')
     const response = await handle(request, build.entry.module.createServerContext({ ...options, nonce }))
     setSecurityHeaders(response.headers, nonce, origin)

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { createAddressOf, createApp, createGateway, createPagesApp } from './app.ts'
+import { createAuth } from './auth/auth.ts'
+import { createBackup } from './backup/backup-routes.ts'
+import { createAuthenticate, type Keys } from './caller.ts'
+import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
+import { FolderInUseError } from './data-folder.ts'
+import type { Database } from './database/database.ts'
+import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
+import { loadKeys } from './keys.ts'
+import { createLog, type Log } from './log.ts'
+import { createSendMail } from './mail/send-mail.ts'
+import { createRest } from './rest/rest.ts'
+import { createStorage } from './storage/storage.ts'
+import { createWeb, type PageOptions } from './web.ts'
+
+const STOP_MS = 10_000
+
+const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
+
+/** configuration → database → migrate → listen → stop */
+async function start(config: Config) {
+  const log = createLog(config.LOG_LEVEL)
+  const database = await openDatabase(config)
+  const ran = await migrate(database, [...gatewayMigrations, productMigrations(config.migrationsDir)])
+  const keys = await loadKeys(config)
+  const gateway = await openGateway(config, keys, database, log)
+  const backup = createBackup({ database, keys, config })
+  const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })
+  const server = await listen(createApp({ gateway, backup, pages, database, version, log }), config)
+  stopOnSignal(server, () => database.close())
+  console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}\n`)
+  const { welcome } = await import('../scripts/welcome.ts')
+  await welcome({ config, keys, fetch: callDirectly(gateway), demo: wantsDemo(config, ran), log })
+}
+
+/** With a hosted Supabase behind it, the process has pages only. */
+async function startPages(config: Config, url: string, anonKey: string) {
+  const log = createLog(config.LOG_LEVEL)
+  const pages = await openPages(config, { url, anonKey, fetch })
+  const server = await listen(createPagesApp({ pages, version, log }), config)
+  stopOnSignal(server, async () => undefined)
+  console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}, with the data of ${url}\n`)
+}
+
+const callDirectly =
+  (gateway: Hono): typeof fetch =>
+  async (input, init) =>
+    gateway.fetch(new Request(input, init))
+
+/** A demo league: as `DEMO` says, else for somebody who tries Touchline out on this machine for the first time. */
+function wantsDemo(config: Config, ranMigrations: readonly string[]): boolean {
+  const isNew = ranMigrations.some((file) => file.startsWith('0001_'))
+  return config.DEMO ?? (isNew && config.DATABASE_URL === undefined && isLoopback(config.HOST))
+}
+
+async function openGateway(config: Config, keys: Keys, database: Database, log: Log): Promise<Hono> {
+  const authenticate = createAuthenticate(keys)
+  const addressOf = createAddressOf(config.TRUST_PROXY)
+  return createGateway({
+    auth: createAuth({
+      config,
+      keys,
+      database,
+      authenticate,
+      addressOf,
+      log,
+      sendMail: createSendMail({ config, log }),
+    }),
+    rest: await createRest({ config, database, authenticate, log }),
+    storage: createStorage({ config, keys, database, authenticate, log }),
+  })
+}
+
+async function openPages({ SITE_URL }: Config, api: Omit<PageOptions, 'siteUrl' | 'nonce'>): Promise<Hono> {
+  const options = { ...api, siteUrl: SITE_URL }
+  if (!process.argv.includes('--dev')) return createWeb(options)
+  return (await import('./development-web.ts')).createDevelopmentWeb(options)
+}
+
+function listen(app: Hono, { HOST, PORT }: Config): Promise<ServerType> {
+  const server = createAdaptorServer({ fetch: app.fetch })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(PORT, HOST, () => resolve(server))
+  })
+}
+
+/** What is under way may finish; then the database is closed, so that its files are as they should be. */
+function stopOnSignal(server: ServerType, closeData: () => Promise<void>) {
+  const stop = async () => {
+    const deadline = setTimeout(() => process.exit(1), STOP_MS)
+    await new Promise((resolve) => {
+      server.close(resolve)
+      if ('closeIdleConnections' in server) server.closeIdleConnections()
+    })
+    await closeData()
+    clearTimeout(deadline)
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+}
+
+/** What a person can act on goes to them as a sentence; anything else with its stack. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}\nSomething else listens there: stop it, or set PORT to another number.`
+  return error instanceof FolderInUseError || error instanceof ConfigError ? error.message : error
+}
+
+try {
+  const config = readConfig()
+  const { SUPABASE_URL, SUPABASE_ANON_KEY } = config
+  await (SUPABASE_URL && SUPABASE_ANON_KEY ? startPages(config, SUPABASE_URL, SUPABASE_ANON_KEY) : start(config))
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}
