@@ -1,0 +1,67 @@
+import { parseTime } from './parse-time.ts'
+import type { Parsed } from './parsed.ts'
+
+/** A day, and the time of day where it stands in the same cell. */
+export interface Day {
+  /** YYYY-MM-DD */
+  date: string
+  /** HH:MM */
+  time: string | null
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ')
+const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\s*(.+))?$/i
+const DAY_FIRST = /^(\d{1,2})[-/.\s]+(\d{1,2})[-/.\s]+(\d{4}|\d{2})\.?(?:,?\s+(.+))?$/
+const WORDS = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]+([a-z]{3,9})[-.,/\s]+(\d{4}|\d{2})(?:,?\s+(.+))?$/i
+const ZONE = /(?:z|[+-]\d{2}:?\d{2})$/i
+
+/**
+ * Reads dd/mm/yyyy (also with dots, dashes, two-digit years, a month's name or a weekday before it) and ISO dates.
+ * Slashes are day first, as in Europe; never guessed from the other rows.
+ */
+export function parseDate(text: string): Parsed<Day> {
+  const cell = text.replace(WEEKDAY, '')
+  if (cell === '') return { reason: 'The date is missing.' }
+  const iso = ISO.exec(cell)
+  if (iso) return day(text, { year: iso[1], month: iso[2], day: iso[3], time: iso[4] })
+  const dayFirst = DAY_FIRST.exec(cell)
+  if (dayFirst) return day(text, { day: dayFirst[1], month: dayFirst[2], year: dayFirst[3], time: dayFirst[4] })
+  const words = WORDS.exec(cell)
+  const month = MONTHS.indexOf((words?.[2] ?? '').slice(0, 3).toLowerCase())
+  if (words && month >= 0) return day(text, { day: words[1], month: `${month + 1}`, year: words[3], time: words[4] })
+  return { reason: `“${text}” is not a date. Write it like 31/12/2024 or 2024-12-31.` }
+}
+
+interface Parts {
+  year: string | undefined
+  month: string | undefined
+  day: string | undefined
+  time: string | undefined
+}
+
+function day(text: string, parts: Parts): Parsed<Day> {
+  const year = fullYear(parts.year ?? '')
+  const month = Number(parts.month)
+  const date = Number(parts.day)
+  if (year < 1900 || year > 2200) return { reason: `The year of “${text}” cannot be right.` }
+  if (month < 1 || month > 12) {
+    return { reason: `“${text}” has no month ${month}: dates are read day first, like 31/12/2024.` }
+  }
+  if (date < 1 || date > new Date(Date.UTC(year, month, 0)).getUTCDate()) {
+    return { reason: `There is no ${date} ${MONTH_NAMES[month - 1]} ${year}.` }
+  }
+  const iso = `${year}-${two(month)}-${two(date)}`
+  if (parts.time === undefined) return { value: { date: iso, time: null } }
+  if (ZONE.test(parts.time)) {
+    return { reason: `“${text}” carries a time zone. Write the local date and time, without it.` }
+  }
+  const time = parseTime(parts.time)
+  return time.reason === undefined ? { value: { date: iso, time: time.value } } : time
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+const fullYear = (digits: string) =>
+  digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900)

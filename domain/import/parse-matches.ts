@@ -1,0 +1,131 @@
+import { type Columns, type Field, guessColumns, readHeader } from './columns.ts'
+import { parseDate } from './parse-date.ts'
+import { parseRound } from './parse-round.ts'
+import { parseScore, parseScores } from './parse-score.ts'
+import { parseTable, type Record, type Table } from './parse-table.ts'
+import { parseTime } from './parse-time.ts'
+import type { MatchRow, Parsed, RowError } from './parsed.ts'
+
+/** The database takes no more in one go. */
+export const MAX_ROWS = 5000
+const MAX_NAME = 100
+
+export interface ParsedMatches {
+  rows: MatchRow[]
+  /** One a row, in the order of the rows; its reason holds everything that is wrong with it. */
+  errors: RowError[]
+  /** Why nothing at all could be read, else null. */
+  problem: string | null
+  /** Named columns that are not used. */
+  ignored: string[]
+}
+
+/**
+ * Reads fixtures and results from CSV or pasted cells: date, time, round, home, away, home_score, away_score,
+ * in any order under a header, else in this one. Never throws; what it cannot read it returns as a reason.
+ */
+export function parseMatches(text: string): ParsedMatches {
+  const table = parseTable(text)
+  const { columns, records, ignored } = withColumns(table.records)
+  const problem = problemOf(columns, records) ?? quoteProblem(table)
+  if (problem !== null) return { rows: [], errors: [], problem, ignored }
+  const rows: MatchRow[] = []
+  const errors: RowError[] = []
+  for (const record of records) {
+    const parsed = parseRow(record, columns)
+    if (parsed.reason === undefined) rows.push(parsed.value)
+    else errors.push({ row: record.row, reason: parsed.reason, text: rowText(record.cells) })
+  }
+  return { rows, errors, problem: null, ignored }
+}
+
+interface NamedTable {
+  columns: Columns
+  records: Record[]
+  ignored: string[]
+}
+
+/** A header may stand under a few lines of title. */
+function withColumns(table: Record[]): NamedTable {
+  for (const [index, { cells }] of table.slice(0, 5).entries()) {
+    const columns = readHeader(cells)
+    if (columns !== null) {
+      const used = Object.values(columns)
+      const ignored = cells.filter((cell, column) => cell !== '' && !used.includes(column))
+      return { columns, records: table.slice(index + 1), ignored }
+    }
+    if (cells.some((cell) => parseDate(cell).reason === undefined)) break
+  }
+  return { columns: guessColumns(table.map(({ cells }) => cells)), records: table, ignored: [] }
+}
+
+const REQUIRED: [field: Field, name: string][] = [
+  ['date', 'the date'],
+  ['home', 'the home team'],
+  ['away', 'the away team'],
+]
+
+function problemOf(columns: Columns, records: Record[]): string | null {
+  const missing = REQUIRED.filter(([field]) => columns[field] === undefined).map(([, name]) => name)
+  if (missing.length > 0) {
+    return `There is no column for ${missing.join(' or ')}. Name the columns date, time, round, home, away, home_score and away_score; date, home and away are needed.`
+  }
+  if (records.length === 0) return 'There are no matches here. Put one match on each line.'
+  if (records.length > MAX_ROWS) {
+    const found = records.length.toLocaleString('en-GB')
+    return `There are ${found} rows; one import takes at most ${MAX_ROWS.toLocaleString('en-GB')}. Split it into several files.`
+  }
+  return null
+}
+
+function quoteProblem({ unclosedQuote }: Table): string | null {
+  if (unclosedQuote === null) return null
+  return `Row ${unclosedQuote} opens a quotation mark (") that is never closed. Close it or take it out.`
+}
+
+function parseRow({ row, cells }: Record, columns: Columns): Parsed<MatchRow> {
+  const cell = (field: Field) => cells[columns[field] ?? -1] ?? ''
+  const date = parseDate(cell('date'))
+  const time = parseTime(cell('time'))
+  const round = parseRound(cell('round'))
+  const teams = parseTeams(cell('home'), cell('away'))
+  const scores =
+    columns.home_score === undefined && columns.away_score === undefined
+      ? parseScore(cell('score'))
+      : parseScores(cell('home_score'), cell('away_score'))
+  if (
+    date.reason !== undefined ||
+    time.reason !== undefined ||
+    round.reason !== undefined ||
+    teams.reason !== undefined ||
+    scores.reason !== undefined
+  ) {
+    return { reason: [date, time, round, teams, scores].flatMap(({ reason }) => reason ?? []).join(' ') }
+  }
+  return {
+    value: {
+      row,
+      date: date.value.date,
+      time: time.value ?? date.value.time,
+      round: round.value,
+      ...teams.value,
+      ...scores.value,
+    },
+  }
+}
+
+function parseTeams(home: string, away: string): Parsed<{ home: string; away: string }> {
+  if (home === '' && away === '') return { reason: 'Both teams are missing.' }
+  if (home === '') return { reason: 'The home team is missing.' }
+  if (away === '') return { reason: 'The away team is missing.' }
+  const long = [home, away].find((name) => name.length > MAX_NAME)
+  if (long !== undefined) return { reason: `The name “${long.slice(0, 30)}…” has more than ${MAX_NAME} characters.` }
+  return { value: { home, away } }
+}
+
+/** A row in one line, as an error shows it. */
+const rowText = (cells: string[]) =>
+  cells
+    .filter((cell) => cell !== '')
+    .join(' · ')
+    .slice(0, 200)

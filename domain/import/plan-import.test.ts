@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { MatchRow } from './parsed.ts'
+import { planImport } from './plan-import.ts'
+
+const row = (number: number, home: string, away: string, date = '2024-08-10'): MatchRow => ({
+  row: number,
+  date,
+  time: null,
+  round: null,
+  home,
+  away,
+  home_score: null,
+  away_score: null,
+})
+const EMPTY = { errors: [], teams: [], matches: [], choices: new Map<string, string>() }
+
+test('unknown teams are created under the spelling that comes first', () => {
+  const plan = planImport({ ...EMPTY, rows: [row(1, 'Leeds', 'York'), row(2, 'YORK', 'leeds', '2024-08-17')] })
+  expect(plan.newTeams).toEqual(['Leeds', 'York'])
+  expect(plan.matches.map(({ home, away }) => [home, away])).toEqual([
+    ['Leeds', 'York'],
+    ['York', 'Leeds'],
+  ])
+})
+
+test('known teams keep the spelling of the league', () => {
+  const plan = planImport({ ...EMPTY, teams: ['Leeds', 'York'], rows: [row(1, 'LEEDS', 'york')] })
+  expect(plan.newTeams).toEqual([])
+  expect(plan.matches[0]).toMatchObject({ home: 'Leeds', away: 'York', status: 'new' })
+})
+
+test('a match of the same teams on the same day is an update, the return leg is not', () => {
+  const teams = ['Leeds', 'York']
+  const matches = [{ date: '2024-08-10', home: 'Leeds', away: 'York' }]
+  const plan = planImport({
+    ...EMPTY,
+    teams,
+    matches,
+    rows: [row(1, 'leeds', 'York'), row(2, 'York', 'Leeds', '2024-12-01')],
+  })
+  expect(plan.matches.map(({ status }) => status)).toEqual(['update', 'new'])
+})
+
+test('a name like a team of the league waits for a choice', () => {
+  const input = { ...EMPTY, teams: ['Manchester United', 'York'], rows: [row(1, 'Man Utd', 'York')] }
+  expect(planImport(input).teams[0]).toMatchObject({ status: 'undecided', saveAs: null, near: ['Manchester United'] })
+  const mapped = planImport({ ...input, choices: new Map([['man utd', 'Manchester United']]) })
+  expect(mapped).toMatchObject({ newTeams: [], matches: [{ home: 'Manchester United', away: 'York' }] })
+  const created = planImport({ ...input, choices: new Map([['man utd', 'Man Utd']]) })
+  expect(created).toMatchObject({ newTeams: ['Man Utd'], matches: [{ home: 'Man Utd', away: 'York' }] })
+})
+
+test('two spellings in one file can be made one', () => {
+  const input = { ...EMPTY, rows: [row(1, 'Man Utd', 'York'), row(2, 'York', 'Manchester United', '2024-08-17')] }
+  expect(planImport(input).teams[0]).toMatchObject({ status: 'create', near: ['Manchester United'] })
+  const plan = planImport({ ...input, choices: new Map([['man utd', 'Manchester United']]) })
+  expect(plan.newTeams).toEqual(['York', 'Manchester United'])
+  expect(plan.matches[0]?.home).toBe('Manchester United')
+})
+
+test.each([
+  ['a team against itself', [row(1, 'Leeds', 'leeds')], [[1, 'Leeds cannot play against itself.']]],
+  [
+    'a pair twice on a day',
+    [row(1, 'Leeds', 'York'), row(2, 'leeds', 'york')],
+    [[2, 'Leeds and York meet on this day in row 1 already.']],
+  ],
+  [
+    'a pair twice on a day, sides changed',
+    [row(1, 'Leeds', 'York'), row(2, 'York', 'Leeds')],
+    [[2, 'York and Leeds meet on this day in row 1 already.']],
+  ],
+  ['a pair on two days', [row(1, 'Leeds', 'York'), row(2, 'Leeds', 'York', '2024-08-11')], []],
+])('%s', (_, rows, errors) =>
+  expect(planImport({ ...EMPTY, rows }).errors.map(({ row, reason }) => [row, reason])).toEqual(errors),
+)
+
+test('a choice can make a team meet itself', () => {
+  const choices = new Map([['man utd', 'Manchester United']])
+  const rows = [row(1, 'Man Utd', 'Manchester United')]
+  expect(planImport({ ...EMPTY, choices, rows }).errors[0]?.reason).toBe(
+    'Manchester United cannot play against itself.',
+  )
+})
+
+test('errors of reading and of pairing stand in the order of the rows', () => {
+  const errors = [{ row: 2, reason: 'wrong', text: '' }]
+  const rows = [row(1, 'Leeds', 'Leeds'), row(3, 'York', 'York')]
+  expect(planImport({ ...EMPTY, rows, errors }).errors.map(({ row }) => row)).toEqual([1, 2, 3])
+})

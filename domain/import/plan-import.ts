@@ -1,0 +1,107 @@
+import type { MatchRow, RowError } from './parsed.ts'
+import { nameKey, nearNames } from './team-names.ts'
+
+/** A match that the league has already, in its local time. */
+export interface ExistingMatch {
+  /** YYYY-MM-DD */
+  date: string
+  home: string
+  away: string
+}
+
+/** What a name in the file stands for: a team of the league, another name in the file, or a team to create. */
+export interface TeamPlan {
+  /** As written first. */
+  name: string
+  /** In how many rows. */
+  rows: number
+  status: 'found' | 'create' | 'replaced' | 'undecided'
+  /** The name to save; null while undecided. */
+  saveAs: string | null
+  /** Names that may mean the same team: those of the league first, then those of the file. */
+  near: string[]
+}
+
+export interface PlannedMatch extends MatchRow {
+  status: 'new' | 'update'
+}
+
+export interface ImportPlan {
+  teams: TeamPlan[]
+  newTeams: string[]
+  matches: PlannedMatch[]
+  errors: RowError[]
+}
+
+export interface ImportInput {
+  rows: MatchRow[]
+  errors: RowError[]
+  /** Names of the league's teams. */
+  teams: string[]
+  matches: ExistingMatch[]
+  /** What the person chose for a name, by its key: the name to save, its own to create it. */
+  choices: ReadonlyMap<string, string>
+}
+
+/**
+ * What saving the rows would do. A name that looks like a team of the league is undecided until the person chooses;
+ * other unknown names are created.
+ */
+export function planImport({ rows, errors, teams, matches, choices }: ImportInput): ImportPlan {
+  const plans = planTeams(rows, teams, choices)
+  const saveAs = new Map(plans.map((plan) => [nameKey(plan.name), plan.saveAs ?? plan.name]))
+  const existing = new Set(matches.map(matchKey))
+  const seen = new Map<string, number>()
+  const planned: PlannedMatch[] = []
+  const wrong = [...errors]
+  for (const row of rows) {
+    const match = {
+      ...row,
+      home: saveAs.get(nameKey(row.home)) ?? row.home,
+      away: saveAs.get(nameKey(row.away)) ?? row.away,
+    }
+    const reason = pairProblem(match, seen)
+    if (reason === null) planned.push({ ...match, status: existing.has(matchKey(match)) ? 'update' : 'new' })
+    else wrong.push({ row: row.row, reason, text: `${row.date} · ${row.home} · ${row.away}` })
+  }
+  return {
+    teams: plans,
+    newTeams: plans.filter(({ status }) => status === 'create').map(({ name }) => name),
+    matches: planned,
+    errors: wrong.sort((a, b) => a.row - b.row),
+  }
+}
+
+function planTeams(rows: MatchRow[], teams: string[], choices: ReadonlyMap<string, string>): TeamPlan[] {
+  const league = new Map(teams.map((team) => [nameKey(team), team]))
+  const found = new Map<string, { name: string; rows: number }>()
+  for (const name of rows.flatMap(({ home, away }) => [home, away])) {
+    const entry = found.get(nameKey(name))
+    if (entry) entry.rows += 1
+    else found.set(nameKey(name), { name, rows: 1 })
+  }
+  const nearTeams = nearNames(teams)
+  const nearUnknown = nearNames([...found].flatMap(([key, { name }]) => (league.has(key) ? [] : [name])))
+  return [...found].map(([key, entry]) => {
+    const team = league.get(key)
+    if (team !== undefined) return { ...entry, status: 'found', saveAs: team, near: [] }
+    const inLeague = nearTeams(entry.name)
+    const near = [...inLeague, ...nearUnknown(entry.name)]
+    const choice = choices.get(key) ?? (inLeague.length === 0 ? entry.name : null)
+    const status = choice === null ? 'undecided' : nameKey(choice) === key ? 'create' : 'replaced'
+    return { ...entry, status, saveAs: choice, near }
+  })
+}
+
+const matchKey = ({ date, home, away }: ExistingMatch) => `${date}\n${nameKey(home)}\n${nameKey(away)}`
+
+/** A team cannot meet itself, and two teams meet once a day; `seen` remembers the row of each pair and day. */
+function pairProblem(match: MatchRow, seen: Map<string, number>): string | null {
+  const [home, away] = [nameKey(match.home), nameKey(match.away)]
+  if (home === away) return `${match.home} cannot play against itself.`
+  const pair = `${match.date}\n${[home, away].sort().join('\n')}`
+  const first = seen.get(pair)
+  if (first !== undefined) return `${match.home} and ${match.away} meet on this day in row ${first} already.`
+  seen.set(pair, match.row)
+  return null
+}
