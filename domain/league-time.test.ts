@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromLocalTime, toLocalTime } from './league-time.ts'
+
+test.each([
+  ['2017-08-12', '15:00', 'Europe/London', '2017-08-12T14:00:00.000Z'],
+  ['2017-12-26', '15:00', 'Europe/London', '2017-12-26T15:00:00.000Z'],
+  ['2024-02-29', '00:00', 'Pacific/Auckland', '2024-02-28T11:00:00.000Z'],
+  ['2024-06-01', '23:30', 'Asia/Kathmandu', '2024-06-01T17:45:00.000Z'],
+  ['2024-06-01', '20:00', 'America/New_York', '2024-06-02T00:00:00.000Z'],
+])('%s %s in %s is %s', (date, time, timeZone, moment) => {
+  expect(fromLocalTime({ date, time }, timeZone).toISOString()).toBe(moment)
+  expect(toLocalTime(new Date(moment), timeZone)).toEqual({ date, time })
+})
+
+test('an hour that comes twice is the first; one that is skipped counts on', () => {
+  expect(fromLocalTime({ date: '2024-10-27', time: '01:30' }, 'Europe/London').toISOString()).toBe(
+    '2024-10-27T00:30:00.000Z',
+  )
+  expect(fromLocalTime({ date: '2024-03-31', time: '01:30' }, 'Europe/London').toISOString()).toBe(
+    '2024-03-31T01:30:00.000Z',
+  )
+})
+
+test('every minute is shown and read alike in any zone, but for the second of two equal ones', () => {
+  const moments = fc.date({ min: new Date('1975-01-01'), max: new Date('2049-12-31'), noInvalidDate: true })
+  const zones = fc.constantFrom('Europe/London', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC')
+  fc.assert(
+    fc.property(moments, zones, (moment, timeZone) => {
+      const local = toLocalTime(moment, timeZone)
+      expect(toLocalTime(fromLocalTime(local, timeZone), timeZone)).toEqual(local)
+    }),
+  )
+})

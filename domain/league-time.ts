@@ -1,0 +1,57 @@
+/** A moment as a league's clocks show it. */
+export interface LocalTime {
+  /** YYYY-MM-DD */
+  date: string
+  /** HH:MM */
+  time: string
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** @param timeZone IANA name, as 'Europe/London' */
+export function toLocalTime(moment: Date, timeZone: string): LocalTime {
+  const parts = Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  )
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
+}
+
+/**
+ * The moment at which a league's clocks show this. Of an hour that comes twice it is the first;
+ * an hour that summer time skips is counted on from before the change.
+ */
+export function fromLocalTime({ date, time }: LocalTime, timeZone: string): Date {
+  const wanted = asUtc({ date, time })
+  const before = offsetAt(wanted - DAY, timeZone)
+  const after = offsetAt(wanted + DAY, timeZone)
+  const shows = [wanted - before, wanted - after].find((moment) => moment + offsetAt(moment, timeZone) === wanted)
+  return new Date(shows ?? wanted - before)
+}
+
+const DAY = 86_400_000
+
+/** Milliseconds that the zone's clocks are ahead of UTC. */
+function offsetAt(moment: number, timeZone: string): number {
+  const minute = Math.floor(moment / 60_000) * 60_000
+  return asUtc(toLocalTime(new Date(minute), timeZone)) - minute
+}
+
+const asUtc = ({ date, time }: LocalTime) => Date.parse(`${date}T${time}:00Z`)
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known !== undefined) return known
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  clocks.set(timeZone, clock)
+  return clock
+}
