@@ -1,0 +1,36 @@
+import { Link, useLocation } from 'react-router'
+import { ThemeControl } from './theme-control.tsx'
+import { buttonClass } from './ui/button.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** @param account what a signed-in person sees instead of 'Sign In' */
+export function Header({ account }: { account: React.ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
+      >
+        Skip to content
+      </a>
+      <header className="border-ink border-b">
+        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
+          <Link to="/" className="rounded-sm" aria-label="Touchline, home">
+            <Wordmark />
+          </Link>
+          <div className="flex items-center gap-1 sm:gap-2">
+            <ThemeControl />
+            {account || (pathname !== '/auth' && <SignIn />)}
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}
+
+const SignIn = () => (
+  <Link to="/auth" className={buttonClass({ variant: 'outline', size: 'small', className: 'visitors-only' })}>
+    Sign In
+  </Link>
+)

@@ -1,0 +1,41 @@
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import type { LoadFailure } from '#web/data/load-failure.ts'
+import { buttonClass } from './ui/button.tsx'
+import { ErrorCard } from './ui/error-card.tsx'
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
+
+/** The last resort: a page that broke in a way that no screen of its own speaks about. */
+export function PageError({ error }: { error: unknown }) {
+  const { message, code, details } = describeError(error)
+  const { pathname, search } = useLocation()
+  return (
+    <div className="px-4 py-16">
+      <ErrorCard
+        title="Something went wrong"
+        message={message}
+        code={code}
+        details={details}
+        actions={
+          <>
+            <Link to={pathname + search} reloadDocument className={buttonClass()}>
+              Retry
+            </Link>
+            <Link to="/" className={buttonClass({ variant: 'outline' })}>
+              Return to Home
+            </Link>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** What a loader threw, or the general words for a failure that nobody foresaw. */
+export function describeError(error: unknown): LoadFailure & { status: number } {
+  if (isRouteErrorResponse(error) && isLoadFailure(error.data)) return { ...error.data, status: error.status }
+  return { message: UNEXPECTED, code: null, details: null, status: isRouteErrorResponse(error) ? error.status : 500 }
+}
+
+const isLoadFailure = (data: unknown): data is LoadFailure =>
+  typeof data === 'object' && data !== null && 'message' in data && 'code' in data

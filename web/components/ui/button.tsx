@@ -1,0 +1,30 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+
+/** The look of a button, for links that are one. */
+export const buttonClass = cva(
+  'inline-flex cursor-pointer select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-pitch text-on-pitch hover:bg-ink hover:text-paper',
+        ink: 'bg-ink text-paper hover:bg-pitch hover:text-on-pitch',
+        outline: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-sunken',
+        quiet: 'text-ink hover:bg-sunken',
+        danger: 'border border-danger text-danger hover:bg-danger-wash',
+      },
+      size: {
+        small: 'h-9 px-3.5 text-sm',
+        medium: 'h-11 px-5 text-[0.9375rem]',
+        large: 'h-13 px-7 text-base',
+        icon: 'size-11',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'medium' },
+  },
+)
+
+type ButtonProps = React.ComponentProps<'button'> & VariantProps<typeof buttonClass>
+
+export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {
+  return <button type={type} className={buttonClass({ variant, size, className })} {...props} />
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+
+export const Dialog = Radix.Root
+export const DialogTrigger = Radix.Trigger
+export const DialogClose = Radix.Close
+
+interface DialogContentProps extends Omit<React.ComponentProps<typeof Radix.Content>, 'title'> {
+  title: React.ReactNode
+  description?: React.ReactNode
+  wide?: boolean
+}
+
+/** A sheet from below on a phone, a card in the middle elsewhere. Focus stays inside; Escape closes. */
+export function DialogContent({ title, description, wide = false, children, className, ...props }: DialogContentProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-40 bg-[#0a0d0bb3]" />
+      <Radix.Content
+        className={clsx(
+          'touchline fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto border-pitch bg-paper p-6 shadow-raised motion-safe:animate-appear',
+          'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:p-8',
+          wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
+          className,
+        )}
+        {...(!description && { 'aria-describedby': undefined })}
+        {...props}
+      >
+        <Radix.Title className="pr-10 font-display font-semibold text-3xl">{title}</Radix.Title>
+        {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
+        <div className="mt-6">{children}</div>
+        <Radix.Close
+          aria-label="Close"
+          className="absolute top-4 right-4 grid size-11 cursor-pointer place-items-center rounded-md hover:bg-sunken"
+        >
+          <X aria-hidden className="size-5" />
+        </Radix.Close>
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}
+
+/** The buttons at a dialog's end: the main one last, so it stands on the right. */
+export function DialogActions({ children }: { children: React.ReactNode }) {
+  return <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+}

@@ -1,0 +1,15 @@
+import { clsx } from 'clsx'
+
+/** A table that scrolls inside itself when a phone is too narrow; the page never does. */
+export function Table({ className, label, ...props }: React.ComponentProps<'table'> & { label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+      <table className={clsx('w-full border-collapse text-[0.9375rem]', className)} {...props} />
+    </section>
+  )
+}
+
+export const headCellClass = 'border-b border-ink px-2 py-2 text-left font-semibold text-muted text-sm'
+export const cellClass = 'border-b border-line px-2 py-2.5'
+export const numberClass = 'figures text-right'

@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { RouterContextProvider } from 'react-router'
+import { HydratedRouter } from 'react-router/dom'
+import { queryClientContext } from '#web/data/page-context.ts'
+import { createQueryClient } from '#web/data/query-client.ts'
+
+const queryClient = createQueryClient()
+
+function getContext() {
+  const context = new RouterContextProvider()
+  context.set(queryClientContext, queryClient)
+  return context
+}
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <HydratedRouter getContext={getContext} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,54 @@
+import { Writable } from 'node:stream'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { NonceContext } from '#web/components/nonce-context.ts'
+import { nonceContext, queryClientContext } from '#web/data/page-context.ts'
+
+export { createServerContext } from '#web/data/server-context.ts'
+
+/** The page, whole: people and crawlers get the same finished HTML, and it needs no script to be readable. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const nonce = context.get(nonceContext)
+  const html = await renderWhole(
+    <NonceContext value={nonce}>
+      <QueryClientProvider client={context.get(queryClientContext)}>
+        <ServerRouter context={routerContext} url={request.url} {...(nonce !== undefined && { nonce })} />
+      </QueryClientProvider>
+    </NonceContext>,
+    nonce,
+  )
+  return new Response(html, { status, headers })
+}
+
+function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    const sink = new Writable({
+      write: (chunk, _encoding, done) => {
+        chunks.push(chunk)
+        done()
+      },
+      final: (done) => {
+        resolve(Buffer.concat(chunks))
+        done()
+      },
+    })
+    const { pipe } = renderToPipeableStream(page, {
+      // Nothing is sent in pieces, so nothing needs to be moved into place by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => void pipe(sink),
+      onShellError: reject,
+      onError: (error) => console.error(error),
+      ...(nonce !== undefined && { nonce }),
+    })
+  })
+}

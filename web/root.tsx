@@ -1,0 +1,97 @@
+import barlowCondensed from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url'
+import archivo from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url'
+import { lazy, Suspense, use } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Footer } from '#web/components/footer.tsx'
+import { Header } from '#web/components/header.tsx'
+import { NonceContext } from '#web/components/nonce-context.ts'
+import { PageError } from '#web/components/page-error.tsx'
+import { earlyScript } from '#web/components/theme.ts'
+import { ToastHost } from '#web/components/ui/toast-host.tsx'
+import { siteContext } from '#web/data/page-context.ts'
+import { useSession } from '#web/data/session.ts'
+import type { Route } from './+types/root.ts'
+import './styles/app.css'
+
+const UserMenu = lazy(() => import('#web/features/auth/user-menu.tsx').then(({ UserMenu }) => ({ default: UserMenu })))
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  ...[archivo, barlowCondensed].map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+    href,
+  })),
+]
+
+export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext)
+// What it says holds for the whole visit.
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>('root')
+  const nonce = use(NonceContext)
+  return (
+    // The early script writes the visitor's theme on <html> before React looks.
+    <html lang="en-GB" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f3ec" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1311" />
+        {site?.supabaseUrl && <meta name="supabase-url" content={site.supabaseUrl} />}
+        {site && <meta name="supabase-key" content={site.anonKey} />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ToastHost />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <Page>
+      <Outlet />
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page>
+      <PageError error={error} />
+    </Page>
+  )
+}
+
+function Page({ children }: { children: React.ReactNode }) {
+  const session = useSession()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Header
+        account={
+          session && (
+            <Suspense>
+              <UserMenu />
+            </Suspense>
+          )
+        }
+      />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { Spinner } from '#web/components/ui/spinner.tsx'
+
+export default function Route() {
+  return <Spinner />
+}
