@@ -38,8 +38,16 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     ...on(sql),
     batch: (statements) => sql.begin((tx) => sendAll(tx, statements)) as Promise<Result[]>,
     transaction: <T>(work: (tx: Queryable) => Promise<T>) => sql.begin((tx) => work(on(tx))) as Promise<T>,
-    script: async (text) => {
-      await sql.unsafe(text).simple().catch(rethrow)
+    async script(text) {
+      const connection = await sql.reserve()
+      try {
+        await connection.unsafe(text).simple()
+      } catch (error) {
+        await connection`rollback`
+        rethrow(error)
+      } finally {
+        connection.release()
+      }
     },
     listen: async (channel, onPayload) => (await sql.listen(channel, onPayload)).unlisten,
     close: () => sql.end({ timeout: 5 }),
