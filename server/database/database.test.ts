@@ -66,6 +66,23 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     expect((await database.query('select * from t')).length).toBe(2)
   })
 
+  test('a transaction that swallowed a failure is not taken for saved', async () => {
+    const work = database.transaction(async (tx) => {
+      await tx.query('insert into t (id) values (9)')
+      await tx.query('select 1/0').catch(() => undefined)
+    })
+    await expect(work).rejects.toMatchObject({ code: '22012' })
+    expect(await database.query('select * from t where id = 9')).toEqual([])
+  })
+
+  test('a table that changed its shape is read again', async () => {
+    await database.script('create table changing (a int); insert into changing values (1)')
+    expect(await database.query('select * from changing')).toEqual([{ a: 1 }])
+    await database.script('alter table changing add b int')
+    expect(await database.query('select * from changing')).toEqual([{ a: 1, b: null }])
+    await database.script('drop table changing')
+  })
+
   test('a statement that failed to parse can be sent again', async () => {
     await expect(database.query('select * from later')).rejects.toBeInstanceOf(DatabaseError)
     await database.script('create table later (id int)')

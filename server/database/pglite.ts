@@ -1,6 +1,7 @@
 import { type messages, PGlite, protocol } from '@electric-sql/pglite'
-import { type Database, DatabaseError, type Queryable, type Result, type Row, type Statement } from './database.ts'
+import { type Database, DatabaseError, type Result, type Row, type Statement } from './database.ts'
 import { createPreparedStatements } from './prepared-statements.ts'
+import { toQueryable, workOrThrow } from './queryable.ts'
 import { parsers, toText } from './values.ts'
 
 const { serialize } = protocol
@@ -56,23 +57,25 @@ export function fromPglite(pglite: PGlite): Database {
     }
   }
 
-  const queryable = (batch: Queryable['batch']): Queryable => ({
-    batch,
-    run: async <R extends object>(statement: Statement) => (await batch([statement]))[0] as Result<R>,
-    query: async <R extends object>(text: string, values: Statement['values'] = []) =>
-      ((await batch([{ text, values }]))[0] as Result<R>).rows,
-  })
-
-  const inTransaction = queryable(send)
+  // A batch that met a plan from before a change of the schema did nothing yet: its statements are prepared anew.
+  async function sendAgain(statements: readonly Statement[]): Promise<Result[]> {
+    try {
+      return await send(statements)
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || !isStalePlan(error)) throw error
+      for (const statement of statements) prepared.forget(statement)
+      return send(statements)
+    }
+  }
 
   return {
     engine: 'pglite',
-    ...queryable((statements) => enqueue(() => send(statements))),
+    ...toQueryable((statements) => enqueue(() => sendAgain(statements))),
     transaction: (work) =>
       enqueue(async () => {
         await send([{ text: 'begin' }])
         try {
-          const value = await work(inTransaction)
+          const value = await workOrThrow(send, work)
           await send([{ text: 'commit' }])
           return value
         } catch (error) {
@@ -134,6 +137,9 @@ function toRow(fields: readonly Field[], values: readonly (string | null)[]): Ro
 
 // 'SELECT 3', 'INSERT 0 3', 'BEGIN'
 const readCount = (tag: string) => Number(/ (\d+)$/.exec(tag)?.[1] ?? 0)
+
+const isStalePlan = ({ code, message }: DatabaseError) =>
+  code === '0A000' && message === 'cached plan must not change result type'
 
 function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { type Database, DatabaseError, type Queryable, type Result, type Statement } from './database.ts'
+import { toQueryable, workOrThrow } from './queryable.ts'
 import { parsers, toText } from './values.ts'
 
 type Connection = Pick<postgres.Sql, 'unsafe'>
@@ -26,18 +27,17 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
   const sendAll = (on: Connection, statements: readonly Statement[]) =>
     Promise.all(statements.map((statement) => send(on, statement)))
 
-  const on = (connection: Connection): Queryable => ({
-    batch: (statements) => sendAll(connection, statements),
-    run: async <R extends object>(statement: Statement) => (await send(connection, statement)) as Result<R>,
-    query: async <R extends object>(text: string, values: Statement['values'] = []) =>
-      (await send(connection, { text, values })).rows as R[],
-  })
+  // One statement is a transaction of its own.
+  const batch = (statements: readonly Statement[]) =>
+    statements.length === 1
+      ? sendAll(sql, statements)
+      : (sql.begin((tx) => sendAll(tx, statements)) as Promise<Result[]>)
 
   return {
     engine: 'postgres',
-    ...on(sql),
-    batch: (statements) => sql.begin((tx) => sendAll(tx, statements)) as Promise<Result[]>,
-    transaction: <T>(work: (tx: Queryable) => Promise<T>) => sql.begin((tx) => work(on(tx))) as Promise<T>,
+    ...toQueryable(batch),
+    transaction: <T>(work: (tx: Queryable) => Promise<T>) =>
+      sql.begin((tx) => workOrThrow((statements) => sendAll(tx, statements), work)) as Promise<T>,
     async script(text) {
       const connection = await sql.reserve()
       try {
