@@ -1,0 +1,25 @@
+import autocannon from 'autocannon'
+
+export interface Load {
+  url: string
+  headers?: Record<string, string>
+  connections?: number
+  seconds?: number
+  /** Instead of `seconds`: so many requests in all. */
+  amount?: number
+}
+
+/** Answers a second. @throws Error when one answer was not a success, for then the figure would mean nothing */
+export async function requestsPerSecond({
+  url,
+  headers = {},
+  connections = 8,
+  seconds = 2,
+  amount,
+}: Load): Promise<number> {
+  const extent = amount === undefined ? { duration: seconds } : { amount }
+  const result = await autocannon({ url, headers, connections, ...extent })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx + result.errors} requests failed`)
+  return result['2xx'] / ((result.finish.getTime() - result.start.getTime()) / 1000)
+}

@@ -1,0 +1,27 @@
+// npm run bench [-- --json] [-- --only NAME]: what we claim about speed and memory, each beside its reference.
+import { parseArgs } from 'node:util'
+import type { Benchmark, Measurement } from './measurement.ts'
+
+const { values: options } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+})
+
+const modules = ['rest', 'pages', 'import', 'memory']
+
+for (const name of modules) {
+  const { benchmark }: { benchmark: Benchmark } = await import(`./${name}.ts`)
+  if (!benchmark.name.includes(options.only)) continue
+  for (const measurement of await benchmark.run()) print(measurement)
+}
+
+function print(measurement: Measurement) {
+  if (options.json) return console.log(JSON.stringify(measurement))
+  const { name, value, unit, reference, ratio } = measurement
+  console.log(
+    `${name.padEnd(34)} ${round(value).padStart(9)} ${unit.padEnd(12)} ${round(ratio).padStart(7)} × ${reference}`,
+  )
+}
+
+function round(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(2)
+}
