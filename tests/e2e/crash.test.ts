@@ -1,0 +1,31 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect, startInstallation, test } from './installation.ts'
+
+test('kill -9 in the middle of a thousand writes loses none that was acknowledged', async () => {
+  test.skip(test.info().project.name !== 'desk', 'no screen is involved')
+  const installation = await startInstallation({ demo: false })
+  const connect = () => createClient(installation.url, installation.keys.serviceRoleKey)
+  const acknowledged: string[] = []
+  const enough = Promise.withResolvers<void>()
+
+  async function write(client: ReturnType<typeof connect>, number: number) {
+    const full_name = `Player ${number}`
+    const { error } = await client.from('profiles').insert({ full_name })
+    if (error === null) acknowledged.push(full_name)
+    if (acknowledged.length === 300) enough.resolve()
+  }
+
+  const client = connect()
+  const writes = Array.from({ length: 1000 }, (_, number) => write(client, number))
+  await enough.promise
+  await installation.kill('SIGKILL')
+  await Promise.allSettled(writes)
+  expect(acknowledged.length).toBeLessThan(1000)
+
+  await installation.restart()
+  const { data, error } = await connect().from('profiles').select('full_name').like('full_name', 'Player %').limit(1000)
+  expect(error).toBeNull()
+  const kept = new Set(data?.map(({ full_name }) => full_name))
+  expect(acknowledged.filter((name) => !kept.has(name))).toEqual([])
+  await installation.stop()
+})
