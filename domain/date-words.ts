@@ -1,0 +1,41 @@
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/**
+ * 'Saturday, 12 August 2017'. The words are ours because the ones of Node and of browsers differ by version,
+ * and a page must read the same on both sides.
+ * @param date YYYY-MM-DD, as a league's calendar shows it
+ */
+export function longDate(date: string): string {
+  const { weekday, day, month, year } = wordsOf(date)
+  return `${weekday}, ${day} ${month} ${year}`
+}
+
+/** 'Sat 12 Aug' */
+export function shortDate(date: string): string {
+  const { weekday, day, month } = wordsOf(date)
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`
+}
+
+function wordsOf(date: string) {
+  const day = new Date(`${date}T00:00:00Z`)
+  return {
+    weekday: WEEKDAYS[day.getUTCDay()] ?? '',
+    day: day.getUTCDate(),
+    month: MONTHS[day.getUTCMonth()] ?? '',
+    year: day.getUTCFullYear(),
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { colourOfTeam, teamColours, textOn } from './team-colours.ts'
+
+test('eleven names', () => {
+  expect(teamColours.map(({ name }) => name)).toEqual([
+    'Purple',
+    'Pink',
+    'Orange',
+    'Blue',
+    'Red',
+    'Yellow',
+    'Green',
+    'Gray',
+    'Silver',
+    'Light Gray',
+    'Charcoal',
+  ])
+})
+
+test.each([
+  ['purple', '#7c3aed'],
+  ['Light Gray', '#d1d5db'],
+])('a stored colour is found by its name: %s', (team_color, value) => {
+  expect(colourOfTeam({ id: 'a1', team_color })).toBe(value)
+})
+
+test.each([null, 'url(//evil)'])(
+  'without one of the palette (%s) the last character of the id decides',
+  (team_color) => {
+    const grey = colourOfTeam({ id: 'one-7', team_color })
+    expect(grey).toMatch(/^#[0-9a-f]{6}$/)
+    expect(colourOfTeam({ id: 'other-7', team_color })).toBe(grey)
+    expect(colourOfTeam({ id: 'other-8', team_color })).not.toBe(grey)
+  },
+)
+
+test.each(teamColours.map(({ name, value }) => [name, value]))('initials are readable on %s', (_name, value) => {
+  expect(contrast(value, textOn(value))).toBeGreaterThanOrEqual(4)
+})
+
+function contrast(one: string, other: string) {
+  const [low = 0, high = 0] = [one, other].map(luminance).sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+function luminance(colour: string) {
+  const linear = [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2)
+  return linear.reduce((sum, channel, index) => sum + channel * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0)
+}

@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext } from 'react-router'
+
+/** What the server tells the pages about itself; everything here may be read by anybody. */
+export interface Site {
+  siteUrl: string
+  /** Where the browser's supabase-js sends its calls; null: where the page came from. */
+  supabaseUrl: string | null
+  anonKey: string
+}
+
+/** Loaders read through this client, on the server and in the browser alike. */
+export const queryClientContext = createContext<QueryClient>()
+export const siteContext = createContext<Site>()
+export const nonceContext = createContext<string | undefined>(undefined)

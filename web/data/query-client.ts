@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query'
+import { NotFoundError } from './not-found-error.ts'
+
+const FIVE_MINUTES = 5 * 60 * 1000
+const isServer = typeof document === 'undefined'
+
+/** One a request on the server, one for the whole visit in the browser. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FIVE_MINUTES,
+        gcTime: isServer ? Number.POSITIVE_INFINITY : FIVE_MINUTES,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => !isServer && failures < 1 && !(error instanceof NotFoundError),
+        retryDelay: 1000,
+      },
+    },
+  })
+}

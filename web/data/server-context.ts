@@ -1,0 +1,44 @@
+import { createClient } from '@supabase/supabase-js'
+import { RouterContextProvider } from 'react-router'
+import type { Database } from './database.types.ts'
+import { nonceContext, queryClientContext, siteContext } from './page-context.ts'
+import { createQueryClient } from './query-client.ts'
+import { provideSupabase, type Supabase } from './supabase.ts'
+
+export interface ServerOptions {
+  /** The Supabase API, as the browser knows it. */
+  url: string
+  anonKey: string
+  siteUrl: string
+  fetch: typeof fetch
+  nonce?: string
+}
+
+/** What one request's loaders work with: an empty cache, and a client that is nobody in particular. */
+export function createServerContext(options: ServerOptions): RouterContextProvider {
+  const { url, anonKey, siteUrl, nonce } = options
+  const queryClient = createQueryClient()
+  provideSupabase(queryClient, anonymousClient(options))
+  const isOurOwn = new URL(url).origin === new URL(siteUrl).origin
+  const context = new RouterContextProvider()
+  context.set(queryClientContext, queryClient)
+  context.set(siteContext, { siteUrl, supabaseUrl: isOurOwn ? null : url, anonKey })
+  context.set(nonceContext, nonce)
+  return context
+}
+
+// Every page is rendered as anon, so all requests can share the client; building one costs more than a query.
+const anonymousClients = new WeakMap<typeof fetch, Supabase>()
+
+function anonymousClient({ url, anonKey, fetch }: ServerOptions): Supabase {
+  const known = anonymousClients.get(fetch)
+  if (known !== undefined) return known
+  const client = createClient<Database>(url, anonKey, {
+    accessToken: async () => anonKey,
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    db: { retry: false },
+    global: { fetch },
+  })
+  anonymousClients.set(fetch, client)
+  return client
+}

@@ -1,0 +1,24 @@
+import type { Session } from '@supabase/supabase-js'
+
+/** Where supabase-js keeps the session in localStorage. */
+export const SESSION_STORAGE_KEY = 'touchline-session'
+
+/** `undefined` until the browser has looked, `null` for a visitor. */
+export type CurrentSession = Session | null | undefined
+
+let current: CurrentSession
+const listeners = new Set<() => void>()
+
+export const currentSession = (): CurrentSession => current
+
+export function subscribeSession(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function publishSession(session: Session | null) {
+  current = session
+  // The stylesheet hides what only visitors see by this mark; the theme script sets it before the first paint.
+  document.documentElement.toggleAttribute('data-signed-in', session !== null)
+  for (const listener of listeners) listener()
+}

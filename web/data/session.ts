@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { type CurrentSession, currentSession, publishSession, SESSION_STORAGE_KEY, subscribeSession } from './session-store.ts'
+import { browserSupabase } from './supabase.ts'
+
+let started = false
+
+/** Who is signed in: `undefined` while we look (and always on the server), `null` for a visitor, else the session. */
+export function useSession(): CurrentSession {
+  return useSyncExternalStore(subscribe, currentSession, () => undefined)
+}
+
+function subscribe(listener: () => void) {
+  const unsubscribe = subscribeSession(listener)
+  if (!started) {
+    started = true
+    start()
+  }
+  return () => void unsubscribe()
+}
+
+function start() {
+  if (hasStoredSession() || comesFromMail()) return void browserSupabase()
+  window.addEventListener('storage', ({ key }) => key === SESSION_STORAGE_KEY && void browserSupabase())
+  // A client that is on its way publishes the session itself.
+  if (currentSession() === undefined) publishSession(null)
+}
+
+const hasStoredSession = () => window.localStorage.getItem(SESSION_STORAGE_KEY) !== null
+
+// Links in mails carry the new session, or the reason why there is none, in the address.
+const comesFromMail = () => /[#?&](access_token|code|error_description)=/.test(window.location.href)

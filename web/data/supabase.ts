@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from './database.types.ts'
+import { SESSION_STORAGE_KEY, publishSession } from './session-store.ts'
+
+export type Supabase = SupabaseClient<Database>
+
+const clients = new WeakMap<QueryClient, Supabase>()
+let browserClient: Promise<Supabase> | undefined
+
+/** On the server: the queries of one request read through this client. */
+export const provideSupabase = (queryClient: QueryClient, supabase: Supabase) => clients.set(queryClient, supabase)
+
+/** The client that a query reads through: the request's on the server, the visitor's in the browser. */
+export async function supabaseOf(queryClient: QueryClient): Promise<Supabase> {
+  return clients.get(queryClient) ?? browserSupabase()
+}
+
+/**
+ * The browser's single client. Its code is only fetched when something needs it,
+ * so a visitor who reads one public page never loads it.
+ */
+export function browserSupabase(): Promise<Supabase> {
+  browserClient ??= connect()
+  return browserClient
+}
+
+async function connect(): Promise<Supabase> {
+  const { createClient } = await import('@supabase/supabase-js')
+  const supabase = createClient<Database>(setting('supabase-url') || window.location.origin, setting('supabase-key'), {
+    auth: { storageKey: SESSION_STORAGE_KEY },
+  })
+  supabase.auth.onAuthStateChange((_event, session) => publishSession(session))
+  return supabase
+}
+
+const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
