@@ -1,0 +1,35 @@
+-- Files: public buckets, written by those who may edit what the file belongs to.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('match-reports', 'match-reports', true, 104857600, '{audio/*}'),
+  ('player-photos', 'player-photos', true, 10485760, '{image/*}'),
+  ('team-logos', 'team-logos', true, 10485760, '{image/*}'),
+  ('league-logos', 'league-logos', true, 10485760, '{image/*}'),
+  ('avatars', 'avatars', true, 10485760, '{image/*}')
+on conflict (id) do nothing;
+
+create function app.to_uuid(_text text) returns uuid language sql immutable
+  return case when _text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then _text::uuid end;
+
+create function app.may_write_file(_bucket text, _name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case _bucket
+    when 'match-reports' then split_part(_name, '/', 1) = 'match-reports' and exists (
+      select from public.matches m where m.id = app.to_uuid(split_part(_name, '/', 2))
+        and m.league_id in (select app.my_leagues()))
+    when 'player-photos' then app.may_edit_profile(app.to_uuid(split_part(_name, '/', 1)))
+    when 'team-logos' then app.to_uuid(split_part(_name, '/', 1)) in (select app.my_teams())
+    when 'league-logos' then _name ~ '^.{36}-(logo|og-image|favicon|app-icon)(\.[a-z0-9]+)?$'
+      and app.to_uuid(left(_name, 36)) in (select app.my_leagues())
+    when 'avatars' then app.to_uuid(split_part(_name, '/', 1)) = (select auth.uid())
+    else false
+  end
+$$;
+
+create policy "who may edit its subject reads a file's record" on storage.objects for select to authenticated
+  using (app.may_write_file(bucket_id, name));
+create policy "who may edit its subject adds a file" on storage.objects for insert to authenticated
+  with check (app.may_write_file(bucket_id, name));
+create policy "who may edit its subject replaces a file" on storage.objects for update to authenticated
+  using (app.may_write_file(bucket_id, name));
+create policy "who may edit its subject removes a file" on storage.objects for delete to authenticated
+  using (app.may_write_file(bucket_id, name));

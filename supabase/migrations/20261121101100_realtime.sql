@@ -1,0 +1,8 @@
+-- What the dashboard follows live. Hosted Supabase has the publication already.
+do $$
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end $$;
+alter publication supabase_realtime add table public.leagues, public.teams;

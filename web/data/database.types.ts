@@ -1,0 +1,639 @@
+// Written by `npm run types` from supabase/migrations; a test fails when it is stale.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      league_settings: {
+        Row: {
+          app_icon_url: string | null
+          custom_slug: string | null
+          description: string | null
+          favicon_url: string | null
+          league_id: string
+          og_description: string | null
+          og_image_url: string | null
+          og_title: string | null
+          time_zone: string
+        }
+        Insert: {
+          app_icon_url?: string | null
+          custom_slug?: string | null
+          description?: string | null
+          favicon_url?: string | null
+          league_id: string
+          og_description?: string | null
+          og_image_url?: string | null
+          og_title?: string | null
+          time_zone?: string
+        }
+        Update: {
+          app_icon_url?: string | null
+          custom_slug?: string | null
+          description?: string | null
+          favicon_url?: string | null
+          league_id?: string
+          og_description?: string | null
+          og_image_url?: string | null
+          og_title?: string | null
+          time_zone?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'league_settings_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: true
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      leagues: {
+        Row: {
+          created_at: string
+          id: string
+          logo_url: string | null
+          name: string
+          owner_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          logo_url?: string | null
+          name: string
+          owner_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          logo_url?: string | null
+          name?: string
+          owner_id?: string | null
+        }
+        Relationships: []
+      }
+      manager_invites: {
+        Row: {
+          created_at: string
+          email: string | null
+          expires_at: string
+          id: string
+          player_id: string | null
+          team_id: string | null
+          token: string
+          used_at: string | null
+        }
+        Insert: {
+          created_at?: string
+          email?: string | null
+          expires_at?: string
+          id?: string
+          player_id?: string | null
+          team_id?: string | null
+          token?: string
+          used_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          email?: string | null
+          expires_at?: string
+          id?: string
+          player_id?: string | null
+          team_id?: string | null
+          token?: string
+          used_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'manager_invites_player_id_fkey'
+            columns: ['player_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'manager_invites_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      match_events: {
+        Row: {
+          assist_by_id: string | null
+          created_at: string
+          event_type: Database['public']['Enums']['event_type']
+          id: string
+          implied: boolean
+          match_id: string
+          minute: number | null
+          player_id: string
+          team_id: string
+        }
+        Insert: {
+          assist_by_id?: string | null
+          created_at?: string
+          event_type: Database['public']['Enums']['event_type']
+          id?: string
+          implied?: boolean
+          match_id: string
+          minute?: number | null
+          player_id: string
+          team_id: string
+        }
+        Update: {
+          assist_by_id?: string | null
+          created_at?: string
+          event_type?: Database['public']['Enums']['event_type']
+          id?: string
+          implied?: boolean
+          match_id?: string
+          minute?: number | null
+          player_id?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_events_assist_by_id_fkey'
+            columns: ['assist_by_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_events_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_events_player_id_fkey'
+            columns: ['player_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_events_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      match_notes: {
+        Row: {
+          created_at: string
+          id: string
+          match_id: string
+          notes: string
+          submitted_by: string | null
+          team_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          match_id: string
+          notes: string
+          submitted_by?: string | null
+          team_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          match_id?: string
+          notes?: string
+          submitted_by?: string | null
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_notes_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_notes_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      match_reports: {
+        Row: {
+          archived: boolean
+          audio_url: string | null
+          created_at: string
+          id: string
+          match_id: string
+          report_text: string | null
+        }
+        Insert: {
+          archived?: boolean
+          audio_url?: string | null
+          created_at?: string
+          id?: string
+          match_id: string
+          report_text?: string | null
+        }
+        Update: {
+          archived?: boolean
+          audio_url?: string | null
+          created_at?: string
+          id?: string
+          match_id?: string
+          report_text?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_reports_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      matches: {
+        Row: {
+          away_lineup: string[]
+          away_score: number | null
+          away_submission_complete: boolean
+          away_team_id: string
+          created_at: string
+          home_lineup: string[]
+          home_score: number | null
+          home_submission_complete: boolean
+          home_team_id: string
+          id: string
+          league_id: string
+          man_of_match_id: string | null
+          played_at: string
+          round: number | null
+          scores_manual: boolean
+          version: number
+        }
+        Insert: {
+          away_lineup?: string[]
+          away_score?: number | null
+          away_submission_complete?: boolean
+          away_team_id: string
+          created_at?: string
+          home_lineup?: string[]
+          home_score?: number | null
+          home_submission_complete?: boolean
+          home_team_id: string
+          id?: string
+          league_id: string
+          man_of_match_id?: string | null
+          played_at: string
+          round?: number | null
+          scores_manual?: boolean
+          version?: number
+        }
+        Update: {
+          away_lineup?: string[]
+          away_score?: number | null
+          away_submission_complete?: boolean
+          away_team_id?: string
+          created_at?: string
+          home_lineup?: string[]
+          home_score?: number | null
+          home_submission_complete?: boolean
+          home_team_id?: string
+          id?: string
+          league_id?: string
+          man_of_match_id?: string | null
+          played_at?: string
+          round?: number | null
+          scores_manual?: boolean
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'matches_away_team_id_fkey'
+            columns: ['away_team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'matches_home_team_id_fkey'
+            columns: ['home_team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'matches_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'matches_man_of_match_id_fkey'
+            columns: ['man_of_match_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          bio: string | null
+          created_at: string
+          date_of_birth: string | null
+          email: string | null
+          full_name: string
+          id: string
+          jersey_number: number | null
+          photo_url: string | null
+          position: Database['public']['Enums']['player_position'] | null
+          user_id: string | null
+          contact_email: string | null
+        }
+        Insert: {
+          bio?: string | null
+          created_at?: string
+          date_of_birth?: string | null
+          email?: string | null
+          full_name: string
+          id?: string
+          jersey_number?: number | null
+          photo_url?: string | null
+          position?: Database['public']['Enums']['player_position'] | null
+          user_id?: string | null
+        }
+        Update: {
+          bio?: string | null
+          created_at?: string
+          date_of_birth?: string | null
+          email?: string | null
+          full_name?: string
+          id?: string
+          jersey_number?: number | null
+          photo_url?: string | null
+          position?: Database['public']['Enums']['player_position'] | null
+          user_id?: string | null
+        }
+        Relationships: []
+        ComputedFields: 'contact_email'
+      }
+      team_players: {
+        Row: {
+          created_at: string
+          player_id: string
+          team_id: string
+        }
+        Insert: {
+          created_at?: string
+          player_id: string
+          team_id: string
+        }
+        Update: {
+          created_at?: string
+          player_id?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'team_players_player_id_fkey'
+            columns: ['player_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'team_players_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      teams: {
+        Row: {
+          created_at: string
+          id: string
+          league_id: string
+          logo_url: string | null
+          manager_id: string | null
+          name: string
+          team_color: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          league_id: string
+          logo_url?: string | null
+          manager_id?: string | null
+          name: string
+          team_color?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          league_id?: string
+          logo_url?: string | null
+          manager_id?: string | null
+          name?: string
+          team_color?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'teams_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'teams_manager_id_fkey'
+            columns: ['manager_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+    }
+    Views: {
+      table_standings: {
+        Row: {
+          drawn: number
+          goal_difference: number
+          goals_against: number
+          goals_for: number
+          league_id: string
+          lost: number
+          played: number
+          points: number
+          rank: number
+          team_id: string
+          team_logo_url: string | null
+          team_name: string
+          won: number
+        }
+        Relationships: []
+      }
+    }
+    Functions: {
+      before_user_created: {
+        Args: {
+          event: Json
+        }
+        Returns: Json
+      }
+      check_invitation: {
+        Args: {
+          _token: string
+        }
+        Returns: Json
+      }
+      contact_email: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: string
+      }
+      create_league: {
+        Args: {
+          _name: string
+          _logo_url?: string | null
+          _time_zone?: string
+        }
+        Returns: Database['public']['Tables']['leagues']['Row']
+        SetofOptions: {
+          from: '*'
+          to: 'leagues'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      create_manager_invite: {
+        Args: {
+          _team_id: string
+          _player_id: string
+          _email: string
+        }
+        Returns: string | null
+      }
+      create_owner_invite: {
+        Args: {
+          _email?: string | null
+        }
+        Returns: string
+      }
+      import_matches: {
+        Args: {
+          _league_id: string
+          _rows: Json
+          _new_teams?: string[]
+        }
+        Returns: Json
+      }
+      player_totals: {
+        Args: {
+          _player_id: string
+        }
+        Returns: {
+          goals: number
+          assists: number
+          appearances: number
+          motm: number
+        }[]
+      }
+      save_match_details: {
+        Args: {
+          _match_id: string
+          _version: number
+          _home_lineup: string[]
+          _away_lineup: string[]
+          _events: Json
+          _man_of_match_id: string | null
+          _home_score?: number | null
+          _away_score?: number | null
+          _scores_manual?: boolean | null
+        }
+        Returns: Database['public']['Tables']['matches']['Row']
+        SetofOptions: {
+          from: '*'
+          to: 'matches'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      top_assists: {
+        Args: {
+          _league_id: string
+          _team_id?: string | null
+        }
+        Returns: {
+          rank: number
+          id: string
+          full_name: string
+          photo_url: string | null
+          team_id: string | null
+          team_name: string | null
+          games_played: number
+          count: number
+        }[]
+      }
+      top_motm: {
+        Args: {
+          _league_id: string
+          _team_id?: string | null
+        }
+        Returns: {
+          rank: number
+          id: string
+          full_name: string
+          photo_url: string | null
+          team_id: string | null
+          team_name: string | null
+          games_played: number
+          count: number
+        }[]
+      }
+      top_scorers: {
+        Args: {
+          _league_id: string
+          _team_id?: string | null
+        }
+        Returns: {
+          rank: number
+          id: string
+          full_name: string
+          photo_url: string | null
+          team_id: string | null
+          team_name: string | null
+          games_played: number
+          count: number
+        }[]
+      }
+    }
+    Enums: {
+      event_type: 'GOAL' | 'ASSIST'
+      player_position: 'goalkeeper' | 'defender' | 'midfield' | 'forward'
+    }
+    CompositeTypes: { [_ in never]: never }
+  }
+}
+
+type Public = Database['public']
+export type Tables<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] & Public['Views'])[Name]['Row']
+export type TablesInsert<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Insert']
+export type TablesUpdate<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Update']
+export type Rows<Name extends keyof Public['Functions']> = Public['Functions'][Name]['Returns']
