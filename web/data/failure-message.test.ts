@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { failureMessage } from './failure-message.ts'
+
+test.each([
+  [{ code: '42501', message: 'new row violates row-level security policy' }, 'You are not allowed to do this.'],
+  [{ code: 'PGRST116', message: 'Cannot coerce the result to a single JSON object' }, 'It no longer exists'],
+  [{ code: 'PGRST303', message: 'JWT expired' }, 'Sign in again'],
+  [{ code: '23505', message: 'duplicate key value' }, 'of that name already'],
+  [{ code: '', message: 'TypeError: Failed to fetch' }, 'The server could not be reached.'],
+  [{ name: 'AuthRetryableFetchError', message: '{}' }, 'The server could not be reached.'],
+  [new Error('Invalid login credentials'), 'Invalid login credentials'],
+  [{ code: 'constructor', message: 'odd' }, 'odd'],
+  [null, 'An unexpected error occurred. Please try again later.'],
+  ['text', 'An unexpected error occurred. Please try again later.'],
+])('%j: %s', (error, message) => expect(failureMessage(error)).toContain(message))

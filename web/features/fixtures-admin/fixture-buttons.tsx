@@ -1,0 +1,28 @@
+import { CalendarPlus, FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { Button, buttonClass } from '#web/components/ui/button.tsx'
+import { Dialog, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { AddMatch } from './add-match.tsx'
+
+export function FixtureButtons({ leagueId, timeZone }: { leagueId: string; timeZone: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { slug = leagueId } = useParams()
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogTrigger asChild>
+          <Button>
+            <CalendarPlus aria-hidden />
+            Add match
+          </Button>
+        </DialogTrigger>
+        <AddMatch leagueId={leagueId} timeZone={timeZone} onDone={() => setOpen(false)} />
+      </Dialog>
+      <Link to={`/competitions/${slug}/import`} className={buttonClass({ variant: 'outline' })}>
+        <FileUp aria-hidden />
+        Import fixtures
+      </Link>
+    </div>
+  )
+}

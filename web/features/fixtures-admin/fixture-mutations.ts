@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fromLocalTime, type LocalTime } from '#domain/league-time.ts'
+import { browserSupabase } from '#web/data/supabase.ts'
+import type { Score } from './read-score.ts'
+
+/** Kick-off where nobody says when. */
+export const USUAL_TIME = '15:00'
+
+export interface NewMatch extends LocalTime {
+  leagueId: string
+  homeTeamId: string
+  awayTeamId: string
+  round: number | null
+}
+
+// A match counts in tables, lists, team pages and its own page alike, so every open query asks again after a change.
+
+export function useAddMatch(timeZone: string) {
+  const queries = useQueryClient()
+  return async ({ leagueId, homeTeamId, awayTeamId, round, date, time }: NewMatch) => {
+    const supabase = await browserSupabase()
+    await supabase
+      .from('matches')
+      .insert({
+        league_id: leagueId,
+        home_team_id: homeTeamId,
+        away_team_id: awayTeamId,
+        round,
+        played_at: playedAt({ date, time }, timeZone),
+      })
+      .select('id')
+      .single()
+      .throwOnError()
+    await queries.invalidateQueries()
+  }
+}
+
+export function useUpdateMatchDate(timeZone: string) {
+  const queries = useQueryClient()
+  return async (matchId: string, local: LocalTime) => {
+    const supabase = await browserSupabase()
+    const played_at = playedAt(local, timeZone)
+    await supabase.from('matches').update({ played_at }).eq('id', matchId).select('id').single().throwOnError()
+    await queries.invalidateQueries()
+  }
+}
+
+export function useUpdateScore() {
+  const queries = useQueryClient()
+  return async (matchId: string, score: Score) => {
+    const supabase = await browserSupabase()
+    await supabase.from('matches').update(score).eq('id', matchId).select('id').single().throwOnError()
+    await queries.invalidateQueries()
+  }
+}
+
+export function useDeleteMatch() {
+  const queries = useQueryClient()
+  return async (matchId: string, onDeleted?: () => void) => {
+    const supabase = await browserSupabase()
+    await supabase.from('matches').delete().eq('id', matchId).select('id').single().throwOnError()
+    onDeleted?.()
+    await queries.invalidateQueries()
+  }
+}
+
+const playedAt = ({ date, time }: LocalTime, timeZone: string) =>
+  fromLocalTime({ date, time: time || USUAL_TIME }, timeZone).toISOString()

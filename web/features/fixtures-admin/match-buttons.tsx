@@ -1,0 +1,50 @@
+import { CalendarClock, PencilLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { type AdminMatch, matchName } from './admin-match.ts'
+import { DeleteMatch } from './delete-match.tsx'
+import { EditMatchDate } from './edit-match-date.tsx'
+import { EditScore } from './edit-score.tsx'
+
+interface MatchButtonsProps {
+  match: AdminMatch
+  timeZone: string
+  onDeleted?: () => void
+}
+
+export function MatchButtons({ match, timeZone, onDeleted }: MatchButtonsProps) {
+  const [open, setOpen] = useState<'score' | 'date' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const hasResult = match.home_score !== null && match.away_score !== null
+  return (
+    <div className="flex items-center justify-end print:hidden">
+      <Button variant="quiet" size="small" className="h-11" onClick={() => setOpen('score')}>
+        <PencilLine aria-hidden />
+        {hasResult ? 'Edit score' : 'Enter score'}
+        <span className="sr-only">, {matchName(match)}</span>
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Edit match date, ${matchName(match)}`}
+        onClick={() => setOpen('date')}
+      >
+        <CalendarClock aria-hidden />
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Delete match, ${matchName(match)}`}
+        onClick={() => setOpen('delete')}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+      <Dialog open={open !== null} onOpenChange={(isOpen) => !isOpen && close()}>
+        {open === 'score' && <EditScore match={match} onDone={close} />}
+        {open === 'date' && <EditMatchDate match={match} timeZone={timeZone} onDone={close} />}
+        {open === 'delete' && <DeleteMatch match={match} onDone={close} {...(onDeleted && { onDeleted })} />}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { FormError } from '#web/components/ui/form-error.tsx'
+import { Textarea } from '#web/components/ui/textarea.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { readTeamNames } from './read-team-names.ts'
+import { teamListQuery } from './team-list.ts'
+import { useAddTeams } from './team-mutations.ts'
+
+/** As many teams as there are lines. */
+export function AddTeams({ leagueId, onDone }: { leagueId: string; onDone: () => void }) {
+  const { data: teams = [] } = useQuery(teamListQuery(leagueId))
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const addTeams = useAddTeams(leagueId)
+  const { names } = readTeamNames(text, [])
+  const [save, isSaving] = useAction(async () => {
+    const read = readTeamNames(
+      text,
+      teams.map(({ name }) => name),
+    )
+    setProblem(read.problem)
+    setFailure(null)
+    if (read.problem !== null) return
+    try {
+      await addTeams(read.names)
+      toast(names.length === 1 ? 'Team added' : `${names.length} teams added`)
+      setText('')
+      onDone()
+    } catch (error) {
+      setFailure(failureMessage(error))
+      toast('Failed to add teams', { description: failureMessage(error), destructive: true })
+    }
+  })
+  return (
+    <DialogContent title="Add teams" description="One name on each line. You can paste a column of a spreadsheet.">
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Field label="Names" error={problem}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={8}
+              autoFocus
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              placeholder={'Riverside Rovers\nHilltop United'}
+            />
+          )}
+        </Field>
+        <FormError message={failure} />
+        <DialogActions>
+          <Button variant="outline" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? 'Adding…' : names.length < 2 ? 'Add team' : `Add ${names.length} teams`}
+          </Button>
+        </DialogActions>
+      </form>
+    </DialogContent>
+  )
+}

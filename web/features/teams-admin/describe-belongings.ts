@@ -1,0 +1,26 @@
+export interface Belongings {
+  matches: number
+  /** How many of the matches have a score. */
+  results: number
+  players: number
+}
+
+/** What a delete takes along, in words: 'This deletes 38 matches too, 20 of them played, …' */
+export function describeBelongings({ matches, results, players }: Belongings): string {
+  const sentences: string[] = []
+  if (matches > 0) {
+    const played = results === 0 ? 'none of them played' : `${results} of them played`
+    sentences.push(
+      `This deletes ${count(matches, 'match', 'matches')} too (${played}), with ${matches === 1 ? 'its' : 'their'} goals, line-ups and reports.`,
+    )
+    if (results > 0) sentences.push('The other teams lose the points they won in them.')
+  }
+  if (players > 0)
+    sentences.push(
+      `${count(players, 'player leaves the squad and stays', 'players leave the squad and stay')} in the records.`,
+    )
+  if (sentences.length === 0) sentences.push('It has no matches and no players.')
+  return `${sentences.join(' ')} This cannot be undone.`
+}
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`

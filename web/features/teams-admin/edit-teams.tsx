@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { DialogContent } from '#web/components/ui/dialog.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { DeleteTeam } from './delete-team.tsx'
+import { type Team, teamListQuery } from './team-list.ts'
+import { TeamRow } from './team-row.tsx'
+
+/** Every team with its name to change; a delete asks in the same dialog. */
+export function EditTeams({ leagueId }: { leagueId: string }) {
+  const { data: teams, isError, refetch } = useQuery(teamListQuery(leagueId))
+  const [leaving, setLeaving] = useState<Team | null>(null)
+  if (leaving) return <DeleteTeam team={leaving} onDone={() => setLeaving(null)} />
+  return (
+    <DialogContent title="Teams" description="Change a name and save it, or delete a team.">
+      {isError && (
+        <div role="alert" className="grid justify-items-start gap-4">
+          <p>The teams could not be loaded.</p>
+          <Button variant="outline" onClick={() => refetch()}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {!isError && !teams && <Spinner />}
+      {teams?.length === 0 && <p>There are no teams yet.</p>}
+      <ul className="grid gap-4">
+        {teams?.map((team) => (
+          <li key={team.id}>
+            <TeamRow team={team} teams={teams} onDelete={() => setLeaving(team)} />
+          </li>
+        ))}
+      </ul>
+    </DialogContent>
+  )
+}

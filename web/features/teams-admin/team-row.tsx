@@ -1,0 +1,76 @@
+import { Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { nameProblem } from './read-team-names.ts'
+import type { Team } from './team-list.ts'
+import { useRenameTeam } from './team-mutations.ts'
+
+interface TeamRowProps {
+  team: Team
+  teams: Team[]
+  onDelete: () => void
+}
+
+export function TeamRow({ team, teams, onDelete }: TeamRowProps) {
+  const errorId = useId()
+  const [name, setName] = useState(team.name)
+  const [problem, setProblem] = useState<string | null>(null)
+  const renameTeam = useRenameTeam()
+  const isChanged = name.trim() !== team.name
+  const [save, isSaving] = useAction(async () => {
+    const others = teams.filter(({ id }) => id !== team.id).map((other) => other.name)
+    const found = nameProblem(name, others)
+    setProblem(found)
+    if (found !== null || !isChanged) return
+    try {
+      await renameTeam(team.id, name.trim())
+      toast('Team renamed', { description: `${team.name} is now ${name.trim()}` })
+    } catch (error) {
+      setProblem(failureMessage(error))
+      toast('Failed to update team name', { description: failureMessage(error), destructive: true })
+    }
+  })
+  return (
+    <form
+      className="grid gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <div className="flex gap-2">
+        <Input
+          aria-label={`Name of ${team.name}`}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : errorId}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {isChanged ? (
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? 'Saving…' : 'Save'}
+          </Button>
+        ) : (
+          <Button
+            variant="quiet"
+            size="icon"
+            className="shrink-0"
+            aria-label={`Delete ${team.name}`}
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <p id={errorId} role="alert" className="text-danger text-sm">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
