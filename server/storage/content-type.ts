@@ -1,0 +1,44 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { invalidMimeType } from './errors.ts'
+
+// Recorders write sound into containers whose signature does not say that no picture is in it.
+const SOUND_CONTAINERS = /^(video\/(mp4|webm|ogg|quicktime|3gpp2?|matroska|x-matroska)|application\/ogg)$/
+const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/
+
+/** 'Image/PNG; charset=x' → 'image/png' */
+export const essenceOf = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase()
+
+/** @param allowed types as a bucket lists them: 'image/png', 'image/*', '*​/*'; null or empty allows all */
+export function checkDeclaredType(type: string, allowed: readonly string[] | null): void {
+  const essence = essenceOf(type)
+  if (!TYPE.test(essence)) throw invalidMimeType(type)
+  if (allowed === null || allowed.length === 0) return
+  const family = essence.slice(0, essence.indexOf('/'))
+  if (!allowed.some((one) => one === '*/*' || one === `${family}/*` || one.toLowerCase() === essence))
+    throw invalidMimeType(essence)
+}
+
+/**
+ * A file said to be an image or a sound must begin like one. Which image or sound is left open: people rename files.
+ * @param head the first bytes, 4,100 or all
+ */
+export async function checkContent(type: string, head: Uint8Array): Promise<void> {
+  const essence = essenceOf(type)
+  if (essence === 'image/svg+xml') {
+    if (!isSvg(head)) throw invalidMimeType(essence)
+    return
+  }
+  const family = essence.slice(0, essence.indexOf('/') + 1)
+  if (family !== 'image/' && family !== 'audio/') return
+  const found = (await fileTypeFromBuffer(head))?.mime
+  const isSound = family === 'audio/' && found !== undefined && SOUND_CONTAINERS.test(essenceOf(found))
+  if (!found?.startsWith(family) && !isSound) throw invalidMimeType(essence)
+}
+
+// What may stand before the root element: declaration, comments, document type.
+function isSvg(head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head)
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype\s+svg[^>[]*(\[[\s\S]*?\])?\s*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
+    text.replace(/^\uFEFF/, ''),
+  )
+}

@@ -1,0 +1,65 @@
+import type { Context } from 'hono'
+import { CredentialsError } from '#server/caller.ts'
+import { DatabaseError } from '#server/database/database.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Log } from '#server/log.ts'
+
+export const noSuchBucket = () => new ApiError(404, 'NoSuchBucket', 'Bucket not found')
+export const noSuchKey = () => new ApiError(404, 'NoSuchKey', 'Object not found')
+export const bucketNotEmpty = () => new ApiError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')
+export const keyAlreadyExists = () => new ApiError(409, 'KeyAlreadyExists', 'The resource already exists')
+export const invalidKey = (key: string) => new ApiError(400, 'InvalidKey', `Invalid key: ${key}`)
+export const invalidBucketName = () => new ApiError(400, 'InvalidBucketName', 'Bucket name invalid')
+export const invalidParameter = (message: string) => new ApiError(400, 'InvalidParameter', message)
+export const invalidRequest = (message: string) => new ApiError(400, 'InvalidRequest', message)
+export const invalidMimeType = (type: string) =>
+  new ApiError(415, 'InvalidMimeType', `mime type ${type} is not supported`)
+export const entityTooLarge = () => new ApiError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size')
+export const noContentProvided = () => new ApiError(400, 'InvalidRequest', 'No content provided')
+export const invalidRange = () => new ApiError(416, 'InvalidRange', 'invalid range provided')
+export const invalidJwt = (message: string) => new ApiError(400, 'InvalidJWT', message)
+export const invalidSignature = () => new ApiError(400, 'InvalidSignature', 'The url do not match the signature')
+const internalError = () => new ApiError(500, 'InternalError', 'Internal server error')
+export const accessDenied = (message: string) => new ApiError(403, 'AccessDenied', message)
+
+// The old word that clients may compare; elsewhere it is the code.
+const words: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'Bucket not found',
+  NoSuchKey: 'not_found',
+  AccessDenied: 'Unauthorized',
+  KeyAlreadyExists: 'Duplicate',
+  ResourceAlreadyExists: 'Duplicate',
+  InvalidMimeType: 'invalid_mime_type',
+  EntityTooLarge: 'Payload too large',
+  InvalidRange: 'invalid_range',
+  InvalidBucketName: 'Invalid Input',
+}
+
+/** Supabase's wire form: HTTP 400 for whatever the caller did, the status that was meant in the body. */
+export function respondWithError(error: Error, c: Context, log: Pick<Log, 'error'>): Response {
+  const { status, code, message } = toApiError(error) ?? internalError()
+  if (status >= 500) log.error({ err: error, method: c.req.method, path: c.req.path }, 'storage request failed')
+  const http = status >= 500 || status === 416 ? status : 400
+  c.header('Cache-Control', 'no-store')
+  return c.json({ statusCode: String(status), error: words[code] ?? code, message, code }, http)
+}
+
+function toApiError(error: Error): ApiError | null {
+  if (error instanceof ApiError) return error
+  if (error instanceof CredentialsError) return fromCredentials(error)
+  if (error instanceof DatabaseError) return fromDatabase(error)
+  return null
+}
+
+function fromCredentials({ reason, message }: CredentialsError): ApiError {
+  if (reason === 'expired') return accessDenied('"exp" claim timestamp check failed')
+  return accessDenied(reason === 'signature' ? message : 'Invalid Compact JWS')
+}
+
+function fromDatabase(error: DatabaseError): ApiError | null {
+  if (error.code === '42501') return accessDenied('new row violates row-level security policy')
+  if (error.code === '23505') return new ApiError(409, 'ResourceAlreadyExists', 'The resource already exists')
+  // Raised by a product's own trigger or policy function: its words are for the caller.
+  if (error.code === 'P0001') return accessDenied(error.message)
+  return null
+}

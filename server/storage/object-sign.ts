@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { findObject, findSignedObject } from './objects.ts'
+import { readJson } from './read-json.ts'
+import { sendFile } from './send-file.ts'
+import type { StorageServices } from './services.ts'
+
+const HIDDEN = 'Either the object does not exist or you do not have access to it'
+const expiresIn = z.int().min(1)
+const one = z.object({ expiresIn })
+const several = z.object({ expiresIn, paths: z.array(z.string()).max(20_000) })
+
+/**
+ * POST /storage/v1/object/sign/{bucket}/{key} makes an address that needs no token, for those who may read the file;
+ * POST /object/sign/{bucket} makes many; GET and HEAD of the address read it.
+ */
+export function objectSign({ database, blobs, openScope, signer }: StorageServices) {
+  async function sign(url: string, seconds: number) {
+    const token = await signer.sign('download', { url }, seconds)
+    return `/object/sign/${url}?token=${token}`
+  }
+  return new Hono()
+    .post('/object/sign/:bucket/:key{.+}', async (c) => {
+      const scope = await openScope(c)
+      const { bucket, key } = c.req.param()
+      const { expiresIn } = await readJson(c, one)
+      await findObject(scope.database, { bucket, key })
+      return c.json({ signedURL: await sign(`${bucket}/${key}`, expiresIn) })
+    })
+    .post('/object/sign/:bucket', async (c) => {
+      const scope = await openScope(c)
+      const bucket = c.req.param('bucket')
+      const { expiresIn, paths } = await readJson(c, several)
+      const text =
+        'select name from storage.objects where bucket_id = $1 and name in (select jsonb_array_elements_text($2))'
+      const [found] = await scope.database.batch([{ text, values: [bucket, JSON.stringify(paths)] }], {
+        readOnly: true,
+      })
+      const readable = new Set(found?.rows.map(({ name }) => name))
+      const signed = paths.map(async (path) =>
+        readable.has(path)
+          ? { error: null, path, signedURL: await sign(`${bucket}/${path}`, expiresIn) }
+          : { error: HIDDEN, path, signedURL: null },
+      )
+      return c.json(await Promise.all(signed))
+    })
+    .get('/object/sign/:bucket/:key{.+}', async (c) => {
+      const { bucket, key } = c.req.param()
+      await signer.verify('download', c.req.query('token'), `${bucket}/${key}`)
+      return sendFile(c, blobs, await findSignedObject(database, { bucket, key }), { isPublic: false })
+    })
+}

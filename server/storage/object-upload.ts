@@ -1,0 +1,59 @@
+import { type Context, Hono } from 'hono'
+import { findBucketLimits } from './buckets.ts'
+import { checkKey } from './object-key.ts'
+import type { ObjectPath } from './objects.ts'
+import { receiveFile } from './receive-file.ts'
+import type { RequestScope } from './request-scope.ts'
+import type { StorageServices } from './services.ts'
+import { storeFile } from './store-file.ts'
+import { describeFile } from './stored-object.ts'
+
+/** POST /storage/v1/object/{bucket}/{key} (with `x-upsert: true` over an existing one), PUT to replace or create. */
+export function objectUpload(services: StorageServices) {
+  return new Hono()
+    .post('/object/:bucket/:key{.+}', async (c) => {
+      const upsert = c.req.header('x-upsert') === 'true'
+      return c.json(await upload(services, await services.openScope(c), c, c.req.param(), upsert))
+    })
+    .put('/object/:bucket/:key{.+}', async (c) => {
+      return c.json(await upload(services, await services.openScope(c), c, c.req.param(), true))
+    })
+}
+
+/** Shared with signed uploads, whose scope is not the request's own. */
+export async function upload(
+  services: StorageServices,
+  scope: RequestScope,
+  c: Context,
+  path: ObjectPath,
+  upsert: boolean,
+): Promise<{ Id: string; Key: string }> {
+  const { database, blobs, config } = services
+  checkKey(path.key)
+  const bucket = await findBucketLimits(database, path.bucket)
+  const id = await storeFile(services, scope, path, {
+    upsert,
+    announced: announce(c),
+    async fill(version) {
+      const file = await receiveFile(c.req.raw, blobs, version, {
+        size: Math.min(bucket.file_size_limit ?? Number.POSITIVE_INFINITY, config.FILE_SIZE_LIMIT),
+        types: bucket.allowed_mime_types,
+        isPlaceholder: path.key.endsWith('.emptyFolderPlaceholder'),
+      })
+      return { metadata: describeFile(file), userMetadata: file.userMetadata }
+    },
+  })
+  return { Id: id, Key: `${path.bucket}/${path.key}` }
+}
+
+function announce(c: Context) {
+  const length = c.req.header('content-length')
+  const mimetype = c.req.header('content-type')
+  return {
+    metadata: {
+      ...(length !== undefined && { size: Number(length), contentLength: Number(length) }),
+      ...(mimetype !== undefined && { mimetype }),
+    },
+    userMetadata: null,
+  }
+}

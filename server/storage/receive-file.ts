@@ -1,0 +1,113 @@
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import { ApiError } from '#server/errors.ts'
+import type { Blobs } from './blobs.ts'
+import { bodyChunks } from './body-chunks.ts'
+import { checkContent, checkDeclaredType, essenceOf } from './content-type.ts'
+import { entityTooLarge, invalidRequest, noContentProvided } from './errors.ts'
+import { type Measured, measureBody } from './measure-body.ts'
+import { readUserMetadata } from './user-metadata.ts'
+
+export interface Limits {
+  /** Bytes. */
+  size: number
+  /** Types that the bucket takes; null for all. A bucket that names some has the content looked at too. */
+  types: readonly string[] | null
+  /** A folder's placeholder: of any type where it is empty. */
+  isPlaceholder: boolean
+}
+
+export interface ReceivedFile extends Measured {
+  type: string
+  cacheControl: string
+  userMetadata: Record<string, unknown> | null
+}
+
+/** Streams a request's file into the store, whichever way it comes. Nothing is stored when it throws. */
+export function receiveFile(request: Request, blobs: Blobs, version: string, limits: Limits): Promise<ReceivedFile> {
+  const type = request.headers.get('content-type') ?? 'application/octet-stream'
+  return essenceOf(type) === 'multipart/form-data'
+    ? receiveForm(request, type, blobs, version, limits)
+    : receiveRaw(request, type, blobs, version, limits)
+}
+
+async function receiveRaw(request: Request, type: string, blobs: Blobs, version: string, limits: Limits) {
+  const { headers } = request
+  const announced = headers.get('content-length')
+  if (Number(announced) > limits.size) throw entityTooLarge()
+  const userMetadata = readUserMetadata(headers.get('x-metadata'), 'base64')
+  const cacheControl = checkCacheControl(headers.get('cache-control') ?? 'no-cache')
+  const measured = await store(bodyChunks(request.body), type, blobs, version, limits)
+  if (announced !== null && measured.size !== Number(announced)) {
+    await blobs.remove([version])
+    throw invalidRequest('The upload ended before its announced length')
+  }
+  return { ...measured, type, cacheControl, userMetadata }
+}
+
+/** One file in a form, under any name; text parts may stand before or after it. */
+async function receiveForm(request: Request, contentType: string, blobs: Blobs, version: string, limits: Limits) {
+  if (request.body === null) throw noContentProvided()
+  const fields = new Map<string, string>()
+  const stop = new AbortController()
+  let file: Promise<Measured & { type: string }> | undefined
+  const form = openForm(contentType)
+  form.on('field', (name, value) => fields.set(name, value))
+  form.on('file', (_name, stream, _filename, _encoding, type) => {
+    // Its parser reports a broken form to the stream without ending it.
+    stream.on('error', (error) => stream.destroy(asFormError(error)))
+    if (file !== undefined) return stream.resume()
+    file = store(stream, type, blobs, version, limits).then((measured) => ({ ...measured, type }))
+    file.catch((error) => stop.abort(error))
+  })
+  try {
+    await pipeline(bodyChunks(request.body), form, { signal: stop.signal })
+    if (file === undefined) throw noContentProvided()
+    const stored = await file
+    return {
+      ...stored,
+      cacheControl: readCacheSeconds(fields.get('cacheControl')),
+      userMetadata: readUserMetadata(fields.get('metadata') ?? null, 'json'),
+    }
+  } catch (error) {
+    await file?.catch(() => undefined)
+    await blobs.remove([version])
+    throw stop.signal.aborted ? stop.signal.reason : asFormError(error)
+  }
+}
+
+async function store(body: AsyncIterable<Uint8Array>, type: string, blobs: Blobs, version: string, limits: Limits) {
+  const measure = limits.isPlaceholder ? 0 : limits.size
+  const checkHead = async (head: Uint8Array) => {
+    if (limits.types !== null && !limits.isPlaceholder) await checkContent(type, head)
+  }
+  if (!limits.isPlaceholder) checkDeclaredType(type, limits.types)
+  const { chunks, measured } = measureBody(body, measure, checkHead)
+  await blobs.write(version, chunks)
+  return measured()
+}
+
+function openForm(contentType: string) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { files: 2, fields: 20, fieldSize: 1024 * 1024 },
+      isPartAFile: (name, type, filename) =>
+        name === '' || filename !== undefined || type === 'application/octet-stream',
+    })
+  } catch (error) {
+    throw asFormError(error)
+  }
+}
+
+const asFormError = (error: unknown) =>
+  error instanceof ApiError ? error : invalidRequest(error instanceof Error ? error.message : String(error))
+
+const readCacheSeconds = (seconds: string | undefined) =>
+  seconds === undefined ? 'no-cache' : checkCacheControl(/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds)
+
+// It comes back as a response header.
+function checkCacheControl(value: string): string {
+  if (!/^[\x20-\x7e]{0,200}$/.test(value)) throw invalidRequest('Invalid cache control')
+  return value
+}

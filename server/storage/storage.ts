@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import type { Authenticate, Keys } from '#server/caller.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Log } from '#server/log.ts'
+import { bucketCreate } from './bucket-create.ts'
+import { bucketDelete } from './bucket-delete.ts'
+import { bucketEmpty } from './bucket-empty.ts'
+import { bucketGet } from './bucket-get.ts'
+import { bucketList } from './bucket-list.ts'
+import { bucketUpdate } from './bucket-update.ts'
+import { respondWithError } from './errors.ts'
+import { createFolderBlobs } from './folder-blobs.ts'
+import { removeFreedFiles } from './freed-files.ts'
+import { objectCopy } from './object-copy.ts'
+import { objectInfo } from './object-info.ts'
+import { objectList } from './object-list.ts'
+import { objectMove } from './object-move.ts'
+import { objectRead } from './object-read.ts'
+import { objectRemove } from './object-remove.ts'
+import { objectSign } from './object-sign.ts'
+import { objectUpload } from './object-upload.ts'
+import { objectUploadSign } from './object-upload-sign.ts'
+import { createOpenScope } from './request-scope.ts'
+import type { StorageServices } from './services.ts'
+import { createUrlSigner } from './url-signer.ts'
+
+export interface StorageOptions {
+  database: Database
+  authenticate: Authenticate
+  keys: Pick<Keys, 'jwtSecret'>
+  config: { DATA_DIR: string; FILE_SIZE_LIMIT?: number }
+  log: Pick<Log, 'error'>
+}
+
+const LARGEST_FILE = 100 * 1024 * 1024
+
+/** Supabase's storage API, mounted at /storage/v1: rows in storage.objects under row level security, bytes in a folder. */
+export function createStorage({ database, authenticate, keys, config, log }: StorageOptions): Hono {
+  const blobs = createFolderBlobs(join(config.DATA_DIR, 'storage'))
+  const services: StorageServices = {
+    config: { FILE_SIZE_LIMIT: config.FILE_SIZE_LIMIT ?? LARGEST_FILE },
+    database,
+    blobs,
+    openScope: createOpenScope(database, authenticate),
+    signer: createUrlSigner(keys.jwtSecret),
+    removeFreed: () =>
+      removeFreedFiles(database, blobs).catch((error) => {
+        log.error({ err: error }, 'could not delete files that are no longer used')
+      }),
+  }
+  // Named addresses before those that begin with a bucket.
+  const endpoints = [
+    ...[bucketList, bucketGet, bucketCreate, bucketUpdate, bucketDelete, bucketEmpty],
+    ...[objectInfo, objectUploadSign, objectSign, objectList, objectMove, objectCopy],
+    ...[objectUpload, objectRead, objectRemove],
+  ]
+  const app = new Hono()
+  for (const endpoint of endpoints) app.route('/', endpoint(services))
+  return app
+    .all('*', (c) =>
+      c.json({ statusCode: '404', error: 'Not Found', message: `Route ${c.req.method}:${c.req.path} not found` }, 404),
+    )
+    .onError((error, c) => respondWithError(error, c, log))
+}
