@@ -1,3 +1,5 @@
+import { invalidRequest } from './errors.ts'
+
 /**
  * A body chunk by chunk. What is left when the loop ends early is not cancelled: the HTTP server drains it,
  * so that a client in the middle of sending gets to read why it was refused.
@@ -7,11 +9,15 @@ export async function* bodyChunks(body: ReadableStream<Uint8Array> | null): Asyn
   const reader = body.getReader()
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await reader.read().catch(refuse)
       if (done) return
       yield value
     }
   } finally {
     reader.releaseLock()
   }
+}
+
+function refuse(): never {
+  throw invalidRequest('The upload was cut off')
 }

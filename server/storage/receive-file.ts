@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { ApiError } from '#server/errors.ts'
@@ -51,12 +52,14 @@ async function receiveForm(request: Request, contentType: string, blobs: Blobs, 
   const fields = new Map<string, string>()
   const stop = new AbortController()
   let file: Promise<Measured & { type: string }> | undefined
+  let part: Readable | undefined
   const form = openForm(contentType)
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_name, stream, _filename, _encoding, type) => {
     // Its parser reports a broken form to the stream without ending it.
     stream.on('error', (error) => stream.destroy(asFormError(error)))
     if (file !== undefined) return stream.resume()
+    part = stream
     file = store(stream, type, blobs, version, limits).then((measured) => ({ ...measured, type }))
     file.catch((error) => stop.abort(error))
   })
@@ -70,6 +73,7 @@ async function receiveForm(request: Request, contentType: string, blobs: Blobs, 
       userMetadata: readUserMetadata(fields.get('metadata') ?? null, 'json'),
     }
   } catch (error) {
+    part?.destroy(asFormError(error))
     await file?.catch(() => undefined)
     await blobs.remove([version])
     throw stop.signal.aborted ? stop.signal.reason : asFormError(error)
