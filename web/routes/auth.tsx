@@ -1,5 +1,9 @@
-import { Spinner } from '#web/components/ui/spinner.tsx'
+import { useSearchParams } from 'react-router'
+import { AuthPage } from '#web/features/auth/auth-page.tsx'
 
-export default function Route() {
-  return <Spinner />
+export const meta = () => [{ title: 'Sign in · Touchline' }, { name: 'robots', content: 'noindex' }]
+
+export default function AuthRoute() {
+  const [parameters] = useSearchParams()
+  return <AuthPage token={parameters.get('token') ?? ''} />
 }

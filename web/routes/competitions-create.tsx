@@ -1,5 +1,5 @@
-import { Spinner } from '#web/components/ui/spinner.tsx'
+import { CreateCompetitionPage } from '#web/features/competitions/create-competition-page.tsx'
 
-export default function Route() {
-  return <Spinner />
-}
+export const meta = () => [{ title: 'Create a competition · Touchline' }]
+
+export default CreateCompetitionPage

@@ -1,5 +1,8 @@
-import { Spinner } from '#web/components/ui/spinner.tsx'
+import { CreateCompetitionDialog } from '#web/features/competitions/create-competition-dialog.tsx'
+import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx'
 
-export default function Route() {
-  return <Spinner />
+export const meta = () => [{ title: 'Dashboard · Touchline' }]
+
+export default function DashboardRoute() {
+  return <DashboardPage createCompetition={<CreateCompetitionDialog />} />
 }

@@ -1,0 +1,2 @@
+/** The one season that there is so far. */
+export const SEASON = '2024'

@@ -1,0 +1,23 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Input } from './input.tsx'
+
+/** A password that can be looked at, since phones make typing errors likely. */
+export function PasswordInput(props: Omit<React.ComponentProps<'input'>, 'type'>) {
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <span className="relative block">
+      <Input {...props} type={isShown ? 'text' : 'password'} className="pr-12" />
+      <button
+        type="button"
+        aria-label="Show password"
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+        className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center rounded-md text-muted hover:text-ink"
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Page } from '#web/components/page.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { useSession } from '#web/data/session.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { MailSent } from './mail-sent.tsx'
+import { forgetOrigin, recallOrigin } from './origin.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+type Step = { name: 'form' } | { name: 'forgot' } | { name: 'sent'; email: string; purpose: string }
+const FORM: Step = { name: 'form' }
+
+/** Sign in and sign up. Whoever is signed in is led on. @param token of an invitation, '' without one */
+export function AuthPage({ token }: { token: string }) {
+  const isSigningUp = useRef(false)
+  const [email, setEmail] = useState('')
+  const [step, setStep] = useState(FORM)
+  useLeadOn(isSigningUp)
+  const back = () => setStep(FORM)
+  return (
+    <Page className="visitors-only max-w-md">
+      <h1 className="mb-6 text-5xl">{token === '' ? 'Welcome back' : 'Join Touchline'}</h1>
+      {step.name === 'forgot' && (
+        <ForgotPasswordForm
+          email={email}
+          onEmailChange={setEmail}
+          onMailSent={(to) => setStep({ name: 'sent', email: to, purpose: 'choose a new password' })}
+          onBack={back}
+        />
+      )}
+      {step.name === 'sent' && <MailSent email={step.email} purpose={step.purpose} onBack={back} />}
+      {step.name === 'form' && (
+        <Tabs defaultValue={token === '' ? 'sign-in' : 'sign-up'}>
+          <TabsList aria-label="Account">
+            <TabsTrigger value="sign-in">Sign In</TabsTrigger>
+            <TabsTrigger value="sign-up" disabled={token === ''}>
+              {token === '' ? 'Invite Only' : 'Sign Up'}
+            </TabsTrigger>
+          </TabsList>
+          <TabsContent value="sign-in" className="pt-6">
+            <SignInForm email={email} onEmailChange={setEmail} onForgot={() => setStep({ name: 'forgot' })} />
+          </TabsContent>
+          <TabsContent value="sign-up" className="pt-6">
+            <SignUpForm
+              token={token}
+              onStart={() => {
+                isSigningUp.current = true
+              }}
+              onMailSent={(to) => setStep({ name: 'sent', email: to, purpose: 'finish your account' })}
+            />
+          </TabsContent>
+        </Tabs>
+      )}
+    </Page>
+  )
+}
+
+/** Back to the remembered page, else home; a new account begins at the dashboard. */
+function useLeadOn(isSigningUp: React.RefObject<boolean>) {
+  const isSignedIn = Boolean(useSession())
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isSignedIn) return
+    navigate(isSigningUp.current ? '/dashboard' : recallOrigin(), { replace: true })
+    forgetOrigin()
+  }, [isSignedIn, isSigningUp, navigate])
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { FormError } from '#web/components/ui/form-error.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { browserSupabase } from '#web/data/supabase.ts'
+import { useAction } from '#web/data/use-action.ts'
+
+interface ForgotPasswordFormProps {
+  email: string
+  onEmailChange: (email: string) => void
+  onMailSent: (email: string) => void
+  onBack: () => void
+}
+
+export function ForgotPasswordForm({ email, onEmailChange, onMailSent, onBack }: ForgotPasswordFormProps) {
+  const [isTried, setTried] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [send, isSending] = useAction(async () => {
+    setTried(true)
+    setFailure(null)
+    if (email.trim() === '') return
+    const supabase = await browserSupabase()
+    const redirectTo = `${window.location.origin}/reset-password`
+    const { error } = await supabase.auth.resetPasswordForEmail(email.trim(), { redirectTo })
+    if (!error) return onMailSent(email.trim())
+    setFailure(failureMessage(error))
+    toast('Error', { description: failureMessage(error), destructive: true })
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <p className="text-muted">We send you a link with which you choose a new password.</p>
+      <Field label="Email" error={isTried && email.trim() === '' && 'Enter your email.'}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="email"
+            required
+            autoFocus
+            value={email}
+            onChange={({ target }) => onEmailChange(target.value)}
+          />
+        )}
+      </Field>
+      <FormError message={failure} />
+      <Button type="submit" size="large" disabled={isSending}>
+        {isSending ? 'Sending…' : 'Send link'}
+      </Button>
+      <button type="button" className="link cursor-pointer justify-self-center py-1 text-sm" onClick={onBack}>
+        Back to Sign In
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { useSession } from '#web/data/session.ts'
+import { rememberOrigin } from './origin.ts'
+
+/** Shows its children while somebody is signed in; when the session ends, here or in another tab, leads to /auth. */
+export function Guard({ children }: { children: React.ReactNode }) {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (session !== null) return
+    rememberOrigin(pathname + search)
+    navigate('/auth', { replace: true })
+  }, [session, pathname, search, navigate])
+  return session ? children : <Spinner message="Loading" />
+}

@@ -1,0 +1,29 @@
+import type { Invitation } from './invitation-query.ts'
+
+/** What the invitation is for, above the form. Nothing while it is being looked up. */
+export function InvitationNote({ invitation }: { invitation: Invitation | undefined }) {
+  if (!invitation) return null
+  if (!invitation.valid) {
+    return (
+      <p role="alert" className="border-danger border-l-4 bg-danger-wash px-4 py-3">
+        Invalid or expired invitation token. Ask the person who invited you for a new link; a link works once, for seven
+        days.
+      </p>
+    )
+  }
+  return (
+    <p role="status" className="border-pitch border-l-4 bg-pitch-wash px-4 py-3">
+      {wordsFor(invitation)}
+    </p>
+  )
+}
+
+function wordsFor({ team_name, league_name }: Invitation): React.ReactNode {
+  if (team_name === null) return 'You are invited to run your own competition.'
+  return (
+    <>
+      You are invited to manage <strong>{team_name}</strong>
+      {league_name !== null && ` in ${league_name}`}.
+    </>
+  )
+}

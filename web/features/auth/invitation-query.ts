@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { supabaseOf } from '#web/data/supabase.ts'
+
+const invitation = z.object({
+  valid: z.boolean(),
+  team_name: z.nullable(z.string()),
+  league_name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+})
+export type Invitation = z.infer<typeof invitation>
+
+/** What an invitation is for. It can be used up at any moment, so nothing is kept. */
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('check_invitation', { _token: token }).throwOnError()
+      return invitation.parse(data)
+    },
+  })

@@ -1,0 +1,28 @@
+import { data, redirect, replace } from 'react-router'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import type { LoadFailure } from '#web/data/load-failure.ts'
+import { browserSupabase } from '#web/data/supabase.ts'
+import { rememberOrigin } from './origin.ts'
+
+/**
+ * The guard before every page that needs a session: a visitor goes to /auth, and back after signing in.
+ * Only the database's policies protect data; this keeps people from screens that would be empty.
+ */
+export async function requireSession({ url }: { url: URL }): Promise<void> {
+  const supabase = await browserSupabase()
+  const { data: found, error } = await supabase.auth.getSession()
+  if (found.session) return
+  if (error?.name === 'AuthRetryableFetchError') throw unreachable(error)
+  rememberOrigin(url.pathname + url.search)
+  if (url.pathname === '/competitions/create')
+    toast('You need to be logged in to create a competition', { destructive: true })
+  // Opened by its address, the page is in the history already: leaving it there would trap the back button.
+  throw window.location.pathname === url.pathname ? replace('/auth') : redirect('/auth')
+}
+
+/** The session cannot be renewed while the network is away, but it is not over. */
+function unreachable(error: Error) {
+  const failure: LoadFailure = { message: failureMessage(error), code: null, details: null }
+  return data(failure, { status: 503 })
+}

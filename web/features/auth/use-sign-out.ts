@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { browserSupabase } from '#web/data/supabase.ts'
+
+/** Ends the session on this device; other devices stay signed in. */
+export function useSignOut() {
+  const queries = useQueryClient()
+  return async () => {
+    const supabase = await browserSupabase()
+    const { error } = await supabase.auth.signOut({ scope: 'local' })
+    if (error) {
+      toast('Error signing out', { description: failureMessage(error), destructive: true })
+      return
+    }
+    // What only this person may see must not wait in the cache for the next one.
+    queries.removeQueries({ type: 'inactive' })
+    await queries.invalidateQueries()
+    toast('Signed out successfully', { description: 'Come back soon!' })
+  }
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Field } from '#web/components/ui/field.tsx'
+import { FormError } from '#web/components/ui/form-error.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { currentSession } from '#web/data/session-store.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useDraft } from '#web/data/use-draft.ts'
+import { logoUrlProblem, useCreateCompetition } from './create-competition.ts'
+
+interface CompetitionFormProps {
+  /** Said where the name is missing. */
+  nameMissing: string
+  onCreated: (leagueId: string) => void
+  onFailed: (message: string) => void
+  onSignedOut: () => void
+  /** The buttons. */
+  children: (isSaving: boolean) => React.ReactNode
+}
+
+/** Name and logo of a new competition. What was typed outlives a lost session. */
+export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut, children }: CompetitionFormProps) {
+  const [name, setName] = useDraft('competition-name')
+  const [logoUrl, setLogoUrl] = useDraft('competition-logo')
+  const [isTried, setTried] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const createCompetition = useCreateCompetition()
+  const logoProblem = logoUrlProblem(logoUrl)
+  const [save, isSaving] = useAction(async () => {
+    setTried(true)
+    setFailure(null)
+    if (!currentSession()) return onSignedOut()
+    if (name.trim() === '') return onFailed(nameMissing)
+    if (logoProblem !== null) return
+    try {
+      const leagueId = await createCompetition({ name, logoUrl })
+      setName('')
+      setLogoUrl('')
+      onCreated(leagueId)
+    } catch (error) {
+      setFailure(failureMessage(error))
+      onFailed(failureMessage(error))
+    }
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Field label="Competition name" error={isTried && name.trim() === '' && nameMissing}>
+        {(control) => (
+          <Input
+            {...control}
+            name="name"
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Logo URL"
+        hint="Optional. The address of a picture on the web; you can also upload one later."
+        error={isTried && logoProblem}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            name="logo"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            value={logoUrl}
+            onChange={({ target }) => setLogoUrl(target.value)}
+          />
+        )}
+      </Field>
+      <FormError message={failure} />
+      {children(isSaving)}
+    </form>
+  )
+}

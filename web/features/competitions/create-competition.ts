@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { browserSupabase } from '#web/data/supabase.ts'
+
+export interface NewCompetition {
+  name: string
+  logoUrl: string
+}
+
+/** Creates a competition whose dates are those of the browser's time zone. @returns its id */
+export function useCreateCompetition() {
+  const queries = useQueryClient()
+  return async ({ name, logoUrl }: NewCompetition): Promise<string> => {
+    const supabase = await browserSupabase()
+    const { data } = await supabase
+      .rpc('create_league', {
+        _name: name.trim(),
+        ...(logoUrl.trim() !== '' && { _logo_url: logoUrl.trim() }),
+        _time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+      })
+      .throwOnError()
+    void queries.invalidateQueries()
+    return data.id
+  }
+}
+
+/** Why this is no address of a picture, or null. */
+export function logoUrlProblem(text: string): string | null {
+  if (text.trim() === '') return null
+  const url = URL.parse(text.trim())
+  return url && /^https?:$/.test(url.protocol)
+    ? null
+    : 'Enter a full address that begins with https://, or leave it empty.'
+}

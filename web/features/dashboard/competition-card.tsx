@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { SEASON } from '#domain/season.ts'
+import { buttonClass } from '#web/components/ui/button.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+
+interface CompetitionCardProps {
+  name: string
+  logo_url: string | null
+  /** Its custom URL, else its id. */
+  slug: string
+  teamCount: number
+}
+
+export function CompetitionCard({ name, logo_url, slug, teamCount }: CompetitionCardProps) {
+  return (
+    <Card className="flex h-full flex-col justify-between gap-5">
+      <div className="flex items-start gap-4">
+        {logo_url && <img src={logo_url} alt="" className="size-12 object-contain" />}
+        <div>
+          <h3 className="break-words text-2xl">{name}</h3>
+          <p className="mt-1 text-muted text-sm">
+            {teamCount} {teamCount === 1 ? 'team' : 'teams'} · Season {SEASON}
+          </p>
+        </div>
+      </div>
+      <Link
+        to={`/competitions/${slug}`}
+        className={buttonClass({ variant: 'outline' })}
+        aria-label={`View Competition ${name}`}
+      >
+        View Competition
+      </Link>
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { SEASON } from '#domain/season.ts'
+import { Page, Section } from '#web/components/page.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { useUser } from '#web/data/signed-in.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { CompetitionCard } from './competition-card.tsx'
+import { managedTeamsQuery, myCompetitionsQuery } from './dashboard-queries.ts'
+import { LoadingFailed } from './loading-failed.tsx'
+import { ManagedTeam } from './managed-team.tsx'
+import { Numbers } from './numbers.tsx'
+import { useLogFailure } from './use-log-failure.ts'
+
+/** @param createCompetition the dialog that makes a new one */
+export function DashboardPage({ createCompetition }: { createCompetition: React.ReactNode }) {
+  const user = useUser()
+  const queries = useQueryClient()
+  const competitions = useQuery(myCompetitionsQuery(user.id))
+  const teams = useQuery(managedTeamsQuery(user.id))
+  useLogFailure(competitions.error ?? teams.error)
+  const [refresh, isRefreshing] = useAction(() => queries.refetchQueries({ queryKey: ['dashboard', user.id] }))
+  return (
+    <Page>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-5xl">Dashboard</h1>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" aria-disabled={isRefreshing} onClick={refresh}>
+            <RefreshCw aria-hidden className={isRefreshing ? 'animate-spin' : ''} />
+            Refresh
+          </Button>
+          {createCompetition}
+        </div>
+      </div>
+      <Numbers
+        numbers={[
+          { label: 'Competitions', value: competitions.data?.length },
+          { label: 'Teams', value: teams.data?.length },
+          { label: 'Season', value: SEASON },
+        ]}
+      />
+      <div className="grid gap-12">
+        <Section title="My Competitions">
+          {competitions.isPending && <Spinner />}
+          {competitions.isError && <LoadingFailed what="competitions" error={competitions.error} onRetry={refresh} />}
+          {competitions.data?.length === 0 && (
+            <p className="max-w-prose text-muted">
+              You run no competition yet. Create one with the button above; then add teams and bring in the fixtures.
+            </p>
+          )}
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {competitions.data?.map((competition) => (
+              <li key={competition.id}>
+                <CompetitionCard {...competition} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <Section title="Teams You Manage">
+          {teams.isPending && <Spinner />}
+          {teams.isError && <LoadingFailed what="teams" error={teams.error} onRetry={refresh} />}
+          {teams.data?.length === 0 && (
+            <p className="max-w-prose text-muted">
+              You manage no team. The owner of a competition makes you a manager with an invitation.
+            </p>
+          )}
+          <ul>
+            {teams.data?.map((team) => (
+              <ManagedTeam
+                key={team.id}
+                id={team.id}
+                name={team.name}
+                logoUrl={team.logo_url}
+                league={team.league.name}
+              />
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </Page>
+  )
+}

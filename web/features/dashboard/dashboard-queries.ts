@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabaseOf } from '#web/data/supabase.ts'
+
+// As the specification has it: up to three more tries, a second apart.
+const RETRIES = { retry: 3, retryDelay: 1000 }
+
+export const myCompetitionsQuery = (userId: string) =>
+  queryOptions({
+    ...RETRIES,
+    queryKey: ['dashboard', userId, 'competitions'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('leagues')
+        .select('id, name, logo_url, league_settings(custom_slug), teams(count)')
+        .eq('owner_id', userId)
+        .order('created_at', { ascending: false })
+        .throwOnError()
+      return data.map(({ id, name, logo_url, league_settings, teams }) => ({
+        id,
+        name,
+        logo_url,
+        slug: league_settings?.custom_slug ?? id,
+        teamCount: teams[0]?.count ?? 0,
+      }))
+    },
+  })
+
+export const managedTeamsQuery = (userId: string) =>
+  queryOptions({
+    ...RETRIES,
+    queryKey: ['dashboard', userId, 'teams'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('teams')
+        .select('id, name, logo_url, league:leagues(name), manager:profiles!inner(user_id)')
+        .eq('manager.user_id', userId)
+        .order('name')
+        .throwOnError()
+      return data
+    },
+  })

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { buttonClass } from '#web/components/ui/button.tsx'
+
+interface ManagedTeamProps {
+  id: string
+  name: string
+  logoUrl: string | null
+  league: string
+}
+
+export function ManagedTeam({ id, name, logoUrl, league }: ManagedTeamProps) {
+  return (
+    <li className="flex items-center gap-4 border-line border-b py-3">
+      {logoUrl && <img src={logoUrl} alt="" className="size-10 object-contain" />}
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="truncate text-muted text-sm">{league}</p>
+      </div>
+      <Link
+        to={`/teams/${id}`}
+        aria-label={`View ${name}`}
+        className={buttonClass({ variant: 'outline', size: 'small' })}
+      >
+        View
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+interface NumbersProps {
+  /** A value is missing while it is being counted. */
+  numbers: { label: string; value: number | string | undefined }[]
+}
+
+export function Numbers({ numbers }: NumbersProps) {
+  return (
+    <dl className="my-10 grid grid-cols-3 divide-x divide-line border-line border-y">
+      {numbers.map(({ label, value }) => (
+        <div key={label} className="flex flex-col-reverse px-4 py-5 first:pl-0">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="figures font-display font-semibold text-5xl leading-none">{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
