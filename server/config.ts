@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { authVariables } from './auth/config.ts'
+import type { RestConfig } from './rest/config.ts'
 
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
 const url = z.url('must be a URL').transform((text) => text.replace(/\/+$/, ''))
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
-const count = z.coerce.number('must be a number').int().min(0)
+const names = z.string().transform((text) => text.split(',').map((name) => name.trim()))
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -30,14 +32,13 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SUPABASE_URL: url.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
-  GOTRUE_MAILER_AUTOCONFIRM: flag.default(true),
-  GOTRUE_DISABLE_SIGNUP: flag.default(false),
-  GOTRUE_PASSWORD_MIN_LENGTH: count.default(6),
-  GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: count.default(10),
-  PGRST_DB_SCHEMAS: z.string().default('public'),
-  PGRST_DB_MAX_ROWS: count.default(1000),
+  PGRST_DB_SCHEMAS: names.default(['public']),
+  PGRST_DB_EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
+  PGRST_DB_MAX_ROWS: z.coerce.number('must be a number').int().min(1).default(1000),
   PGRST_DB_AGGREGATES_ENABLED: flag.default(true),
   PGRST_DB_PLAN_ENABLED: flag.default(false),
+  PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
+  ...authVariables.shape,
 })
 
 type Environment = z.infer<typeof environment>
@@ -79,3 +80,12 @@ export function siteUrl(host: string, port: number): string {
 }
 
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+export const toRestConfig = (config: Config): RestConfig => ({
+  schemas: config.PGRST_DB_SCHEMAS,
+  extraSearchPath: config.PGRST_DB_EXTRA_SEARCH_PATH,
+  maxRows: config.PGRST_DB_MAX_ROWS,
+  aggregates: config.PGRST_DB_AGGREGATES_ENABLED,
+  plan: config.PGRST_DB_PLAN_ENABLED,
+  txEnd: config.PGRST_DB_TX_END,
+})

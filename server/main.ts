@@ -4,9 +4,10 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createAddressOf, createApp, createGateway, createPagesApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
+import { toAuthConfig } from './auth/config.ts'
 import { createBackup } from './backup/backup-routes.ts'
 import { createAuthenticate, type Keys } from './caller.ts'
-import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
+import { type Config, ConfigError, isLoopback, readConfig, toRestConfig } from './config.ts'
 import { FolderInUseError } from './data-folder.ts'
 import type { Database } from './database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
@@ -19,6 +20,7 @@ import { createStorage } from './storage/storage.ts'
 import { createWeb, type PageOptions } from './web.ts'
 
 const STOP_MS = 10_000
+const INVITATION_HOOK = 'pg-functions://postgres/public/before_user_created'
 
 const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
 
@@ -60,18 +62,19 @@ function wantsDemo(config: Config, ranMigrations: readonly string[]): boolean {
 
 async function openGateway(config: Config, keys: Keys, database: Database, log: Log): Promise<Hono> {
   const authenticate = createAuthenticate(keys)
+  const site = { productName: 'Touchline', siteUrl: config.SITE_URL }
+  const authConfig = toAuthConfig(config, { ...site, beforeUserCreatedHook: INVITATION_HOOK })
+  const sendMail = createSendMail({
+    ...site,
+    smtpUrl: config.SMTP_URL ?? null,
+    from: config.MAIL_FROM,
+    outbox: join(config.DATA_DIR, 'outbox'),
+    log,
+  })
   const addressOf = createAddressOf(config.TRUST_PROXY)
   return createGateway({
-    auth: createAuth({
-      config,
-      keys,
-      database,
-      authenticate,
-      addressOf,
-      log,
-      sendMail: createSendMail({ config, log }),
-    }),
-    rest: await createRest({ config, database, authenticate, log }),
+    auth: createAuth({ config: authConfig, keys, database, authenticate, addressOf, log, sendMail }),
+    rest: await createRest({ config: toRestConfig(config), database, authenticate, log }),
     storage: createStorage({ config, keys, database, authenticate, log }),
   })
 }
