@@ -6,6 +6,8 @@ import { Footer } from '#web/components/footer.tsx'
 import { Header } from '#web/components/header.tsx'
 import { NonceContext } from '#web/components/nonce-context.ts'
 import { PageError } from '#web/components/page-error.tsx'
+import { usePageHistory } from '#web/components/page-history.ts'
+import { useRowLinks } from '#web/components/row-links.ts'
 import { earlyScript } from '#web/components/theme.ts'
 import { ToastHost } from '#web/components/ui/toast-host.tsx'
 import { siteContext } from '#web/data/page-context.ts'
@@ -77,6 +79,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Page({ children }: { children: React.ReactNode }) {
   const session = useSession()
+  useRowLinks()
+  usePageHistory()
   return (
     <div className="flex min-h-dvh flex-col">
       <Header

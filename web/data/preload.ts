@@ -17,20 +17,14 @@ type Context = Readonly<RouterContextProvider>
 export type Preloaded = { dehydratedState: DehydratedState | null }
 
 /**
- * Fills the cache before the page renders, all queries at once.
+ * Fills the cache before the page renders, all queries at once. The failure of a query whose `meta` says
+ * `optional` is left to its component, which then finds no data and asks again itself.
  * @returns on the server what the browser needs to begin with the same cache: these queries and no others
  * @throws a response with status 404 for a NotFoundError, else 500; its data is a LoadFailure
  */
 export async function preload(context: Context, ...queries: AnyQuery[]): Promise<Preloaded> {
   const client = context.get(queryClientContext)
-  await Promise.all(queries.map((query) => client.query(query))).catch(failLoading)
-  return { dehydratedState: dehydrateOnly(client, queries) }
-}
-
-/** As `preload`, but a failure is left to the component, which finds no data and says so in its own place. */
-export async function preloadIfPossible(context: Context, ...queries: AnyQuery[]): Promise<Preloaded> {
-  const client = context.get(queryClientContext)
-  await Promise.allSettled(queries.map((query) => client.query(query)))
+  await Promise.all(queries.map((query) => client.query(query).catch(query.meta?.optional ? ignore : failLoading)))
   return { dehydratedState: dehydrateOnly(client, queries) }
 }
 
@@ -49,6 +43,8 @@ function dehydrateOnly(client: QueryClient, queries: AnyQuery[]): DehydratedStat
     shouldDehydrateQuery: ({ queryHash, state }) => state.status === 'success' && hashes.has(queryHash),
   })
 }
+
+const ignore = () => undefined
 
 function failLoading(error: unknown): never {
   throw data(loadFailure(error), { status: error instanceof NotFoundError ? 404 : 500 })

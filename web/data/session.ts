@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { type CurrentSession, currentSession, publishSession, SESSION_STORAGE_KEY, subscribeSession } from './session-store.ts'
+import {
+  type CurrentSession,
+  currentSession,
+  publishSession,
+  SESSION_STORAGE_KEY,
+  subscribeSession,
+} from './session-store.ts'
 import { browserSupabase } from './supabase.ts'
 
 let started = false

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Database } from './database.types.ts'
-import { SESSION_STORAGE_KEY, publishSession } from './session-store.ts'
+import { publishSession, SESSION_STORAGE_KEY } from './session-store.ts'
 
 export type Supabase = SupabaseClient<Database>
 

@@ -1,5 +1,25 @@
-import { Outlet } from 'react-router'
+import { HydrationBoundary } from '@tanstack/react-query'
+import { load, preload } from '#web/data/preload.ts'
+import { CompetitionError } from '#web/features/competition/competition-error.tsx'
+import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { readTableView } from '#web/features/competition/table-view.ts'
+import { TablesTab, tablesQuery } from '#web/features/competition/tables-tab.tsx'
+import type { Route } from './+types/competition-tables.ts'
 
-export default function Stub() {
-  return <Outlet />
+async function loadTables({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+  const competition = await load(context, competitionQuery(params.slug))
+  const view = readTableView(url.searchParams)
+  return { view, ...(await preload(context, tablesQuery(competition, view))) }
 }
+export const loader = loadTables
+export const clientLoader = loadTables
+
+export default function CompetitionTablesRoute({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData.dehydratedState}>
+      <TablesTab slug={params.slug} view={loaderData.view} />
+    </HydrationBoundary>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} />

@@ -1,5 +1,29 @@
-import { Outlet } from 'react-router'
+import { HydrationBoundary } from '@tanstack/react-query'
+import { load, preload } from '#web/data/preload.ts'
+import { CompetitionError } from '#web/features/competition/competition-error.tsx'
+import { competitionQuery, standingsQuery, teamsQuery } from '#web/features/competition/competition-queries.ts'
+import { TeamsTab } from '#web/features/competition/teams-tab.tsx'
+import { TeamTools } from '#web/features/teams-admin/team-tools.tsx'
+import type { Route } from './+types/competition-teams.ts'
 
-export default function Stub() {
-  return <Outlet />
+async function loadTeams({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+  const { id } = await load(context, competitionQuery(params.slug))
+  return preload(context, teamsQuery(id), standingsQuery(id))
 }
+export const loader = loadTeams
+export const clientLoader = loadTeams
+
+export default function CompetitionTeamsRoute({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData.dehydratedState}>
+      <TeamsTab
+        slug={params.slug}
+        tools={({ id, settings }, ownerId) => (
+          <TeamTools leagueId={id} ownerId={ownerId} timeZone={settings.time_zone} />
+        )}
+      />
+    </HydrationBoundary>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} />

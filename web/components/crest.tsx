@@ -1,0 +1,49 @@
+import { clsx } from 'clsx'
+
+interface CrestProps {
+  name: string
+  logoUrl: string | null
+  size?: 'small' | 'medium' | 'large'
+}
+
+const sizes = {
+  small: 'size-6 text-[0.625rem]',
+  medium: 'size-10 text-sm',
+  large: 'size-16 text-xl sm:size-24 sm:text-3xl',
+}
+const pixels = { small: 24, medium: 40, large: 96 }
+
+/** A team's badge, or its initials on a shield. The name stands beside it, so it says nothing itself. */
+export function Crest({ name, logoUrl, size = 'small' }: CrestProps) {
+  if (logoUrl) {
+    return (
+      <img
+        src={logoUrl}
+        alt=""
+        width={pixels[size]}
+        height={pixels[size]}
+        loading="lazy"
+        decoding="async"
+        className={clsx(sizes[size], 'shrink-0 object-contain')}
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        sizes[size],
+        'grid shrink-0 place-items-center rounded-t-sm rounded-b-[50%] border border-edge bg-sunken font-display font-semibold text-muted leading-none',
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** 'AFC Bournemouth' → 'AB': the first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s-]+/).filter((word) => /^[\p{L}\d]/u.test(word))
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('')
+}

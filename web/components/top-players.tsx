@@ -1,0 +1,36 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type PlayerRow, STATISTICS_FAILED } from '#web/data/player-statistics.ts'
+import { PlayerTable } from './player-table.tsx'
+import { Button } from './ui/button.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
+import { Spinner } from './ui/spinner.tsx'
+import { toast } from './ui/toast.ts'
+
+interface TopPlayersProps<Key extends readonly unknown[]> {
+  query: UseQueryOptions<PlayerRow[], Error, PlayerRow[], Key>
+  caption: string
+  /** What is counted: 'Goals'. */
+  unit: string
+  /** Team and games beside every player, where there is room for them. */
+  detailed?: boolean
+  /** At most this many rows; the rest is behind a toggle of the page. */
+  shown?: number
+}
+
+/** A ranked list of players. Its failure is its own: the page around it stays. */
+export function TopPlayers<Key extends readonly unknown[]>({ query, shown, ...table }: TopPlayersProps<Key>) {
+  const { data, isError, refetch } = useQuery(query)
+  useEffect(() => {
+    if (isError) toast(STATISTICS_FAILED, { destructive: true })
+  }, [isError])
+  if (data !== undefined && data.length > 0) return <PlayerTable players={data.slice(0, shown)} {...table} />
+  if (data !== undefined)
+    return <EmptyState title="Nobody yet">Goals and awards count as soon as a match is recorded.</EmptyState>
+  if (!isError) return <Spinner />
+  return (
+    <EmptyState title="This list could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
+      The rest of the page is up to date.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link, useLocation } from 'react-router'
+import { describeError } from '#web/components/page-error.tsx'
+import { buttonClass } from '#web/components/ui/button.tsx'
+import { ErrorCard } from '#web/components/ui/error-card.tsx'
+
+/** The card of a competition that does not exist, or could not be fetched. */
+export function CompetitionError({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation()
+  return (
+    <ErrorCard
+      {...cardOf(error)}
+      actions={
+        <>
+          <Link to={pathname + search} className={buttonClass()}>
+            Retry
+          </Link>
+          <Link to="/competitions" className={buttonClass({ variant: 'outline' })}>
+            View All Competitions
+          </Link>
+        </>
+      }
+    />
+  )
+}
+
+function cardOf(error: unknown) {
+  const { status, message, code, details } = describeError(error)
+  if (status !== 404) return { title: 'Error', message, code, details, possibleCauses: FETCH_CAUSES }
+  if (message === 'Competition not found') return { title: message, message: GONE, possibleCauses: GONE_CAUSES }
+  return { title: 'Unable to find the competition', message, possibleCauses: ADDRESS_CAUSES }
+}
+
+const GONE = "The competition you're looking for doesn't exist or has been removed."
+const GONE_CAUSES = [
+  'The competition was deleted by its owner',
+  'Its custom URL was changed',
+  'The link is incomplete or mistyped',
+]
+const ADDRESS_CAUSES = ['The link is incomplete or mistyped', 'The address contains characters that no competition has']
+const FETCH_CAUSES = [
+  'The connection to the server was interrupted',
+  'The server or its database is busy or being restarted',
+  'The data was changed while it was being read',
+]

@@ -1,0 +1,134 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { startOfToday } from '#domain/start-of-today.ts'
+import type { ListedMatch } from '#web/components/match-list.tsx'
+import { FetchError } from '#web/data/load-failure.ts'
+import { NotFoundError } from '#web/data/not-found-error.ts'
+import { competitionKey, leagueKey } from '#web/data/query-keys.ts'
+import { supabaseOf } from '#web/data/supabase.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const SLUG = /^[a-z0-9-]+$/
+const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
+
+export type Competition = Awaited<ReturnType<typeof fetchCompetition>>
+
+/** A competition with its settings, by id or by custom URL. */
+export const competitionQuery = (slug: string) =>
+  queryOptions({ queryKey: competitionKey(slug), queryFn: ({ client }) => fetchCompetition(client, slug) })
+
+async function fetchCompetition(client: QueryClient, slug: string) {
+  if (slug === '') throw new NotFoundError('No competition ID provided')
+  const isId = UUID.test(slug)
+  if (!isId && !SLUG.test(slug)) throw new NotFoundError('Invalid competition URL')
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase
+    .from('leagues')
+    .select(
+      `id, name, owner_id, logo_url,
+       settings:league_settings!inner(custom_slug, description, og_title, og_description, og_image_url, time_zone)`,
+    )
+    .eq(isId ? 'id' : 'settings.custom_slug', slug)
+    .maybeSingle()
+  if (error) {
+    throw new FetchError(`Failed to look up competition${isId ? '' : ' URL'}. Please try again later.`, error)
+  }
+  if (data === null) throw new NotFoundError('Competition not found')
+  return data
+}
+
+export type Standing = Awaited<ReturnType<typeof fetchStandings>>[number]
+
+/** The league table, in order. */
+export const standingsQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'standings'],
+    queryFn: ({ client }) => fetchStandings(client, leagueId),
+  })
+
+async function fetchStandings(client: QueryClient, leagueId: string) {
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase
+    .from('table_standings')
+    .select(
+      `rank, team_id, team_name, team_logo_url, played, won, drawn, lost,
+       goals_for, goals_against, goal_difference, points`,
+    )
+    .eq('league_id', leagueId)
+    .order('rank')
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return data
+}
+
+export type Fixture = ListedMatch
+export type FixtureList = 'upcoming' | 'previous' | 'results'
+
+/**
+ * Matches of a competition: `upcoming` from the league's start of today, nearest first; `previous` before it,
+ * newest first; `results` are the previous ones with both scores. Which day is today is decided when they are fetched.
+ */
+export const fixturesQuery = ({ id, settings }: Competition, list: FixtureList, limit?: number) =>
+  queryOptions({
+    queryKey: [...leagueKey(id), 'fixtures', list, limit ?? 'all'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const midnight = startOfToday(new Date(), settings.time_zone).toISOString()
+      const upcoming = list === 'upcoming'
+      let query = supabase
+        .from('matches')
+        .select(
+          `id, played_at, home_score, away_score, round,
+           home_team:teams!matches_home_team_id_fkey(id, name, logo_url),
+           away_team:teams!matches_away_team_id_fkey(id, name, logo_url)`,
+        )
+        .eq('league_id', id)
+        .order('played_at', { ascending: upcoming })
+        .order('id')
+      query = upcoming ? query.gte('played_at', midnight) : query.lt('played_at', midnight)
+      if (list === 'results') query = query.not('home_score', 'is', null).not('away_score', 'is', null)
+      const { data, error } = await (limit === undefined ? query : query.limit(limit))
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })
+
+export type Team = Awaited<ReturnType<typeof fetchTeams>>[number]
+
+/** A competition's teams by name, with their managers. */
+export const teamsQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'teams'],
+    queryFn: ({ client }) => fetchTeams(client, leagueId),
+  })
+
+async function fetchTeams(client: QueryClient, leagueId: string) {
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase
+    .from('teams')
+    .select('id, name, logo_url, team_color, manager:profiles!teams_manager_id_fkey(full_name, user_id)')
+    .eq('league_id', leagueId)
+    .order('name')
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return data
+}
+
+export type Squad = Awaited<ReturnType<typeof fetchSquads>>[number]
+
+/** Every squad of a competition, by team, each by shirt number and name. */
+export const squadsQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'squads'],
+    queryFn: ({ client }) => fetchSquads(client, leagueId),
+  })
+
+async function fetchSquads(client: QueryClient, leagueId: string) {
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase
+    .from('teams')
+    .select('id, name, logo_url, players:profiles!team_players(id, full_name, position, jersey_number)')
+    .eq('league_id', leagueId)
+    .order('name')
+    .order('jersey_number', { referencedTable: 'players', nullsFirst: false })
+    .order('full_name', { referencedTable: 'players' })
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return data
+}

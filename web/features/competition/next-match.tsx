@@ -1,0 +1,54 @@
+import { longDate } from '#domain/date-words.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import { Crest } from '#web/components/crest.tsx'
+import type { ListedMatch } from '#web/components/match-list.tsx'
+
+/** The next match as the programme's cover shows it. */
+export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: string }) {
+  const { id, home_team, away_team, home_score, away_score, round } = match
+  const { date, time } = toLocalTime(new Date(match.played_at), timeZone)
+  return (
+    <article className="relative mb-8 overflow-hidden bg-grass p-5 text-chalk sm:p-8">
+      <HalfwayLine />
+      <p className="eyebrow relative">
+        {longDate(date)}
+        {round !== null && <span className="text-chalk/80"> · Round {round}</span>}
+      </p>
+      <div className="relative mt-6 grid grid-cols-[1fr_auto_1fr] items-center gap-3 text-center sm:gap-6">
+        <Team team={home_team} />
+        <a
+          data-row-link
+          href={`/match/${id}`}
+          className="figures rounded-sm bg-chalk px-3 py-2 font-display font-semibold text-4xl text-[#14191a] leading-none hover:bg-[#14191a] hover:text-chalk sm:text-6xl"
+          aria-label={`${home_team.name} against ${away_team.name}, ${time}`}
+        >
+          {home_score === null || away_score === null ? time : `${home_score} – ${away_score}`}
+        </a>
+        <Team team={away_team} />
+      </div>
+    </article>
+  )
+}
+
+const Team = ({ team }: { team: ListedMatch['home_team'] }) => (
+  <a data-row-link href={`/teams/${team.id}`} className="grid justify-items-center gap-3 hover:underline">
+    <Crest name={team.name} logoUrl={team.logo_url} size="large" />
+    <span className="text-balance font-display font-semibold text-xl leading-none sm:text-3xl">{team.name}</span>
+  </a>
+)
+
+/** The middle of the pitch, seen from above. */
+const HalfwayLine = () => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 400 200"
+    preserveAspectRatio="xMidYMid slice"
+    className="absolute inset-0 size-full text-chalk/15"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+  >
+    <path d="M200 0v200" />
+    <circle cx="200" cy="100" r="70" />
+  </svg>
+)

@@ -1,0 +1,103 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { MatchList } from '#web/components/match-list.tsx'
+import { Section } from '#web/components/page.tsx'
+import { TopPlayers } from '#web/components/top-players.tsx'
+import { EmptyState } from '#web/components/ui/empty-state.tsx'
+import { playerStatisticsQuery } from '#web/data/player-statistics.ts'
+import { type Competition, competitionQuery, fixturesQuery, standingsQuery } from './competition-queries.ts'
+import { LeagueTable } from './league-table.tsx'
+import { NextMatch } from './next-match.tsx'
+
+const MATCHES = 3
+const PLAYERS = 5
+const topLists = [
+  { statistic: 'goals', title: 'Top scorers', unit: 'Goals', list: 'goalscorers' },
+  { statistic: 'assists', title: 'Most assists', unit: 'Assists', list: 'assists' },
+  { statistic: 'motm', title: 'Man of the match', unit: 'Awards', list: 'mom' },
+] as const
+
+export const overviewQueries = (competition: Competition) => [
+  standingsQuery(competition.id),
+  fixturesQuery(competition, 'upcoming', MATCHES),
+  fixturesQuery(competition, 'results', MATCHES),
+  ...topLists.map(({ statistic }) => playerStatisticsQuery({ leagueId: competition.id, statistic, limit: PLAYERS })),
+]
+
+/** The front page of a competition: what comes next, what happened last, who leads. */
+export function Overview({ slug }: { slug: string }) {
+  const { data: competition } = useSuspenseQuery(competitionQuery(slug))
+  const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
+  return (
+    <div className="grid gap-12 lg:grid-cols-[1fr_26rem] lg:gap-16">
+      <div className="grid min-w-0 content-start gap-12">
+        <Upcoming competition={competition} slug={slug} />
+        <Results competition={competition} slug={slug} />
+      </div>
+      <div className="min-w-0">
+        <Section title="League table" aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}>
+          <LeagueTable standings={standings} caption={`Table of ${competition.name}`} compact />
+        </Section>
+      </div>
+      <div className="grid gap-12 sm:grid-cols-3 sm:gap-8 lg:col-span-2 lg:gap-16">
+        {topLists.map(({ statistic, title, unit, list }) => (
+          <Section
+            key={statistic}
+            title={title}
+            aside={<More to={`/competitions/${slug}/tables?list=${list}`}>All</More>}
+          >
+            <TopPlayers
+              query={playerStatisticsQuery({ leagueId: competition.id, statistic, limit: PLAYERS })}
+              caption={`${title} of ${competition.name}`}
+              unit={unit}
+            />
+          </Section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface PartProps {
+  competition: Competition
+  slug: string
+}
+
+function Upcoming({ competition, slug }: PartProps) {
+  const { data: matches } = useSuspenseQuery(fixturesQuery(competition, 'upcoming', MATCHES))
+  const [next, ...later] = matches
+  const timeZone = competition.settings.time_zone
+  return (
+    <Section title="Upcoming fixtures" aside={<More to={`/competitions/${slug}/fixtures`}>All fixtures</More>}>
+      {next === undefined ? (
+        <EmptyState title="No upcoming fixtures">
+          New fixtures appear here as soon as they are in the calendar.
+        </EmptyState>
+      ) : (
+        <>
+          <NextMatch match={next} timeZone={timeZone} />
+          <MatchList matches={later} timeZone={timeZone} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Results({ competition, slug }: PartProps) {
+  const { data: matches } = useSuspenseQuery(fixturesQuery(competition, 'results', MATCHES))
+  return (
+    <Section title="Recent results" aside={<More to={`/competitions/${slug}/fixtures?show=results`}>All results</More>}>
+      {matches.length === 0 ? (
+        <EmptyState title="No results yet">The first scores appear here after the first match.</EmptyState>
+      ) : (
+        <MatchList matches={matches} timeZone={competition.settings.time_zone} />
+      )}
+    </Section>
+  )
+}
+
+const More = ({ to, children }: { to: string; children: React.ReactNode }) => (
+  <Link to={to} className="link shrink-0 text-sm">
+    {children}
+  </Link>
+)

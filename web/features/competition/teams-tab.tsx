@@ -1,0 +1,89 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { ordinal } from '#domain/ordinal.ts'
+import { colourOfTeam } from '#domain/team-colours.ts'
+import { Crest } from '#web/components/crest.tsx'
+import { EmptyState } from '#web/components/ui/empty-state.tsx'
+import { useIsOwner } from '#web/components/use-is-owner.ts'
+import { useSession } from '#web/data/session.ts'
+import {
+  type Competition,
+  competitionQuery,
+  type Standing,
+  standingsQuery,
+  type Team,
+  teamsQuery,
+} from './competition-queries.ts'
+
+interface TeamsTabProps {
+  slug: string
+  /** What the owner can do to the teams. */
+  tools: (competition: Competition, ownerId: string) => React.ReactNode
+}
+
+export function TeamsTab({ slug, tools }: TeamsTabProps) {
+  const { data: competition } = useSuspenseQuery(competitionQuery(slug))
+  const { data: teams } = useSuspenseQuery(teamsQuery(competition.id))
+  const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
+  const isOwner = useIsOwner(competition.owner_id)
+  const userId = useSession()?.user.id
+  return (
+    <div className="grid gap-8">
+      {isOwner && competition.owner_id !== null && tools(competition, competition.owner_id)}
+      {teams.length === 0 ? (
+        <EmptyState title="No teams yet">
+          {isOwner
+            ? 'Add the first teams, or import the season: it brings its teams with it.'
+            : 'The owner has not added any team so far.'}
+        </EmptyState>
+      ) : (
+        <>
+          <Link to={`/competitions/${slug}/players`} className="link justify-self-start text-sm">
+            All players, team by team
+          </Link>
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {teams.map((team) => (
+              <TeamCard
+                key={team.id}
+                team={team}
+                standing={standings.find(({ team_id }) => team_id === team.id)}
+                isManagedByVisitor={userId !== undefined && team.manager?.user_id === userId}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface TeamCardProps {
+  team: Team
+  standing: Standing | undefined
+  isManagedByVisitor: boolean
+}
+
+function TeamCard({ team, standing, isManagedByVisitor }: TeamCardProps) {
+  return (
+    <li
+      className="relative flex items-center gap-4 rounded-md border border-line border-l-6 bg-card p-4 hover:border-edge"
+      style={{ borderLeftColor: colourOfTeam(team) }}
+    >
+      <Crest name={team.name} logoUrl={team.logo_url} size="medium" />
+      <div className="min-w-0">
+        <h2 className="text-2xl">
+          <Link to={`/teams/${team.id}`} className="after:absolute after:inset-0">
+            {team.name}
+          </Link>
+        </h2>
+        <p className="figures text-muted text-sm">
+          {standing && standing.played > 0
+            ? `${ordinal(standing.rank)} · ${standing.points} points from ${standing.played}`
+            : 'Yet to play'}
+        </p>
+        {team.manager && <p className="text-muted text-sm">Manager: {team.manager.full_name}</p>}
+        {isManagedByVisitor && <p className="mt-1 font-semibold text-pitch text-sm">You manage this team</p>}
+      </div>
+    </li>
+  )
+}
