@@ -1,0 +1,59 @@
+import type { Log } from '#server/log.ts'
+import { type AccountMail, accountLetters } from '#server/mail/account-letters.ts'
+import type { SendMail } from '#server/mail/send-mail.ts'
+import type { AuthConfig } from './config.ts'
+import type { OneTimeToken } from './one-time-tokens.ts'
+
+export interface AccountMailOrder {
+  kind: AccountMail
+  to: string
+  token: OneTimeToken
+  redirectTo: string
+  email: string
+  newEmail?: string
+}
+
+export type AccountMails = ReturnType<typeof createAccountMails>
+
+export function createAccountMails(
+  { apiUrl, productName, otpExpiry }: Pick<AuthConfig, 'apiUrl' | 'productName' | 'otpExpiry'>,
+  sendMail: SendMail,
+  log: Log,
+) {
+  /** Where a mail's link leads: here first, and from here on to the product. */
+  function linkTo(kind: AccountMail, { link }: OneTimeToken, redirectTo: string): string {
+    const type = kind.startsWith('email_change') ? 'email_change' : kind
+    return `${apiUrl}/verify?${new URLSearchParams({ token: link, type, redirect_to: redirectTo })}`
+  }
+
+  /** @throws where the mail cannot be handed over */
+  async function send({ kind, to, token, redirectTo, email, newEmail = '' }: AccountMailOrder): Promise<void> {
+    const link = linkTo(kind, token, redirectTo)
+    const validFor = toWords(otpExpiry)
+    await sendMail({
+      to,
+      letter: accountLetters[kind]({ productName, link, code: token.code, email, newEmail, validFor }),
+    })
+  }
+
+  /** Does not keep the caller waiting: how long a mail takes would tell who has an account. */
+  function post(order: AccountMailOrder): void {
+    send(order).catch((error: unknown) =>
+      log.error({ err: reason(error), kind: order.kind }, 'a mail could not be sent'),
+    )
+  }
+
+  return { linkTo, send, post }
+}
+
+// A mail server repeats the address in its answer, so only its code goes into the log.
+function reason(error: unknown) {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
+  return { name: error.name, code, responseCode }
+}
+
+function toWords(seconds: number): string {
+  const [amount, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.ceil(seconds / 60), 'minute']
+  return amount === 1 ? `one ${unit}` : `${amount} ${unit}s`
+}

@@ -1,0 +1,96 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { Queryable } from '#server/database/database.ts'
+import { type AdminUserBody, adminUserBody, parseBan, parseHash, refuseTaken } from './admin-users.ts'
+import { flag, parseBody, parseEmail, parseOptionalBody, parsePhone } from './body.ts'
+import { userIdInvalid, userNotFound } from './errors.ts'
+import { dropTokens } from './one-time-tokens.ts'
+import type { AuthServices } from './services.ts'
+import { endSessions } from './sessions.ts'
+import { toUserObject } from './user-object.ts'
+import {
+  deleteUser,
+  findUser,
+  forgetUser,
+  lockUser,
+  mergeMetadata,
+  setEmail,
+  setPhone,
+  type UserRow,
+  updateUser,
+} from './users.ts'
+
+const deleteBody = z.object({ should_soft_delete: flag })
+
+/** GET, PUT and DELETE /auth/v1/admin/users/{id} */
+export function adminUserRoutes({ serviceDatabase, passwords, requireAdmin }: AuthServices) {
+  async function parseHashOf(body: AdminUserBody): Promise<string | null> {
+    if (body.password !== '') passwords.check(body.password)
+    return parseHash(body) ?? (body.password === '' ? null : await passwords.hash(body.password))
+  }
+
+  return new Hono()
+    .get('/admin/users/:id', async (c) => {
+      await requireAdmin(c)
+      const user = await findUser(serviceDatabase, parseId(c))
+      if (user === null) throw userNotFound()
+      return c.json(toUserObject(user))
+    })
+    .put('/admin/users/:id', async (c) => {
+      await requireAdmin(c)
+      const id = parseId(c)
+      const body = await parseBody(c, adminUserBody)
+      const passwordHash = await parseHashOf(body)
+      const user = await serviceDatabase
+        .transaction(async (tx) => {
+          const locked = await lockUser(tx, id)
+          if (locked === null) throw userNotFound()
+          return change(tx, locked, body, passwordHash)
+        })
+        .catch(refuseTaken)
+      return c.json(toUserObject(user))
+    })
+    .delete('/admin/users/:id', async (c) => {
+      await requireAdmin(c)
+      const id = parseId(c)
+      const { should_soft_delete } = await parseOptionalBody(c, deleteBody)
+      await serviceDatabase.transaction(async (tx) => {
+        const user = await lockUser(tx, id)
+        if (user === null) throw userNotFound()
+        await (should_soft_delete ? forgetUser(tx, user) : deleteUser(tx, id))
+      })
+      return c.json({})
+    })
+}
+
+async function change(
+  tx: Queryable,
+  user: UserRow,
+  body: AdminUserBody,
+  passwordHash: string | null,
+): Promise<UserRow> {
+  const banned_until = parseBan(body.ban_duration)
+  let changed = await updateUser(tx, user.id, {
+    ...(body.role === '' ? {} : { role: body.role }),
+    ...(body.user_metadata ? { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, body.user_metadata) } : {}),
+    ...(body.app_metadata ? { raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, body.app_metadata) } : {}),
+    ...(banned_until === undefined ? {} : { banned_until }),
+    ...(passwordHash === null ? {} : { encrypted_password: passwordHash }),
+  })
+  if (passwordHash !== null) await endSessions(tx, user.id, 'all')
+  const email = body.email === '' ? user.email : parseEmail(body.email)
+  if (email !== null && (email !== user.email || body.email_confirm)) {
+    changed = await setEmail(tx, changed, { email, isVerified: body.email_confirm })
+    await dropTokens(tx, user.id, ['confirmation_token', 'recovery_token', 'reauthentication_token'])
+  }
+  const phone = body.phone === '' ? user.phone : parsePhone(body.phone)
+  if (phone !== null && (phone !== user.phone || body.phone_confirm))
+    changed = await setPhone(tx, changed, { phone, isVerified: body.phone_confirm })
+  return changed
+}
+
+function parseId(c: Context): string {
+  const id = c.req.param('id') ?? ''
+  if (!z.guid().safeParse(id).success) throw userIdInvalid()
+  return id
+}

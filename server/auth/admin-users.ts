@@ -1,0 +1,133 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { flag, metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
+import { emailExists, idExists, phoneExists, validationFailed } from './errors.ts'
+import { randomPassword } from './passwords.ts'
+import type { AuthServices } from './services.ts'
+import { toUserObject } from './user-object.ts'
+import { findTaken, insertUser, listUsers, updateUser } from './users.ts'
+
+export const adminUserBody = z.object({
+  id: text,
+  aud: text,
+  role: text,
+  email: text,
+  phone: text,
+  password: text,
+  password_hash: text,
+  email_confirm: flag,
+  phone_confirm: flag,
+  user_metadata: metadata,
+  app_metadata: metadata,
+  ban_duration: text,
+})
+export type AdminUserBody = z.infer<typeof adminUserBody>
+
+/** GET and POST /auth/v1/admin/users */
+export function adminUsersRoutes({ serviceDatabase, passwords, requireAdmin }: AuthServices) {
+  async function toNewUser(body: AdminUserBody) {
+    if (body.email === '' && body.phone === '')
+      throw validationFailed('Cannot create a user without either an email or phone')
+    if (body.id !== '' && !z.guid().safeParse(body.id).success)
+      throw validationFailed('ID must conform to the uuid v4 format')
+    return {
+      ...(body.id === '' ? {} : { id: body.id }),
+      ...(body.aud === '' ? {} : { aud: body.aud }),
+      ...(body.role === '' ? {} : { role: body.role }),
+      email: body.email === '' ? null : parseEmail(body.email),
+      phone: body.phone === '' ? null : parsePhone(body.phone),
+      passwordHash: parseHash(body) ?? (await passwords.hash(body.password || randomPassword())),
+      userMetadata: body.user_metadata ?? {},
+      appMetadata: body.app_metadata ?? {},
+      isEmailConfirmed: body.email_confirm,
+      isEmailVerified: body.email_confirm,
+      isPhoneConfirmed: body.phone_confirm,
+    }
+  }
+
+  return new Hono()
+    .get('/admin/users', async (c) => {
+      await requireAdmin(c)
+      const page = parsePage(c)
+      const { users, total } = await listUsers(serviceDatabase, { ...page, filter: c.req.query('filter') ?? '' })
+      c.header('x-total-count', String(total))
+      c.header('link', toLinks(page, total))
+      return c.json({ users: users.map(toUserObject), aud: 'authenticated' })
+    })
+    .post('/admin/users', async (c) => {
+      await requireAdmin(c)
+      const body = await parseBody(c, adminUserBody)
+      const newUser = await toNewUser(body)
+      const banned_until = parseBan(body.ban_duration)
+      const user = await serviceDatabase
+        .transaction(async (tx) => {
+          const created = await insertUser(tx, newUser)
+          return banned_until === undefined ? created : updateUser(tx, created.id, { banned_until })
+        })
+        .catch(refuseTaken)
+      return c.json(toUserObject(user))
+    })
+}
+
+/** @throws ApiError saying which of address, phone and id somebody else has */
+export function refuseTaken(error: unknown): never {
+  const taken = findTaken(error)
+  if (taken === null) throw error
+  throw { email: emailExists, phone: phoneExists, id: idExists }[taken]()
+}
+
+/** A hash made elsewhere, in the form of bcrypt. */
+export function parseHash({ password, password_hash }: AdminUserBody): string | null {
+  if (password_hash === '') return null
+  if (password !== '') throw validationFailed('Only a password or a password hash should be provided')
+  if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(password_hash))
+    throw validationFailed('password_hash must be a bcrypt hash')
+  return password_hash
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+  us: 0.001,
+  µs: 0.001,
+  ns: 0.000001,
+}
+
+/**
+ * A duration as Go writes it ('24h', '1h30m') from now, or 'none'.
+ * @returns undefined where nothing was said
+ */
+export function parseBan(duration: string): Date | null | undefined {
+  if (duration === '') return undefined
+  if (duration === 'none') return null
+  if (!/^(\d+(\.\d+)?(h|ms|m|s|us|µs|ns))+$/.test(duration))
+    throw validationFailed(`invalid format for ban duration: time: invalid duration "${duration}"`)
+  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g)]
+  const ms = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNIT_MS[unit ?? ''] ?? 0), 0)
+  return new Date(Math.min(Date.now() + ms, MAX_TIME))
+}
+
+const MAX_TIME = Date.UTC(9999, 11, 31)
+
+interface Page {
+  page: number
+  perPage: number
+}
+
+function parsePage(c: Context): Page {
+  const read = (name: string, fallback: number) => {
+    const given = c.req.query(name) || String(fallback)
+    if (!/^\d{1,9}$/.test(given)) throw validationFailed(`Bad Pagination Parameters: ${name} must be a whole number`)
+    return Number(given)
+  }
+  return { page: Math.max(1, read('page', 1)), perPage: Math.max(1, read('per_page', 50)) }
+}
+
+// The client reads the page's number from the first parameter.
+function toLinks({ page, perPage }: Page, total: number): string {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
+  return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
+}

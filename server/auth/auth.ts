@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { readCredentials } from '#server/caller.ts'
+import { adminGenerateLinkRoutes } from './admin-generate-link.ts'
+import { adminUserRoutes } from './admin-user.ts'
+import { adminUsersRoutes } from './admin-users.ts'
+import { authorizeRoutes } from './authorize.ts'
+import { notFound } from './errors.ts'
+import { factorsRoutes } from './factors.ts'
+import { formatError } from './format-error.ts'
+import { healthRoutes } from './health.ts'
+import { inviteRoutes } from './invite.ts'
+import { jwksRoutes } from './jwks.ts'
+import { logoutRoutes } from './logout.ts'
+import { otpRoutes } from './otp.ts'
+import { reauthenticateRoutes } from './reauthenticate.ts'
+import { recoverRoutes } from './recover.ts'
+import { resendRoutes } from './resend.ts'
+import { type AuthOptions, createServices } from './services.ts'
+import { settingsRoutes } from './settings.ts'
+import { signupRoutes } from './signup.ts'
+import { ssoRoutes } from './sso.ts'
+import { tokenRoutes } from './token.ts'
+import { userRoutes } from './user.ts'
+import { userIdentitiesRoutes } from './user-identities.ts'
+import { verifyRoutes } from './verify.ts'
+
+/** Accounts and sessions, in the form of Supabase Auth; mounted at /auth/v1. */
+export function createAuth(options: AuthOptions): Hono {
+  const services = createServices(options)
+  const { authenticate, log } = options
+
+  return new Hono()
+    .use(async (c, next) => {
+      // A bearer token may have run out where a new one is asked for, so here the key alone is looked at.
+      const { apikey } = readCredentials(c.req.raw.headers, new URL(c.req.url).searchParams)
+      await authenticate({ apikey, bearer: null })
+      await next()
+    })
+    .route('/', signupRoutes(services))
+    .route('/', tokenRoutes(services))
+    .route('/', userIdentitiesRoutes(services))
+    .route('/', userRoutes(services))
+    .route('/', logoutRoutes(services))
+    .route('/', recoverRoutes(services))
+    .route('/', otpRoutes(services))
+    .route('/', verifyRoutes(services))
+    .route('/', resendRoutes(services))
+    .route('/', reauthenticateRoutes(services))
+    .route('/', inviteRoutes(services))
+    .route('/', adminUsersRoutes(services))
+    .route('/', adminUserRoutes(services))
+    .route('/', adminGenerateLinkRoutes(services))
+    .route('/', factorsRoutes(services))
+    .route('/', settingsRoutes(services))
+    .route('/', healthRoutes())
+    .route('/', jwksRoutes())
+    .route('/', ssoRoutes())
+    .route('/', authorizeRoutes())
+    .all('*', () => {
+      throw notFound()
+    })
+    .onError(formatError(log))
+}

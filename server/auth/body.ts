@@ -1,0 +1,70 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { badJson, bodyTooLarge, validationFailed } from './errors.ts'
+
+const MAX_BYTES = 256 * 1024
+
+/** Absent and null are the empty text, as the real service reads them. */
+export const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+export const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false)
+
+export const metadata = z.record(z.string(), z.unknown()).nullish()
+
+/** @throws ApiError bad_json for what is not JSON or not of this form, 413 for more than 256 KB */
+export async function parseBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
+  const { success, data, error } = schema.safeParse(parseJson(await readText(c)))
+  if (!success) throw badJson(z.prettifyError(error).replaceAll(/\s*\n\s*/g, ' '))
+  return data
+}
+
+/** Like `parseBody`, for endpoints whose body may be left out. */
+export async function parseOptionalBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
+  return c.req.raw.body === null || c.req.header('content-length') === '0' ? schema.parse({}) : parseBody(c, schema)
+}
+
+async function readText(c: Context): Promise<string> {
+  if (Number(c.req.header('content-length') ?? 0) > MAX_BYTES) throw bodyTooLarge()
+  if (c.req.raw.body === null) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of c.req.raw.body) {
+    size += chunk.length
+    if (size > MAX_BYTES) throw bodyTooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    // The parser's own message quotes the body, which may hold a password.
+    throw badJson('invalid JSON')
+  }
+}
+
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
+
+/** The form in which addresses are kept and compared. */
+export function parseEmail(email: string): string {
+  if (email === '') throw validationFailed('An email address is required')
+  if (email.length > 255) throw validationFailed('An email address is too long')
+  if (!EMAIL.test(email)) throw validationFailed('Unable to validate email address: invalid format')
+  return email.toLowerCase()
+}
+
+/** E.164 without its plus sign. */
+export function parsePhone(phone: string): string {
+  const digits = phone.replaceAll(/[+\s]/g, '')
+  if (!/^[1-9]\d{1,14}$/.test(digits)) throw validationFailed('Invalid phone number format (E.164 required)')
+  return digits
+}

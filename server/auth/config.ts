@@ -1,0 +1,168 @@
+import { z } from 'zod'
+
+/** So many in so many seconds. */
+export interface Rate {
+  points: number
+  seconds: number
+}
+
+/** What an installation may choose about accounts. Durations are seconds. */
+export interface AuthConfig {
+  /** Where people use the product; links lead here unless they name another allowed address. */
+  siteUrl: string
+  /** The public address of this API, with its prefix: issuer of tokens, and where links in mail lead. */
+  apiUrl: string
+  /** Globs of addresses that links may lead to, besides those on the site's own host. */
+  redirectAllowList: readonly string[]
+  /** What the product is called in mail. */
+  productName: string
+  disableSignup: boolean
+  /** Accounts may sign in before their address is proved. It counts as verified only once it is. */
+  mailerAutoconfirm: boolean
+  /** A change of address is confirmed from the old and the new one. */
+  secureEmailChange: boolean
+  otpLength: number
+  otpExpiry: number
+  /** The least time between two mails of one kind to one address. */
+  mailGap: number
+  passwordMinLength: number
+  /** Sets of characters of which a password needs one each. */
+  passwordRequiredCharacters: readonly string[]
+  passwordCost: number
+  passwordChangeNeedsReauthentication: boolean
+  accessTokenExpiry: number
+  refreshTokenRotation: boolean
+  refreshTokenReuseInterval: number
+  sessionTimebox: number | null
+  sessionInactivityTimeout: number | null
+  /** `pg-functions://postgres/<schema>/<function>`; asked before every account that does not come from the admin API. */
+  beforeUserCreatedHook: string | null
+  rates: {
+    /** Mails that one network address may cause. */
+    emailSent: Rate
+    /** Sign-ups and requests for links and codes, by network address. */
+    otp: Rate
+    verify: Rate
+    token: Rate
+    /** Wrong passwords and wrong codes against one account, from everywhere. */
+    accountFailures: Rate
+  }
+}
+
+const FIVE_MINUTES = 300
+const HOUR = 3600
+
+/** The defaults of self-hosted Supabase, but for confirmation: an invitation was handed over by a person. */
+export function createAuthConfig(
+  chosen: Pick<AuthConfig, 'siteUrl'> & Partial<Omit<AuthConfig, 'rates'>> & { rates?: Partial<AuthConfig['rates']> },
+): AuthConfig {
+  return {
+    apiUrl: `${chosen.siteUrl}/auth/v1`,
+    redirectAllowList: [],
+    productName: 'Touchline',
+    disableSignup: false,
+    mailerAutoconfirm: true,
+    secureEmailChange: true,
+    otpLength: 6,
+    otpExpiry: HOUR,
+    mailGap: 60,
+    passwordMinLength: 6,
+    passwordRequiredCharacters: [],
+    passwordCost: 10,
+    passwordChangeNeedsReauthentication: false,
+    accessTokenExpiry: HOUR,
+    refreshTokenRotation: true,
+    refreshTokenReuseInterval: 10,
+    sessionTimebox: null,
+    sessionInactivityTimeout: null,
+    beforeUserCreatedHook: null,
+    ...chosen,
+    rates: {
+      emailSent: { points: 30, seconds: HOUR },
+      otp: { points: 30, seconds: FIVE_MINUTES },
+      verify: { points: 30, seconds: FIVE_MINUTES },
+      token: { points: 150, seconds: FIVE_MINUTES },
+      accountFailures: { points: 30, seconds: FIVE_MINUTES },
+      ...chosen.rates,
+    },
+  }
+}
+
+const count = z.coerce.number('must be a number').int().min(0)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+const list = (separator: string) => z.string().transform((text) => text.split(separator).filter((part) => part !== ''))
+const rate = (seconds: number) => count.transform((points) => ({ points, seconds }))
+const duration = z
+  .string()
+  .regex(/^\d+[smh]?$/, 'must be a number of seconds, or like 60s, 5m, 24h')
+  .transform((text) => Number.parseInt(text, 10) * ({ m: 60, h: HOUR }[text.slice(-1)] ?? 1))
+
+/** The variables of self-hosted Supabase that the options above come from. */
+export const authVariables = z
+  .object({
+    API_EXTERNAL_URL: z.url(),
+    GOTRUE_URI_ALLOW_LIST: list(','),
+    GOTRUE_DISABLE_SIGNUP: flag,
+    GOTRUE_MAILER_AUTOCONFIRM: flag,
+    GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: flag,
+    GOTRUE_MAILER_OTP_LENGTH: count.min(6).max(10),
+    GOTRUE_MAILER_OTP_EXP: count,
+    GOTRUE_SMTP_MAX_FREQUENCY: duration,
+    GOTRUE_PASSWORD_MIN_LENGTH: count,
+    GOTRUE_PASSWORD_REQUIRED_CHARACTERS: list(':'),
+    GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag,
+    GOTRUE_JWT_EXP: count.min(1),
+    GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: flag,
+    GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: count,
+    GOTRUE_SESSIONS_TIMEBOX: duration,
+    GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: duration,
+    GOTRUE_HOOK_BEFORE_USER_CREATED_URI: z.string(),
+    GOTRUE_RATE_LIMIT_EMAIL_SENT: rate(HOUR),
+    GOTRUE_RATE_LIMIT_OTP: rate(FIVE_MINUTES),
+    GOTRUE_RATE_LIMIT_VERIFY: rate(FIVE_MINUTES),
+    GOTRUE_RATE_LIMIT_TOKEN_REFRESH: rate(FIVE_MINUTES),
+    GOTRUE_RATE_LIMIT_ACCOUNT_FAILURES: rate(FIVE_MINUTES),
+  })
+  .partial()
+
+type AuthVariables = z.infer<typeof authVariables>
+
+/** The options that the environment chose, over the defaults. */
+export function toAuthConfig(given: AuthVariables, site: Pick<AuthConfig, 'siteUrl'> & Partial<AuthConfig>) {
+  return createAuthConfig({
+    ...site,
+    ...definedOnly({
+      apiUrl: given.API_EXTERNAL_URL && withPrefix(given.API_EXTERNAL_URL),
+      redirectAllowList: given.GOTRUE_URI_ALLOW_LIST,
+      disableSignup: given.GOTRUE_DISABLE_SIGNUP,
+      mailerAutoconfirm: given.GOTRUE_MAILER_AUTOCONFIRM,
+      secureEmailChange: given.GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED,
+      otpLength: given.GOTRUE_MAILER_OTP_LENGTH,
+      otpExpiry: given.GOTRUE_MAILER_OTP_EXP,
+      mailGap: given.GOTRUE_SMTP_MAX_FREQUENCY,
+      passwordMinLength: given.GOTRUE_PASSWORD_MIN_LENGTH,
+      passwordRequiredCharacters: given.GOTRUE_PASSWORD_REQUIRED_CHARACTERS,
+      passwordChangeNeedsReauthentication: given.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION,
+      accessTokenExpiry: given.GOTRUE_JWT_EXP,
+      refreshTokenRotation: given.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,
+      refreshTokenReuseInterval: given.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,
+      sessionTimebox: given.GOTRUE_SESSIONS_TIMEBOX,
+      sessionInactivityTimeout: given.GOTRUE_SESSIONS_INACTIVITY_TIMEOUT,
+      beforeUserCreatedHook: given.GOTRUE_HOOK_BEFORE_USER_CREATED_URI,
+    }),
+    rates: definedOnly({
+      emailSent: given.GOTRUE_RATE_LIMIT_EMAIL_SENT,
+      otp: given.GOTRUE_RATE_LIMIT_OTP,
+      verify: given.GOTRUE_RATE_LIMIT_VERIFY,
+      token: given.GOTRUE_RATE_LIMIT_TOKEN_REFRESH,
+      accountFailures: given.GOTRUE_RATE_LIMIT_ACCOUNT_FAILURES,
+    }),
+  })
+}
+
+const withPrefix = (url: string) => `${url.replace(/\/(auth\/v1\/?)?$/, '')}/auth/v1`
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const definedOnly = <T extends object>(options: T): Defined<T> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Defined<T>

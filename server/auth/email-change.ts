@@ -1,0 +1,90 @@
+import type { Queryable } from '#server/database/database.ts'
+import type { AccountMailOrder, AccountMails } from './account-mails.ts'
+import type { AuthConfig } from './config.ts'
+import { emailExists } from './errors.ts'
+import { type CodeChallenge, rememberChallenge } from './flow-state.ts'
+import { dropTokens, type OneTimeToken, type OneTimeTokens } from './one-time-tokens.ts'
+import { findUserByEmail, setEmail, type UserRow, updateUser } from './users.ts'
+
+export interface EmailChange {
+  user: UserRow
+  newEmail: string
+  toNew: OneTimeToken
+  /** Null where the old address has no say. */
+  toCurrent: OneTimeToken | null
+}
+
+export type EmailChanges = ReturnType<typeof createEmailChanges>
+
+/** An account moves to a new address when a mail there was answered, and, with secure changes, one at the old too. */
+export function createEmailChanges(
+  { secureEmailChange }: Pick<AuthConfig, 'secureEmailChange'>,
+  tokens: OneTimeTokens,
+  mails: AccountMails,
+) {
+  async function start(
+    tx: Queryable,
+    user: UserRow,
+    newEmail: string,
+    challenge: CodeChallenge | null,
+  ): Promise<EmailChange> {
+    await refuseTaken(tx, user, newEmail)
+    const isPkce = challenge !== null
+    const toNew = tokens.create(newEmail, { isPkce })
+    const toCurrent = secureEmailChange && user.email !== null ? tokens.create(user.email, { isPkce }) : null
+    await dropTokens(tx, user.id, ['email_change_token_current'])
+    await tokens.store(tx, user.id, 'email_change_token_new', newEmail, toNew.link)
+    if (toCurrent !== null && user.email !== null)
+      await tokens.store(tx, user.id, 'email_change_token_current', user.email, toCurrent.link)
+    if (challenge !== null) await rememberChallenge(tx, user.id, 'email_change', challenge)
+    const changed = await updateUser(tx, user.id, {
+      email_change: newEmail,
+      email_change_sent_at: new Date(),
+      email_change_confirm_status: 0,
+    })
+    return { user: changed, newEmail, toNew, toCurrent }
+  }
+
+  const orders = ({ user, newEmail, toNew, toCurrent }: EmailChange, redirectTo: string): AccountMailOrder[] => {
+    const order = { email: user.email ?? '', newEmail, redirectTo }
+    const atNew = { ...order, kind: 'email_change_new', to: newEmail, token: toNew } as const
+    if (toCurrent === null) return [atNew]
+    return [atNew, { ...order, kind: 'email_change_current', to: order.email, token: toCurrent }]
+  }
+
+  async function send(change: EmailChange, redirectTo: string): Promise<void> {
+    for (const order of orders(change, redirectTo)) await mails.send(order)
+  }
+
+  /** Without making the caller wait; see `AccountMails.post`. */
+  function post(change: EmailChange, redirectTo: string): void {
+    for (const order of orders(change, redirectTo)) mails.post(order)
+  }
+
+  /** @returns the account at its new address, or null while the other address has still to answer */
+  async function confirm(tx: Queryable, user: UserRow): Promise<UserRow | null> {
+    if (secureEmailChange && user.email !== null && user.email_change_confirm_status === 0) {
+      await updateUser(tx, user.id, { email_change_confirm_status: 1 })
+      return null
+    }
+    const newEmail = user.email_change ?? ''
+    await refuseTaken(tx, user, newEmail)
+    // What went to the old address must open nothing from now on.
+    await dropTokens(tx, user.id, [
+      'email_change_token_current',
+      'email_change_token_new',
+      'recovery_token',
+      'confirmation_token',
+      'reauthentication_token',
+    ])
+    const moved = await setEmail(tx, user, { email: newEmail, isVerified: true })
+    return updateUser(tx, moved.id, { email_change: '', email_change_confirm_status: 0 })
+  }
+
+  return { start, send, post, confirm }
+}
+
+export async function refuseTaken(tx: Queryable, user: UserRow, email: string): Promise<void> {
+  const holder = await findUserByEmail(tx, email)
+  if (holder !== null && holder.id !== user.id) throw emailExists()
+}

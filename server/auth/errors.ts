@@ -1,0 +1,123 @@
+import { ApiError } from '#server/errors.ts'
+
+// Codes and texts are Supabase Auth's own: clients compare them letter by letter.
+
+/** Too many of something; `retryAfter` is in seconds. */
+export class TooManyRequests extends ApiError {
+  override name = 'TooManyRequests'
+  readonly retryAfter: number
+
+  constructor(code: string, message: string, retryAfter: number) {
+    super(429, code, message)
+    this.retryAfter = retryAfter
+  }
+}
+
+export class WeakPassword extends ApiError {
+  override name = 'WeakPassword'
+  readonly reasons: readonly WeakPasswordReason[]
+
+  constructor(message: string, reasons: readonly WeakPasswordReason[]) {
+    super(422, 'weak_password', message)
+    this.reasons = reasons
+  }
+}
+
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
+
+/** The form of OAuth 2, which the token endpoint uses for a request that lacks a parameter. */
+export class OAuthError extends ApiError {
+  override name = 'OAuthError'
+}
+
+export const badJson = (why: string) => new ApiError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
+export const bodyTooLarge = () => new ApiError(413, 'request_too_large', 'Request body is too large')
+export const validationFailed = (message: string) => new ApiError(400, 'validation_failed', message)
+export const notFound = () => new ApiError(404, 'not_found', 'There is nothing at this address')
+export const methodNotAllowed = () =>
+  new ApiError(405, 'method_not_allowed', 'This address does not answer that method')
+export const unexpectedFailure = () =>
+  new ApiError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+/** A refusal by the installation's own database: a hook, or a trigger that raises PTnnn. */
+export const refusedByDatabase = (status: ApiError['status'], message: string) =>
+  new ApiError(status, status === 500 ? 'unexpected_failure' : 'unknown', message)
+
+export const invalidApiKey = () => new ApiError(401, 'no_authorization', 'Invalid API key')
+export const noAuthorization = () =>
+  new ApiError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+export const badJwt = (message: string) => new ApiError(403, 'bad_jwt', message)
+export const unverifiableJwt = (why: string) => badJwt(`invalid JWT: unable to parse or verify signature, ${why}`)
+export const userGone = () => new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+export const sessionGone = () =>
+  new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+export const userBanned = (status: 400 | 403) => new ApiError(status, 'user_banned', 'User is banned')
+export const notAdmin = (message = 'User not allowed') => new ApiError(403, 'not_admin', message)
+
+export const invalidCredentials = () => new ApiError(400, 'invalid_credentials', 'Invalid login credentials')
+export const unsupportedGrantType = () => new ApiError(400, 'invalid_credentials', 'unsupported_grant_type')
+export const emailNotConfirmed = () => new ApiError(400, 'email_not_confirmed', 'Email not confirmed')
+export const refreshTokenMissing = () => new OAuthError(400, 'invalid_request', 'refresh_token required')
+export const refreshTokenNotFound = () =>
+  new ApiError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+export const refreshTokenAlreadyUsed = () =>
+  new ApiError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+export const refreshTokenOfBannedUser = () => new ApiError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
+export const sessionExpired = (why = '') =>
+  new ApiError(400, 'session_expired', `Invalid Refresh Token: Session Expired${why}`)
+
+export const signupDisabled = () => new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance')
+export const otpDisabled = () => new ApiError(422, 'otp_disabled', 'Signups not allowed for otp')
+export const anonymousDisabled = () =>
+  new ApiError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+export const phoneDisabled = () => new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+export const phoneSignupsDisabled = () => new ApiError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+export const phoneLoginsDisabled = () => new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+export const userAlreadyExists = () => new ApiError(422, 'user_already_exists', 'User already registered')
+export const emailExists = () =>
+  new ApiError(422, 'email_exists', 'A user with this email address has already been registered')
+export const phoneExists = () =>
+  new ApiError(422, 'phone_exists', 'A user with this phone number has already been registered')
+export const idExists = () => new ApiError(422, 'user_already_exists', 'A user with this id already exists')
+export const userNotFound = (message = 'User not found') => new ApiError(404, 'user_not_found', message)
+export const userIdInvalid = () => new ApiError(404, 'validation_failed', 'user_id must be an UUID')
+export const samePassword = () =>
+  new ApiError(422, 'same_password', 'New password should be different from the old password.')
+export const reauthenticationNeeded = () =>
+  new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+export const reauthenticationNotValid = () =>
+  new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+
+export const codeExpired = () => new ApiError(403, 'otp_expired', 'Token has expired or is invalid')
+export const linkExpired = () => new ApiError(403, 'otp_expired', 'Email link is invalid or has expired')
+export const flowStateNotFound = () =>
+  new ApiError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+export const flowStateExpired = () =>
+  new ApiError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+export const badCodeVerifier = () =>
+  new ApiError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+
+export const tooManyRequests = (retryAfter: number) =>
+  new TooManyRequests('over_request_rate_limit', 'Request rate limit reached', retryAfter)
+export const tooManyMails = (retryAfter: number) =>
+  new TooManyRequests('over_email_send_rate_limit', 'email rate limit exceeded', retryAfter)
+export const mailTooSoon = (retryAfter: number) =>
+  new TooManyRequests(
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${retryAfter} seconds.`,
+    retryAfter,
+  )
+
+// Features that this server does not have answer as the real one does where they are switched off.
+export const samlDisabled = () => new ApiError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+export const web3Disabled = () => new ApiError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+export const idTokenProviderDisabled = (provider: string) =>
+  new ApiError(400, 'provider_disabled', `Provider (issuer "${provider}") is not enabled`)
+export const oauthProviderDisabled = () => validationFailed('Unsupported provider: provider is not enabled')
+export const manualLinkingDisabled = () => new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+export const totpEnrollDisabled = () =>
+  new ApiError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+export const phoneEnrollDisabled = () =>
+  new ApiError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+export const webauthnEnrollDisabled = () =>
+  new ApiError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+export const factorNotFound = () => new ApiError(404, 'mfa_factor_not_found', 'Factor not found')

@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Queryable } from '#server/database/database.ts'
+import { badCodeVerifier, flowStateExpired, flowStateNotFound, validationFailed } from './errors.ts'
+import { hashToken } from './token-hash.ts'
+
+const EXPIRY = 300
+
+export interface CodeChallenge {
+  challenge: string
+  method: 's256' | 'plain'
+}
+
+/** The challenge of a PKCE client, or null for one that wants its session in the link itself. */
+export function parseChallenge(challenge: string, method: string): CodeChallenge | null {
+  if (challenge === '' && method === '') return null
+  if (challenge === '' || method === '')
+    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge')
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge))
+    throw validationFailed('code challenge has to be between 43 and 128 characters and of a valid format')
+  const known = method.toLowerCase()
+  if (known !== 's256' && known !== 'plain') throw validationFailed(`unsupported code_challenge method "${method}"`)
+  return { challenge, method: known }
+}
+
+/** Remembers a challenge until the mail that it belongs to is followed. `method` is how the session will be proved. */
+export async function rememberChallenge(tx: Queryable, userId: string, method: string, challenge: CodeChallenge) {
+  await tx.query(
+    `insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method)
+     values ($1, 'email', $2, $3, $4::auth.code_challenge_method)`,
+    [userId, method, challenge.challenge, challenge.method],
+  )
+}
+
+/** The code that the client exchanges for a session, once, within five minutes. */
+export async function issueAuthCode(tx: Queryable, userId: string, method: string, provedEmail: string | null) {
+  const code = randomUUID()
+  const { count } = await tx.run({
+    text: `update auth.flow_state set auth_code = $3, auth_code_issued_at = now(), updated_at = now(), proved_email = $4
+      where id = (select id from auth.flow_state where user_id = $1 and authentication_method = $2
+        order by created_at desc limit 1)`,
+    values: [userId, method, hashToken(code), provedEmail],
+  })
+  if (count === 0) throw flowStateNotFound()
+  return code
+}
+
+interface FlowStateRow {
+  id: string
+  userId: string
+  challenge: string
+  challengeMethod: 's256' | 'plain'
+  method: string
+  provedEmail: string | null
+  isExpired: boolean
+}
+
+/** @throws ApiError for a code that is unknown, was used, is too old, or was asked for by another client */
+export async function redeemAuthCode(tx: Queryable, code: string, verifier: string): Promise<FlowStateRow> {
+  const [state] = await tx.query<FlowStateRow>(
+    `select id, user_id as "userId", code_challenge as challenge, code_challenge_method::text as "challengeMethod",
+       authentication_method as method, proved_email as "provedEmail",
+       auth_code_issued_at < now() - make_interval(secs => $2) as "isExpired"
+     from auth.flow_state where auth_code = $1 for update`,
+    [hashToken(code), EXPIRY],
+  )
+  if (state === undefined) throw flowStateNotFound()
+  if (state.isExpired) throw flowStateExpired()
+  if (answer(verifier, state.challengeMethod) !== state.challenge) throw badCodeVerifier()
+  await tx.query("delete from auth.flow_state where id = $1 or created_at < now() - interval '1 day'", [state.id])
+  return state
+}
+
+const answer = (verifier: string, method: 's256' | 'plain') =>
+  method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')

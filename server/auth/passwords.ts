@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/bcrypt'
+import type { AuthConfig } from './config.ts'
+import { validationFailed, WeakPassword, type WeakPasswordReason } from './errors.ts'
+
+const MAX_BYTES = 72
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+/** bcrypt in the form that Supabase stores, so that accounts can move; it runs off the main thread. */
+export function createPasswords({
+  passwordCost,
+  passwordMinLength,
+  passwordRequiredCharacters,
+}: Pick<AuthConfig, 'passwordCost' | 'passwordMinLength' | 'passwordRequiredCharacters'>) {
+  const hashPassword = (password: string) => hash(password, { cost: passwordCost, version: '2a' })
+  let nobodys: Promise<string> | undefined
+
+  /** Takes as long where there is no hash to compare with, so that time does not tell who has an account. */
+  async function matches(password: string, stored: string | null | undefined): Promise<boolean> {
+    nobodys ??= hashPassword(randomPassword())
+    const hasPassword = stored !== null && stored !== undefined && stored !== ''
+    const isRight = await verify(truncate(password), hasPassword ? stored : await nobodys)
+    return isRight && hasPassword
+  }
+
+  function findWeakness(password: string): WeakPassword | null {
+    const missing = passwordRequiredCharacters.filter((set) => ![...set].some((one) => password.includes(one)))
+    const problems: [WeakPasswordReason, string][] = []
+    if ([...password].length < passwordMinLength)
+      problems.push(['length', `Password should be at least ${passwordMinLength} characters.`])
+    if (missing.length > 0) {
+      const sets = passwordRequiredCharacters.join(', ')
+      problems.push(['characters', `Password should contain at least one character of each: ${sets}.`])
+    }
+    if (problems.length === 0) return null
+    return new WeakPassword(
+      problems.map(([, message]) => message).join(' '),
+      problems.map(([reason]) => reason),
+    )
+  }
+
+  /** @throws ApiError for a password that is too weak, or longer than bcrypt reads */
+  function check(password: string): void {
+    if (Buffer.byteLength(password) > MAX_BYTES)
+      throw validationFailed(`Password cannot be longer than ${MAX_BYTES} characters`)
+    const weakness = findWeakness(password)
+    if (weakness !== null) throw weakness
+  }
+
+  return { hash: hashPassword, matches, findWeakness, check }
+}
+
+/** For accounts whose holder is to choose a password later. */
+export const randomPassword = () => randomBytes(36).toString('base64url')
+
+// bcrypt reads no further; a body of 256 KB must not cost more than a password does.
+const truncate = (password: string) => Buffer.from(password).subarray(0, MAX_BYTES)

@@ -1,0 +1,62 @@
+import type { Context } from 'hono'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { AuthConfig, Rate } from './config.ts'
+import { mailTooSoon, tooManyMails, tooManyRequests } from './errors.ts'
+
+export type RateLimits = ReturnType<typeof createRateLimits>
+
+/** Limits of everything that guesses or sends. They live in this process: with N processes, they are N times as wide. */
+export function createRateLimits(
+  { rates, mailGap }: Pick<AuthConfig, 'rates' | 'mailGap'>,
+  addressOf: (c: Context) => string,
+) {
+  const byAddress = {
+    otp: createLimiter(rates.otp),
+    verify: createLimiter(rates.verify),
+    token: createLimiter(rates.token),
+  }
+  const mails = createLimiter(rates.emailSent)
+  const gaps = createLimiter({ points: 1, seconds: mailGap })
+  const failures = createLimiter(rates.accountFailures)
+
+  return {
+    /** Counts a request of this network address. */
+    async countRequest(c: Context, kind: keyof typeof byAddress): Promise<void> {
+      await consume(byAddress[kind], addressOf(c), tooManyRequests)
+    },
+
+    /**
+     * Counts a mail to be sent to `email`, by who asks for it and by whom it reaches. It is asked before anybody looks
+     * whether there is such an account, so that the limit does not tell.
+     */
+    async countMail(c: Context, kind: string, email: string): Promise<void> {
+      if (mailGap > 0) await consume(gaps, `${kind} ${email}`, mailTooSoon)
+      await consume(mails, addressOf(c), tooManyMails)
+    },
+
+    /** Refuses another guess at an account that was guessed at too often, else says how to count this one. */
+    async guess(kind: 'password' | 'code', account: string) {
+      const key = `${kind} ${account}`
+      const known = await failures.get(key)
+      if (known !== null && known.remainingPoints <= 0) throw tooManyRequests(toSeconds(known))
+      return {
+        failed: async () => {
+          await failures.penalty(key)
+        },
+        succeeded: async () => {
+          await failures.delete(key)
+        },
+      }
+    },
+  }
+}
+
+const createLimiter = ({ points, seconds }: Rate) => new RateLimiterMemory({ points, duration: seconds })
+
+async function consume(limiter: RateLimiterMemory, key: string, refuse: (retryAfter: number) => Error): Promise<void> {
+  await limiter.consume(key).catch((refusal: unknown) => {
+    throw refusal instanceof RateLimiterRes ? refuse(toSeconds(refusal)) : refusal
+  })
+}
+
+const toSeconds = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))

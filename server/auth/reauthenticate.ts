@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { validationFailed } from './errors.ts'
+import type { AuthServices } from './services.ts'
+import { lockUser, updateUser } from './users.ts'
+
+/** GET /auth/v1/reauthenticate: mails a code to the person who is signed in */
+export function reauthenticateRoutes({
+  serviceDatabase,
+  requireSignedIn,
+  limits,
+  tokens,
+  mails,
+  config,
+}: AuthServices) {
+  return new Hono().get('/reauthenticate', async (c) => {
+    const { user } = await requireSignedIn(c)
+    const { email } = user
+    if (!email) throw validationFailed('Reauthentication requires the user to have an email or a phone number')
+    await limits.countMail(c, 'reauthentication', user.id)
+    const token = tokens.create(email)
+    await serviceDatabase.transaction(async (tx) => {
+      await lockUser(tx, user.id)
+      await tokens.store(tx, user.id, 'reauthentication_token', email, token.link)
+      await updateUser(tx, user.id, { reauthentication_sent_at: new Date() })
+    })
+    await mails.send({ kind: 'reauthentication', to: email, token, email, redirectTo: config.siteUrl })
+    return c.json({})
+  })
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { parseBody, parseEmail, text } from './body.ts'
+import { parseChallenge, rememberChallenge } from './flow-state.ts'
+import type { AuthServices } from './services.ts'
+import { lockUserByEmail, updateUser } from './users.ts'
+
+const body = z.object({ email: text, code_challenge: text, code_challenge_method: text })
+
+/** POST /auth/v1/recover: always {}, whether or not there is such an account */
+export function recoverRoutes({ serviceDatabase, limits, tokens, mails, redirectOf }: AuthServices) {
+  return new Hono().post('/recover', async (c) => {
+    await limits.countRequest(c, 'otp')
+    const { email: given, ...pkce } = await parseBody(c, body)
+    const email = parseEmail(given)
+    const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
+    await limits.countMail(c, 'recovery', email)
+    const token = tokens.create(email, { isPkce: challenge !== null })
+    const isKnown = await serviceDatabase.transaction(async (tx) => {
+      const user = await lockUserByEmail(tx, email)
+      if (user === null) return false
+      await tokens.store(tx, user.id, 'recovery_token', email, token.link)
+      if (challenge !== null) await rememberChallenge(tx, user.id, 'recovery', challenge)
+      await updateUser(tx, user.id, { recovery_sent_at: new Date() })
+      return true
+    })
+    if (isKnown) mails.post({ kind: 'recovery', to: email, token, email, redirectTo: redirectOf(c) })
+    return c.json({})
+  })
+}

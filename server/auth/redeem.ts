@@ -1,0 +1,72 @@
+import type { Queryable } from '#server/database/database.ts'
+import type { AuthConfig } from './config.ts'
+import type { EmailChanges } from './email-change.ts'
+import { userBanned, validationFailed } from './errors.ts'
+import type { OneTimeTokens, StoredToken, TokenType } from './one-time-tokens.ts'
+import { confirmEmail, proveByLink } from './proof.ts'
+import { isBanned, lockUser, type UserRow } from './users.ts'
+
+export interface Redeemed {
+  user: UserRow
+  /** See `proveByLink`. */
+  provedEmail: string | null
+  /** How a session that comes of it is proved, where the client exchanges a code for it. */
+  method: string
+}
+
+/** `null` where a change of address waits for its other mail; undefined where the token does not hold. */
+export type Redeem = (tx: Queryable, stored: StoredToken | null, type: string) => Promise<Redeemed | null | undefined>
+
+const TOKEN_TYPES: Readonly<Record<string, readonly TokenType[]>> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+}
+
+/** Which stored tokens a request of this type may redeem. */
+export function tokenTypesOf(type: string): readonly TokenType[] {
+  const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type] : undefined
+  if (types === undefined) throw validationFailed('Invalid email verification type')
+  return types
+}
+
+/** Spends a one-time token: of several requests with the same one, the first gets what it stands for. */
+export function createRedeem(
+  { secureEmailChange }: Pick<AuthConfig, 'secureEmailChange'>,
+  tokens: OneTimeTokens,
+  emailChanges: EmailChanges,
+): Redeem {
+  async function redeem(tx: Queryable, user: UserRow, stored: StoredToken, type: string) {
+    switch (stored.type) {
+      case 'confirmation_token':
+        if (stored.email !== user.email) return undefined
+        return {
+          user: await confirmEmail(tx, user),
+          provedEmail: null,
+          method: type === 'invite' ? 'invite' : 'email/signup',
+        }
+      case 'recovery_token':
+        if (stored.email !== user.email) return undefined
+        return { ...(await proveByLink(tx, user)), method: type === 'recovery' ? 'recovery' : 'magiclink' }
+      case 'email_change_token_current':
+      case 'email_change_token_new': {
+        const mayDecide = secureEmailChange || stored.type === 'email_change_token_new'
+        if (!user.email_change || !mayDecide) return undefined
+        const moved = await emailChanges.confirm(tx, user)
+        return moved && { user: moved, provedEmail: null, method: 'email_change' }
+      }
+      default:
+        return undefined
+    }
+  }
+
+  return async (tx, stored, type) => {
+    const user = stored && (await lockUser(tx, stored.userId))
+    if (!stored || !user || !(await tokens.use(tx, stored))) return undefined
+    if (isBanned(user)) throw userBanned(403)
+    return redeem(tx, user, stored, type)
+  }
+}

@@ -1,0 +1,66 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { ApiError } from '#server/errors.ts'
+import { parseBody, parseEmail, text } from './body.ts'
+import { phoneDisabled, validationFailed } from './errors.ts'
+import { parseChallenge, rememberChallenge } from './flow-state.ts'
+import type { AuthServices } from './services.ts'
+import { lockUserByEmail, updateUser } from './users.ts'
+
+const body = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text })
+
+const TYPES: readonly string[] = ['signup', 'email_change', 'sms', 'phone_change']
+
+/** POST /auth/v1/resend: always {}, whether or not there was anything to send again */
+export function resendRoutes(services: AuthServices) {
+  const { limits } = services
+  const again = { signup: createResendSignup(services), email_change: createResendEmailChange(services) }
+
+  return new Hono().post('/resend', async (c) => {
+    await limits.countRequest(c, 'otp')
+    const { type, email, phone, ...pkce } = await parseBody(c, body)
+    if (!TYPES.includes(type))
+      throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
+    if (email === '' && phone === '')
+      throw validationFailed(`Type provided requires an ${type === 'sms' ? 'phone number' : 'email address'}`)
+    if (type !== 'signup' && type !== 'email_change') throw phoneDisabled()
+    const address = parseEmail(email)
+    const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
+    await limits.countMail(c, type, address)
+    await again[type](c, address, challenge)
+    return c.json({})
+  })
+}
+
+type Challenge = ReturnType<typeof parseChallenge>
+
+function createResendSignup({ serviceDatabase, tokens, mails, redirectOf }: AuthServices) {
+  return async (c: Context, email: string, challenge: Challenge) => {
+    const token = tokens.create(email, { isPkce: challenge !== null })
+    const isWaiting = await serviceDatabase.transaction(async (tx) => {
+      const user = await lockUserByEmail(tx, email)
+      if (user === null || user.email_confirmed_at !== null) return false
+      await tokens.store(tx, user.id, 'confirmation_token', email, token.link)
+      if (challenge !== null) await rememberChallenge(tx, user.id, 'email/signup', challenge)
+      await updateUser(tx, user.id, { confirmation_sent_at: new Date() })
+      return true
+    })
+    if (isWaiting) mails.post({ kind: 'signup', to: email, token, email, redirectTo: redirectOf(c) })
+  }
+}
+
+function createResendEmailChange({ serviceDatabase, emailChanges, redirectOf }: AuthServices) {
+  return async (c: Context, email: string, challenge: Challenge) => {
+    const change = await serviceDatabase
+      .transaction(async (tx) => {
+        const user = await lockUserByEmail(tx, email)
+        return user?.email_change ? emailChanges.start(tx, user, user.email_change, challenge) : null
+      })
+      .catch((error: unknown) => {
+        // Somebody took the new address meanwhile, which is not for a stranger to know.
+        if (error instanceof ApiError) return null
+        throw error
+      })
+    if (change !== null) emailChanges.post(change, redirectOf(c))
+  }
+}

@@ -1,0 +1,79 @@
+import type { Context } from 'hono'
+import type { Authenticate, Keys } from '#server/caller.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Log } from '#server/log.ts'
+import type { SendMail } from '#server/mail/send-mail.ts'
+import { type AccountMails, createAccountMails } from './account-mails.ts'
+import { createOpenAccount, type OpenAccount } from './accounts.ts'
+import { createBeforeUserCreated } from './before-user-created.ts'
+import type { AuthConfig } from './config.ts'
+import { createEmailChanges, type EmailChanges } from './email-change.ts'
+import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { createRateLimits, type RateLimits } from './rate-limits.ts'
+import { createRedeem, type Redeem } from './redeem.ts'
+import { createResolveRedirect, requestedRedirect } from './redirects.ts'
+import { type Client, createSessions, type Sessions } from './sessions.ts'
+import { createRequireAdmin, createRequireSignedIn, type RequireAdmin, type RequireSignedIn } from './signed-in.ts'
+
+export interface AuthOptions {
+  database: Database
+  authenticate: Authenticate
+  keys: Keys
+  config: AuthConfig
+  sendMail: SendMail
+  /** The network address that a request comes from, for rate limits and the record of sessions. */
+  addressOf: (c: Context) => string
+  log: Log
+}
+
+/** What the endpoints are made of. */
+export interface AuthServices {
+  config: AuthConfig
+  /** The database with the gateway's own rights: no role of a caller, no row level security. */
+  serviceDatabase: Database
+  passwords: Passwords
+  sessions: Sessions
+  tokens: OneTimeTokens
+  mails: AccountMails
+  emailChanges: EmailChanges
+  redeem: Redeem
+  limits: RateLimits
+  openAccount: OpenAccount
+  requireSignedIn: RequireSignedIn
+  requireAdmin: RequireAdmin
+  clientOf: (c: Context) => Client
+  /** Where this request wants links to lead, if it may. */
+  redirectOf: (c: Context, inBody?: string) => string
+}
+
+export function createServices({
+  database: serviceDatabase,
+  authenticate,
+  keys,
+  config,
+  sendMail,
+  addressOf,
+  log,
+}: AuthOptions): AuthServices {
+  const resolveRedirect = createResolveRedirect(config)
+  const tokens = createOneTimeTokens(keys.jwtSecret, config)
+  const mails = createAccountMails(config, sendMail, log)
+  const emailChanges = createEmailChanges(config, tokens, mails)
+  return {
+    config,
+    serviceDatabase,
+    passwords: createPasswords(config),
+    sessions: createSessions(serviceDatabase, keys, config),
+    tokens,
+    mails,
+    emailChanges,
+    redeem: createRedeem(config, tokens, emailChanges),
+    limits: createRateLimits(config, addressOf),
+    openAccount: createOpenAccount(createBeforeUserCreated(config.beforeUserCreatedHook)),
+    requireSignedIn: createRequireSignedIn(authenticate, serviceDatabase),
+    requireAdmin: createRequireAdmin(authenticate),
+    clientOf: (c) => ({ address: addressOf(c), userAgent: c.req.header('user-agent') ?? null }),
+    redirectOf: (c, inBody) => resolveRedirect(inBody || requestedRedirect(c)),
+  }
+}

@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import type { AuthServices } from './services.ts'
+
+const PROVIDERS = [
+  'anonymous_users',
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'phone',
+  'slack',
+  'slack_oidc',
+  'snapchat',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'x',
+  'zoom',
+]
+
+/** GET /auth/v1/settings: what this installation has switched on */
+export function settingsRoutes({ config }: AuthServices) {
+  const off = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]))
+  const settings = {
+    external: { ...off, email: true },
+    disable_signup: config.disableSignup,
+    mailer_autoconfirm: config.mailerAutoconfirm,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    passkeys_enabled: false,
+  }
+  return new Hono().get('/settings', (c) => c.json(settings))
+}

@@ -1,0 +1,59 @@
+import type { Context } from 'hono'
+import type { JWTPayload } from 'jose'
+import { z } from 'zod'
+import { type Authenticate, readCredentials } from '#server/caller.ts'
+import type { Database } from '#server/database/database.ts'
+import { badJwt, noAuthorization, notAdmin, sessionGone, userBanned, userGone } from './errors.ts'
+import { findSession, type SessionRow } from './sessions.ts'
+import { findUser, isBanned, type UserRow } from './users.ts'
+
+export interface SignedIn {
+  user: UserRow
+  /** Null for a token that was made elsewhere with the same secret. */
+  session: SessionRow | null
+  claims: JWTPayload
+}
+
+export type RequireSignedIn = (c: Context) => Promise<SignedIn>
+export type RequireAdmin = (c: Context) => Promise<void>
+
+const uuid = z.guid()
+const ADMIN_ROLES: readonly string[] = ['service_role', 'supabase_admin']
+
+/** Who sends the request, from the bearer token, as the database knows them now. */
+export function createRequireSignedIn(authenticate: Authenticate, serviceDatabase: Database): RequireSignedIn {
+  return async (c) => {
+    const credentials = readCredentials(c.req.raw.headers, new URLSearchParams())
+    if (credentials.bearer === null || credentials.bearer.startsWith('sb_')) throw noAuthorization()
+    const { claims } = await authenticate(credentials)
+    const user = await findUser(serviceDatabase, parseSubject(claims.sub))
+    if (user === null || user.deleted_at !== null) throw userGone()
+    const session = await findClaimedSession(serviceDatabase, claims, user.id)
+    if (isBanned(user)) throw userBanned(403)
+    return { user, session, claims }
+  }
+}
+
+/** The holder of the service role's key, as bearer or as API key. */
+export function createRequireAdmin(authenticate: Authenticate): RequireAdmin {
+  return async (c) => {
+    const credentials = readCredentials(c.req.raw.headers, new URLSearchParams())
+    if (credentials.bearer === null && credentials.apikey === null) throw noAuthorization()
+    const { role } = await authenticate(credentials)
+    if (!ADMIN_ROLES.includes(role)) throw notAdmin()
+  }
+}
+
+async function findClaimedSession(on: Database, { session_id }: JWTPayload, userId: string) {
+  if (session_id === undefined || session_id === '') return null
+  const id = uuid.safeParse(session_id)
+  const session = id.success ? await findSession(on, id.data, userId) : null
+  if (session === null) throw sessionGone()
+  return session
+}
+
+function parseSubject(sub: string | undefined): string {
+  if (sub === undefined || sub === '') throw badJwt('invalid claim: missing sub claim')
+  if (!uuid.safeParse(sub).success) throw badJwt('invalid claim: sub claim must be a UUID')
+  return sub
+}

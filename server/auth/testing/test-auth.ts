@@ -1,0 +1,103 @@
+import { createClient } from '@supabase/supabase-js'
+import { Hono } from 'hono'
+import { SignJWT } from 'jose'
+import { createAuthenticate } from '#server/caller.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Mail } from '#server/mail/send-mail.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import { createAuth } from '../auth.ts'
+import { createAuthConfig } from '../config.ts'
+
+const SITE = 'http://touchline.test'
+const jwtSecret = 'a-secret-of-the-tests-that-is-long-enough'
+
+type Chosen = Partial<Parameters<typeof createAuthConfig>[0]>
+
+/** Auth on a database of its own, mounted as the server mounts it; no limit is met unless a test sets one. */
+export async function openTestAuth(chosen: Chosen = {}, shared?: Database) {
+  const database = shared ?? (await openTestDatabase('gateway'))
+  const keys = { jwtSecret, anonKey: await signKey('anon'), serviceRoleKey: await signKey('service_role') }
+  const mails: Mail[] = []
+  const logged: unknown[] = []
+  const note = (...line: unknown[]) => {
+    if (process.env.SHOW) console.log(line)
+    logged.push(line)
+  }
+  const many = { points: 1_000_000, seconds: 300 }
+  const rates = { emailSent: many, otp: many, verify: many, token: many, accountFailures: many, ...chosen.rates }
+  const auth = createAuth({
+    database,
+    authenticate: createAuthenticate(keys),
+    keys,
+    config: createAuthConfig({ siteUrl: SITE, passwordCost: 4, mailGap: 0, ...chosen, rates }),
+    sendMail: async (mail) => void mails.push(mail),
+    addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
+    log: { debug: note, info: note, warn: note, error: note } as never,
+  })
+  const app = new Hono().route('/auth/v1', auth)
+  const fetchApp: typeof fetch = async (input, init) => app.request(input as string, init)
+
+  const connect = (key: string, options: object = {}) =>
+    createClient(SITE, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...options },
+      global: { fetch: fetchApp },
+    })
+
+  /** A request with the API version that clients send; `bearer` defaults to the anon key. */
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await app.request(`/auth/v1${path}`, {
+      method,
+      headers: {
+        apikey: keys.anonKey,
+        authorization: `Bearer ${keys.anonKey}`,
+        'x-supabase-api-version': '2024-01-01',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text === '' ? null : toJson(text) }
+  }
+
+  const asBearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+  return {
+    app,
+    database,
+    keys,
+    mails,
+    logged,
+    call,
+    asBearer,
+    asAdmin: asBearer(keys.serviceRoleKey),
+    anon: (options?: object) => connect(keys.anonKey, options),
+    admin: () => connect(keys.serviceRoleKey).auth.admin,
+    close: () => (shared === undefined ? database.close() : Promise.resolve()),
+  }
+}
+
+export type TestAuth = Awaited<ReturnType<typeof openTestAuth>>
+
+/** What the newest mail to somebody carries. */
+export function readMail({ mails }: Pick<TestAuth, 'mails'>, to: string) {
+  const mail = mails.findLast((one) => one.to === to)
+  if (mail === undefined) throw new Error(`no mail to ${to}`)
+  const { action, code, subject } = mail.letter
+  const link = action === undefined ? null : new URL(action.link)
+  return { subject, link, code: code?.value ?? '', token: link?.searchParams.get('token') ?? '' }
+}
+
+const signKey = (role: string) =>
+  new SignJWT({ role, iss: 'supabase' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(jwtSecret))
+
+function toJson(text: string) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,26 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { parseBody, text } from './body.ts'
+import { flowStateNotFound, userBanned, validationFailed } from './errors.ts'
+import { redeemAuthCode } from './flow-state.ts'
+import type { AuthServices } from './services.ts'
+import { isBanned, lockUser } from './users.ts'
+
+const body = z.object({ auth_code: text, code_verifier: text })
+
+/** grant_type=pkce: the code that a link led back with, once, for a session */
+export function exchangeAuthCode({ serviceDatabase, sessions, clientOf }: AuthServices) {
+  return async (c: Context) => {
+    const { auth_code, code_verifier } = await parseBody(c, body)
+    if (auth_code === '' || code_verifier === '')
+      throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
+    const grant = await serviceDatabase.transaction(async (tx) => {
+      const { userId, method, provedEmail } = await redeemAuthCode(tx, auth_code, code_verifier)
+      const user = await lockUser(tx, userId)
+      if (user === null) throw flowStateNotFound()
+      if (isBanned(user)) throw userBanned(400)
+      return sessions.open(tx, user, { method, client: clientOf(c), provedEmail })
+    })
+    return sessions.issue(grant)
+  }
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { unsupportedGrantType, web3Disabled } from './errors.ts'
+import type { AuthServices } from './services.ts'
+import { refuseIdToken } from './token-id-token.ts'
+import { signInWithPassword } from './token-password.ts'
+import { exchangeAuthCode } from './token-pkce.ts'
+import { exchangeRefreshToken } from './token-refresh.ts'
+
+/** POST /auth/v1/token?grant_type= */
+export function tokenRoutes(services: AuthServices) {
+  const grants = {
+    password: signInWithPassword(services),
+    refresh_token: exchangeRefreshToken(services),
+    pkce: exchangeAuthCode(services),
+    id_token: refuseIdToken,
+    web3: refuseWeb3,
+  }
+  const isGrant = (type: string): type is keyof typeof grants => Object.hasOwn(grants, type)
+
+  return new Hono().post('/token', async (c) => {
+    const type = c.req.query('grant_type') ?? ''
+    if (!isGrant(type)) throw unsupportedGrantType()
+    await services.limits.countRequest(c, 'token')
+    return c.json(await grants[type](c))
+  })
+}
+
+const refuseWeb3 = async (): Promise<never> => {
+  throw web3Disabled()
+}

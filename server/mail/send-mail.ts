@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Log } from '#server/log.ts'
+import { type Letter, type Sender, toHtml, toText } from './letter.ts'
+
+export interface Mail {
+  to: string
+  letter: Letter
+}
+
+export type SendMail = (mail: Mail) => Promise<void>
+
+export interface MailOptions extends Sender {
+  /** smtp:// or smtps://; null writes each mail as a file into `outbox` instead. */
+  smtpUrl: string | null
+  /** `Name <address>` */
+  from: string
+  outbox: string
+  log: Log
+}
+
+/** @example await createSendMail({ smtpUrl: null, from, outbox, log, productName, siteUrl })({ to, letter }) */
+export function createSendMail({ smtpUrl, from, outbox, log, ...sender }: MailOptions): SendMail {
+  const deliver = smtpUrl === null ? createOutbox(outbox, log) : createSmtp(smtpUrl)
+  return ({ to, letter }) =>
+    deliver({ from, to, subject: letter.subject, text: toText(letter, sender), html: toHtml(letter, sender) }, letter)
+}
+
+interface Message {
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+type Deliver = (message: Message, letter: Letter) => Promise<void>
+
+// An address is given as an object: as text, a comma in it would name a second recipient.
+const toEnvelope = ({ to, ...message }: Message) => ({
+  ...message,
+  to: { name: '', address: to },
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
+
+function createSmtp(url: string): Deliver {
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+  return async (message) => {
+    await transport.sendMail(toEnvelope(message))
+  }
+}
+
+/** Without a mail server the person who runs the installation reads the mail: as a file, and its link in the log. */
+function createOutbox(folder: string, log: Log): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (message, { subject, action }) => {
+    const { message: content } = await transport.sendMail(toEnvelope(message))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
+    const file = join(folder, name)
+    await writeFile(`${file}.tmp`, content as Buffer, { mode: 0o600 })
+    await rename(`${file}.tmp`, file)
+    log.info({ subject, file, ...(action === undefined ? {} : { link: action.link }) }, 'mail written to the outbox')
+  }
+}
