@@ -1,5 +1,6 @@
 -- People. A profile is a person in a league, player or manager; a user is an account; `user_id` links the two.
--- Schema app holds what the API does not show: helpers of policies, triggers, and what only functions may read.
+
+-- What the API does not show: helpers of policies, triggers, and tables that only functions read.
 create schema app;
 grant usage on schema app to anon, authenticated, service_role;
 
@@ -25,12 +26,13 @@ create table public.profiles (
   email         text check (email is null),
   created_at    timestamptz not null default now()
 );
-comment on column public.profiles.email is 'Write only: a trigger keeps the address where only contact_email() reads it.';
+comment on column public.profiles.email is 'To be written, never read: contact_email() gives the address to whom it concerns.';
 
--- A computed field takes the whole row, so every column of profiles must be readable by all: the address stands here.
+-- A computed field is given the whole row, so whoever may use it must be allowed to read every column of profiles.
+-- The address therefore stands here (docs/decisions/0100-email-addresses.md).
 create table app.private_profiles (
   profile_id uuid primary key references public.profiles on delete cascade deferrable initially deferred,
-  email      text unique check (email ~ '^[^@\s]+@[^@\s]+$' and email = lower(email)),
+  email      text unique check (email ~ '^[^@\s]+@[^@\s]+$' and email = lower(email) and length(email) <= 320),
   created_by uuid references auth.users on delete set null
 );
 create index on app.private_profiles (created_by);
@@ -52,6 +54,7 @@ begin
   end if;
   return new;
 exception when unique_violation then
+  if exists (select from public.profiles where id = new.id) and tg_op = 'INSERT' then raise; end if;
   raise exception 'This email is already associated with another player' using errcode = '23505';
 end $$;
 create trigger keep_email before insert or update of email on public.profiles
@@ -60,6 +63,9 @@ create trigger keep_email before insert or update of email on public.profiles
 alter table public.profiles enable row level security;
 revoke all on public.profiles from anon, authenticated;
 grant select on public.profiles to anon, authenticated;
-grant insert (id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email) on public.profiles to authenticated;
-grant update (full_name, photo_url, position, jersey_number, bio, date_of_birth, email) on public.profiles to authenticated;
+grant insert (id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email),
+  update (full_name, photo_url, position, jersey_number, bio, date_of_birth, email) on public.profiles to authenticated;
 create policy "anyone reads profiles" on public.profiles for select using (true);
+
+revoke execute on all functions in schema app from public;
+grant execute on function app.normalize_email to anon, authenticated, service_role;

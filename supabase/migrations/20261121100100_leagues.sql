@@ -22,13 +22,12 @@ create table public.league_settings (
   league_id      uuid primary key references public.leagues on delete cascade,
   custom_slug    text unique
     constraint custom_slug_form check (custom_slug ~ '^[a-z0-9-]+$' and length(custom_slug) <= 100)
-    constraint custom_slug_not_an_id check (
-      custom_slug !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$')
+    constraint custom_slug_not_an_id check (custom_slug !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
     constraint custom_slug_not_reserved check (
       custom_slug not in ('create', 'overview', 'teams', 'fixtures', 'tables', 'table', 'players', 'settings')),
-  description    text,
-  og_title       text,
-  og_description text,
+  description    text check (length(description) <= 10000),
+  og_title       text check (length(og_title) <= 200),
+  og_description text check (length(og_description) <= 1000),
   og_image_url   text,
   favicon_url    text,
   app_icon_url   text,
@@ -75,10 +74,16 @@ begin
   if btrim(coalesce(_name, '')) = '' or auth.uid() is null then
     raise exception 'You must be logged in and provide a competition name' using errcode = '22023';
   end if;
+  if app.is_time_zone(_time_zone) is not true then
+    raise exception 'Unknown time zone "%"', _time_zone using errcode = '22023';
+  end if;
   insert into public.leagues (name, owner_id, logo_url)
     values (btrim(_name), auth.uid(), nullif(btrim(_logo_url), '')) returning * into league;
   update public.league_settings set time_zone = _time_zone where league_id = league.id;
   return league;
 end $$;
+
+revoke execute on all functions in schema app from public;
+grant execute on function app.is_time_zone, app.my_leagues to anon, authenticated, service_role;
 revoke execute on function public.create_league from public, anon;
 grant execute on function public.create_league to authenticated;

@@ -12,6 +12,7 @@ create unique index match_reports_current_key on public.match_reports (match_id)
 
 create function app.archive_reports() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  -- One at a time for a match, so that the second archives the first.
   perform from public.matches where id = new.match_id for no key update;
   update public.match_reports set archived = true where match_id = new.match_id and id <> new.id and not archived;
   return new;
@@ -22,7 +23,8 @@ create trigger archive_reports before insert or update of archived on public.mat
 alter table public.match_reports enable row level security;
 revoke all on public.match_reports from anon, authenticated;
 grant select on public.match_reports to anon, authenticated;
-grant insert (match_id, report_text, audio_url), update (report_text, audio_url, archived) on public.match_reports to authenticated;
+grant insert (match_id, report_text, audio_url), update (report_text, audio_url, archived)
+  on public.match_reports to authenticated;
 create policy "anyone reads the report that stands" on public.match_reports for select using (not archived);
 create policy "the league owner reads archived reports" on public.match_reports for select to authenticated
   using (exists (select from public.matches m where m.id = match_id and m.league_id in (select app.my_leagues())));

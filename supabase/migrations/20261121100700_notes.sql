@@ -44,6 +44,8 @@ create policy "a side's manager and the league owner read its notes" on public.m
   using (team_id in (select app.my_teams()));
 create policy "a side's manager and the league owner hand in its notes" on public.match_notes for insert to authenticated
   with check (team_id in (select app.my_teams()) and submitted_by = (select auth.uid()));
--- An upsert needs this policy; the trigger tells whoever it reaches that notes stay as they are.
-create policy "a side's manager and the league owner hand in notes once" on public.match_notes for update to authenticated
-  using (team_id in (select app.my_teams()));
+-- An upsert needs a policy for its update; the trigger then says that notes stay as they are.
+create policy "a side's manager and the league owner hear that notes stay" on public.match_notes for update
+  to authenticated using (team_id in (select app.my_teams()));
+
+revoke execute on all functions in schema app from public;

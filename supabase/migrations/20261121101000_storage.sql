@@ -25,6 +25,9 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
+revoke execute on all functions in schema app from public;
+grant execute on function app.may_write_file to anon, authenticated, service_role;
+
 create policy "who may edit its subject reads a file's record" on storage.objects for select to authenticated
   using (app.may_write_file(bucket_id, name));
 create policy "who may edit its subject adds a file" on storage.objects for insert to authenticated

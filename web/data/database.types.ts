@@ -585,8 +585,8 @@ export type Database = {
           id: string
           full_name: string
           photo_url: string | null
-          team_id: string | null
-          team_name: string | null
+          team_id: string
+          team_name: string
           games_played: number
           count: number
         }[]
@@ -601,8 +601,8 @@ export type Database = {
           id: string
           full_name: string
           photo_url: string | null
-          team_id: string | null
-          team_name: string | null
+          team_id: string
+          team_name: string
           games_played: number
           count: number
         }[]
@@ -617,8 +617,8 @@ export type Database = {
           id: string
           full_name: string
           photo_url: string | null
-          team_id: string | null
-          team_name: string | null
+          team_id: string
+          team_name: string
           games_played: number
           count: number
         }[]

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { DatabaseError } from '#server/database/database.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import { asRole, createWorld, type Role, roles, tryOut, type World } from './world.ts'
+
+type Verb = 'select' | 'insert' | 'update' | 'delete'
+
+/** A statement about the world's own league, and who may do it; everybody else is refused or finds no row. */
+type Rule = readonly [sql: (world: World) => string, may: readonly Role[]]
+
+const everyone = roles
+const nobody: readonly Role[] = []
+const sides: readonly Role[] = ['manager', 'owner']
+const id = '00000000-0000-4000-8000-000000000001'
+
+const rules: Record<string, Record<Verb, Rule>> = {
+  leagues: {
+    select: [({ league }) => `select name from leagues where id = '${league}'`, everyone],
+    insert: [({ users }) => `insert into leagues (name, owner_id) values ('x', '${users.owner}')`, ['owner']],
+    update: [({ league }) => `update leagues set name = 'x', logo_url = 'y' where id = '${league}'`, ['owner']],
+    delete: [({ league }) => `delete from leagues where id = '${league}'`, nobody],
+  },
+  league_settings: {
+    select: [({ league }) => `select custom_slug from league_settings where league_id = '${league}'`, everyone],
+    insert: [
+      ({ league }) => `insert into league_settings (league_id, custom_slug) values ('${league}', 'x')
+        on conflict (league_id) do update set custom_slug = excluded.custom_slug`,
+      ['owner'],
+    ],
+    update: [({ league }) => `update league_settings set description = 'x' where league_id = '${league}'`, ['owner']],
+    delete: [({ league }) => `delete from league_settings where league_id = '${league}'`, nobody],
+  },
+  teams: {
+    select: [({ home }) => `select name from teams where id = '${home}'`, everyone],
+    insert: [({ league }) => `insert into teams (league_id, name) values ('${league}', 'x')`, ['owner']],
+    update: [
+      ({ home }) => `update teams set name = 'x', logo_url = 'y', team_color = 'red' where id = '${home}'`,
+      sides,
+    ],
+    delete: [({ home }) => `delete from teams where id = '${home}'`, ['owner']],
+  },
+  profiles: {
+    select: [({ homePlayers }) => `select full_name, bio from profiles where id = '${homePlayers[2]}'`, everyone],
+    insert: [
+      () => `insert into profiles (full_name) values ('x')`,
+      ['manager', 'other manager', 'owner', 'other owner'],
+    ],
+    update: [
+      ({ homePlayers }) => `update profiles set full_name = 'x', position = 'forward', jersey_number = 9, bio = 'y',
+        email = 'z@example.org', photo_url = 'p', date_of_birth = '2000-01-01' where id = '${homePlayers[1]}'`,
+      ['player', ...sides],
+    ],
+    delete: [({ homePlayers }) => `delete from profiles where id = '${homePlayers[2]}'`, nobody],
+  },
+  team_players: {
+    select: [({ home }) => `select player_id from team_players where team_id = '${home}'`, everyone],
+    insert: [
+      ({ home, former }) => `insert into team_players (team_id, player_id) values ('${home}', '${former}')`,
+      sides,
+    ],
+    update: [({ home, third }) => `update team_players set team_id = '${third}' where team_id = '${home}'`, nobody],
+    delete: [
+      ({ home, homePlayers }) =>
+        `delete from team_players where team_id = '${home}' and player_id = '${homePlayers[2]}'`,
+      sides,
+    ],
+  },
+  matches: {
+    select: [({ match }) => `select home_score from matches where id = '${match}'`, everyone],
+    insert: [
+      ({ league, home, third }) => `insert into matches (league_id, home_team_id, away_team_id, played_at, round)
+        values ('${league}', '${home}', '${third}', now(), 2)`,
+      ['owner'],
+    ],
+    update: [({ match }) => `update matches set played_at = now(), home_score = 2 where id = '${match}'`, ['owner']],
+    delete: [({ match }) => `delete from matches where id = '${match}'`, ['owner']],
+  },
+  match_events: {
+    select: [({ match }) => `select event_type from match_events where match_id = '${match}'`, everyone],
+    insert: [
+      ({ match, home, homePlayers }) => `insert into match_events (match_id, team_id, player_id, event_type)
+        values ('${match}', '${home}', '${homePlayers[1]}', 'GOAL')`,
+      ['owner'],
+    ],
+    update: [({ match }) => `update match_events set minute = 1 where match_id = '${match}'`, nobody],
+    delete: [({ match }) => `delete from match_events where match_id = '${match}'`, ['owner']],
+  },
+  match_reports: {
+    select: [({ match }) => `select report_text from match_reports where match_id = '${match}'`, everyone],
+    insert: [({ match }) => `insert into match_reports (match_id, report_text) values ('${match}', 'x')`, ['owner']],
+    update: [({ match }) => `update match_reports set report_text = 'x' where match_id = '${match}'`, ['owner']],
+    delete: [({ match }) => `delete from match_reports where match_id = '${match}'`, nobody],
+  },
+  match_notes: {
+    select: [({ match }) => `select notes from match_notes where match_id = '${match}'`, sides],
+    insert: [
+      ({ match, away }) => `insert into match_notes (match_id, team_id, notes) values ('${match}', '${away}', 'x')`,
+      ['other manager', 'owner'],
+    ],
+    update: [({ match }) => `update match_notes set notes = 'x' where match_id = '${match}'`, nobody],
+    delete: [({ match }) => `delete from match_notes where match_id = '${match}'`, nobody],
+  },
+  manager_invites: {
+    select: [() => 'select token from manager_invites', sides],
+    insert: [({ home }) => `insert into manager_invites (team_id) values ('${home}')`, nobody],
+    update: [() => 'update manager_invites set used_at = now()', nobody],
+    delete: [() => 'delete from manager_invites', nobody],
+  },
+  table_standings: {
+    select: [({ league }) => `select rank from table_standings where league_id = '${league}'`, everyone],
+    insert: [() => `insert into table_standings (league_id) values ('${id}')`, nobody],
+    update: [() => `update table_standings set points = 99`, nobody],
+    delete: [() => `delete from table_standings`, nobody],
+  },
+}
+
+let database: Database
+let world: World
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+  world = await createWorld(database)
+})
+afterAll(() => database.close())
+
+test('every table and view of the API has rules', async () => {
+  const relations = await database.query<{ relname: string }>(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
+  )
+  expect(relations.map(({ relname }) => relname).sort()).toEqual(Object.keys(rules).sort())
+})
+
+describe.each(Object.entries(rules))('%s', (_, verbs) => {
+  describe.each(Object.entries(verbs))('%s', (_, [sql, may]) => {
+    test.each(roles)('%s', async (role) => {
+      expect(await isAllowed(role, sql(world))).toBe(may.includes(role))
+    })
+  })
+})
+
+async function isAllowed(role: Role, sql: string): Promise<boolean> {
+  try {
+    return (await tryOut(asRole(database, world, role), sql)) > 0
+  } catch (error) {
+    // Refused by a grant or a policy, notes that stay as they are, a view that takes no rows.
+    if (error instanceof DatabaseError && ['42501', 'PT409', '55000'].includes(error.code)) return false
+    throw error
+  }
+}
