@@ -3,9 +3,11 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('routes/landing.tsx'),
   route('auth', 'routes/auth.tsx'),
+  route('reset-password', 'routes/reset-password.tsx'),
   layout('routes/guarded.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('competitions/create', 'routes/competitions-create.tsx'),
+    route('competitions/:slug/import', 'routes/import.tsx'),
   ]),
   route('competitions', 'routes/competitions.tsx'),
   route('competitions/:slug', 'routes/competition.tsx', [

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { SEASON } from '#domain/season.ts'
+import { Crest } from '#web/components/crest.tsx'
 import { buttonClass } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 
@@ -15,7 +16,7 @@ export function CompetitionCard({ name, logo_url, slug, teamCount }: Competition
   return (
     <Card className="flex h-full flex-col justify-between gap-5">
       <div className="flex items-start gap-4">
-        {logo_url && <img src={logo_url} alt="" className="size-12 object-contain" />}
+        <Crest name={name} logoUrl={logo_url} size="medium" />
         <div>
           <h3 className="break-words text-2xl">{name}</h3>
           <p className="mt-1 text-muted text-sm">

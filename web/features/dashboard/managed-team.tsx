@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Crest } from '#web/components/crest.tsx'
 import { buttonClass } from '#web/components/ui/button.tsx'
 
 interface ManagedTeamProps {
@@ -11,7 +12,7 @@ interface ManagedTeamProps {
 export function ManagedTeam({ id, name, logoUrl, league }: ManagedTeamProps) {
   return (
     <li className="flex items-center gap-4 border-line border-b py-3">
-      {logoUrl && <img src={logoUrl} alt="" className="size-10 object-contain" />}
+      <Crest name={name} logoUrl={logoUrl} size="medium" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-muted text-sm">{league}</p>

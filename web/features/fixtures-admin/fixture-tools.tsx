@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSession } from '#web/data/session.ts'
+import { useIsOwner } from '#web/components/use-is-owner.ts'
 
 const FixtureButtons = lazy(() =>
   import('./fixture-buttons.tsx').then(({ FixtureButtons }) => ({ default: FixtureButtons })),
@@ -7,14 +7,14 @@ const FixtureButtons = lazy(() =>
 
 interface FixtureToolsProps {
   leagueId: string
-  ownerId: string
+  ownerId: string | null
   /** The league's, IANA name. */
   timeZone: string
 }
 
 /** What the owner can do to a competition's fixtures: add a match, import a season. Nobody else loads or sees it. */
 export function FixtureTools({ ownerId, ...props }: FixtureToolsProps) {
-  if (useSession()?.user.id !== ownerId) return null
+  if (!useIsOwner(ownerId)) return null
   return (
     <Suspense>
       <FixtureButtons {...props} />

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
-import { useSession } from '#web/data/session.ts'
+import { useIsOwner } from '#web/components/use-is-owner.ts'
 
 const TeamButtons = lazy(() => import('./team-buttons.tsx').then(({ TeamButtons }) => ({ default: TeamButtons })))
 
 interface TeamToolsProps {
   leagueId: string
-  ownerId: string
+  ownerId: string | null
   timeZone: string
 }
 
 /** What the owner can do to a competition's teams: add, rename, delete. Nobody else loads or sees it. */
 export function TeamTools({ leagueId, ownerId }: TeamToolsProps) {
-  if (useSession()?.user.id !== ownerId) return null
+  if (!useIsOwner(ownerId)) return null
   return (
     <Suspense>
       <TeamButtons leagueId={leagueId} />
