@@ -1,5 +1,4 @@
-import { Outlet } from 'react-router'
+import { redirect } from 'react-router'
 
-export default function Stub() {
-  return <Outlet />
-}
+export const loader = () => redirect('/dashboard')
+export const clientLoader = () => redirect('/dashboard')

@@ -1,5 +1,41 @@
-import { Outlet } from 'react-router'
+import { HydrationBoundary } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { competitionPath } from '#web/components/competition-path.ts'
+import { RecordError } from '#web/components/record-error.tsx'
+import { load, preload } from '#web/data/preload.ts'
+import { MatchTools } from '#web/features/fixtures-admin/match-tools.tsx'
+import { matchMeta } from '#web/features/match/match-meta.ts'
+import { MatchPage } from '#web/features/match/match-page.tsx'
+import { matchQuery } from '#web/features/match/match-queries.ts'
+import type { Route } from './+types/match.ts'
 
-export default function Stub() {
-  return <Outlet />
+async function loadMatch({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+  const query = matchQuery(params.id)
+  const match = await load(context, query)
+  return { match, ...(await preload(context, query)) }
 }
+export const loader = loadMatch
+export const clientLoader = loadMatch
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => matchMeta(loaderData?.match, matches)
+
+export default function MatchRoute({ loaderData, params }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  return (
+    <HydrationBoundary state={loaderData.dehydratedState}>
+      <MatchPage
+        matchId={params.id}
+        tools={(match, ownerId) => (
+          <MatchTools
+            match={match}
+            ownerId={ownerId}
+            timeZone={match.league.settings.time_zone}
+            onDeleted={() => navigate(competitionPath(match.league, 'fixtures'), { replace: true })}
+          />
+        )}
+      />
+    </HydrationBoundary>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <RecordError error={error} what="match" />

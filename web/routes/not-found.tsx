@@ -1,5 +1,28 @@
-import { Outlet } from 'react-router'
+import { data, Link } from 'react-router'
+import { Page } from '#web/components/page.tsx'
+import { buttonClass } from '#web/components/ui/button.tsx'
 
-export default function Stub() {
-  return <Outlet />
+export const loader = () => data(null, { status: 404 })
+export const clientLoader = () => null
+
+export const meta = () => [{ title: 'Page not found · Touchline' }]
+
+export default function NotFoundRoute() {
+  return (
+    <Page narrow>
+      <div className="touchline border-pitch pt-8">
+        <p
+          aria-hidden="true"
+          className="figures font-display font-semibold text-[9rem] text-pitch leading-none sm:text-[14rem]"
+        >
+          404
+        </p>
+        <h1 className="mt-4 text-5xl">Oops! Page not found</h1>
+        <p className="mt-3 text-muted">The ball went out of play: there is nothing at this address.</p>
+        <Link to="/" className={buttonClass({ className: 'mt-8' })}>
+          Return to Home
+        </Link>
+      </div>
+    </Page>
+  )
 }

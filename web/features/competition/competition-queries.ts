@@ -5,8 +5,8 @@ import { FetchError } from '#web/data/load-failure.ts'
 import { NotFoundError } from '#web/data/not-found-error.ts'
 import { competitionKey, leagueKey } from '#web/data/query-keys.ts'
 import { supabaseOf } from '#web/data/supabase.ts'
+import { isUuid } from '#web/data/uuid.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const SLUG = /^[a-z0-9-]+$/
 const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
 
@@ -18,7 +18,7 @@ export const competitionQuery = (slug: string) =>
 
 async function fetchCompetition(client: QueryClient, slug: string) {
   if (slug === '') throw new NotFoundError('No competition ID provided')
-  const isId = UUID.test(slug)
+  const isId = isUuid(slug)
   if (!isId && !SLUG.test(slug)) throw new NotFoundError('Invalid competition URL')
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase

@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'react-router'
+import { Page } from './page.tsx'
+import { describeError } from './page-error.tsx'
+import { buttonClass } from './ui/button.tsx'
+import { ErrorCard } from './ui/error-card.tsx'
+
+/** The card of a match, team or player that does not exist, or could not be fetched. */
+export function RecordError({ error, what }: { error: unknown; what: 'match' | 'team' | 'player' }) {
+  const { pathname, search } = useLocation()
+  const { status, message, code, details } = describeError(error)
+  const card =
+    status === 404
+      ? { title: message, message: `The ${what} you're looking for doesn't exist or has been removed.` }
+      : { title: 'Error', message, code, details }
+  return (
+    <Page>
+      <ErrorCard
+        {...card}
+        actions={
+          <>
+            <Link to={pathname + search} className={buttonClass()}>
+              Retry
+            </Link>
+            <Link to="/competitions" className={buttonClass({ variant: 'outline' })}>
+              View Competitions
+            </Link>
+          </>
+        }
+      />
+    </Page>
+  )
+}
