@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, '../../../shared/data/premier-league-2017-18')
+
+interface SquadPlayer {
+  id: number
+  team: string
+  name: string
+  position: 'GK' | 'DF' | 'MF' | 'FW'
+  birth_date: string | null
+  jersey_number: number | null
+}
+
+interface Goal {
+  match: number
+  team: string
+  scorer_id: number
+  minute: number
+  own_goal: boolean
+  assist_id: number | null
+}
+
+/** `h` and `a` started, `hs` and `as` are [minute, off, on]; `match` is the row of results.csv, from 1. */
+interface LineUps {
+  match: number
+  h: number[]
+  a: number[]
+  hs: [number, number, number][]
+  as: [number, number, number][]
+}
+
+interface TableRow {
+  pos: number
+  team: string
+  played: number
+  won: number
+  drawn: number
+  lost: number
+  gf: number
+  ga: number
+  gd: number
+  points: number
+}
+
+interface Leaders {
+  scorers: { player: string; goals: number }[]
+  assists: { player: string; assists: number }[]
+}
+
+/** A real season, kept beside the project and never in it. */
+export const hasRealSeason = existsSync(folder)
+
+export function readRealSeason() {
+  const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  return {
+    csvFile: join(folder, 'results.csv'),
+    table: read<{ table: TableRow[] }>('table.json').table,
+    leaders: read<Leaders>('leaders.json'),
+    squads: read<SquadPlayer[]>('squads.json'),
+    /** Home and away team, in the order of results.csv. */
+    fixtures: readFileSync(join(folder, 'results.csv'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(',').slice(3, 5)),
+    lineUps: read<LineUps[]>('lineups-compact.json'),
+    goals: read<Goal[]>('goals.json'),
+  }
+}
+
+export type RealSeason = ReturnType<typeof readRealSeason>
