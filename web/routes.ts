@@ -8,6 +8,9 @@ export default [
     route('dashboard', 'routes/dashboard.tsx'),
     route('competitions/create', 'routes/competitions-create.tsx'),
     route('competitions/:slug/import', 'routes/import.tsx'),
+    route('account/profile', 'routes/account-profile.tsx'),
+    route('account/email', 'routes/account-email.tsx'),
+    route('account/password', 'routes/account-password.tsx'),
   ]),
   route('competitions', 'routes/competitions.tsx'),
   route('competitions/:slug', 'routes/competition.tsx', [

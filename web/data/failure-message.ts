@@ -7,7 +7,6 @@ const TAKEN = 'There is one of that name already. Choose another name.'
 const SIGN_IN_AGAIN = 'Your session has ended. Sign in again and repeat it.'
 
 const MESSAGES: Record<string, string> = {
-  '23505': TAKEN,
   '42501': NOT_ALLOWED,
   PGRST116: NOT_FOUND_OR_ALLOWED,
   PGRST301: SIGN_IN_AGAIN,
@@ -19,6 +18,7 @@ export function failureMessage(error: unknown): string {
   const code = textOf(error, 'code')
   const message = textOf(error, 'message')
   if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code] ?? UNEXPECTED
+  if (message.startsWith('duplicate key value')) return TAKEN
   if (isUnreachable(error, message)) return UNREACHABLE
   return message || UNEXPECTED
 }

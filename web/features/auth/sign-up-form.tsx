@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NewPasswordFields } from '#web/components/new-password-fields.tsx'
+import { readNewPassword } from '#web/components/read-new-password.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -10,8 +12,6 @@ import { browserSupabase } from '#web/data/supabase.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { invitationQuery } from './invitation-query.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { readNewPassword } from './read-new-password.ts'
 
 const MISMATCH = 'Your passwords do not match.'
 const NO_PROBLEMS = { password: null, confirmation: null }

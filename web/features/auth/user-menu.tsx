@@ -1,5 +1,6 @@
 import { KeyRound, LogOut, Mail, User } from 'lucide-react'
 import { Link } from 'react-router'
+import { Avatar } from '#web/components/avatar.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,7 +11,6 @@ import {
 } from '#web/components/ui/dropdown-menu.tsx'
 import { useSession } from '#web/data/session.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { Avatar } from './avatar.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 const LINKS = [

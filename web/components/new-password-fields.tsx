@@ -1,6 +1,6 @@
-import { Field } from '#web/components/ui/field.tsx'
-import { PasswordInput } from '#web/components/ui/password-input.tsx'
 import { MIN_PASSWORD, type PasswordProblems } from './read-new-password.ts'
+import { Field } from './ui/field.tsx'
+import { PasswordInput } from './ui/password-input.tsx'
 
 interface NewPasswordFieldsProps {
   label: string

@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router'
+import { Page } from '#web/components/page.tsx'
+import { TabLinks } from '#web/components/ui/tab-links.tsx'
+
+const TABS = [
+  { label: 'Profile', to: '/account/profile' },
+  { label: 'Email', to: '/account/email' },
+  { label: 'Password', to: '/account/password' },
+]
+
+export function AccountPage({ title, children }: { title: string; children: React.ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <Page className="max-w-xl">
+      <p className="eyebrow text-pitch">My Account</p>
+      <h1 className="mt-1 mb-6 text-5xl">{title}</h1>
+      <TabLinks label="My Account" tabs={TABS.map((tab) => ({ ...tab, current: pathname === tab.to }))} />
+      <div className="pt-8">{children}</div>
+    </Page>
+  )
+}

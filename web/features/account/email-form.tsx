@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { FormError } from '#web/components/ui/form-error.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { useUser } from '#web/data/signed-in.ts'
+import { browserSupabase } from '#web/data/supabase.ts'
+import { useAction } from '#web/data/use-action.ts'
+
+export function EmailForm() {
+  const user = useUser()
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState<string | null>(user.new_email ?? null)
+  const [save, isSaving] = useAction(async () => {
+    const wanted = email.trim().toLowerCase()
+    const found = findProblem(wanted, user.email)
+    setProblem(found)
+    setFailure(null)
+    if (found !== null) return
+    const supabase = await browserSupabase()
+    const emailRedirectTo = `${window.location.origin}/account/email`
+    const { error } = await supabase.auth.updateUser({ email: wanted }, { emailRedirectTo })
+    if (error) {
+      setFailure(failureMessage(error))
+      toast('Error updating email', { description: failureMessage(error), destructive: true })
+      return
+    }
+    setSentTo(wanted)
+    setEmail('')
+    toast('Verification email sent', { description: 'Open the links in the mails to your old and new address.' })
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <p>
+        You sign in as <strong className="break-all">{user.email}</strong>.
+      </p>
+      {sentTo && (
+        <p role="status" className="border-pitch border-l-4 bg-pitch-wash px-4 py-3">
+          Waiting for the links to be opened that were mailed to change it to{' '}
+          <strong className="break-all">{sentTo}</strong>.
+        </p>
+      )}
+      <Field label="New email" error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+      </Field>
+      <FormError message={failure} />
+      <Button type="submit" className="justify-self-start" disabled={isSaving}>
+        {isSaving ? 'Saving…' : 'Change email'}
+      </Button>
+    </form>
+  )
+}
+
+function findProblem(email: string, current: string | undefined): string | null {
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return 'Please provide a valid email address'
+  return email === current ? 'This is your address already.' : null
+}

@@ -1,0 +1,12 @@
+import { AccountPage } from '#web/features/account/account-page.tsx'
+import { ProfileForm } from '#web/features/account/profile-form.tsx'
+
+export const meta = () => [{ title: 'Profile settings · Touchline' }]
+
+export default function AccountProfileRoute() {
+  return (
+    <AccountPage title="Profile settings">
+      <ProfileForm />
+    </AccountPage>
+  )
+}
