@@ -30,6 +30,12 @@ export function shortDate(date: string): string {
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`
 }
 
+/** '12 August 2017' */
+export function plainDate(date: string): string {
+  const { day, month, year } = wordsOf(date)
+  return `${day} ${month} ${year}`
+}
+
 function wordsOf(date: string) {
   const day = new Date(`${date}T00:00:00Z`)
   return {

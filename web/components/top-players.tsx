@@ -1,19 +1,14 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type PlayerRow, STATISTICS_FAILED } from '#web/data/player-statistics.ts'
-import { PlayerTable } from './player-table.tsx'
+import { PlayerTable, type PlayerTableProps } from './player-table.tsx'
 import { Button } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 import { Spinner } from './ui/spinner.tsx'
 import { toast } from './ui/toast.ts'
 
-interface TopPlayersProps<Key extends readonly unknown[]> {
+interface TopPlayersProps<Key extends readonly unknown[]> extends Omit<PlayerTableProps, 'players'> {
   query: UseQueryOptions<PlayerRow[], Error, PlayerRow[], Key>
-  caption: string
-  /** What is counted: 'Goals'. */
-  unit: string
-  /** Team and games beside every player, where there is room for them. */
-  detailed?: boolean
   /** At most this many rows; the rest is behind a toggle of the page. */
   shown?: number
 }

@@ -1,0 +1,38 @@
+import { clsx } from 'clsx'
+import { initialsOf } from './crest.tsx'
+
+interface PortraitProps {
+  name: string
+  photoUrl: string | null
+  large?: boolean
+}
+
+/** A person's photo, or their initials. The name stands beside it, so it says nothing itself. */
+export function Portrait({ name, photoUrl, large = false }: PortraitProps) {
+  const size = large ? 'size-28 text-4xl sm:size-40 sm:text-6xl' : 'size-12 text-lg'
+  if (photoUrl) {
+    const pixels = large ? 160 : 48
+    return (
+      <img
+        src={photoUrl}
+        alt=""
+        width={pixels}
+        height={pixels}
+        loading="lazy"
+        decoding="async"
+        className={clsx(size, 'shrink-0 rounded-sm object-cover')}
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        size,
+        'grid shrink-0 place-items-center rounded-sm bg-sunken font-display font-semibold text-muted',
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}

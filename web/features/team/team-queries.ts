@@ -1,0 +1,76 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { FetchError } from '#web/data/load-failure.ts'
+import { NotFoundError } from '#web/data/not-found-error.ts'
+import { leagueKey, teamKey } from '#web/data/query-keys.ts'
+import { supabaseOf } from '#web/data/supabase.ts'
+import { isUuid } from '#web/data/uuid.ts'
+
+const LOAD_FAILED = 'Failed to load team details. Please try again later.'
+
+export type Team = Awaited<ReturnType<typeof fetchTeam>>
+
+/** A team with its league, its manager and its squad. */
+export const teamQuery = (id: string) =>
+  queryOptions({ queryKey: teamKey(id), queryFn: ({ client }) => fetchTeam(client, id) })
+
+async function fetchTeam(client: QueryClient, id: string) {
+  if (!isUuid(id)) throw new NotFoundError('Team not found')
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase
+    .from('teams')
+    .select(
+      `id, name, logo_url, team_color,
+       league:leagues!inner(id, name, owner_id, settings:league_settings!inner(custom_slug, time_zone)),
+       manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
+       players:profiles!team_players(id, full_name, position, jersey_number, photo_url)`,
+    )
+    .eq('id', id)
+    .order('jersey_number', { referencedTable: 'players', nullsFirst: false })
+    .order('full_name', { referencedTable: 'players' })
+    .maybeSingle()
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  if (data === null) throw new NotFoundError('Team not found')
+  return data
+}
+
+export type TeamStanding = Awaited<ReturnType<typeof fetchTeamStanding>>
+
+/** The team's row of its league's table. */
+export const teamStandingQuery = (leagueId: string, teamId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'standing', teamId],
+    queryFn: ({ client }) => fetchTeamStanding(client, leagueId, teamId),
+  })
+
+async function fetchTeamStanding(client: QueryClient, leagueId: string, teamId: string) {
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase
+    .from('table_standings')
+    .select('rank, played, won, drawn, lost, goals_for, goals_against, goal_difference, points')
+    .eq('league_id', leagueId)
+    .eq('team_id', teamId)
+    .single()
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return data
+}
+
+/** All matches of a team, in the order in which they are played. */
+export const teamMatchesQuery = (teamId: string) =>
+  queryOptions({
+    queryKey: [...teamKey(teamId), 'matches'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data, error } = await supabase
+        .from('matches')
+        .select(
+          `id, played_at, home_score, away_score, round,
+           home_team:teams!matches_home_team_id_fkey(id, name, logo_url),
+           away_team:teams!matches_away_team_id_fkey(id, name, logo_url)`,
+        )
+        .or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)
+        .order('played_at')
+        .order('id')
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return { matches: data, fetchedAt: Date.now() }
+    },
+  })
