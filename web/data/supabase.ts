@@ -30,7 +30,13 @@ async function connect(): Promise<Supabase> {
   const supabase = createClient<Database>(setting('supabase-url') || window.location.origin, setting('supabase-key'), {
     auth: { storageKey: SESSION_STORAGE_KEY },
   })
-  supabase.auth.onAuthStateChange((_event, session) => publishSession(session))
+  supabase.auth.onAuthStateChange((event, session) => {
+    publishSession(session)
+    // A Supabase that does not know this page among its redirects sends the link of the mail to the site's home.
+    if (event === 'PASSWORD_RECOVERY' && window.location.pathname !== '/reset-password') {
+      window.location.assign('/reset-password')
+    }
+  })
   return supabase
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Page } from '#web/components/page.tsx'
+import { previousPage } from '#web/components/page-history.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { useSession } from '#web/data/session.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -57,13 +58,15 @@ export function AuthPage({ token }: { token: string }) {
   )
 }
 
-/** Back to the remembered page, else home; a new account begins at the dashboard. */
+/** Back to the page that the person was turned away from or came from, else home; a new account begins at the dashboard. */
 function useLeadOn(isSigningUp: React.RefObject<boolean>) {
   const isSignedIn = Boolean(useSession())
   const navigate = useNavigate()
+  const [origin] = useState(recallOrigin)
   useEffect(() => {
     if (!isSignedIn) return
-    navigate(isSigningUp.current ? '/dashboard' : recallOrigin(), { replace: true })
-    forgetOrigin()
-  }, [isSignedIn, isSigningUp, navigate])
+    navigate(isSigningUp.current ? '/dashboard' : (origin ?? previousPage() ?? '/'), { replace: true })
+  }, [isSignedIn, isSigningUp, origin, navigate])
+  // Who leaves without signing in and comes again later comes from elsewhere.
+  useEffect(() => forgetOrigin, [])
 }
