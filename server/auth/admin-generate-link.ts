@@ -2,22 +2,14 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '#server/database/database.ts'
 import { metadata, parseBody, parseEmail, text } from './body.ts'
-import { refuseTaken } from './email-change.ts'
 import { emailExists, userNotFound, validationFailed } from './errors.ts'
 import { createInvite } from './invite.ts'
 import type { OneTimeToken } from './one-time-tokens.ts'
 import { randomPassword } from './passwords.ts'
 import type { AuthServices } from './services.ts'
+import { checkEmailIsFree, refuseTaken } from './taken.ts'
 import { toUserObject } from './user-object.ts'
-import {
-  findTaken,
-  findUserByEmail,
-  insertUser,
-  lockUserByEmail,
-  mergeMetadata,
-  type UserRow,
-  updateUser,
-} from './users.ts'
+import { findUserByEmail, insertUser, lockUserByEmail, mergeMetadata, type UserRow, updateUser } from './users.ts'
 
 const body = z.object({ type: text, email: text, new_email: text, password: text, data: metadata, redirect_to: text })
 
@@ -74,11 +66,7 @@ export function adminGenerateLinkRoutes(services: AuthServices) {
     const request = await toRequest(given)
     const { type, email, newEmail } = request
     const token = tokens.create(type === 'email_change_new' ? newEmail : email)
-    const user = await serviceDatabase
-      .transaction((tx) => prepare(tx, request, token))
-      .catch((error: unknown) => {
-        throw findTaken(error) === 'email' ? emailExists() : error
-      })
+    const user = await serviceDatabase.transaction((tx) => prepare(tx, request, token)).catch(refuseTaken)
     const redirectTo = redirectOf(c, given.redirect_to)
     return c.json({
       ...toUserObject(user),
@@ -121,7 +109,7 @@ function createPrepareLink(services: AuthServices) {
     const isCurrent = type === 'email_change_current'
     if (isCurrent && !config.secureEmailChange)
       throw validationFailed('Enable secure email change to generate link for current email')
-    await refuseTaken(tx, user, newEmail)
+    await checkEmailIsFree(tx, user, newEmail)
     if (isCurrent) await tokens.store(tx, user.id, 'email_change_token_current', email, token.link)
     else await tokens.store(tx, user.id, 'email_change_token_new', newEmail, token.link)
     return updateUser(tx, user.id, {

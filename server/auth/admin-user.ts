@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '#server/database/database.ts'
-import { type AdminUserBody, adminUserBody, parseBan, parseHash, refuseTaken } from './admin-users.ts'
+import { type AdminUserBody, adminUserBody, parseBan, parseHash } from './admin-users.ts'
 import { flag, parseBody, parseEmail, parseOptionalBody, parsePhone } from './body.ts'
 import { userIdInvalid, userNotFound } from './errors.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import type { AuthServices } from './services.ts'
 import { endSessions } from './sessions.ts'
+import { refuseTaken } from './taken.ts'
 import { toUserObject } from './user-object.ts'
 import {
   deleteUser,

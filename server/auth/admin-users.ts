@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { flag, metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
-import { emailExists, idExists, phoneExists, validationFailed } from './errors.ts'
+import { validationFailed } from './errors.ts'
 import { randomPassword } from './passwords.ts'
 import type { AuthServices } from './services.ts'
+import { refuseTaken } from './taken.ts'
 import { toUserObject } from './user-object.ts'
-import { findTaken, insertUser, listUsers, updateUser } from './users.ts'
+import { insertUser, listUsers, updateUser } from './users.ts'
 
 export const adminUserBody = z.object({
   id: text,
@@ -67,13 +68,6 @@ export function adminUsersRoutes({ serviceDatabase, passwords, requireAdmin }: A
         .catch(refuseTaken)
       return c.json(toUserObject(user))
     })
-}
-
-/** @throws ApiError saying which of address, phone and id somebody else has */
-export function refuseTaken(error: unknown): never {
-  const taken = findTaken(error)
-  if (taken === null) throw error
-  throw { email: emailExists, phone: phoneExists, id: idExists }[taken]()
 }
 
 /** A hash made elsewhere, in the form of bcrypt. */

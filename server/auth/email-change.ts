@@ -1,10 +1,10 @@
 import type { Queryable } from '#server/database/database.ts'
 import type { AccountMailOrder, AccountMails } from './account-mails.ts'
 import type { AuthConfig } from './config.ts'
-import { emailExists } from './errors.ts'
 import { type CodeChallenge, rememberChallenge } from './flow-state.ts'
 import { dropTokens, type OneTimeToken, type OneTimeTokens } from './one-time-tokens.ts'
-import { findUserByEmail, setEmail, type UserRow, updateUser } from './users.ts'
+import { checkEmailIsFree } from './taken.ts'
+import { setEmail, type UserRow, updateUser } from './users.ts'
 
 export interface EmailChange {
   user: UserRow
@@ -28,7 +28,7 @@ export function createEmailChanges(
     newEmail: string,
     challenge: CodeChallenge | null,
   ): Promise<EmailChange> {
-    await refuseTaken(tx, user, newEmail)
+    await checkEmailIsFree(tx, user, newEmail)
     const isPkce = challenge !== null
     const toNew = tokens.create(newEmail, { isPkce })
     const toCurrent = secureEmailChange && user.email !== null ? tokens.create(user.email, { isPkce }) : null
@@ -68,7 +68,7 @@ export function createEmailChanges(
       return null
     }
     const newEmail = user.email_change ?? ''
-    await refuseTaken(tx, user, newEmail)
+    await checkEmailIsFree(tx, user, newEmail)
     // What went to the old address must open nothing from now on.
     await dropTokens(tx, user.id, [
       'email_change_token_current',
@@ -82,9 +82,4 @@ export function createEmailChanges(
   }
 
   return { start, send, post, confirm }
-}
-
-export async function refuseTaken(tx: Queryable, user: UserRow, email: string): Promise<void> {
-  const holder = await findUserByEmail(tx, email)
-  if (holder !== null && holder.id !== user.id) throw emailExists()
 }

@@ -10,6 +10,7 @@ import {
   TooManyRequests,
   unexpectedFailure,
   unverifiableJwt,
+  validationFailed,
   WeakPassword,
 } from './errors.ts'
 
@@ -49,8 +50,12 @@ function fromCredentials({ reason, message }: CredentialsError): ApiError {
   return unverifiableJwt(reason === 'expired' ? 'token has invalid claims: token is expired' : message)
 }
 
+// A NUL or half a surrogate pair: JSON may hold them, PostgreSQL's text may not.
+const UNSTORABLE: readonly string[] = ['22021', '22P02', '22P05']
+
 /** SQLSTATE PTnnn carries an HTTP status, as in PostgREST. */
 function fromDatabase({ code, message }: DatabaseError): ApiError | null {
+  if (UNSTORABLE.includes(code)) return validationFailed('The request holds a value that cannot be stored')
   const status = Number(/^PT([45]\d\d)$/.exec(code)?.[1])
   return Number.isNaN(status) ? null : refusedByDatabase(status as ApiError['status'], message)
 }

@@ -5,8 +5,9 @@ import { metadata, parseBody, parseEmail, text } from './body.ts'
 import { emailExists } from './errors.ts'
 import type { OneTimeToken } from './one-time-tokens.ts'
 import type { AuthServices } from './services.ts'
+import { refuseTaken } from './taken.ts'
 import { toUserObject } from './user-object.ts'
-import { findTaken, insertUser, lockUserByEmail, type Metadata, type UserRow, updateUser } from './users.ts'
+import { insertUser, lockUserByEmail, type Metadata, type UserRow, updateUser } from './users.ts'
 
 const body = z.object({ email: text, data: metadata })
 
@@ -20,11 +21,7 @@ export function inviteRoutes(services: AuthServices) {
     const { email: given, data } = await parseBody(c, body)
     const email = parseEmail(given)
     const token = tokens.create(email)
-    const user = await serviceDatabase
-      .transaction((tx) => invite(tx, email, data ?? {}, token))
-      .catch((error: unknown) => {
-        throw findTaken(error) === 'email' ? emailExists() : error
-      })
+    const user = await serviceDatabase.transaction((tx) => invite(tx, email, data ?? {}, token)).catch(refuseTaken)
     await mails.send({ kind: 'invite', to: email, token, email, redirectTo: redirectOf(c) })
     return c.json(toUserObject(user))
   })

@@ -5,6 +5,7 @@ import { metadata, parseBody, parseEmail, text } from './body.ts'
 import { otpDisabled, phoneDisabled, signupDisabled, validationFailed } from './errors.ts'
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
+import { isEmailTaken } from './taken.ts'
 import { lockUserByEmail, type Metadata, type UserRow, updateUser } from './users.ts'
 
 const body = z.object({
@@ -46,12 +47,15 @@ export function otpRoutes(services: AuthServices) {
     const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
     await limits.countMail(c, 'magiclink', email)
     const token = tokens.create(email, { isPkce: challenge !== null })
-    await serviceDatabase.transaction(async (tx) => {
-      const user = await findOrOpen(tx, c, email, create_user ?? true, data ?? {})
-      await tokens.store(tx, user.id, 'recovery_token', email, token.link)
-      if (challenge !== null) await rememberChallenge(tx, user.id, 'magiclink', challenge)
-      await updateUser(tx, user.id, { recovery_sent_at: new Date() })
-    })
+    const prepare = () =>
+      serviceDatabase.transaction(async (tx) => {
+        const user = await findOrOpen(tx, c, email, create_user ?? true, data ?? {})
+        await tokens.store(tx, user.id, 'recovery_token', email, token.link)
+        if (challenge !== null) await rememberChallenge(tx, user.id, 'magiclink', challenge)
+        await updateUser(tx, user.id, { recovery_sent_at: new Date() })
+      })
+    // Of two requests that would both make the account, the second finds it made.
+    await prepare().catch((error: unknown) => (isEmailTaken(error) ? prepare() : Promise.reject(error)))
     mails.post({ kind: 'magiclink', to: email, token, email, redirectTo: redirectOf(c) })
     return c.json({})
   }

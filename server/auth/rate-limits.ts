@@ -34,19 +34,14 @@ export function createRateLimits(
       await consume(mails, addressOf(c), tooManyMails)
     },
 
-    /** Refuses another guess at an account that was guessed at too often, else says how to count this one. */
-    async guess(kind: 'password' | 'code', account: string) {
+    /**
+     * Counts a guess at an account as failed before it is looked at, so that many at once get no further.
+     * @returns what to call where it was right, which forgives the failures before it
+     */
+    async countGuess(kind: 'password' | 'code', account: string): Promise<() => Promise<unknown>> {
       const key = `${kind} ${account}`
-      const known = await failures.get(key)
-      if (known !== null && known.remainingPoints <= 0) throw tooManyRequests(toSeconds(known))
-      return {
-        failed: async () => {
-          await failures.penalty(key)
-        },
-        succeeded: async () => {
-          await failures.delete(key)
-        },
-      }
+      await consume(failures, key, tooManyRequests)
+      return () => failures.delete(key)
     },
   }
 }

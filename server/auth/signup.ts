@@ -11,8 +11,9 @@ import {
 } from './errors.ts'
 import { type CodeChallenge, parseChallenge, rememberChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
+import { isEmailTaken } from './taken.ts'
 import { toUserObject, type UserObject } from './user-object.ts'
-import { findTaken, type Metadata, updateUser } from './users.ts'
+import { type Metadata, updateUser } from './users.ts'
 
 const body = z.object({
   email: text,
@@ -68,7 +69,7 @@ function createSignUpAtOnce({ serviceDatabase, openAccount, sessions, clientOf }
         return sessions.open(tx, user, { method: 'password', client })
       })
       .catch((error: unknown) => {
-        throw findTaken(error) === 'email' ? userAlreadyExists() : error
+        throw isEmailTaken(error) ? userAlreadyExists() : error
       })
     return sessions.issue(grant)
   }
@@ -95,7 +96,7 @@ function createSignUpByMail({
         return updateUser(tx, opened.user.id, { confirmation_sent_at: new Date() })
       })
       .catch((error: unknown) => {
-        if (findTaken(error) === 'email') return null
+        if (isEmailTaken(error)) return null
         throw error
       })
     if (user !== null) mails.post({ kind: 'signup', to: email, token, email, redirectTo: redirectOf(c) })

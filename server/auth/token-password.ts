@@ -19,14 +19,11 @@ export function signInWithPassword({ serviceDatabase, passwords, sessions, limit
   }
 
   async function prove(email: string, password: string) {
-    const guess = await limits.guess('password', email)
+    const forgive = await limits.countGuess('password', email)
     const user = await findUserByEmail(serviceDatabase, email)
     const isRight = await passwords.matches(password, user?.encrypted_password)
-    if (user === null || !isRight) {
-      await guess.failed()
-      throw invalidCredentials()
-    }
-    await guess.succeeded()
+    if (user === null || !isRight) throw invalidCredentials()
+    await forgive()
     return user
   }
 

@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '#server/database/database.ts'
 import { metadata, parseBody, parseEmail, text } from './body.ts'
-import { refuseTaken } from './email-change.ts'
 import {
   notAdmin,
   phoneDisabled,
@@ -17,6 +16,7 @@ import { verifyEmailOnceOwned } from './proof.ts'
 import type { AuthServices } from './services.ts'
 import { endSessions } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
+import { checkEmailIsFree } from './taken.ts'
 import { toUserObject } from './user-object.ts'
 import { lockUser, type Metadata, mergeMetadata, type UserRow, updateUser } from './users.ts'
 
@@ -64,7 +64,7 @@ export function userRoutes(services: AuthServices) {
       await limits.countRequest(c, 'otp')
       const wish = await parseWish(services, c, signedIn.user)
       if (wish.email !== null) {
-        await refuseTaken(serviceDatabase, signedIn.user, wish.email)
+        await checkEmailIsFree(serviceDatabase, signedIn.user, wish.email)
         await limits.countMail(c, 'email_change', signedIn.user.id)
       }
       const { user, emailChange } = await serviceDatabase.transaction((tx) => change(tx, signedIn, wish))
@@ -93,13 +93,15 @@ async function parseWish({ passwords }: AuthServices, c: Context, user: UserRow)
 }
 
 /** A new password ends the other sessions, and takes back links that would set another one. */
-function createChangePassword({ config, tokens }: AuthServices) {
+function createChangePassword({ config, tokens, limits }: AuthServices) {
   async function reauthenticate(tx: Queryable, user: UserRow, { session }: SignedIn, nonce: string): Promise<void> {
     const isRecent = session !== null && Date.now() - session.created_at.getTime() < RECENT_MS
     if (!config.passwordChangeNeedsReauthentication || isRecent) return
     if (nonce === '') throw reauthenticationNeeded()
+    const forgive = await limits.countGuess('code', user.id)
     const token = await tokens.findByCode(tx, ['reauthentication_token'], user.email ?? '', nonce)
     if (token?.userId !== user.id || !(await tokens.use(tx, token))) throw reauthenticationNotValid()
+    await forgive()
   }
 
   return async (tx: Queryable, user: UserRow, signedIn: SignedIn, passwordHash: string, nonce: string) => {

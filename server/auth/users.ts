@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DatabaseError, type Queryable, type Value } from '#server/database/database.ts'
+import type { Queryable, Value } from '#server/database/database.ts'
 
 // Every read and write of auth.users and auth.identities stands here, and runs with the gateway's own rights:
 // callers pass `serviceDatabase` or a transaction on it.
@@ -92,7 +92,7 @@ export async function lockUserByEmail(tx: Queryable, email: string): Promise<Use
   return findUserByEmail(tx, email)
 }
 
-/** @throws DatabaseError where the address, the phone or the id is taken; `isTaken` tells */
+/** @throws DatabaseError where the address, the phone or the id is taken; see `refuseTaken` */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID()
   const providers = [user.email === null ? [] : ['email'], user.phone ? ['phone'] : []].flat()
@@ -201,13 +201,6 @@ export const isEmailVerified = ({ email, identities }: UserRow): boolean =>
   )
 
 export const isBanned = ({ banned_until }: UserRow): boolean => banned_until !== null && banned_until > new Date()
-
-/** The unique index or constraint that a statement ran into. */
-export function findTaken(error: unknown): 'email' | 'phone' | 'id' | null {
-  if (!(error instanceof DatabaseError) || error.code !== '23505' || error.table !== 'users') return null
-  const { constraint } = error
-  return constraint === 'users_email_key' ? 'email' : constraint === 'users_phone_key' ? 'phone' : 'id'
-}
 
 async function requireUser(on: Queryable, id: string): Promise<UserRow> {
   const user = await findUser(on, id)

@@ -2,13 +2,13 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { ApiError } from '#server/errors.ts'
 import { parseBody, parseEmail, parsePhone, text } from './body.ts'
-import { codeExpired, emailExists, linkExpired, methodNotAllowed, validationFailed } from './errors.ts'
+import { codeExpired, linkExpired, methodNotAllowed, validationFailed } from './errors.ts'
 import { issueAuthCode } from './flow-state.ts'
 import { isPkceLink } from './one-time-tokens.ts'
 import { tokenTypesOf } from './redeem.ts'
 import { withParameters } from './redirects.ts'
 import type { AuthServices } from './services.ts'
-import { findTaken } from './users.ts'
+import { refuseTaken, toTaken } from './taken.ts'
 
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text })
 type VerifyBody = z.infer<typeof body>
@@ -61,18 +61,15 @@ function createVerifyCode({ serviceDatabase, tokens, redeem, sessions, limits, c
     if (given === '') throw validationFailed('Only an email address or phone number should be provided on verify')
     const email = parseEmail(given)
     const types = tokenTypesOf(type)
-    const guess = await limits.guess('code', email)
+    const forgive = await limits.countGuess('code', email)
     const grant = await serviceDatabase
       .transaction(async (tx) => {
         const redeemed = await redeem(tx, await tokens.findByCode(tx, types, email, token), type)
         if (redeemed === undefined) throw codeExpired()
         return redeemed && sessions.open(tx, redeemed.user, { ...redeemed, method: 'otp', client: clientOf(c) })
       })
-      .catch(async (error: unknown) => {
-        if (error instanceof ApiError && error.code === 'otp_expired') await guess.failed()
-        throw findTaken(error) === 'email' ? emailExists() : error
-      })
-    await guess.succeeded()
+      .catch(refuseTaken)
+    await forgive()
     return grant && sessions.issue(grant)
   }
 }
@@ -88,9 +85,7 @@ function createVerifyHash({ serviceDatabase, tokens, redeem, sessions, clientOf 
         if (redeemed === undefined) throw linkExpired()
         return redeemed && sessions.open(tx, redeemed.user, { ...redeemed, method: 'otp', client: clientOf(c) })
       })
-      .catch((error: unknown) => {
-        throw findTaken(error) === 'email' ? emailExists() : error
-      })
+      .catch(refuseTaken)
     return grant && sessions.issue(grant)
   }
 }
@@ -118,7 +113,7 @@ function createFollowLink({ serviceDatabase, tokens, redeem, sessions, clientOf 
       const texts = Object.entries(session).map(([name, value]) => [name, String(value)])
       return withParameters(redirectTo, { fragment: { ...Object.fromEntries(texts), type, sb: '' } })
     } catch (thrown) {
-      const error = findTaken(thrown) === 'email' ? emailExists() : thrown
+      const error = toTaken(thrown)
       if (error instanceof ApiError) return withError(redirectTo, link, error)
       throw error
     }

@@ -12,6 +12,9 @@ export interface Mail {
 
 export type SendMail = (mail: Mail) => Promise<void>
 
+/** `idle` waits until what is under way was handed over: before the process ends. */
+export type MailSender = SendMail & { idle: () => Promise<void> }
+
 export interface MailOptions extends Sender {
   /** smtp:// or smtps://; null writes each mail as a file into `outbox` instead. */
   smtpUrl: string | null
@@ -22,10 +25,19 @@ export interface MailOptions extends Sender {
 }
 
 /** @example await createSendMail({ smtpUrl: null, from, outbox, log, productName, siteUrl })({ to, letter }) */
-export function createSendMail({ smtpUrl, from, outbox, log, ...sender }: MailOptions): SendMail {
+export function createSendMail({ smtpUrl, from, outbox, log, ...sender }: MailOptions): MailSender {
   const deliver = smtpUrl === null ? createOutbox(outbox, log) : createSmtp(smtpUrl)
-  return ({ to, letter }) =>
-    deliver({ from, to, subject: letter.subject, text: toText(letter, sender), html: toHtml(letter, sender) }, letter)
+  const underWay = new Set<Promise<unknown>>()
+
+  async function sendMail({ to, letter }: Mail): Promise<void> {
+    const message = { from, to, subject: letter.subject, text: toText(letter, sender), html: toHtml(letter, sender) }
+    const delivery = deliver(message, letter)
+    underWay.add(delivery)
+    await delivery.finally(() => underWay.delete(delivery))
+  }
+
+  const idle = async () => void (await Promise.allSettled(underWay))
+  return Object.assign(sendMail, { idle })
 }
 
 interface Message {

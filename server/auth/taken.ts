@@ -1,0 +1,23 @@
+import { DatabaseError, type Queryable } from '#server/database/database.ts'
+import { emailExists, idExists, phoneExists } from './errors.ts'
+import { findUserByEmail, type UserRow } from './users.ts'
+
+/** Looked up for a good answer; where two requests race, the unique index decides and `refuseTaken` answers. */
+export async function checkEmailIsFree(on: Queryable, user: UserRow, email: string): Promise<void> {
+  const holder = await findUserByEmail(on, email)
+  if (holder !== null && holder.id !== user.id) throw emailExists()
+}
+
+/** @throws ApiError where another account has the address, phone or id already, else the error itself */
+export function refuseTaken(error: unknown): never {
+  throw toTaken(error)
+}
+
+export function toTaken(error: unknown): unknown {
+  if (!(error instanceof DatabaseError) || error.code !== '23505' || error.table !== 'users') return error
+  if (error.constraint === 'users_email_key') return emailExists()
+  return error.constraint === 'users_phone_key' ? phoneExists() : idExists()
+}
+
+export const isEmailTaken = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '23505' && error.constraint === 'users_email_key'
