@@ -1,0 +1,27 @@
+import type { Setting } from './action.ts'
+import { routineOf } from './call-action.ts'
+import { findTable } from './plan/find-table.ts'
+import type { RestRequest } from './request/rest-request.ts'
+import type { RestResponse } from './response/rest-response.ts'
+
+/** OPTIONS: which methods there are for this address. */
+export function respondInfo(setting: Setting, request: RestRequest): RestResponse {
+  return { status: 200, headers: { Allow: allowed(setting, request), 'Access-Control-Allow-Origin': '*' }, body: '' }
+}
+
+function allowed(setting: Setting, request: RestRequest): string {
+  const { target } = request
+  if (target.kind === 'root') return 'OPTIONS,GET,HEAD'
+  if (target.kind === 'function') {
+    const { volatility } = routineOf(setting, request, target.name)
+    return volatility === 'volatile' ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST'
+  }
+  const { insertable, updatable, deletable, primaryKey } = findTable(setting.cache, request.schema, target.name)
+  return [
+    'OPTIONS,GET,HEAD',
+    ...(insertable ? ['POST'] : []),
+    ...(insertable && updatable && primaryKey.length > 0 ? ['PUT'] : []),
+    ...(updatable ? ['PATCH'] : []),
+    ...(deletable ? ['DELETE'] : []),
+  ].join(',')
+}

@@ -1,0 +1,45 @@
+import { type BodyFormat, bodySql } from './body-sql.ts'
+import { empty, join, raw, type Sql, sql } from './sql.ts'
+
+/** One row that the whole answer is made from. */
+export interface AnswerRow {
+  body: string
+  /** Rows in the body. */
+  page: string
+  /** Rows in all, where a count was asked for. */
+  total: string | null
+  headers: string | null
+  status: string | null
+  location: string[] | null
+  inserted: number | null
+}
+
+export interface Answer {
+  /** Queries that the rows come from, as `name as (…)`. */
+  with: readonly Sql[]
+  rows: Sql
+  format: BodyFormat
+  total: Sql | null
+  location?: Sql
+  inserted?: Sql
+}
+
+const setting = (name: string) => raw(`nullif(current_setting('${name}', true), '')`)
+
+/** The database writes the body: no value of a row passes through JavaScript. */
+export function answerSql({ with: sources, rows, format, total, location, inserted }: Answer): Sql {
+  const csv = format.kind === 'csv'
+  const queries = csv ? [...sources, sql`pgrst_rows as (${rows})`] : sources
+  const from = csv ? raw('pgrst_rows as pgrst_row') : sql`(${rows}) as pgrst_row`
+  const columns = [
+    sql`${bodySql(format)} as body`,
+    raw('count(*)::text as page'),
+    ...(total === null ? [] : [sql`${total}::text as total`]),
+    ...(location === undefined ? [] : [sql`${location} as location`]),
+    sql`${setting('response.headers')} as headers`,
+    sql`${setting('response.status')} as status`,
+    ...(inserted === undefined ? [] : [sql`${inserted} as inserted`]),
+  ]
+  const prefix = queries.length === 0 ? empty : sql`with ${join(queries, ', ')} `
+  return sql`${prefix}select ${join(columns, ', ')} from ${from}`
+}

@@ -1,0 +1,18 @@
+/** Remembers the values used last, at most `capacity` of them. */
+export function createRecent<T>(capacity: number) {
+  const values = new Map<string, T>()
+  return {
+    get(key: string): T | undefined {
+      const value = values.get(key)
+      if (value === undefined) return undefined
+      values.delete(key)
+      values.set(key, value)
+      return value
+    },
+    set(key: string, value: T): void {
+      if (values.size >= capacity) values.delete(values.keys().next().value ?? '')
+      values.set(key, value)
+    },
+    clear: () => values.clear(),
+  }
+}

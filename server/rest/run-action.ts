@@ -1,0 +1,55 @@
+import type { AsCaller } from '#server/database/as-caller.ts'
+import type { Statement } from '#server/database/database.ts'
+import type { Action } from './action.ts'
+import type { RestConfig } from './config.ts'
+import type { Preferences } from './request/preferences.ts'
+import type { RestResponse } from './response/rest-response.ts'
+
+/** Thrown inside a transaction to undo it though all went well. */
+class Undone extends Error {
+  readonly response: RestResponse
+
+  constructor(response: RestResponse) {
+    super('The transaction was to be rolled back')
+    this.response = response
+  }
+}
+
+/** One round trip where the statements alone decide; else a transaction that a refused result undoes. */
+export async function runAction(
+  caller: AsCaller,
+  action: Action,
+  { preferences, txEnd }: { preferences: Preferences; txEnd: RestConfig['txEnd'] },
+): Promise<RestResponse> {
+  const { readOnly, respond } = action
+  const before: Statement[] = preferences.timezone === undefined ? [] : [timezoneStatement(preferences.timezone)]
+  const statements = [...before, ...action.statements]
+  const undo = !readOnly && endsInRollback(txEnd, preferences.tx)
+  if (!undo && !action.decides) {
+    const results = await caller.batch(statements, { readOnly })
+    return respond(before.length === 0 ? results : results.slice(before.length))
+  }
+  const work = caller.transaction(
+    async (tx) => {
+      const results = await tx.batch(statements)
+      const response = respond(results.slice(before.length))
+      if (!undo) return response
+      await tx.run({ text: 'set constraints all immediate' })
+      throw new Undone(response)
+    },
+    { readOnly },
+  )
+  return work.catch((error: unknown) => {
+    if (error instanceof Undone) return error.response
+    throw error
+  })
+}
+
+const timezoneStatement = (name: string): Statement => ({
+  text: `select set_config('timezone', $1, true)`,
+  values: [name],
+})
+
+function endsInRollback(txEnd: RestConfig['txEnd'], asked: Preferences['tx']): boolean {
+  return asked === undefined ? txEnd.startsWith('rollback') : asked === 'rollback'
+}

@@ -1,0 +1,18 @@
+import type { QualifiedName } from './table.ts'
+
+export interface Parameter {
+  name: string
+  type: string
+  /** The type that takes values of any length: `character varying` for `character`. */
+  widestType: string
+  required: boolean
+  variadic: boolean
+}
+
+/** A function of an exposed schema. */
+export interface Routine extends QualifiedName {
+  description: string | null
+  parameters: readonly Parameter[]
+  returns: { kind: 'scalar' | 'composite' | 'void'; set: boolean; type: QualifiedName }
+  volatility: 'immutable' | 'stable' | 'volatile'
+}

@@ -1,0 +1,32 @@
+export interface QualifiedName {
+  schema: string
+  name: string
+}
+
+export interface Column {
+  name: string
+  description: string | null
+  nullable: boolean
+  /** The type, a domain by what it stands on. */
+  type: string
+  /** The type as it was declared, with its modifier. */
+  declaredType: string
+  maxLength: number | null
+  /** SQL of the value that a missing column gets. */
+  default: string | null
+  enumValues: readonly string[]
+}
+
+/** A table or view of an exposed schema. */
+export interface Table extends QualifiedName {
+  description: string | null
+  isView: boolean
+  insertable: boolean
+  updatable: boolean
+  deletable: boolean
+  primaryKey: readonly string[]
+  columns: ReadonlyMap<string, Column>
+}
+
+export const keyOf = ({ schema, name }: QualifiedName) => `${schema}\n${name}`
+export const sameName = (a: QualifiedName, b: QualifiedName) => a.schema === b.schema && a.name === b.name
