@@ -35,11 +35,7 @@ export async function openImport(page: Page): Promise<void> {
 }
 
 /** The rows of the table on the page, cell by cell, as a person reads them. */
-export const readTable = (page: Page): Promise<string[][]> =>
-  page
-    .locator('main table')
-    .first()
-    .locator('tbody tr')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell as HTMLElement).innerText.trim())),
-    )
+export async function readTable(page: Page): Promise<string[][]> {
+  const rows = await page.locator('main table').first().locator('tbody tr').all()
+  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
+}
