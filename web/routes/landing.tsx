@@ -1,5 +1,27 @@
-import { Outlet } from 'react-router'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { pageMeta } from '#web/components/page-meta.ts'
+import { useSession } from '#web/data/session.ts'
+import { LandingPage } from '#web/features/landing/landing-page.tsx'
+import type { Route } from './+types/landing.ts'
 
-export default function Stub() {
-  return <Outlet />
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Your league, run like a proper one',
+    description: 'Touchline runs football leagues: fixtures, results, tables, player statistics and match reports.',
+    path: '/',
+  })
+
+/** A signed-in visitor has no use for it: the dashboard is their front page. */
+export default function LandingRoute() {
+  const session = useSession()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (session) navigate('/dashboard', { replace: true })
+  }, [session, navigate])
+  return (
+    <div className="visitors-only">
+      <LandingPage />
+    </div>
+  )
 }

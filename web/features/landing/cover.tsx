@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { SEASON } from '#domain/season.ts'
+import { buttonClass } from '#web/components/ui/button.tsx'
+import { RequestInvitationButton } from './request-invitation.tsx'
+
+/** The cover: a headline over the pitch. */
+export function Cover() {
+  return (
+    <section className="relative overflow-hidden bg-grass text-chalk">
+      <Pitch />
+      <div className="relative mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-28">
+        <p className="eyebrow">Season {SEASON} · by invitation</p>
+        <h1 className="mt-5 max-w-4xl text-6xl uppercase leading-[0.92] sm:text-8xl lg:text-9xl">
+          Your league, run like a proper one
+        </h1>
+        <p className="mt-6 max-w-xl text-lg">
+          Fixtures, results, tables and match reports for the league you play in. One place for owners, managers,
+          players and everybody on the touchline.
+        </p>
+        <div className="mt-9 flex flex-wrap gap-3">
+          <RequestInvitationButton size="large" className="bg-chalk text-grass">
+            Get Started
+          </RequestInvitationButton>
+          <Link
+            to="/dashboard"
+            className={buttonClass({ variant: 'outline', size: 'large', className: 'border-chalk text-chalk' })}
+          >
+            View demo
+          </Link>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A quarter of a pitch in its true proportions, one unit a decimetre. */
+const Pitch = () => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 525 680"
+    preserveAspectRatio="xMaxYMid slice"
+    className="absolute inset-y-0 right-0 h-full w-full text-chalk/20 sm:w-1/2"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="3"
+  >
+    <path d="M0 20h505v640H0M505 138.5h-165v403h165M505 248.5h-55v183h55" />
+    <path d="M340 267a91.5 91.5 0 0 0 0 146M495 20a10 10 0 0 0 10 10M495 660a10 10 0 0 1 10-10" />
+    <circle cx="395" cy="340" r="2" />
+    <circle cx="-20" cy="340" r="91.5" />
+  </svg>
+)

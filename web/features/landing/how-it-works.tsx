@@ -1,0 +1,34 @@
+import { LandingSection } from './landing-section.tsx'
+
+const steps = [
+  {
+    title: 'Create your competition',
+    text: 'Sign up with your invitation, give the league its name, and bring the season in from a spreadsheet.',
+  },
+  {
+    title: 'Invite your teams',
+    text: 'Managers get a link each. They look after their squads, their colours and their match notes.',
+  },
+  {
+    title: 'Play',
+    text: 'Enter the score, and the table, the lists and the reports follow. Everybody sees the same, at once.',
+  },
+]
+
+export function HowItWorks() {
+  return (
+    <LandingSection id="how-it-works" title="How It Works" lead="Three steps from a spreadsheet to a season.">
+      <ol className="grid gap-10 sm:grid-cols-3">
+        {steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <p aria-hidden="true" className="figures font-display font-semibold text-8xl text-pitch leading-none">
+              {index + 1}
+            </p>
+            <h3 className="mt-3 text-3xl">{title}</h3>
+            <p className="mt-2 text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </LandingSection>
+  )
+}
