@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+})
+afterAll(() => database.close())
+
+test('row level security is on for every table, in public and behind it', async () => {
+  const open = await database.query(
+    `select relname from pg_class where relkind in ('r', 'p') and not relrowsecurity
+     and relnamespace in ('public'::regnamespace, 'app'::regnamespace)`,
+  )
+  expect(open).toEqual([])
+})
+
+test('views read with the rights of who asks', async () => {
+  const views = await database.query(
+    `select relname from pg_class where relkind = 'v' and relnamespace in ('public'::regnamespace, 'app'::regnamespace)
+     and not coalesce(reloptions @> '{security_invoker=true}', false)`,
+  )
+  expect(views).toEqual([])
+})
+
+test('functions fix their search path', async () => {
+  const functions = await database.query(
+    `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'app'::regnamespace)
+     and prosqlbody is null and not coalesce('search_path=""' = any (proconfig), false)`,
+  )
+  expect(functions).toEqual([])
+})
+
+const columns = (verb: string, role: string) =>
+  database.query<{ table: string; columns: string }>(
+    `select c.relname as "table", string_agg(a.attname, ', ' order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+       and has_column_privilege($2, c.oid, a.attnum, $1) group by 1 order by 1`,
+    [verb, role],
+  )
+
+const toObject = (rows: { table: string; columns: string }[]) =>
+  Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
+
+test('columns that a signed-in person may insert', async () => {
+  expect(toObject(await columns('INSERT', 'authenticated'))).toEqual({
+    league_settings:
+      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone',
+    leagues: 'id, name, owner_id, logo_url',
+    match_events: 'match_id, player_id, team_id, event_type, assist_by_id, minute',
+    match_notes: 'match_id, team_id, notes, submitted_by',
+    match_reports: 'match_id, report_text, audio_url',
+    matches:
+      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, man_of_match_id, home_lineup, away_lineup',
+    profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
+    team_players: 'team_id, player_id',
+    teams: 'id, league_id, name, logo_url, team_color',
+  })
+})
+
+test('columns that a signed-in person may update', async () => {
+  expect(toObject(await columns('UPDATE', 'authenticated'))).toEqual({
+    league_settings:
+      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone',
+    leagues: 'name, logo_url',
+    match_notes: 'match_id, team_id, notes, submitted_by',
+    match_reports: 'report_text, audio_url, archived',
+    matches: 'played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup',
+    profiles: 'full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
+    teams: 'name, logo_url, team_color',
+  })
+})
+
+test('a visitor writes nothing, and reads neither notes nor invitations', async () => {
+  expect(await columns('INSERT', 'anon')).toEqual([])
+  expect(await columns('UPDATE', 'anon')).toEqual([])
+  expect(Object.keys(toObject(await columns('SELECT', 'anon')))).toEqual([
+    'league_settings',
+    'leagues',
+    'match_events',
+    'match_reports',
+    'matches',
+    'profiles',
+    'table_standings',
+    'team_players',
+    'teams',
+  ])
+})
+
+const everybody = 'anon, authenticated, service_role'
+const signedIn = 'authenticated, service_role'
+const server = 'service_role'
+
+test('who may call which function', async () => {
+  const functions = await database.query<{ name: string; callers: string }>(
+    `select p.pronamespace::regnamespace || '.' || p.proname as name, string_agg(r.rolname, ', ' order by r.rolname) as callers
+     from pg_proc p join pg_roles r on r.rolname in ('anon', 'authenticated', 'service_role')
+       and has_function_privilege(r.rolname, p.oid, 'execute')
+     where p.pronamespace in ('public'::regnamespace, 'app'::regnamespace) group by p.oid`,
+  )
+  expect(Object.fromEntries(functions.map(({ name, callers }) => [name, callers]))).toEqual({
+    'app.is_time_zone': everybody,
+    'app.may_edit_profile': everybody,
+    'app.may_sign': everybody,
+    'app.may_write_file': everybody,
+    'app.my_leagues': everybody,
+    'app.my_teams': everybody,
+    'app.normalize_email': everybody,
+    'app.rank_players': everybody,
+    'app.read_date': everybody,
+    'app.read_import': everybody,
+    'app.read_number': everybody,
+    'app.read_time': everybody,
+    'app.team_key': everybody,
+    'public.before_user_created': server,
+    'public.check_invitation': everybody,
+    'public.contact_email': everybody,
+    'public.create_league': signedIn,
+    'public.create_manager_invite': signedIn,
+    'public.create_owner_invite': server,
+    'public.import_matches': signedIn,
+    'public.player_totals': everybody,
+    'public.save_match_details': signedIn,
+    'public.top_assists': everybody,
+    'public.top_motm': everybody,
+    'public.top_scorers': everybody,
+  })
+})
