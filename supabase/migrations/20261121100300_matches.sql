@@ -140,8 +140,8 @@ declare
   removed uuid[] := array(
     select unnest(old.home_lineup || old.away_lineup) except select unnest(new.home_lineup || new.away_lineup));
 begin
-  update public.match_events set assist_by_id = null where match_id = new.id and assist_by_id = any (removed);
   delete from public.match_events where match_id = new.id and player_id = any (removed);
+  update public.match_events set assist_by_id = null where match_id = new.id and assist_by_id = any (removed);
   perform app.check_scorers(array[new.id]);
   return null;
 end $$;

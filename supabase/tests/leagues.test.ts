@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import { asRole, asUser, createUser, createWorld, insert, run, type World } from './world.ts'
+
+let database: Database
+let world: World
+let user: string
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+  world = await createWorld(database)
+  user = await createUser(database, 'someone@example.org')
+})
+afterAll(() => database.close())
+
+describe('create_league', () => {
+  test('makes the caller its owner and keeps the time zone', async () => {
+    const caller = asUser(database, user)
+    const [league] = await run<{ id: string; name: string; owner_id: string; logo_url: string | null }>(
+      caller,
+      `select * from create_league('  Cup ', '', 'Asia/Kolkata')`,
+    )
+    expect(league).toMatchObject({ name: 'Cup', owner_id: user, logo_url: null })
+    expect(
+      await run(caller, 'select time_zone, custom_slug from league_settings where league_id = $1', [
+        league?.id ?? null,
+      ]),
+    ).toEqual([{ time_zone: 'Asia/Kolkata', custom_slug: null }])
+  })
+
+  test.each(['', '   ', null])('the name %j is refused', async (name) => {
+    await expect(run(asUser(database, user), 'select create_league($1)', [name])).rejects.toMatchObject({
+      code: '22023',
+      message: 'You must be logged in and provide a competition name',
+    })
+  })
+
+  test('a visitor is refused', async () => {
+    await expect(run(asUser(database, null), `select create_league('x')`)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+test('a plain insert makes a league with its settings too', async () => {
+  const caller = asUser(database, user)
+  const [league] = await run<{ id: string }>(
+    caller,
+    `insert into leagues (name, owner_id) values ('Plain', $1) returning id`,
+    [user],
+  )
+  expect(await run(caller, 'select time_zone from league_settings where league_id = $1', [league?.id ?? null])).toEqual(
+    [{ time_zone: 'UTC' }],
+  )
+})
+
+test('nobody creates a league for somebody else', async () => {
+  const attempt = run(asUser(database, user), `insert into leagues (name, owner_id) values ('x', $1)`, [
+    world.users.owner,
+  ])
+  await expect(attempt).rejects.toMatchObject({ code: '42501' })
+})
+
+const setting = (column: string, value: string | null) =>
+  run(
+    asRole(database, world, 'owner'),
+    `update league_settings set ${column} = $2 where league_id = $1 returning ${column}`,
+    [world.league, value],
+  )
+
+describe('time zones', () => {
+  test.each([
+    'Europe/London',
+    'America/Argentina/Buenos_Aires',
+    'America/Port-au-Prince',
+    'UTC',
+    'Etc/GMT+5',
+    'Asia/Calcutta',
+  ])('%s', async (zone) => {
+    expect(await setting('time_zone', zone)).toEqual([{ time_zone: zone }])
+    expect(() => new Intl.DateTimeFormat('en-GB', { timeZone: zone })).not.toThrow()
+  })
+
+  test.each(['', 'Mars/Phobos', 'London', 'CEST', '+02:00', 'Foo/Bar+3', 'posix/Europe/London', 'Etc/GMT+99'])(
+    'not %s',
+    async (zone) => {
+      await expect(setting('time_zone', zone)).rejects.toMatchObject({ code: '23514', constraint: 'time_zone_name' })
+      await expect(
+        run(asUser(database, user), 'select create_league($1, null, $2)', ['x', zone]),
+      ).rejects.toMatchObject({
+        code: '22023',
+        message: `Unknown time zone "${zone}"`,
+      })
+    },
+  )
+})
+
+describe('custom addresses', () => {
+  test.each(['a', 'sunday-league', '2024', 'a--b', null])('%j', async (slug) => {
+    expect(await setting('custom_slug', slug)).toEqual([{ custom_slug: slug }])
+  })
+
+  test.each(['', 'Sunday', 'sunday league', 'städtisch', 'a_b', 'a/b', 'a'.repeat(101)])('not %j', async (slug) => {
+    await expect(setting('custom_slug', slug)).rejects.toMatchObject({ code: '23514', constraint: 'custom_slug_form' })
+  })
+
+  test.each(['create', 'overview', 'teams', 'fixtures', 'tables', 'table', 'players', 'settings'])(
+    'not the page %s',
+    async (slug) => {
+      await expect(setting('custom_slug', slug)).rejects.toMatchObject({
+        code: '23514',
+        constraint: 'custom_slug_not_reserved',
+      })
+    },
+  )
+
+  test('not the form of an id', async () => {
+    await expect(setting('custom_slug', world.otherLeague)).rejects.toMatchObject({
+      constraint: 'custom_slug_not_an_id',
+    })
+  })
+
+  test('not one that another league has', async () => {
+    await database.query(`update league_settings set custom_slug = 'taken' where league_id = $1`, [world.otherLeague])
+    await expect(setting('custom_slug', 'taken')).rejects.toMatchObject({ code: '23505' })
+  })
+})
+
+describe('teams', () => {
+  test.each([
+    [{ name: ' ' }, '23514'],
+    [{ name: 'x', team_color: 'mauve' }, '23514'],
+    [{ name: ' home TOWN ' }, '23505'],
+  ])('with %j are refused', async (team, code) => {
+    await expect(insert(database, 'teams', { ...team, league_id: world.league })).rejects.toMatchObject({ code })
+  })
+
+  test('a name may stand in two leagues; new teams are purple', async () => {
+    const team = await insert(database, 'teams', { name: 'Home Town', league_id: world.otherLeague })
+    expect(await database.query('select team_color from teams where id = $1', [team])).toEqual([
+      { team_color: 'purple' },
+    ])
+  })
+
+  test('a team stays in its league', async () => {
+    const move = database.query('update teams set league_id = $2 where id = $1', [world.third, world.otherLeague])
+    await expect(move).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('a deleted team takes its matches and squad along, and leaves the people', async () => {
+    await run(asRole(database, world, 'owner'), 'delete from teams where id = $1', [world.away])
+    expect(await database.query('select id from matches where id = $1', [world.match])).toEqual([])
+    expect(await database.query('select team_id from team_players where team_id = $1', [world.away])).toEqual([])
+    expect(await database.query('select id from match_events where match_id = $1', [world.match])).toEqual([])
+    expect(
+      (await database.query('select id from profiles where id = any ($1)', [`{${world.awayPlayers}}`])).length,
+    ).toBe(3)
+  })
+})
