@@ -1,5 +1,7 @@
 // node serve-storage.ts FOLDER: storage alone on a real socket, so that a test can watch this process's memory.
-// It sends its parent { url, serviceRoleKey } once it listens, and its peak memory whenever it is asked.
+// It sends its parent { url, serviceRoleKey } once it listens. Asked for 'rest' it frees what it can and starts to watch;
+// asked for 'peak' it tells how many bytes more than that it has had at any moment since.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { SignJWT } from 'jose'
@@ -28,5 +30,22 @@ server.listen(0, '127.0.0.1', () => {
   const port = typeof address === 'object' ? address?.port : 0
   process.send?.({ url: `http://127.0.0.1:${port}/storage/v1`, serviceRoleKey: keys.serviceRoleKey })
 })
-process.on('message', () => process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024 }))
+
+let rest = 0
+let peak = 0
+const sample = () => {
+  peak = Math.max(peak, process.memoryUsage.rss())
+}
+setInterval(sample, 5)
+process.on('message', async (question) => {
+  if (question === 'rest') {
+    for (let n = 0; n < 5; n++) {
+      globalThis.gc?.()
+      await sleep(50)
+    }
+    rest = process.memoryUsage.rss()
+    peak = rest
+  }
+  process.send?.(peak - rest)
+})
 process.on('disconnect', () => process.exit())
