@@ -5,6 +5,7 @@ import { parseScore, parseScores } from './parse-score.ts'
 import { parseTable, type Record, type Table } from './parse-table.ts'
 import { parseTime } from './parse-time.ts'
 import type { MatchRow, Parsed, RowError } from './parsed.ts'
+import { nameKey } from './team-names.ts'
 
 /** The database takes no more in one go. */
 export const MAX_ROWS = 5000
@@ -118,6 +119,7 @@ function parseTeams(home: string, away: string): Parsed<{ home: string; away: st
   if (home === '' && away === '') return { reason: 'Both teams are missing.' }
   if (home === '') return { reason: 'The home team is missing.' }
   if (away === '') return { reason: 'The away team is missing.' }
+  if (nameKey(home) === nameKey(away)) return { reason: `${home} cannot play against itself.` }
   const long = [home, away].find((name) => name.length > MAX_NAME)
   if (long !== undefined) return { reason: `The name “${long.slice(0, 30)}…” has more than ${MAX_NAME} characters.` }
   return { value: { home, away } }

@@ -10,10 +10,20 @@ interface DialogContentProps extends Omit<React.ComponentProps<typeof Radix.Cont
   title: React.ReactNode
   description?: React.ReactNode
   wide?: boolean
+  /** Whether a press beside it leaves it open, since something typed would be lost. */
+  keepsOpen?: boolean
 }
 
 /** A sheet from below on a phone, a card in the middle elsewhere. Focus stays inside; Escape closes. */
-export function DialogContent({ title, description, wide = false, children, className, ...props }: DialogContentProps) {
+export function DialogContent({
+  title,
+  description,
+  wide = false,
+  keepsOpen = false,
+  children,
+  className,
+  ...props
+}: DialogContentProps) {
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 bg-[#0a0d0bb3]" />
@@ -25,6 +35,7 @@ export function DialogContent({ title, description, wide = false, children, clas
           className,
         )}
         {...(!description && { 'aria-describedby': undefined })}
+        onInteractOutside={keepsOpen ? ignore : ignoreToasts}
         {...props}
       >
         <Radix.Title className="pr-10 font-display font-semibold text-3xl">{title}</Radix.Title>
@@ -39,6 +50,13 @@ export function DialogContent({ title, description, wide = false, children, clas
       </Radix.Content>
     </Radix.Portal>
   )
+}
+
+const ignore = (event: Event) => event.preventDefault()
+
+/** Reading or dismissing a toast is no wish to leave the dialog. */
+function ignoreToasts(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
 /** The buttons at a dialog's end: the main one last, so it stands on the right. */

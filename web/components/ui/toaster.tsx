@@ -1,9 +1,12 @@
 import { Toaster as Sonner } from 'sonner'
 
+// On a phone the foot of the screen belongs to the buttons of a sheet.
+const position = window.matchMedia('(min-width: 40rem)').matches ? 'bottom-right' : 'top-center'
+
 export default function Toaster() {
   return (
     <Sonner
-      position="bottom-right"
+      position={position}
       visibleToasts={3}
       duration={4000}
       closeButton
@@ -11,7 +14,8 @@ export default function Toaster() {
         unstyled: true,
         closeButtonAriaLabel: 'Dismiss',
         classNames: {
-          toast: 'touchline flex w-full items-start gap-3 border-pitch bg-card p-4 pr-10 text-ink shadow-raised',
+          toast:
+            'touchline pointer-events-auto flex w-full font-sans items-start gap-3 border-pitch bg-card p-4 pr-10 text-ink shadow-raised',
           error: '!border-danger',
           title: 'font-semibold',
           description: 'text-muted text-sm',

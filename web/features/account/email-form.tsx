@@ -43,12 +43,12 @@ export function EmailForm() {
       }}
     >
       <p>
-        You sign in as <strong className="break-all">{user.email}</strong>.
+        You sign in as <strong className="wrap-anywhere">{user.email}</strong>.
       </p>
       {sentTo && (
         <p role="status" className="border-pitch border-l-4 bg-pitch-wash px-4 py-3">
           Waiting for the links to be opened that were mailed to change it to{' '}
-          <strong className="break-all">{sentTo}</strong>.
+          <strong className="wrap-anywhere">{sentTo}</strong>.
         </p>
       )}
       <Field label="New email" error={problem}>

@@ -11,6 +11,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 type Step = { name: 'form' } | { name: 'forgot' } | { name: 'sent'; email: string; purpose: string }
+const TITLES = { forgot: 'Forgot password', sent: 'Check your mail' }
 const FORM: Step = { name: 'form' }
 
 /** Sign in and sign up. Whoever is signed in is led on. @param token of an invitation, '' without one */
@@ -19,10 +20,11 @@ export function AuthPage({ token }: { token: string }) {
   const [email, setEmail] = useState('')
   const [step, setStep] = useState(FORM)
   useLeadOn(isSigningUp)
+  const greeting = token === '' ? 'Welcome back' : 'Join Touchline'
   const back = () => setStep(FORM)
   return (
     <Page className="visitors-only max-w-md">
-      <h1 className="mb-6 text-5xl">{token === '' ? 'Welcome back' : 'Join Touchline'}</h1>
+      <h1 className="mb-6 text-5xl">{step.name === 'form' ? greeting : TITLES[step.name]}</h1>
       {step.name === 'forgot' && (
         <ForgotPasswordForm
           email={email}

@@ -10,10 +10,9 @@ interface MailSentProps {
 export function MailSent({ email, purpose, onBack }: MailSentProps) {
   return (
     <div role="status" className="grid gap-4">
-      <h2 className="text-3xl">Check your mail</h2>
       <p>
-        If there is an account for <strong className="break-all">{email}</strong>, a mail is on its way. Open the link
-        in it to {purpose}. Nothing there after a few minutes? Look among the spam.
+        If there is an account for <strong className="wrap-anywhere">{email}</strong>, a mail is on its way. Open the
+        link in it to {purpose}. Nothing there after a few minutes? Look among the spam.
       </p>
       <Button variant="outline" onClick={onBack}>
         Back to Sign In

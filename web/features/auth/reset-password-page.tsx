@@ -15,7 +15,7 @@ export function ResetPasswordPage({ children }: { children: React.ReactNode }) {
       {session && (
         <>
           <p className="mb-6 text-muted">
-            For <strong className="break-all text-ink">{session.user.email}</strong>
+            For <strong className="wrap-anywhere text-ink">{session.user.email}</strong>
           </p>
           {children}
         </>

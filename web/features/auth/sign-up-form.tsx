@@ -42,7 +42,10 @@ export function SignUpForm({ token, onStart, onMailSent }: SignUpFormProps) {
     setTried(true)
     setFailure(null)
     if (token === '') return refuse('Invitation Required', 'Sign up is only available with an invitation link.')
-    if (problems.confirmation) return refuse('Password Mismatch', problems.confirmation)
+    if (problems.confirmation) {
+      toast('Password Mismatch', { description: problems.confirmation, destructive: true })
+      return
+    }
     if (email === '' || problems.password) return
     onStart()
     const supabase = await browserSupabase()

@@ -16,7 +16,7 @@ export function CompetitionCard({ name, logo_url, slug, teamCount }: Competition
   return (
     <Card className="flex h-full flex-col justify-between gap-5">
       <div className="flex items-start gap-4">
-        <Crest name={name} logoUrl={logo_url} size="medium" />
+        {logo_url && <Crest name={name} logoUrl={logo_url} size="medium" />}
         <div>
           <h3 className="break-words text-2xl">{name}</h3>
           <p className="mt-1 text-muted text-sm">

@@ -34,7 +34,7 @@ export const managedTeamsQuery = (userId: string) =>
       const supabase = await supabaseOf(client)
       const { data } = await supabase
         .from('teams')
-        .select('id, name, logo_url, league:leagues(name), manager:profiles!inner(user_id)')
+        .select('id, name, logo_url, league:leagues(name), manager:profiles!teams_manager_id_fkey!inner(user_id)')
         .eq('manager.user_id', userId)
         .order('name')
         .throwOnError()

@@ -14,7 +14,7 @@ interface AddMatchProps {
 export function AddMatch({ leagueId, timeZone, onDone }: AddMatchProps) {
   const { data: teams, isError, refetch } = useQuery(teamOptionsQuery(leagueId))
   return (
-    <DialogContent title="Add match" description="One fixture, in the time of the league.">
+    <DialogContent keepsOpen title="Add match" description="One fixture, in the time of the league.">
       {isError && (
         <div role="alert" className="grid justify-items-start gap-4">
           <p>The teams could not be loaded.</p>

@@ -13,7 +13,7 @@ interface DateTimeFieldsProps {
 /** Day and kick-off; the zone is named, since the owner may be elsewhere. */
 export function DateTimeFields({ value, onChange, timeZone, isMissing }: DateTimeFieldsProps) {
   return (
-    <div className="grid grid-cols-[3fr_2fr] gap-4">
+    <div className="grid grid-cols-[3fr_2fr] items-start gap-4">
       <Field label="Date" error={isMissing && 'Choose a date.'}>
         {(control) => (
           <Input

@@ -36,7 +36,7 @@ export function ImportPreview({ state, timeZone, onShowRow }: ImportPreviewProps
   }
   if (!content.data) return <Spinner message="Comparing with the league…" />
   return (
-    <div className="mt-10 grid gap-10">
+    <div className="mt-10 grid gap-10 *:min-w-0">
       <WrongRows state={state} errors={errors} onShowRow={onShowRow} />
       {plan.teams.length > 0 && (
         <Section title="Teams">

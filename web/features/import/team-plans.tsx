@@ -12,30 +12,45 @@ export function TeamPlans({ plans, leagueTeams, onChoose }: TeamPlansProps) {
   const found = plans.filter(({ status }) => status === 'found')
   const undecided = plans.filter(({ status }) => status === 'undecided')
   const created = plans.filter(({ status }) => status === 'create')
-  // In an empty league every name is new: only those that resemble another are worth a question.
-  const asked = plans.filter(({ status, near }) => status !== 'found' && (leagueTeams.length > 0 || near.length > 0))
+  // Only names that resemble another are worth a question; the rest are asked about on demand.
+  const asked = plans.filter(({ status, near }) => status === 'undecided' || status === 'replaced' || near.length > 0)
   const plain = created.filter((plan) => !asked.includes(plan))
   const names = plans.filter(({ status }) => status !== 'found').map(({ name }) => name)
+  const choices = { leagueTeams, fileNames: names, onChoose }
   return (
     <div className="grid gap-5">
       <p className="figures">
         {count(plans.length, 'team')}: {found.length} found, {created.length} to create
         {undecided.length > 0 && <strong className="text-danger">, {undecided.length} to decide</strong>}
       </p>
-      {asked.length > 0 && (
-        <ul className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-          {asked.map((plan) => (
-            <li key={plan.name}>
-              <TeamChoice plan={plan} leagueTeams={leagueTeams} fileNames={names} onChoose={onChoose} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {asked.length > 0 && <Choices plans={asked} {...choices} />}
       {plain.length > 0 && <Names title="To create" plans={plain} />}
+      {plain.length > 0 && leagueTeams.length > 0 && (
+        <details>
+          <summary className="link w-fit cursor-pointer py-1 text-sm">One of these is a team you have already?</summary>
+          <div className="mt-4">
+            <Choices plans={plain} {...choices} />
+          </div>
+        </details>
+      )}
       {found.length > 0 && <Names title="Found" plans={found} />}
     </div>
   )
 }
+
+interface ChoicesProps extends TeamPlansProps {
+  fileNames: string[]
+}
+
+const Choices = ({ plans, ...props }: ChoicesProps) => (
+  <ul className="grid gap-x-8 gap-y-4 *:min-w-0 md:grid-cols-2">
+    {plans.map((plan) => (
+      <li key={plan.name}>
+        <TeamChoice plan={plan} {...props} />
+      </li>
+    ))}
+  </ul>
+)
 
 const Names = ({ title, plans }: { title: string; plans: TeamPlan[] }) => (
   <div>

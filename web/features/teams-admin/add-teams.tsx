@@ -39,7 +39,11 @@ export function AddTeams({ leagueId, onDone }: { leagueId: string; onDone: () =>
     }
   })
   return (
-    <DialogContent title="Add teams" description="One name on each line. You can paste a column of a spreadsheet.">
+    <DialogContent
+      keepsOpen
+      title="Add teams"
+      description="One name on each line. You can paste a column of a spreadsheet."
+    >
       <form
         className="grid gap-5"
         onSubmit={(event) => {

@@ -9,9 +9,9 @@ export interface Belongings {
 export function describeBelongings({ matches, results, players }: Belongings): string {
   const sentences: string[] = []
   if (matches > 0) {
-    const played = results === 0 ? 'none of them played' : `${results} of them played`
+    const played = results === 0 ? 'none' : results === matches ? 'all' : String(results)
     sentences.push(
-      `This deletes ${count(matches, 'match', 'matches')} too (${played}), with ${matches === 1 ? 'its' : 'their'} goals, line-ups and reports.`,
+      `This deletes ${count(matches, 'match', 'matches')} too (${played} of them played), with ${matches === 1 ? 'its' : 'their'} goals, line-ups and reports.`,
     )
     if (results > 0) sentences.push('The other teams lose the points they won in them.')
   }

@@ -13,7 +13,12 @@ export function EditTeams({ leagueId }: { leagueId: string }) {
   const [leaving, setLeaving] = useState<Team | null>(null)
   if (leaving) return <DeleteTeam team={leaving} onDone={() => setLeaving(null)} />
   return (
-    <DialogContent title="Teams" description="Change a name and save it, or delete a team.">
+    <DialogContent
+      keepsOpen
+      title="Teams"
+      description="Change a name and save it, or delete a team."
+      onOpenAutoFocus={focusDialog}
+    >
       {isError && (
         <div role="alert" className="grid justify-items-start gap-4">
           <p>The teams could not be loaded.</p>
@@ -33,4 +38,10 @@ export function EditTeams({ leagueId }: { leagueId: string }) {
       </ul>
     </DialogContent>
   )
+}
+
+// The first field would open a phone's keyboard over the list.
+function focusDialog(event: Event) {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }
