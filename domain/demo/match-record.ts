@@ -1,0 +1,31 @@
+/** What is on record of a match, for those who write about it. */
+export interface MatchRecord {
+  home: { name: string; shortName: string }
+  away: { name: string; shortName: string }
+  /** In the order they fell. */
+  goals: readonly RecordedGoal[]
+  manOfMatch: string
+}
+
+export type Side = 'home' | 'away'
+
+export interface RecordedGoal {
+  minute: number
+  side: Side
+  scorer: string
+  assist: string | null
+}
+
+export type Score = Record<Side, number>
+
+export const otherSide = (side: Side): Side => (side === 'home' ? 'away' : 'home')
+
+export const leader = ({ home, away }: Score): Side | null => (home === away ? null : home > away ? 'home' : 'away')
+
+export function scoreAfter(goals: readonly Pick<RecordedGoal, 'side'>[]): Score {
+  const home = goals.filter(({ side }) => side === 'home').length
+  return { home, away: goals.length - home }
+}
+
+/** As it is spoken: the larger number first. */
+export const spoken = ({ home, away }: Score) => `${Math.max(home, away)}–${Math.min(home, away)}`

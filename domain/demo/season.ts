@@ -1,0 +1,125 @@
+import { fromLocalTime } from '#domain/league-time.ts'
+import { createRoundRobin } from '#domain/round-robin.ts'
+import { clubs, league, leagueCrest } from './clubs.ts'
+import { drawCrest } from './crest.ts'
+import type { MatchRecord, Side } from './match-record.ts'
+import { writeNotes } from './notes.ts'
+import { playMatch, type Result } from './play-match.ts'
+import { createRandom, type Random } from './random.ts'
+import { writeReport } from './report.ts'
+import { createTeams, type Team } from './squads.ts'
+
+export interface DemoMatch {
+  id: string
+  round: number
+  homeTeamId: string
+  awayTeamId: string
+  playedAt: Date
+  /** null for a match that is still to come. */
+  result: (Result & DemoPaperwork) | null
+}
+
+export interface DemoPaperwork {
+  report: string | null
+  notes: Record<Side, string | null>
+}
+
+export interface DemoSeason {
+  league: typeof league & { id: string; crest: string }
+  teams: readonly (Team & { crest: string })[]
+  /** In the order of their rounds. */
+  matches: readonly DemoMatch[]
+}
+
+const SEED = 'Wendmoor'
+const DAY = 86_400_000
+const WEEK = 7 * DAY
+const kickOffs = [
+  { day: 0, time: '13:00' },
+  { day: 0, time: '15:00' },
+  { day: 0, time: '15:00' },
+  { day: 1, time: '10:30' },
+  { day: 1, time: '14:00' },
+] as const
+
+/**
+ * A double round-robin of ten clubs, half of it played: the last played round is of the weekend before `today`.
+ * The same `today` and `seed` give the same season; who plays for whom depends on the seed alone.
+ * @param today YYYY-MM-DD in the league's time zone; whatever is earlier has a result
+ */
+export function createDemoSeason({ today, seed = SEED }: { today: string; seed?: string }): DemoSeason {
+  const random = createRandom(seed)
+  const id = random.uuid()
+  const teams = createTeams(random, { clubs, today })
+  const rounds = createRoundRobin(random.shuffle(teams.map((team) => team.id)), { double: true })
+  const played = rounds.length / 2
+  const firstSaturday = lastSaturdayBefore(today) - (played - 1) * WEEK
+  const teamOf = new Map(teams.map((team) => [team.id, team]))
+  const matches = rounds.flatMap((pairings, round) => {
+    const slots = random.shuffle(kickOffs)
+    return pairings.map(({ home, away }, at): DemoMatch => {
+      const { day, time } = slots[at % slots.length] ?? kickOffs[0]
+      // A stream of its own, so that it makes no difference to one match how many others are played.
+      const chance = createRandom(`${seed} ${round} ${at}`)
+      const date = new Date(firstSaturday + round * WEEK + day * DAY).toISOString().slice(0, 10)
+      const sides = { home: teamOf.get(home), away: teamOf.get(away) }
+      return {
+        id: chance.uuid(),
+        round: round + 1,
+        homeTeamId: home,
+        awayTeamId: away,
+        playedAt: fromLocalTime({ date, time }, league.timeZone),
+        result: date < today && sides.home && sides.away ? play(chance, sides.home, sides.away) : null,
+      }
+    })
+  })
+  return {
+    league: { ...league, id, crest: drawCrest(leagueCrest) },
+    teams: teams.map((team) => ({ ...team, crest: drawCrest(team.club.crest) })),
+    matches: leavePaperworkOpen(matches),
+  }
+}
+
+function lastSaturdayBefore(today: string): number {
+  const time = Date.parse(`${today}T00:00:00Z`)
+  const daysSinceSaturday = (new Date(time).getUTCDay() + 1) % 7
+  return time - (daysSinceSaturday || 7) * DAY
+}
+
+function play(random: Random, home: Team, away: Team): Result & DemoPaperwork {
+  const result = playMatch(random, home, away)
+  const record = toRecord(result, home, away)
+  return {
+    ...result,
+    report: writeReport(random, record),
+    notes: { home: writeNotes(random, record, 'home'), away: writeNotes(random, record, 'away') },
+  }
+}
+
+function toRecord({ goals, manOfMatchId }: Result, home: Team, away: Team): MatchRecord {
+  const names = new Map([...home.players, ...away.players].map(({ id, fullName }) => [id, fullName]))
+  const nameOf = (id: string) => names.get(id) ?? ''
+  return {
+    home: home.club,
+    away: away.club,
+    goals: goals.map(({ minute, teamId, scorerId, assistId }) => ({
+      minute,
+      side: teamId === home.id ? 'home' : 'away',
+      scorer: nameOf(scorerId),
+      assist: assistId === null ? null : nameOf(assistId),
+    })),
+    manOfMatch: nameOf(manOfMatchId),
+  }
+}
+
+/** Of the last matches one waits for its report, and one for a team's notes as well, as it is on a Monday. */
+function leavePaperworkOpen(matches: readonly DemoMatch[]): DemoMatch[] {
+  const [toReport, toSubmit] = matches
+    .filter(({ result }) => result !== null)
+    .sort((one, other) => other.playedAt.getTime() - one.playedAt.getTime())
+  return matches.map((match) => {
+    if (match.result === null || (match !== toReport && match !== toSubmit)) return match
+    const notes = match === toSubmit ? { ...match.result.notes, away: null } : match.result.notes
+    return { ...match, result: { ...match.result, report: null, notes } }
+  })
+}

@@ -1,0 +1,40 @@
+/** A match to be played: who at home, who away. */
+export interface Pairing {
+  home: string
+  away: string
+}
+
+/**
+ * Fixtures of a round-robin, in rounds of simultaneous matches (circle method, Kirkman 1847).
+ * @param teamIds 2 or more, each once; an odd number gives every team one bye a round trip
+ * @param double everybody meets everybody twice, the second time on the other's ground
+ * @returns rounds in playing order; home and away counts of a team differ by at most 1
+ * @throws RangeError for fewer than 2 teams or a repeated id
+ */
+export function createRoundRobin(teamIds: readonly string[], { double = false } = {}): Pairing[][] {
+  if (teamIds.length < 2) throw new RangeError('a round-robin needs two teams or more')
+  if (new Set(teamIds).size < teamIds.length) throw new RangeError('a team is named twice')
+  const rounds = createSingle(teamIds)
+  return double
+    ? [...rounds, ...rounds.map((round) => round.map(({ home, away }) => ({ home: away, away: home })))]
+    : rounds
+}
+
+// One seat stands still and the others turn around it, one a round. Who sits opposite meets; by turns at home, so that
+// each seat sees both. An empty seat is the bye.
+function createSingle(teamIds: readonly string[]): Pairing[][] {
+  const seats: (string | null)[] = teamIds.length % 2 === 0 ? [...teamIds] : [...teamIds, null]
+  const turning = seats.length - 1
+  return Array.from({ length: turning }, (_, round) => {
+    const seat = (offset: number) => seats[(round + offset + turning) % turning] ?? null
+    const still = seats[turning] ?? null
+    const pairs = [round % 2 === 0 ? pair(seat(0), still) : pair(still, seat(0))]
+    for (let step = 1; step < seats.length / 2; step++) {
+      pairs.push(step % 2 === 0 ? pair(seat(step), seat(-step)) : pair(seat(-step), seat(step)))
+    }
+    return pairs.filter((pairing) => pairing !== null)
+  })
+}
+
+const pair = (home: string | null, away: string | null): Pairing | null =>
+  home === null || away === null ? null : { home, away }
