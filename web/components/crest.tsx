@@ -7,11 +7,11 @@ interface CrestProps {
 }
 
 const sizes = {
-  small: 'size-6 text-[0.625rem]',
+  small: 'size-7 text-xs',
   medium: 'size-10 text-sm',
   large: 'size-16 text-xl sm:size-24 sm:text-3xl',
 }
-const pixels = { small: 24, medium: 40, large: 96 }
+const pixels = { small: 28, medium: 40, large: 96 }
 
 /** A team's badge, or its initials on a shield. The name stands beside it, so it says nothing itself. */
 export function Crest({ name, logoUrl, size = 'small' }: CrestProps) {

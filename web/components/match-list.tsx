@@ -45,7 +45,7 @@ export function MatchList<Match extends ListedMatch>({ matches, timeZone, render
 
 // A function and plain anchors, no component: a season is 380 of these, and each is rendered on the server.
 const matchRow = ({ id, home_team, away_team, home_score, away_score }: ListedMatch, time: string) => (
-  <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 py-2.5 sm:gap-4">
+  <div className="match-row">
     <a data-row-link href={`/teams/${home_team.id}`} className="team-name flex-row-reverse text-right">
       <Crest name={home_team.name} logoUrl={home_team.logo_url} />
       <span>{home_team.name}</span>
@@ -58,7 +58,7 @@ const matchRow = ({ id, home_team, away_team, home_score, away_score }: ListedMa
           ? `${home_team.name} against ${away_team.name}, ${time}`
           : `${home_team.name} ${home_score} – ${away_score} ${away_team.name}`
       }
-      className="figures grid h-11 min-w-18 place-items-center rounded-sm bg-sunken px-2 font-display font-semibold text-2xl leading-none hover:bg-pitch hover:text-on-pitch"
+      className="match-score"
     >
       {home_score === null || away_score === null ? time : `${home_score} – ${away_score}`}
     </a>

@@ -1,6 +1,5 @@
-import { clsx } from 'clsx'
 import type { PlayerRow } from '#web/data/player-statistics.ts'
-import { cellClass, headCellClass, numberClass, Table } from './ui/table.tsx'
+import { Table } from './ui/table.tsx'
 
 interface RowOptions {
   /** Team and games beside every player, where there is room for them. */
@@ -32,23 +31,23 @@ export function PlayerTable({
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className={clsx(headCellClass, 'w-8 text-right')}>
+          <th scope="col" className="head-cell w-8 text-right">
             <abbr title="Rank">#</abbr>
           </th>
-          <th scope="col" className={headCellClass}>
+          <th scope="col" className="head-cell">
             Player
           </th>
           {detailed && (
             <>
-              <th scope="col" className={clsx(headCellClass, 'max-sm:hidden')}>
+              <th scope="col" className="head-cell max-sm:hidden">
                 Team
               </th>
-              <th scope="col" className={clsx(headCellClass, 'text-right')}>
+              <th scope="col" className="head-cell text-right">
                 <abbr title="Games played">GP</abbr>
               </th>
             </>
           )}
-          <th scope="col" className={clsx(headCellClass, 'text-right')}>
+          <th scope="col" className="head-cell text-right">
             {unit}
           </th>
         </tr>
@@ -60,33 +59,27 @@ export function PlayerTable({
 
 const playerRow = (player: PlayerRow, { detailed, teamless, from }: Required<RowOptions>) => (
   <tr key={player.id} className="hover:bg-sunken">
-    <td className={rankCell}>{player.rank}</td>
-    <th scope="row" className={nameCell}>
-      <a data-row-link href={`/player/${player.id}${from}`} className="block py-0.5 hover:text-pitch">
+    <td className="number-cell text-muted">{player.rank}</td>
+    <th scope="row" className="cell py-1 font-semibold">
+      <a data-row-link href={`/player/${player.id}${from}`} className="row-link">
         {player.full_name}
       </a>
-      {!teamless && player.team_name && <p className={detailed ? teamOnPhone : teamLine}>{player.team_name}</p>}
+      {!teamless && player.team_name && (
+        <p className={detailed ? 'team-line sm:hidden' : 'team-line'}>{player.team_name}</p>
+      )}
     </th>
     {detailed && (
       <>
-        <td className={teamCell}>
+        <td className="cell max-sm:hidden">
           {player.team_id && (
-            <a data-row-link href={`/teams/${player.team_id}`} className="block py-0.5 hover:text-pitch">
+            <a data-row-link href={`/teams/${player.team_id}`} className="row-link">
               {player.team_name}
             </a>
           )}
         </td>
-        <td className={numberCell}>{player.games_played}</td>
+        <td className="number-cell">{player.games_played}</td>
       </>
     )}
-    <td className={countCell}>{player.count}</td>
+    <td className="number-cell font-bold">{player.count}</td>
   </tr>
 )
-
-const numberCell = clsx(cellClass, numberClass)
-const rankCell = clsx(numberCell, 'text-muted')
-const countCell = clsx(numberCell, 'font-bold')
-const nameCell = clsx(cellClass, 'text-left font-semibold')
-const teamCell = clsx(cellClass, 'max-sm:hidden')
-const teamLine = 'font-normal text-muted text-sm'
-const teamOnPhone = clsx(teamLine, 'sm:hidden')

@@ -10,6 +10,8 @@ export const buttonClass = cva(
         ink: 'bg-ink text-paper hover:bg-pitch hover:text-on-pitch',
         outline: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-sunken',
         quiet: 'text-ink hover:bg-sunken',
+        chalk: 'bg-chalk text-grass hover:bg-[#14191a] hover:text-chalk',
+        chalkOutline: 'border border-chalk text-chalk hover:bg-chalk hover:text-grass',
         danger: 'border border-danger text-danger hover:bg-danger-wash',
       },
       size: {

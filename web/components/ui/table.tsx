@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 
-/** A table that scrolls inside itself when a phone is too narrow; the page never does. */
+/**
+ * A table that scrolls inside itself when a phone is too narrow; the page never does.
+ */
 export function Table({ className, label, ...props }: React.ComponentProps<'table'> & { label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -10,6 +12,6 @@ export function Table({ className, label, ...props }: React.ComponentProps<'tabl
   )
 }
 
-export const headCellClass = 'border-b border-ink px-2 py-2 text-left font-semibold text-muted text-sm'
-export const cellClass = 'border-b border-line px-2 py-2.5'
+export const headCellClass = 'head-cell'
+export const cellClass = 'cell'
 export const numberClass = 'figures text-right'

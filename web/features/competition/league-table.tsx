@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Crest } from '#web/components/crest.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
-import { cellClass, headCellClass, numberClass, Table } from '#web/components/ui/table.tsx'
+import { Table } from '#web/components/ui/table.tsx'
 import type { Standing } from './competition-queries.ts'
 
 interface Column {
@@ -50,10 +50,10 @@ export function LeagueTable({ standings, caption, compact = false }: LeagueTable
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className={clsx(headCellClass, 'w-8 text-right')}>
+          <th scope="col" className="head-cell w-8 text-right">
             <abbr title="Position">#</abbr>
           </th>
-          <th scope="col" className={headCellClass}>
+          <th scope="col" className="head-cell">
             Team
           </th>
           {shown.map(({ heading, meaning, wideOnly }) => (
@@ -73,26 +73,23 @@ export function LeagueTable({ standings, caption, compact = false }: LeagueTable
 
 const tableRow = (row: Standing, shown: Column[]) => (
   <tr key={row.team_id} className="hover:bg-sunken">
-    <td className={clsx(cellClass, numberClass, 'text-muted')}>{row.rank}</td>
-    <th scope="row" className={clsx(cellClass, 'py-0 text-left font-normal')}>
+    <td className="number-cell text-muted">{row.rank}</td>
+    <th scope="row" className="cell font-normal">
       <a data-row-link href={`/teams/${row.team_id}`} className="team-name">
         <Crest name={row.team_name} logoUrl={row.team_logo_url} />
         <span>{row.team_name}</span>
       </a>
     </th>
     {shown.map(({ heading, value, wideOnly }) => (
-      <td key={heading} className={wideOnly ? wideCell : numberCell}>
+      <td key={heading} className={wideOnly ? 'number-cell max-sm:hidden' : 'number-cell'}>
         {value(row)}
       </td>
     ))}
-    <td className={pointsCell}>{row.points}</td>
+    <td className="number-cell font-bold">{row.points}</td>
   </tr>
 )
 
-const numberCell = clsx(cellClass, numberClass)
-const wideCell = clsx(numberCell, 'max-sm:hidden')
-const pointsCell = clsx(numberCell, 'font-bold')
-const numberHead = (wideOnly?: boolean) => clsx(headCellClass, 'text-right', wideOnly && 'max-sm:hidden')
+const numberHead = (wideOnly?: boolean) => clsx('head-cell text-right', wideOnly && 'max-sm:hidden')
 
 /** '+3', '0', '−2' with a true minus. */
 const signed = (difference: number) => (difference > 0 ? `+${difference}` : String(difference).replace('-', '−'))

@@ -62,12 +62,8 @@ const SquadList = ({ squad: { id, name, logo_url, players } }: { squad: Squad })
     </h2>
     <ul>
       {players.map(({ id, full_name, position, jersey_number }) => (
-        <li key={id} className="border-line border-b">
-          <a
-            data-row-link
-            href={`/player/${id}`}
-            className="grid min-h-11 grid-cols-[2rem_1fr_auto] items-center gap-3 hover:text-pitch"
-          >
+        <li key={id}>
+          <a data-row-link href={`/player/${id}`} className="squad-row">
             <span className="figures text-right text-muted">{jersey_number}</span>
             <span className="font-semibold">{full_name}</span>
             <span className="text-muted text-sm">{positionLabel(position)}</span>

@@ -18,13 +18,10 @@ export function Cover() {
           players and everybody on the touchline.
         </p>
         <div className="mt-9 flex flex-wrap gap-3">
-          <RequestInvitationButton size="large" className="bg-chalk text-grass">
+          <RequestInvitationButton variant="chalk" size="large">
             Get Started
           </RequestInvitationButton>
-          <Link
-            to="/dashboard"
-            className={buttonClass({ variant: 'outline', size: 'large', className: 'border-chalk text-chalk' })}
-          >
+          <Link to="/dashboard" className={buttonClass({ variant: 'chalkOutline', size: 'large' })}>
             View demo
           </Link>
         </div>

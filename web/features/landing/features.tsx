@@ -38,16 +38,14 @@ export function Features() {
       title="Features"
       lead="Everything a league needs on match day, and on the six days between."
     >
-      <ol className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+      <ol className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
         {features.map(({ title, text }, index) => (
-          <li key={title} className="grid grid-cols-[3rem_1fr] border-line border-t pt-4">
-            <span aria-hidden="true" className="figures font-display font-semibold text-4xl text-pitch leading-none">
+          <li key={title} className="border-ink border-t pt-3">
+            <span aria-hidden="true" className="figures font-display font-semibold text-5xl text-pitch leading-none">
               {index + 1}
             </span>
-            <div>
-              <h3 className="text-2xl">{title}</h3>
-              <p className="mt-2 text-muted">{text}</p>
-            </div>
+            <h3 className="mt-3 text-2xl">{title}</h3>
+            <p className="mt-2 text-muted">{text}</p>
           </li>
         ))}
       </ol>
