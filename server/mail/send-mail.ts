@@ -68,7 +68,9 @@ function createSmtp(url: string): Deliver {
 function createOutbox(folder: string, log: Log): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (message, { subject, action }) => {
-    const { message: content } = await transport.sendMail(toEnvelope(message))
+    const { text, html, ...envelope } = toEnvelope(message)
+    const alternatives = [toReadablePart('plain', text), toReadablePart('html', html)]
+    const { message: content } = await transport.sendMail({ ...envelope, alternatives })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
     const file = join(folder, name)
@@ -77,3 +79,8 @@ function createOutbox(folder: string, log: Log): Deliver {
     log.info({ subject, file, ...(action === undefined ? {} : { link: action.link }) }, 'mail written to the outbox')
   }
 }
+
+// Not quoted-printable, which nodemailer would make of it: the file is for people, who copy the link out of it.
+const toReadablePart = (type: 'plain' | 'html', content: string) => ({
+  raw: `Content-Type: text/${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${content}`,
+})

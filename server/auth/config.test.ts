@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { authVariables, createAuthConfig, toAuthConfig } from './config.ts'
+
+const siteUrl = 'https://league.example.org'
+const read = (variables: Record<string, string>) => toAuthConfig(authVariables.parse(variables), { siteUrl })
+
+test('nothing chosen is the defaults', () => {
+  expect(read({})).toEqual(createAuthConfig({ siteUrl }))
+  expect(read({})).toMatchObject({ mailerAutoconfirm: true, apiUrl: `${siteUrl}/auth/v1`, passwordMinLength: 6 })
+})
+
+test.each([
+  [{ GOTRUE_MAILER_AUTOCONFIRM: 'false' }, { mailerAutoconfirm: false }],
+  [{ API_EXTERNAL_URL: 'https://api.example.org' }, { apiUrl: 'https://api.example.org/auth/v1' }],
+  [{ API_EXTERNAL_URL: 'https://api.example.org/auth/v1/' }, { apiUrl: 'https://api.example.org/auth/v1' }],
+  [{ GOTRUE_URI_ALLOW_LIST: 'https://a/**,https://b' }, { redirectAllowList: ['https://a/**', 'https://b'] }],
+  [{ GOTRUE_SMTP_MAX_FREQUENCY: '5s' }, { mailGap: 5 }],
+  [{ GOTRUE_SMTP_MAX_FREQUENCY: '2m' }, { mailGap: 120 }],
+  [{ GOTRUE_SESSIONS_TIMEBOX: '24h' }, { sessionTimebox: 86_400 }],
+  [{ GOTRUE_PASSWORD_REQUIRED_CHARACTERS: 'abc:123' }, { passwordRequiredCharacters: ['abc', '123'] }],
+  [
+    { GOTRUE_HOOK_BEFORE_USER_CREATED_URI: 'pg-functions://postgres/a/b' },
+    { beforeUserCreatedHook: 'pg-functions://postgres/a/b' },
+  ],
+])('%j', (variables, options) => expect(read(variables)).toMatchObject(options))
+
+test('a rate keeps its time, and the others stay', () => {
+  const { rates } = read({ GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '7' })
+  expect(rates.token).toEqual({ points: 7, seconds: 300 })
+  expect(rates.verify).toEqual(createAuthConfig({ siteUrl }).rates.verify)
+})
+
+describe('what does not hold', () => {
+  test.each([
+    { GOTRUE_MAILER_AUTOCONFIRM: 'yes' },
+    { GOTRUE_PASSWORD_MIN_LENGTH: 'six' },
+    { GOTRUE_SMTP_MAX_FREQUENCY: 'soon' },
+    { GOTRUE_MAILER_OTP_LENGTH: '4' },
+    { API_EXTERNAL_URL: 'here' },
+  ])('%j', (variables) => expect(authVariables.safeParse(variables).success).toBe(false))
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { createResolveRedirect, withParameters } from './redirects.ts'
+
+const siteUrl = 'https://league.example.org'
+
+describe('without an allow-list', () => {
+  const resolve = createResolveRedirect({ siteUrl, redirectAllowList: [] })
+
+  test.each([
+    'https://league.example.org',
+    'https://league.example.org/auth?recover=1#x',
+    'https://league.example.org:8443/dev',
+    'http://league.example.org/',
+  ])('%s is allowed', (url) => expect(resolve(url)).toBe(url))
+
+  test.each([
+    undefined,
+    '',
+    '/auth',
+    '//evil.example',
+    'https://evil.example',
+    'https://league.example.org.evil.example',
+    'https://evil.example/https://league.example.org',
+    'https://league.example.org@evil.example',
+    'https://ada@league.example.org',
+    'https://evil.example\\@league.example.org',
+    'https://evil.example#@league.example.org',
+    'https://league.example.org\n.evil.example',
+    'javascript://league.example.org/%0aalert(1)',
+    'data:text/html,x',
+    'ftp://league.example.org/',
+  ])('%s leads to the site', (url) => expect(resolve(url)).toBe(siteUrl))
+})
+
+describe('an allow-list', () => {
+  test.each([
+    ['https://*.example.com/**', 'https://a.example.com/b/c?d=e#f', true],
+    ['https://*.example.com/**', 'https://a.b.example.com/', false],
+    ['https://*.example.com', 'https://a.example.com', true],
+    ['https://*.example.com', 'https://a.example.com/', false],
+    ['https://app.example.com/*', 'https://app.example.com/a/b', false],
+    ['https://app.example.com/??', 'https://app.example.com/ab', true],
+    ['https://app.example.com/??', 'https://app.example.com/a/', false],
+    ['https://{one,two}.example.com/', 'https://two.example.com/', true],
+    ['https://{one,two}.example.com/', 'https://three.example.com/', false],
+    ['https://app.example.com', 'https://appXexample.com', false],
+    ['myapp://callback', 'myapp://callback', true],
+    ['myapp://callback', 'myapp://callback/more', false],
+    ['http://localhost:*/**', 'http://localhost:5173/auth', true],
+  ])('%s and %s: %s', (pattern, url, isAllowed) => {
+    const resolve = createResolveRedirect({ siteUrl, redirectAllowList: [pattern] })
+    expect(resolve(url)).toBe(isAllowed ? url : siteUrl)
+  })
+})
+
+test.each([
+  ['https://a.example', { query: { code: 'x' } }, 'https://a.example/?code=x'],
+  ['https://a.example/b?c=d#old', { query: { code: 'x' } }, 'https://a.example/b?c=d&code=x#old'],
+  ['https://a.example/b?c=d#old', { fragment: { e: 'f g', sb: '' } }, 'https://a.example/b?c=d#e=f+g&sb='],
+  ['myapp://callback', { fragment: { e: 'f' } }, 'myapp://callback#e=f'],
+])('%s with %j', (url, parameters, expected) => expect(withParameters(url, parameters)).toBe(expected))

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { type AccountMail, accountLetters } from './account-letters.ts'
+import { toHtml, toText } from './letter.ts'
+
+const sender = { productName: 'Tom & Jerry <League>', siteUrl: 'https://league.example.org' }
+const content = {
+  productName: sender.productName,
+  link: 'https://league.example.org/auth/v1/verify?token=abc&type=x',
+  code: '012345',
+  email: 'old@example.org',
+  newEmail: '"<script>"@example.org',
+  validFor: 'one hour',
+}
+
+describe.each(Object.keys(accountLetters) as AccountMail[])('%s', (kind) => {
+  const letter = accountLetters[kind](content)
+  const text = toText(letter, sender)
+  const html = toHtml(letter, sender)
+
+  test('says from whom it is, what to do and what if one did not ask', () => {
+    expect(letter.subject.length).toBeLessThan(80)
+    for (const part of [sender.productName, sender.siteUrl, '012345', 'one hour', letter.footnote])
+      expect(text).toContain(part)
+    if (kind !== 'reauthentication') expect(text).toContain(content.link)
+  })
+
+  test('has the same words in HTML, with nothing of a person taken for markup', () => {
+    expect(html).not.toMatch(/<League>|<script>/)
+    expect(html).toContain('Tom &amp; Jerry &lt;League&gt;')
+    if (kind !== 'reauthentication')
+      expect(html).toContain('href="https://league.example.org/auth/v1/verify?token=abc&amp;type=x"')
+  })
+
+  test('has no code in its subject, which shows on locked screens', () => {
+    expect(letter.subject).not.toContain('012345')
+  })
+})
