@@ -233,6 +233,13 @@ create trigger keep_updated_events after update on public.match_events
 create trigger keep_deleted_events after delete on public.match_events
   referencing old table as changed for each statement execute function app.keep_events();
 
+create function app.keep_event() returns trigger language plpgsql set search_path = '' as $$
+begin
+  raise exception 'An event is replaced, not turned into another' using errcode = '23514';
+end $$;
+create trigger keep_event before update of match_id, team_id, player_id, event_type on public.match_events
+  for each row execute function app.keep_event();
+
 create function app.write_assist_minute() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.minute := 0;
