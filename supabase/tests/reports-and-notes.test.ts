@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import { asRole, createWorld, type Role, run, type World } from './world.ts'
+
+let database: Database
+let world: World
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+  world = await createWorld(database)
+})
+afterAll(() => database.close())
+
+describe('reports', () => {
+  const texts = async (role: Role) =>
+    (
+      await run(
+        asRole(database, world, role),
+        'select report_text, archived from match_reports where match_id = $1 order by created_at',
+        [world.match],
+      )
+    ).map(({ report_text, archived }) => `${report_text}${archived ? ' (archived)' : ''}`)
+
+  test('the newest stands; the owner sees the older ones too', async () => {
+    expect(await texts('visitor')).toEqual(['Home Town won.'])
+    expect(await texts('owner')).toEqual(['A first draft. (archived)', 'Home Town won.'])
+  })
+
+  test('an older one that is taken out of the archive archives the other', async () => {
+    await run(
+      asRole(database, world, 'owner'),
+      `update match_reports set archived = false where match_id = $1 and report_text = 'A first draft.'`,
+      [world.match],
+    )
+    expect(await texts('other owner')).toEqual(['A first draft.'])
+  })
+
+  test('of two that are written at once one stands', async () => {
+    const write = (text: string) =>
+      run(asRole(database, world, 'owner'), 'insert into match_reports (match_id, report_text) values ($1, $2)', [
+        world.match,
+        text,
+      ])
+    await Promise.all([write('One.'), write('Two.'), write('Three.')])
+    expect((await texts('visitor')).length).toBe(1)
+    expect((await texts('owner')).length).toBe(5)
+  })
+})
+
+describe('notes', () => {
+  const upsert = (role: Role, team: string, notes = 'Ours.') =>
+    run(
+      asRole(database, world, role),
+      `insert into match_notes (match_id, team_id, notes, submitted_by) values ($1, $2, $3, $4)
+       on conflict (match_id, team_id) do update set match_id = excluded.match_id, team_id = excluded.team_id,
+         notes = excluded.notes, submitted_by = excluded.submitted_by`,
+      [world.match, team, notes, role === 'visitor' ? null : world.users[role]],
+    )
+  const submissions = async () =>
+    (
+      await database.query(
+        'select home_submission_complete as home, away_submission_complete as away from matches where id = $1',
+        [world.match],
+      )
+    )[0]
+
+  test('are read by their side and the owner', async () => {
+    await upsert('other manager', world.away)
+    expect(await submissions()).toEqual({ home: true, away: true })
+    const read = async (role: Role) =>
+      (await run(asRole(database, world, role), 'select notes from match_notes order by notes')).map(
+        ({ notes }) => notes,
+      )
+    expect(await read('manager')).toEqual(['We won.'])
+    expect(await read('other manager')).toEqual(['Ours.'])
+    expect(await read('owner')).toEqual(['Ours.', 'We won.'])
+  })
+
+  test.each(['manager', 'owner'] as const)('cannot be edited once submitted, by %s', async (role) => {
+    await expect(upsert(role, world.home)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'Notes have been submitted and cannot be edited.',
+    })
+  })
+
+  test('are not for the other side to hand in, nor in the name of somebody else', async () => {
+    await database.query('delete from match_notes where team_id = $1', [world.home])
+    expect(await submissions()).toEqual({ home: false, away: true })
+    await expect(upsert('other manager', world.home)).rejects.toMatchObject({ code: '42501' })
+    const forged = run(
+      asRole(database, world, 'manager'),
+      'insert into match_notes (match_id, team_id, notes, submitted_by) values ($1, $2, $3, $4)',
+      [world.match, world.home, 'x', world.users.owner],
+    )
+    await expect(forged).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('are of a team that plays, and not empty', async () => {
+    await expect(upsert('owner', world.third)).rejects.toMatchObject({ code: '23514' })
+    await expect(upsert('owner', world.home, ' ')).rejects.toMatchObject({ code: '23514' })
+  })
+})
