@@ -1,5 +1,5 @@
-import { type Context, Hono } from 'hono'
-import { type Authenticate, type Caller, readCredentials } from '#server/caller.ts'
+import { Hono } from 'hono'
+import type { Authenticate, Caller } from '#server/caller.ts'
 import { asCaller } from '#server/database/as-caller.ts'
 import { type Database, DatabaseError } from '#server/database/database.ts'
 import type { Action, Setting } from './action.ts'
@@ -11,11 +11,13 @@ import { mutationAction } from './mutation-action.ts'
 import { quoteIdentifier } from './query/sql.ts'
 import { readAction } from './read-action.ts'
 import { createRecent } from './recent.ts'
-import { addressOf, keyOfRead, readBody } from './request/address.ts'
+import { credentialsOf, type Incoming, keyOfRead, readBody, readIncoming } from './request/incoming.ts'
 import { parseRequest, type RestRequest } from './request/rest-request.ts'
 import { type RestResponse, toResponse } from './response/rest-response.ts'
+import { rootAction } from './root-action.ts'
 import { runAction } from './run-action.ts'
 import { watchSchemaCache } from './schema-cache/watch-schema-cache.ts'
+import { createCheckTimezone } from './timezones.ts'
 
 export interface RestOptions {
   database: Database
@@ -35,46 +37,40 @@ const LONGEST_KEY = 4_096
 
 /** PostgREST's API of the exposed schemas, mounted at /rest/v1. */
 export async function createRest({ database, authenticate, config, log }: RestOptions): Promise<Hono> {
+  const checkTimezone = createCheckTimezone(database)
   const remembered = createRecent<Prepared>(REMEMBERED)
   const schema = await watchSchemaCache(database, config.schemas, () => remembered.clear(), log)
 
   /** What a read comes to depends on its text alone, so the plan of the same text is kept until the schema changes. */
-  async function prepare(c: Context): Promise<Prepared> {
-    const { method, path, query } = addressOf(c.req.raw)
-    const reads = method === 'GET' || method === 'HEAD'
-    const key = reads ? keyOfRead(c.req.raw, path, query) : ''
-    const known = key === '' ? undefined : remembered.get(key)
+  async function prepare(raw: Request, incoming: Incoming): Promise<Prepared> {
+    const key = keyOfRead(incoming)
+    const known = key === null ? undefined : remembered.get(key)
     if (known !== undefined) return known
-    const header = (name: string) => c.req.raw.headers.get(name)
-    const body = await readBody(c.req.raw)
-    const request = parseRequest({ method, path, query, header, body }, config)
-    const setting = { cache: schema.current(), config }
-    const prepared = { request, action: plan(setting, request) }
-    if (key !== '' && key.length < LONGEST_KEY) remembered.set(key, prepared)
+    const request = await checkTimezone(parseRequest({ ...incoming, body: await readBody(raw) }, config))
+    const prepared = {
+      request,
+      action: plan({ cache: schema.current(), config }, request, new URL('/rest/v1', raw.url)),
+    }
+    if (key !== null && key.length < LONGEST_KEY) remembered.set(key, prepared)
     return prepared
   }
 
-  async function answer(c: Context, caller: Caller): Promise<RestResponse> {
-    const { request, action } = await prepare(c)
-    const { path } = addressOf(c.req.raw)
+  async function answer(raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
+    const { request, action } = await prepare(raw, incoming)
+    const { method, path, headers } = incoming
     const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
-    const as = asCaller(database, caller, {
-      method: request.method,
-      path,
-      headers: Object.fromEntries(c.req.raw.headers),
-      searchPath,
-    })
+    const as = asCaller(database, caller, { method, path, headers, searchPath })
     return runAction(as, action, { preferences: request.preferences, txEnd: config.txEnd })
   }
 
-  return new Hono().all('*', async (c) => {
-    const { headers } = c.req.raw
-    const credentials = readCredentials(headers, new URLSearchParams(addressOf(c.req.raw).query))
+  return new Hono().all('*', async ({ req: { raw } }) => {
+    const incoming = readIncoming(raw)
+    const credentials = credentialsOf(incoming)
     let isAnonymous = true
     try {
       const caller = await authenticate(credentials)
       isAnonymous = caller.role === 'anon'
-      return toResponse(await answer(c, caller))
+      return toResponse(await answer(raw, incoming, caller))
     } catch (error) {
       const response = errorResponse(error, { isAnonymous, credentials })
       if (response.status >= 500 && !(error instanceof DatabaseError)) log?.error({ err: error }, 'rest request failed')
@@ -83,10 +79,10 @@ export async function createRest({ database, authenticate, config, log }: RestOp
   })
 }
 
-function plan(setting: Setting, request: RestRequest): Action {
+function plan(setting: Setting, request: RestRequest, address: URL): Action {
   const { target, method } = request
   if (method === 'OPTIONS') return constant(respondInfo(setting, request))
-  if (target.kind === 'root') return constant({ status: 200, headers: {}, body: '{}' })
+  if (target.kind === 'root') return rootAction(setting, request, address)
   if (target.kind === 'function') return callAction(setting, request, target.name)
   const action = method === 'GET' || method === 'HEAD' ? readAction : mutationAction
   return action(setting, request, target.name)

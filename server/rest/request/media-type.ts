@@ -50,8 +50,8 @@ function planType(format: 'text' | 'json', parameters: readonly string[]): PlanM
 }
 
 /** The types that a caller takes, most wanted first; without the header, anything. */
-export function parseAccept(header: string | null): MediaType[] {
-  if (header === null || header.trim() === '') return [{ kind: 'any' }]
+export function parseAccept(header: string | undefined): MediaType[] {
+  if (header === undefined || header.trim() === '') return [{ kind: 'any' }]
   if (header === '*/*' || header === 'application/json') return [parseMediaType(header)]
   return splitOutsideQuotes(header)
     .map((part, at) => ({ at, ...weighed(part) }))

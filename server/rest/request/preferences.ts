@@ -28,7 +28,7 @@ const choices = {
 type Choice = keyof typeof choices
 
 /** @param allowsTx whether a caller may say how the transaction ends; without it the preference is passed over */
-export function parsePreferences(header: string | null, allowsTx: boolean): ParsedPreferences {
+export function parsePreferences(header: string | undefined, allowsTx: boolean): ParsedPreferences {
   const preferences: Record<string, string | number> = {}
   const invalid: string[] = []
   for (const text of (header ?? '').split(',').map((part) => part.trim())) {

@@ -1,4 +1,5 @@
 import { invalidQuery } from '../errors.ts'
+import { createRecent } from '../recent.ts'
 import { describeFailure } from './parse-failure.ts'
 import { columnList, delimiter, fieldName, jsonPath } from './parse-field.ts'
 import { parameterOperation } from './parse-filter.ts'
@@ -27,10 +28,10 @@ export function parseQueryParameters(pairs: readonly QueryPair[], isFunctionRead
   const columns = first('columns')
   const onConflict = first('on_conflict')
   return {
-    select: parse(selectItems, 'select parameter', first('select') ?? '*'),
+    select: parseSelect(first('select') ?? '*'),
     filters: operations.filter((one) => one !== null),
     logic: ending('and', 'or').map(([key, value]) => parseLogic(key, value)),
-    orders: ending('order').map(([key, value]) => ({ path: pathOf(key), terms: parse(orderTerms, 'order', value) })),
+    orders: ending('order').map(([key, value]) => ({ path: pathOf(key), terms: parseOrder(value) })),
     limits: ending('limit').flatMap(([key, value]) => numbered(value).map((limit) => ({ path: pathOf(key), limit }))),
     offsets: ending('offset').flatMap(([key, value]) =>
       numbered(value).map((offset) => ({ path: pathOf(key), offset })),
@@ -41,17 +42,33 @@ export function parseQueryParameters(pairs: readonly QueryPair[], isFunctionRead
   }
 }
 
+// The same texts come again and again: they stand in an application's code, where the values of filters do not.
+const parseSelect = remembered((text) => parse(selectItems, 'select parameter', text))
+const parseOrder = remembered((text) => parse(orderTerms, 'order', text))
+const parsePath = remembered((text) => parse(treePath, 'tree path', text))
+
 const treePath: Parser<{ names: string[]; path: JsonStep[] }> = map(
   all<[string[], JsonStep[]]>(separated(fieldName, delimiter), option(jsonPath, [])),
   ([names, path]) => ({ names, path }),
 )
 
-const pathOf = (key: string) => parse(treePath, 'tree path', key).names.slice(0, -1)
+const pathOf = (key: string) => parsePath(key).names.slice(0, -1)
+
+function remembered<T extends object>(read: (text: string) => T): (text: string) => T {
+  const recent = createRecent<T>(500)
+  return (text) => {
+    const known = recent.get(text)
+    if (known !== undefined) return known
+    const value = read(text)
+    if (text.length < 2_000) recent.set(text, value)
+    return value
+  }
+}
 
 function parseFilter(key: string, value: string, isFunctionRead: boolean): At<{ filter: Filter }> | null {
   const reply = parameterOperation(value, 0)
   if (!reply.ok && !reply.consumed && isFunctionRead) return null
-  const { names, path } = parse(treePath, 'tree path', key)
+  const { names, path } = parsePath(key)
   const operation = parse(parameterOperation, 'filter', value)
   return { path: names.slice(0, -1), filter: { field: { name: names.at(-1) ?? '', path }, ...operation } }
 }

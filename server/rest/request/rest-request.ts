@@ -9,6 +9,7 @@ import {
   unknownMethod,
   unknownSchema,
 } from '../errors.ts'
+import type { Incoming } from './incoming.ts'
 import { type MediaType, parseAccept, parseMediaType } from './media-type.ts'
 import type { QueryParameters } from './parsed-query.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
@@ -24,17 +25,6 @@ export interface Body {
   type: MediaType
   text: string
   bytes: Uint8Array
-}
-
-/** What came in over HTTP, as far as PostgREST's protocol reads it. */
-export interface RawRequest {
-  method: string
-  /** The path below the API's own, not decoded: `/matches`, `/rpc/top_scorers`. */
-  path: string
-  /** Without the question mark. */
-  query: string
-  header(name: string): string | null
-  body: { text: string; bytes: Uint8Array }
 }
 
 export interface TopRange {
@@ -59,7 +49,10 @@ export interface RestRequest {
 }
 
 /** @throws ApiError of the PGRST1xx family for whatever does not read */
-export function parseRequest(raw: RawRequest, config: Pick<RestConfig, 'schemas' | 'txEnd'>): RestRequest {
+export function parseRequest(
+  raw: Incoming & { body: Omit<Body, 'type'> },
+  config: Pick<RestConfig, 'schemas' | 'txEnd'>,
+): RestRequest {
   const method = methods.find((known) => known === raw.method)
   if (method === undefined) throw unknownMethod(raw.method)
   const target = parseTarget(raw.path)
@@ -70,18 +63,18 @@ export function parseRequest(raw: RawRequest, config: Pick<RestConfig, 'schemas'
   const reads = method === 'GET' || method === 'HEAD'
   const pairs = readQueryString(raw.query)
   const query = parseQueryParameters(pairs, reads && target.kind === 'function')
-  const { preferences, invalid } = parsePreferences(raw.header('prefer'), config.txEnd.endsWith('override'))
+  const { preferences, invalid } = parsePreferences(raw.headers.prefer, config.txEnd.endsWith('override'))
   if (invalid.length > 0 && preferences.handling === 'strict') throw invalidPreferences(invalid)
   return {
     method,
     target,
-    ...parseSchema(raw.header(reads || method === 'OPTIONS' ? 'accept-profile' : 'content-profile'), config.schemas),
+    ...parseSchema(raw.headers[reads || method === 'OPTIONS' ? 'accept-profile' : 'content-profile'], config.schemas),
     query,
     canonicalQuery: canonicalQuery(pairs),
-    range: parseRange(method, method === 'GET' ? raw.header('range') : null, query),
+    range: parseRange(method, method === 'GET' ? raw.headers.range : undefined, query),
     preferences,
-    accept: parseAccept(raw.header('accept')),
-    body: { type: parseMediaType(raw.header('content-type') ?? 'application/json'), ...raw.body },
+    accept: parseAccept(raw.headers.accept),
+    body: { type: parseMediaType(raw.headers['content-type'] ?? 'application/json'), ...raw.body },
   }
 }
 
@@ -103,14 +96,14 @@ function decodePart(part: string): string {
   }
 }
 
-function parseSchema(profile: string | null, schemas: readonly string[]) {
-  if (profile === null) return { schema: schemas[0] ?? 'public', namesSchema: schemas.length > 1 }
+function parseSchema(profile: string | undefined, schemas: readonly string[]) {
+  if (profile === undefined) return { schema: schemas[0] ?? 'public', namesSchema: schemas.length > 1 }
   if (!schemas.includes(profile)) throw unknownSchema(profile, schemas)
   return { schema: profile, namesSchema: schemas.length > 1 }
 }
 
 /** What both the Range header and the parameters allow. */
-function parseRange(method: Method, header: string | null, { limits, offsets }: QueryParameters): TopRange {
+function parseRange(method: Method, header: string | undefined, { limits, offsets }: QueryParameters): TopRange {
   const limit = limits.find(({ path }) => path.length === 0)?.limit ?? null
   const offset = Math.max(0, offsets.find(({ path }) => path.length === 0)?.offset ?? 0)
   if (method === 'PUT' && (limit !== null || offset > 0)) throw limitOnPut()

@@ -1,0 +1,28 @@
+-- A change of the schema reaches the API by itself. Only a superuser may create event triggers: where we are none,
+-- `notify pgrst, 'reload schema'` does the same by hand.
+create schema if not exists gateway;
+
+create or replace function gateway.tell_schema_changed() returns event_trigger language plpgsql as $$
+begin
+  if not exists (
+    select from pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp'
+  ) then
+    return;
+  end if;
+  notify pgrst, 'reload schema';
+end $$;
+
+create or replace function gateway.tell_schema_dropped() returns event_trigger language plpgsql as $$
+begin
+  if exists (select from pg_event_trigger_dropped_objects() where not is_temporary) then
+    notify pgrst, 'reload schema';
+  end if;
+end $$;
+
+do $$
+begin
+  create event trigger touchline_schema_changed on ddl_command_end execute function gateway.tell_schema_changed();
+  create event trigger touchline_schema_dropped on sql_drop execute function gateway.tell_schema_dropped();
+exception when insufficient_privilege then
+  raise notice 'No event triggers without a superuser: send notify pgrst after changing the schema';
+end $$;

@@ -1,0 +1,41 @@
+import type { Parameter, Routine } from '../schema-cache/routine.ts'
+import { property } from './property.ts'
+
+/** How a function is called: by POST, and by GET where it changes nothing. */
+export function describeRoutine(routine: Routine): Record<string, object> {
+  const [summary, ...more] = (routine.description ?? '').split('\n')
+  const common = {
+    tags: [`(rpc) ${routine.name}`],
+    ...(summary ? { summary } : {}),
+    ...(more.join('').trim() ? { description: more.join('\n').trim() } : {}),
+    produces: [
+      'application/json',
+      'application/vnd.pgrst.object+json;nulls=stripped',
+      'application/vnd.pgrst.object+json',
+    ],
+    responses: { 200: { description: 'OK' } },
+  }
+  const post = { ...common, parameters: [bodyOf(routine), { $ref: '#/parameters/preferParams' }] }
+  if (routine.volatility === 'volatile') return { post }
+  return { get: { ...common, parameters: routine.parameters.map(queryParameter) }, post }
+}
+
+function bodyOf({ parameters, description }: Routine) {
+  const required = parameters.filter((one) => one.required).map(({ name }) => name)
+  return {
+    name: 'args',
+    required: true,
+    in: 'body',
+    schema: {
+      ...(description === null ? {} : { description }),
+      ...(required.length === 0 ? {} : { required }),
+      type: 'object',
+      properties: Object.fromEntries(parameters.map(({ name, type }) => [name, property(type)])),
+    },
+  }
+}
+
+function queryParameter({ name, type, required, variadic }: Parameter) {
+  const shape = variadic ? { ...property(type), collectionFormat: 'multi' } : { type: 'string', format: type }
+  return { name, required, in: 'query', ...shape }
+}

@@ -1,0 +1,110 @@
+import type { SchemaCache } from '../schema-cache/schema-cache.ts'
+import { type Column, keyOf, type Table } from '../schema-cache/table.ts'
+import { property } from './property.ts'
+
+export function describeTable(table: Table, cache: SchemaCache) {
+  const required = [...table.columns.values()].filter(({ nullable }) => !nullable).map(({ name }) => name)
+  const properties = [...table.columns.values()].map((column) => [column.name, describeColumn(column, table, cache)])
+  return {
+    ...(table.description === null ? {} : { description: table.description }),
+    ...(required.length === 0 ? {} : { required }),
+    type: 'object',
+    properties: Object.fromEntries(properties),
+  }
+}
+
+function describeColumn(column: Column, table: Table, cache: SchemaCache) {
+  const notes = [
+    ...(table.primaryKey.includes(column.name) ? ['This is a Primary Key.<pk/>'] : []),
+    ...foreignKeyNotes(column, table, cache),
+  ]
+  const note = notes.length === 0 ? null : `Note:\n${notes.join('\n')}`
+  const description = [column.description, note].filter((text) => text !== null).join('\n\n')
+  return {
+    ...property(column.type),
+    ...(description === '' ? {} : { description }),
+    ...(column.maxLength === null ? {} : { maxLength: column.maxLength }),
+    ...(column.enumValues.length === 0 ? {} : { enum: column.enumValues }),
+    ...(column.default === null ? {} : { default: defaultOf(column) }),
+  }
+}
+
+function foreignKeyNotes({ name }: Column, table: Table, cache: SchemaCache): string[] {
+  const found = (cache.relationships.get(keyOf(table)) ?? []).find(
+    (one) =>
+      one.kind === 'key' &&
+      one.cardinality === 'many-to-one' &&
+      !one.foreignTableIsView &&
+      one.columns.length === 1 &&
+      one.columns[0]?.[0] === name,
+  )
+  if (found?.kind !== 'key') return []
+  const [, foreign = ''] = found.columns[0] ?? []
+  return [
+    `This is a Foreign Key to \`${found.foreignTable.name}.${foreign}\`.<fk table='${found.foreignTable.name}' column='${foreign}'/>`,
+  ]
+}
+
+// A plain value is shown as it is; an expression as SQL.
+function defaultOf({ default: text, type }: Column): unknown {
+  const [, quoted] = /^'((?:[^']|'')*)'(?:::.*)?$/.exec(text ?? '') ?? []
+  if (quoted !== undefined) return quoted.replaceAll("''", "'")
+  if (type === 'boolean') return text === 'true'
+  return /^-?\d+(\.\d+)?$/.test(text ?? '') ? Number(text) : text
+}
+
+const preference = (...values: string[]) => ({
+  name: 'Prefer',
+  description: 'Preference',
+  required: false,
+  type: 'string',
+  enum: values,
+  in: 'header',
+})
+
+const returns = ['return=representation', 'return=minimal', 'return=none']
+
+const named = (name: string, description: string, place = 'query') => ({
+  name,
+  description,
+  required: false,
+  type: 'string',
+  in: place,
+})
+
+export const sharedParameters = {
+  preferParams: preference('params=single-object'),
+  preferReturn: preference(...returns),
+  preferCount: preference('count=none'),
+  preferPost: preference(...returns, 'resolution=ignore-duplicates', 'resolution=merge-duplicates'),
+  select: named('select', 'Filtering Columns'),
+  on_conflict: named('on_conflict', 'On Conflict'),
+  order: named('order', 'Ordering'),
+  range: named('Range', 'Limiting and Pagination', 'header'),
+  rangeUnit: { ...named('Range-Unit', 'Limiting and Pagination', 'header'), default: 'items' },
+  offset: named('offset', 'Limiting and Pagination'),
+  limit: named('limit', 'Limiting and Pagination'),
+}
+
+/** One parameter for each column to filter by, and the row as a body. */
+export function columnParameters(table: Table): Record<string, object> {
+  const filters = [...table.columns.values()].map(({ name, description, type }) => [
+    `rowFilter.${table.name}.${name}`,
+    {
+      name,
+      ...(description === null ? {} : { description }),
+      required: false,
+      type: 'string',
+      in: 'query',
+      format: type,
+    },
+  ])
+  const body = {
+    name: table.name,
+    ...(table.description === null ? {} : { description: table.description }),
+    required: false,
+    in: 'body',
+    schema: { $ref: `#/definitions/${table.name}` },
+  }
+  return Object.fromEntries([...filters, [`body.${table.name}`, body]])
+}
