@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, DatabaseError, type Row } from '#server/database/database.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import { asRole, asUser, createUser, createWorld, insert, type Role, roles, run, type World } from './world.ts'
+
+let database: Database
+let world: World
+let user: string
+let league: string
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+  world = await createWorld(database)
+  user = await createUser(database, 'importer@example.org')
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  league = await insert(database, 'leagues', { name: 'League', owner_id: user })
+  await database.query(`update league_settings set time_zone = 'Europe/London' where league_id = $1`, [league])
+  for (const name of ['Alpha', 'Beta', 'Gamma']) await insert(database, 'teams', { league_id: league, name })
+})
+
+const importRows = async (rows: unknown, newTeams: readonly string[] = []) => {
+  const names = `{${newTeams.map((name) => JSON.stringify(name))}}`
+  const [row] = await run(asUser(database, user), 'select import_matches($1, $2, $3) as answer', [
+    league,
+    JSON.stringify(rows),
+    names,
+  ])
+  return row?.answer
+}
+const row = (more: Row = {}) => ({ row: 2, date: '2026-08-15', time: null, home: 'Alpha', away: 'Beta', ...more })
+const matches = async () =>
+  (
+    await database.query<{ line: string }>(
+      `select to_char(m.played_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' ' || h.name || '-' || a.name || ' ' ||
+         coalesce(home_score || ':' || away_score, '?') || coalesce(' round ' || round, '') || case when scores_manual then ' typed' else '' end as line
+       from matches m join teams h on h.id = m.home_team_id join teams a on a.id = m.away_team_id
+       where m.league_id = $1 order by 1`,
+      [league],
+    )
+  ).map(({ line }) => line)
+
+describe('rows become matches', () => {
+  test("in the league's time zone, at three where no time is given, fixtures and results", async () => {
+    const answer = await importRows([
+      row({ time: '12:30', round: 1, home_score: 2, away_score: 0 }),
+      row({ row: 3, date: '2026-12-05', home: ' beta', away: 'GAMMA ' }),
+    ])
+    expect(answer).toEqual({ teams_created: 0, matches_created: 2, matches_updated: 0 })
+    expect(await matches()).toEqual(['2026-08-15 11:30 Alpha-Beta 2:0 round 1 typed', '2026-12-05 15:00 Beta-Gamma ?'])
+  })
+
+  test('text cells are read as numbers; empty ones are none', async () => {
+    await importRows([
+      row({ time: '9:05', round: '3', home_score: '0', away_score: ' 0 ' }),
+      row({ row: 3, date: '2026-08-16', round: '', home_score: '' }),
+    ])
+    expect(await matches()).toEqual(['2026-08-15 08:05 Alpha-Beta 0:0 round 3 typed', '2026-08-16 14:00 Alpha-Beta ?'])
+  })
+
+  test('no rows are none', async () => {
+    expect(await importRows([])).toEqual({ teams_created: 0, matches_created: 0, matches_updated: 0 })
+  })
+
+  test("a day belongs to the league's time zone", async () => {
+    await database.query(`update league_settings set time_zone = 'Pacific/Auckland' where league_id = $1`, [league])
+    await importRows([row({ time: '09:00' })])
+    expect(await importRows([row({ time: '20:00' })])).toMatchObject({ matches_created: 0, matches_updated: 1 })
+    expect(await matches()).toEqual(['2026-08-15 08:00 Alpha-Beta ?'])
+  })
+})
+
+describe('a fixture that is there already', () => {
+  beforeEach(() => importRows([row({ time: '12:30', round: 4, home_score: 2, away_score: 0 })]))
+
+  test('takes what the row says, and keeps what it leaves empty', async () => {
+    expect(await importRows([row({ home_score: 3, away_score: 3 })])).toEqual({
+      teams_created: 0,
+      matches_created: 0,
+      matches_updated: 1,
+    })
+    expect(await matches()).toEqual(['2026-08-15 11:30 Alpha-Beta 3:3 round 4 typed'])
+    await importRows([row({ time: '20:00', round: 5 })])
+    expect(await matches()).toEqual(['2026-08-15 19:00 Alpha-Beta 3:3 round 5 typed'])
+  })
+
+  test('is another one on another day, or with the other team at home', async () => {
+    expect(
+      await importRows([row({ date: '2026-08-16' }), row({ row: 3, home: 'Beta', away: 'Alpha', date: '2026-08-17' })]),
+    ).toMatchObject({ matches_created: 2 })
+  })
+})
+
+describe('new teams', () => {
+  test('are those that are named, each once', async () => {
+    const rows = [row({ home: 'delta' }), row({ row: 3, home: 'Epsilon', away: 'Delta ' })]
+    expect(await importRows(rows, [' Delta ', 'DELTA', 'Epsilon', 'alpha'])).toMatchObject({
+      teams_created: 2,
+      matches_created: 2,
+    })
+    expect(await database.query('select name from teams where league_id = $1 order by name', [league])).toEqual(
+      ['Alpha', 'Beta', 'Delta', 'Epsilon', 'Gamma'].map((name) => ({ name })),
+    )
+  })
+
+  test('are not made when a row is wrong', async () => {
+    await expect(importRows([row({ home: 'Delta', date: 'tomorrow' })], ['Delta'])).rejects.toThrow()
+    expect((await database.query('select id from teams where league_id = $1', [league])).length).toBe(3)
+  })
+})
+
+const refusal = async (rows: unknown) => {
+  const error = await importRows(rows).catch((thrown) => thrown)
+  if (!(error instanceof DatabaseError)) throw new Error('It was not refused')
+  return { code: error.code, message: error.message, reasons: JSON.parse(error.detail ?? 'null') }
+}
+
+describe('wrong rows', () => {
+  test.each<[Row, string]>([
+    [{ date: '2026-02-30' }, '"2026-02-30" is not a date.'],
+    [{ date: '15/08/2026' }, '"15/08/2026" is not a date.'],
+    [{ date: null }, '"" is not a date.'],
+    [{ time: '25:00' }, '"25:00" is not a time.'],
+    [{ time: 'noon' }, '"noon" is not a time.'],
+    [{ round: 0 }, '"0" is not a round.'],
+    [{ round: 'final' }, '"final" is not a round.'],
+    [{ home_score: 'x', away_score: 1 }, '"x" is not a score.'],
+    [{ home_score: -1, away_score: 1 }, '"-1" is not a score.'],
+    [{ home_score: 1, away_score: 1.5 }, '"1.5" is not a score.'],
+    [{ home_score: 1 }, 'Only one of the two scores is given.'],
+    [{ home: ' ' }, 'A team is missing.'],
+    [{ away: null }, 'A team is missing.'],
+    [{ away: 'Omega' }, '"Omega" is not a team of this league.'],
+    [{ away: 'ALPHA' }, 'Alpha cannot play against itself.'],
+    [{ away: 'Home Town' }, '"Home Town" is not a team of this league.'],
+    [{ date: 'x', home: 'Omega' }, '"Omega" is not a team of this league. "x" is not a date.'],
+  ])('%j', async (more, reason) => {
+    expect(await refusal([row(more)])).toEqual({
+      code: 'PT422',
+      message: '1 of 1 rows cannot be imported',
+      reasons: [{ row: 2, reason }],
+    })
+  })
+
+  test('are named all together, and nothing is saved', async () => {
+    const rows = [
+      row(),
+      row({ row: 3, date: 'x' }),
+      row({ row: 4, date: '2026-08-20' }),
+      row({ row: 5, away: 'Omega' }),
+    ]
+    expect(await refusal(rows)).toMatchObject({
+      message: '2 of 4 rows cannot be imported',
+      reasons: [{ row: 3 }, { row: 5 }],
+    })
+    expect(await matches()).toEqual([])
+  })
+
+  test('the same two teams twice on one day, whoever is at home', async () => {
+    expect(await refusal([row(), row({ row: 3, home: 'beta', away: 'alpha' })])).toMatchObject({
+      reasons: [
+        { row: 2, reason: 'Alpha and Beta meet more than once on this day.' },
+        { row: 3, reason: 'beta and alpha meet more than once on this day.' },
+      ],
+    })
+  })
+
+  test('too many', async () => {
+    expect(await refusal(Array.from({ length: 5001 }, (_, at) => row({ row: at })))).toMatchObject({ code: 'PT422' })
+  })
+
+  test.each([null, {}, 'x'])('%j is no list', async (rows) => {
+    await expect(importRows(rows)).rejects.toMatchObject({ code: '22023' })
+  })
+
+  test.each([[[1]], [[null]], [['x']]])('%j holds no rows', async (rows) => {
+    expect(await refusal(rows)).toMatchObject({ code: 'PT422' })
+  })
+})
+
+test('two imports at once make each fixture once', async () => {
+  const rows = [row(), row({ row: 3, date: '2026-08-22' })]
+  const answers = await Promise.all([importRows(rows), importRows(rows)])
+  expect(answers.map((answer) => (answer as { matches_created: number }).matches_created).sort()).toEqual([0, 2])
+  expect((await matches()).length).toBe(2)
+})
+
+test.each(roles)("into the world's league by %s", async (role: Role) => {
+  const rows = JSON.stringify([{ date: '2026-08-15', home: 'Home Town', away: 'Third Rovers' }])
+  const attempt = run(asRole(database, world, role), 'select import_matches($1, $2)', [world.league, rows])
+  if (role === 'owner') await expect(attempt).resolves.toHaveLength(1)
+  else await expect(attempt).rejects.toMatchObject({ code: '42501' })
+})
+
+test('5,000 rows take a few seconds at most', async () => {
+  const days = Array.from({ length: 5000 }, (_, at) => new Date(Date.UTC(2020, 0, at + 1)).toISOString().slice(0, 10))
+  const start = performance.now()
+  expect(await importRows(days.map((date, at) => row({ row: at + 2, date })))).toMatchObject({ matches_created: 5000 })
+  expect(performance.now() - start).toBeLessThan(5000)
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, DatabaseError } from '#server/database/database.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import { asRole, createWorld, type Role, roles, tryOut, type World } from './world.ts'
+
+let database: Database
+let world: World
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+  world = await createWorld(database)
+})
+afterAll(() => database.close())
+
+test('five public buckets, for images and audio', async () => {
+  expect(
+    await database.query(
+      'select id, public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets order by id',
+    ),
+  ).toEqual([
+    { id: 'avatars', public: true, size: 10_485_760, types: '{image/*}' },
+    { id: 'league-logos', public: true, size: 10_485_760, types: '{image/*}' },
+    { id: 'match-reports', public: true, size: 104_857_600, types: '{audio/*}' },
+    { id: 'player-photos', public: true, size: 10_485_760, types: '{image/*}' },
+    { id: 'team-logos', public: true, size: 10_485_760, types: '{image/*}' },
+  ])
+})
+
+const nobody: readonly Role[] = []
+const files: readonly (readonly [bucket: string, name: (world: World) => string, may: readonly Role[]])[] = [
+  ['team-logos', ({ home }) => `${home}/logo.png`, ['manager', 'owner']],
+  ['player-photos', ({ homePlayers }) => `${homePlayers[1]}/photo.jpg`, ['player', 'manager', 'owner']],
+  ['league-logos', ({ league }) => `${league}-logo`, ['owner']],
+  ['league-logos', ({ league }) => `${league}-og-image.png`, ['owner']],
+  ['league-logos', ({ league }) => `${league}-something`, nobody],
+  ['match-reports', ({ match }) => `match-reports/${match}/report.mp3`, ['owner']],
+  ['match-reports', ({ match }) => `${match}/report.mp3`, nobody],
+  ['avatars', ({ users }) => `${users.player}/me.png`, ['player']],
+  ['avatars', () => 'me.png', nobody],
+  ['elsewhere', ({ home }) => `${home}/logo.png`, nobody],
+]
+
+describe.each(files)('%s', (bucket, name, may) => {
+  beforeAll(() =>
+    database.query(`insert into storage.buckets (id, name) values ($1, $1) on conflict do nothing`, [bucket]),
+  )
+
+  test.each(roles)('%s', async (role) => {
+    const path = name(world)
+    const allowed = async (sql: string) => {
+      try {
+        return (await tryOut(asRole(database, world, role), sql, [bucket, path])) > 0
+      } catch (error) {
+        if (error instanceof DatabaseError && error.code === '42501') return false
+        throw error
+      }
+    }
+    expect(await allowed('insert into storage.objects (bucket_id, name) values ($1, $2)')).toBe(may.includes(role))
+    await database.query('insert into storage.objects (bucket_id, name) values ($1, $2)', [bucket, path])
+    expect(
+      await allowed('update storage.objects set version = gen_random_uuid() where bucket_id = $1 and name = $2'),
+    ).toBe(may.includes(role))
+    expect(await allowed('delete from storage.objects where bucket_id = $1 and name = $2')).toBe(may.includes(role))
+    await database.query('delete from storage.objects where bucket_id = $1 and name = $2', [bucket, path])
+  })
+})
+
+test('the dashboard can follow leagues and teams', async () => {
+  expect(
+    await database.query(`select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 1`),
+  ).toEqual([{ tablename: 'leagues' }, { tablename: 'teams' }])
+})
