@@ -1,3 +1,4 @@
+import './mode.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'

@@ -39,7 +39,11 @@ export async function createWeb(options: Options): Promise<Hono> {
     precompressed: true,
     onFound: (path, c) => c.header('cache-control', path.includes('/assets/') ? FOR_EVER : 'public, max-age=3600'),
   })
-  return new Hono().get('*', files).use(compress()).mount('/', withPolicy(build, options))
+  return new Hono()
+    .get('*', files)
+    .all('/assets/*', (c) => c.text('There is no such file', 404))
+    .use(compress())
+    .mount('/', withPolicy(build, options))
 }
 
 function withPolicy(build: Build, options: Options) {

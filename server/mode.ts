@@ -1,0 +1,2 @@
+// Imported before everything else: React chooses its build when it is first loaded, and its development build is several times slower.
+process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production'
