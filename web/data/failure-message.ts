@@ -1,5 +1,5 @@
 const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
-const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
+export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 const NOT_FOUND_OR_ALLOWED =
   'It no longer exists, or you are not allowed to change it. Reload the page to see how it stands.'
 const NOT_ALLOWED = 'You are not allowed to do this. If you are the owner, sign in again and repeat it.'

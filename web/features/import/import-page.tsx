@@ -23,9 +23,7 @@ export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageP
   const state = useImport(leagueId, timeZone)
   const textRef = useRef<HTMLTextAreaElement>(null)
   function showRow(row: number) {
-    const { start, end } = findRow(state.text, row)
-    textRef.current?.focus()
-    textRef.current?.setSelectionRange(start, end)
+    if (textRef.current) select(textRef.current, findRow(state.text, row))
   }
   return (
     <Page className="max-w-5xl">
@@ -50,4 +48,14 @@ export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageP
       )}
     </Page>
   )
+}
+
+/** Selects a part of a text and scrolls to it, which browsers leave undone. Lines are not wrapped. */
+function select(input: HTMLTextAreaElement, { start, end }: { start: number; end: number }) {
+  const line = input.value.slice(0, start).split('\n').length - 1
+  input.focus({ preventScroll: true })
+  input.setSelectionRange(start, end)
+  input.scrollTop = (line - 2) * Number.parseFloat(getComputedStyle(input).lineHeight)
+  input.scrollLeft = 0
+  input.scrollIntoView({ block: 'center' })
 }

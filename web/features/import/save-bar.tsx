@@ -12,7 +12,7 @@ export function SaveBar({ state }: { state: Import }) {
   const matches = plan.matches.length === 1 ? 'match' : 'matches'
   return (
     <div className="touchline sticky bottom-0 z-10 mt-10 grid gap-3 bg-paper py-4">
-      <FormError message={failure && `Nothing was saved. ${failure}`} />
+      <FormError message={failure} />
       {isSaving && <Progress label={`Saving ${total} ${matches}…`} />}
       <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
         <p role="status" className="text-sm">

@@ -5,7 +5,7 @@ import { parseMatches } from '#domain/import/parse-matches.ts'
 import type { RowError } from '#domain/import/parsed.ts'
 import { planImport } from '#domain/import/plan-import.ts'
 import { nameKey } from '#domain/import/team-names.ts'
-import { failureMessage } from '#web/data/failure-message.ts'
+import { failureMessage, UNREACHABLE } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useDraft } from '#web/data/use-draft.ts'
 import { leagueContentQuery } from './import-queries.ts'
@@ -62,7 +62,7 @@ export function useImport(leagueId: string, timeZone: string) {
       await queries.invalidateQueries()
     } catch (error) {
       if (error instanceof WrongRowsError) setRefused(describeRows(error, plan.matches))
-      setFailure(failureMessage(error))
+      setFailure(describeFailure(error))
     }
   })
 
@@ -103,4 +103,10 @@ function describeRows({ rows }: WrongRowsError, sent: { row: number; date: strin
 function mergeErrors(found: RowError[], refused: RowError[]): RowError[] {
   const known = new Set(found.map(({ row }) => row))
   return [...found, ...refused.filter(({ row }) => !known.has(row))].sort((a, b) => a.row - b.row)
+}
+
+/** Without an answer nobody knows whether the save went through; saving again is safe. */
+function describeFailure(error: unknown): string {
+  const message = failureMessage(error)
+  return message === UNREACHABLE ? `${message} No match is saved twice.` : `Nothing was saved. ${message}`
 }

@@ -6,6 +6,8 @@ import { cellClass, headCellClass, Table } from '#web/components/ui/table.tsx'
 import type { Import } from './use-import.ts'
 
 const SHOWN = 50
+// A file with more is wrong as a whole; the first ones say how.
+const MOST = 500
 
 interface WrongRowsProps {
   state: Import
@@ -50,7 +52,7 @@ export function WrongRows({ state, errors, onShowRow }: WrongRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {errors.slice(0, isAll ? undefined : SHOWN).map(({ row, reason, text }) => (
+          {errors.slice(0, isAll ? MOST : SHOWN).map(({ row, reason, text }) => (
             <tr key={row}>
               <th scope="row" className={`${cellClass} figures align-top font-normal`}>
                 <button type="button" className="link cursor-pointer px-1" onClick={() => onShowRow(row)}>
@@ -74,7 +76,7 @@ export function WrongRows({ state, errors, onShowRow }: WrongRowsProps) {
         </Button>
         {errors.length > SHOWN && !isAll && (
           <Button variant="quiet" onClick={() => setAll(true)}>
-            Show all {errors.length.toLocaleString('en-GB')}
+            {errors.length > MOST ? `Show the first ${MOST}` : `Show all ${errors.length}`}
           </Button>
         )}
       </div>
