@@ -27,7 +27,7 @@ export function Section({
 }) {
   return (
     <section>
-      <div className="touchline flex items-baseline justify-between gap-4 pt-4 pb-3">
+      <div className="touchline flex items-baseline justify-between gap-4 pt-4 pb-4">
         <h2 className="text-2xl">{title}</h2>
         {aside}
       </div>

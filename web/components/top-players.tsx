@@ -21,7 +21,7 @@ export function TopPlayers<Key extends readonly unknown[]>({ query, shown, ...ta
   }, [isError])
   if (data !== undefined && data.length > 0) return <PlayerTable players={data.slice(0, shown)} {...table} />
   if (data !== undefined)
-    return <EmptyState title="Nobody yet">Goals and awards count as soon as a match is recorded.</EmptyState>
+    return <p className="text-muted">Nobody yet: goals, assists and awards count as soon as a match is recorded.</p>
   if (!isError) return <Spinner />
   return (
     <EmptyState title="This list could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>

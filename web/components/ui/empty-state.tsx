@@ -10,7 +10,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
     <div className="border border-edge border-dashed px-6 py-12 text-center">
       <p className="font-display font-semibold text-2xl">{title}</p>
       {children && <p className="mx-auto mt-2 max-w-prose text-muted">{children}</p>}
-      {action && <div className="mt-6 flex justify-center gap-3">{action}</div>}
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )
 }

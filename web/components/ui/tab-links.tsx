@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
 export interface TabLink {
@@ -6,11 +7,18 @@ export interface TabLink {
   current: boolean
 }
 
+interface TabLinksProps {
+  label: string
+  tabs: TabLink[]
+  /** A choice inside a page that has tabs itself. */
+  inner?: boolean
+}
+
 /** Tabs that have an address each, so they work without scripts and can be shared. */
-export function TabLinks({ label, tabs }: { label: string; tabs: TabLink[] }) {
+export function TabLinks({ label, tabs, inner = false }: TabLinksProps) {
   return (
     <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
-      <ul className="flex min-w-max gap-6 border-line border-b">
+      <ul className={clsx('flex min-w-max', inner ? 'gap-2' : 'gap-6 border-line border-b')}>
         {tabs.map(({ label, to, current }) => (
           <li key={to}>
             <Link
@@ -18,7 +26,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: TabLink[] }) {
               prefetch="none"
               preventScrollReset
               aria-current={current ? 'page' : undefined}
-              className="eyebrow -mb-px block border-transparent border-b-3 py-3 text-muted hover:text-ink aria-[current=page]:border-pitch aria-[current=page]:text-ink"
+              className={inner ? innerTab : outerTab}
             >
               {label}
             </Link>
@@ -28,3 +36,8 @@ export function TabLinks({ label, tabs }: { label: string; tabs: TabLink[] }) {
     </nav>
   )
 }
+
+const outerTab =
+  'eyebrow -mb-px block border-transparent border-b-3 py-3 text-muted hover:text-ink aria-[current=page]:border-pitch aria-[current=page]:text-ink'
+const innerTab =
+  'block rounded-sm border border-edge px-3.5 py-2 font-semibold text-sm hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper'

@@ -33,6 +33,7 @@ export function FixturesTab({ slug, view, tools, matchTools }: FixturesTabProps)
     <div className="grid gap-8">
       {isOwner && ownerId !== null && tools(competition, ownerId)}
       <TabLinks
+        inner
         label="Fixtures"
         tabs={[
           { label: 'Upcoming Fixtures', to: `${path}?show=upcoming`, current: view === 'upcoming' },
@@ -43,6 +44,7 @@ export function FixturesTab({ slug, view, tools, matchTools }: FixturesTabProps)
         <Empty view={view} isOwner={isOwner} />
       ) : (
         <div className="max-w-3xl">
+          <h2 className="sr-only">{view === 'upcoming' ? 'Matches to come, by day' : 'Matches played, by day'}</h2>
           <MatchList
             matches={matches}
             timeZone={settings.time_zone}

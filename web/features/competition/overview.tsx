@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import { MatchList } from '#web/components/match-list.tsx'
 import { Section } from '#web/components/page.tsx'
 import { TopPlayers } from '#web/components/top-players.tsx'
+import { buttonClass } from '#web/components/ui/button.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
+import { useIsOwner } from '#web/components/use-is-owner.ts'
 import { playerStatisticsQuery } from '#web/data/player-statistics.ts'
 import { type Competition, competitionQuery, fixturesQuery, standingsQuery } from './competition-queries.ts'
 import { LeagueTable } from './league-table.tsx'
@@ -28,6 +30,7 @@ export const overviewQueries = (competition: Competition) => [
 export function Overview({ slug }: { slug: string }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
+  if (standings.length === 0) return <JustBegun competition={competition} slug={slug} />
   return (
     <div className="grid gap-12 lg:grid-cols-[1fr_26rem] lg:gap-16">
       <div className="grid min-w-0 content-start gap-12">
@@ -61,6 +64,34 @@ export function Overview({ slug }: { slug: string }) {
 interface PartProps {
   competition: Competition
   slug: string
+}
+
+/** Before there is a team, there is nothing else to tell. */
+function JustBegun({ competition, slug }: PartProps) {
+  if (!useIsOwner(competition.owner_id)) {
+    return (
+      <EmptyState title="Yet to kick off">
+        Teams, fixtures and the table appear here once the owner adds them.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="Yet to kick off"
+      action={
+        <>
+          <Link to={`/competitions/${slug}/import`} className={buttonClass()}>
+            Import the season
+          </Link>
+          <Link to={`/competitions/${slug}/teams`} className={buttonClass({ variant: 'outline' })}>
+            Add teams
+          </Link>
+        </>
+      }
+    >
+      Bring in teams, fixtures and results from a spreadsheet, or begin with the teams.
+    </EmptyState>
+  )
 }
 
 function Upcoming({ competition, slug }: PartProps) {

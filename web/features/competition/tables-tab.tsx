@@ -21,6 +21,7 @@ export function TablesTab({ slug, view }: TablesTabProps) {
   return (
     <div className="grid gap-6">
       <TabLinks
+        inner
         label="Tables"
         tabs={tableTabs.map(({ key, label }) => ({
           label,

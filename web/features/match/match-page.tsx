@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { competitionPath } from '#web/components/competition-path.ts'
 import { Page, Section } from '#web/components/page.tsx'
+import { Portrait } from '#web/components/portrait.tsx'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
 import { BackLink } from './back-link.tsx'
 import { Lineup } from './lineup.tsx'
@@ -36,8 +37,9 @@ export function MatchPage({ matchId, tools }: MatchPageProps) {
             <a
               data-row-link
               href={`/player/${man_of_match.id}`}
-              className="font-display font-semibold text-4xl hover:text-pitch"
+              className="inline-flex items-center gap-4 font-display font-semibold text-4xl leading-none hover:text-pitch"
             >
+              <Portrait name={man_of_match.full_name} photoUrl={man_of_match.photo_url} />
               {man_of_match.full_name}
             </a>
           </Section>

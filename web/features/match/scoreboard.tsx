@@ -24,14 +24,14 @@ export function Scoreboard({ match }: { match: Match }) {
           ? `${home_team.name} ${home_score} – ${away_score} ${away_team.name}`
           : `${home_team.name} against ${away_team.name}`}
       </h1>
-      <div className="mt-6 grid grid-cols-[1fr_auto_1fr] items-center gap-2 sm:mt-8 sm:gap-8">
+      <div className="mt-6 grid grid-cols-[1fr_auto_1fr] items-start gap-2 sm:mt-8 sm:gap-8">
         <Team team={home_team} />
         <div className="text-center">
           <p
             aria-hidden="true"
             className="figures whitespace-nowrap font-display font-semibold text-6xl leading-none sm:text-[8rem]"
           >
-            {hasResult ? `${home_score} – ${away_score}` : time}
+            {hasResult ? <Score home={home_score} away={away_score} /> : time}
           </p>
           <p className="eyebrow mt-2 text-pitch">{hasResult ? <abbr title="Full time">FT</abbr> : 'Kick-off'}</p>
         </div>
@@ -40,6 +40,14 @@ export function Scoreboard({ match }: { match: Match }) {
     </header>
   )
 }
+
+const Score = ({ home, away }: { home: number; away: number }) => (
+  <>
+    {home}
+    <span className="mx-[0.12em] text-muted">–</span>
+    {away}
+  </>
+)
 
 const Team = ({ team }: { team: Match['home_team'] }) => (
   <a data-row-link href={`/teams/${team.id}`} className="grid justify-items-center gap-3 text-center hover:text-pitch">
