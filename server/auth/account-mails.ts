@@ -2,6 +2,7 @@ import type { Log } from '#server/log.ts'
 import { type AccountMail, accountLetters } from '#server/mail/account-letters.ts'
 import type { SendMail } from '#server/mail/send-mail.ts'
 import type { AuthConfig } from './config.ts'
+import { mailNotSent } from './errors.ts'
 import type { OneTimeToken } from './one-time-tokens.ts'
 
 export interface AccountMailOrder {
@@ -23,31 +24,32 @@ export function createAccountMails(
   /** Where a mail's link leads: here first, and from here on to the product. */
   function linkTo(kind: AccountMail, { link }: OneTimeToken, redirectTo: string): string {
     const type = kind.startsWith('email_change') ? 'email_change' : kind
-    return `${apiUrl}/verify?${new URLSearchParams({ token: link, type, redirect_to: redirectTo })}`
+    return `${apiUrl}/verify?token=${link}&type=${type}&redirect_to=${toParameter(redirectTo)}`
   }
 
-  /** @throws where the mail cannot be handed over */
+  /** @throws ApiError where the mail cannot be handed over */
   async function send({ kind, to, token, redirectTo, email, newEmail = '' }: AccountMailOrder): Promise<void> {
     const link = linkTo(kind, token, redirectTo)
-    const validFor = toWords(otpExpiry)
-    await sendMail({
-      to,
-      letter: accountLetters[kind]({ productName, link, code: token.code, email, newEmail, validFor }),
+    const content = { productName, link, code: token.code, email, newEmail, validFor: toWords(otpExpiry) }
+    await sendMail({ to, letter: accountLetters[kind](content) }).catch((error: unknown) => {
+      log.error({ err: withoutAddress(error), kind }, 'a mail could not be sent')
+      throw mailNotSent()
     })
   }
 
   /** Does not keep the caller waiting: how long a mail takes would tell who has an account. */
   function post(order: AccountMailOrder): void {
-    send(order).catch((error: unknown) =>
-      log.error({ err: reason(error), kind: order.kind }, 'a mail could not be sent'),
-    )
+    send(order).catch(() => undefined)
   }
 
   return { linkTo, send, post }
 }
 
+// An address without parameters of its own stays readable in the link, as the real service leaves it.
+const toParameter = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url))
+
 // A mail server repeats the address in its answer, so only its code goes into the log.
-function reason(error: unknown) {
+function withoutAddress(error: unknown) {
   if (!(error instanceof Error)) return 'unknown'
   const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
   return { name: error.name, code, responseCode }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '#server/database/database.ts'
 import type { BeforeUserCreated } from './before-user-created.ts'
-import { insertUser, lockUserByEmail, type NewUser, type UserRow } from './users.ts'
+import { lockUserByEmail, type UserRow } from './users.ts'
+import { emailClaims, insertUser, type NewUser } from './write-users.ts'
 
 export interface OpenedAccount {
   user: UserRow
@@ -17,8 +18,10 @@ export type OpenAccount = (tx: Queryable, user: NewUser & { email: string }, add
 export const createOpenAccount =
   (beforeUserCreated: BeforeUserCreated): OpenAccount =>
   async (tx, user, address) => {
-    const withId = { ...user, id: randomUUID() }
-    await beforeUserCreated(tx, withId, address)
+    const id = randomUUID()
+    await beforeUserCreated(tx, { ...user, id }, address)
     const existing = await lockUserByEmail(tx, user.email)
-    return existing === null ? { user: await insertUser(tx, withId), isNew: true } : { user: existing, isNew: false }
+    if (existing !== null) return { user: existing, isNew: false }
+    const userMetadata = { ...user.userMetadata, ...emailClaims(id, user.email, false) }
+    return { user: await insertUser(tx, { ...user, id, userMetadata }), isNew: true }
   }

@@ -9,7 +9,8 @@ import { randomPassword } from './passwords.ts'
 import type { AuthServices } from './services.ts'
 import { checkEmailIsFree, refuseTaken } from './taken.ts'
 import { toUserObject } from './user-object.ts'
-import { findUserByEmail, insertUser, lockUserByEmail, mergeMetadata, type UserRow, updateUser } from './users.ts'
+import { findUserByEmail, lockUserByEmail, type UserRow } from './users.ts'
+import { insertUser, mergeMetadata, updateUser } from './write-users.ts'
 
 const body = z.object({ type: text, email: text, new_email: text, password: text, data: metadata, redirect_to: text })
 

@@ -9,25 +9,18 @@ import type { AuthServices } from './services.ts'
 import { endSessions } from './sessions.ts'
 import { refuseTaken } from './taken.ts'
 import { toUserObject } from './user-object.ts'
-import {
-  deleteUser,
-  findUser,
-  forgetUser,
-  lockUser,
-  mergeMetadata,
-  setEmail,
-  setPhone,
-  type UserRow,
-  updateUser,
-} from './users.ts'
+import { findUser, lockUser, type UserRow } from './users.ts'
+import { deleteUser, forgetUser, mergeMetadata, setEmail, setPhone, updateUser } from './write-users.ts'
 
 const deleteBody = z.object({ should_soft_delete: flag })
 
 /** GET, PUT and DELETE /auth/v1/admin/users/{id} */
 export function adminUserRoutes({ serviceDatabase, passwords, requireAdmin }: AuthServices) {
   async function parseHashOf(body: AdminUserBody): Promise<string | null> {
-    if (body.password !== '') passwords.check(body.password)
-    return parseHash(body) ?? (body.password === '' ? null : await passwords.hash(body.password))
+    const hash = parseHash(body)
+    if (hash !== null || body.password == null) return hash
+    passwords.check(body.password)
+    return passwords.hash(body.password)
   }
 
   return new Hono()

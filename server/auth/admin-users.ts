@@ -6,7 +6,8 @@ import { randomPassword } from './passwords.ts'
 import type { AuthServices } from './services.ts'
 import { refuseTaken } from './taken.ts'
 import { toUserObject } from './user-object.ts'
-import { insertUser, listUsers, updateUser } from './users.ts'
+import { listUsers } from './users.ts'
+import { insertUser, updateUser } from './write-users.ts'
 
 export const adminUserBody = z.object({
   id: text,
@@ -14,7 +15,7 @@ export const adminUserBody = z.object({
   role: text,
   email: text,
   phone: text,
-  password: text,
+  password: z.string().nullish(),
   password_hash: text,
   email_confirm: flag,
   phone_confirm: flag,
@@ -50,7 +51,11 @@ export function adminUsersRoutes({ serviceDatabase, passwords, requireAdmin }: A
     .get('/admin/users', async (c) => {
       await requireAdmin(c)
       const page = parsePage(c)
-      const { users, total } = await listUsers(serviceDatabase, { ...page, filter: c.req.query('filter') ?? '' })
+      const { users, total } = await listUsers(serviceDatabase, {
+        ...page,
+        filter: c.req.query('filter') ?? '',
+        isOldestFirst: c.req.query('sort') === 'created_at asc',
+      })
       c.header('x-total-count', String(total))
       c.header('link', toLinks(page, total))
       return c.json({ users: users.map(toUserObject), aud: 'authenticated' })
@@ -73,7 +78,7 @@ export function adminUsersRoutes({ serviceDatabase, passwords, requireAdmin }: A
 /** A hash made elsewhere, in the form of bcrypt. */
 export function parseHash({ password, password_hash }: AdminUserBody): string | null {
   if (password_hash === '') return null
-  if (password !== '') throw validationFailed('Only a password or a password hash should be provided')
+  if (password) throw validationFailed('Only a password or a password hash should be provided')
   if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(password_hash))
     throw validationFailed('password_hash must be a bcrypt hash')
   return password_hash

@@ -34,6 +34,7 @@ export function createAuth(options: AuthOptions): Hono {
       // A bearer token may have run out where a new one is asked for, so here the key alone is looked at.
       const { apikey } = readCredentials(c.req.raw.headers, new URL(c.req.url).searchParams)
       await authenticate({ apikey, bearer: null })
+      c.header('Cache-Control', 'no-store')
       await next()
     })
     .route('/', signupRoutes(services))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBeforeUserCreated } from './before-user-created.ts'
-import { openTestAuth, type TestAuth } from './testing/test-auth.ts'
+import { openTestAuth, type TestAuth } from './test-auth.ts'
 
 let auth: TestAuth
 let byMail: TestAuth

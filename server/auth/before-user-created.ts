@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Queryable } from '#server/database/database.ts'
 import { refusedByDatabase } from './errors.ts'
-import type { NewUser } from './users.ts'
+import type { NewUser } from './write-users.ts'
 
 export type BeforeUserCreated = (on: Queryable, user: NewUser & { id: string }, address: string) => Promise<void>
 

@@ -44,7 +44,7 @@ export interface AuthConfig {
     otp: Rate
     verify: Rate
     token: Rate
-    /** Wrong passwords and wrong codes against one account, from everywhere. */
+    /** Wrong passwords for one account from one network address (five times that from all), and wrong codes. */
     accountFailures: Rate
   }
 }

@@ -4,7 +4,8 @@ import type { AuthConfig } from './config.ts'
 import { type CodeChallenge, rememberChallenge } from './flow-state.ts'
 import { dropTokens, type OneTimeToken, type OneTimeTokens } from './one-time-tokens.ts'
 import { checkEmailIsFree } from './taken.ts'
-import { setEmail, type UserRow, updateUser } from './users.ts'
+import type { UserRow } from './users.ts'
+import { setEmail, updateUser } from './write-users.ts'
 
 export interface EmailChange {
   user: UserRow

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestAuth, type TestAuth } from './testing/test-auth.ts'
+import { openTestAuth, type TestAuth } from './test-auth.ts'
 
 // What a request that does not hold is answered: status, code and message are Supabase Auth's.
 
@@ -196,6 +196,7 @@ const asPerson: typeof asVisitor = [
     'email_exists',
     'A user with this email address has already been registered',
   ],
+  ['PUT', '/user', { password: '' }, 422, 'weak_password', 'Password should be at least 6 characters.'],
   ['PUT', '/user', { email: 'x' }, 400, 'validation_failed', INVALID_EMAIL],
   ['PUT', '/user', { app_metadata: {} }, 403, 'not_admin', 'Updating app_metadata requires admin privileges'],
   [

@@ -38,6 +38,7 @@ export const methodNotAllowed = () =>
   new ApiError(405, 'method_not_allowed', 'This address does not answer that method')
 export const unexpectedFailure = () =>
   new ApiError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+export const mailNotSent = () => new ApiError(500, 'unexpected_failure', 'Error sending email')
 /** A refusal by the installation's own database: a hook, or a trigger that raises PTnnn. */
 export const refusedByDatabase = (status: ApiError['status'], message: string) =>
   new ApiError(status, status === 500 ? 'unexpected_failure' : 'unknown', message)

@@ -7,7 +7,8 @@ import type { OneTimeToken } from './one-time-tokens.ts'
 import type { AuthServices } from './services.ts'
 import { refuseTaken } from './taken.ts'
 import { toUserObject } from './user-object.ts'
-import { insertUser, lockUserByEmail, type Metadata, type UserRow, updateUser } from './users.ts'
+import { lockUserByEmail, type Metadata, type UserRow } from './users.ts'
+import { insertUser, updateUser } from './write-users.ts'
 
 const body = z.object({ email: text, data: metadata })
 

@@ -6,7 +6,8 @@ import { otpDisabled, phoneDisabled, signupDisabled, validationFailed } from './
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
 import { isEmailTaken } from './taken.ts'
-import { lockUserByEmail, type Metadata, type UserRow, updateUser } from './users.ts'
+import { lockUserByEmail, type Metadata, type UserRow } from './users.ts'
+import { updateUser } from './write-users.ts'
 
 const body = z.object({
   email: text,

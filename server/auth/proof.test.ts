@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestAuth, readMail, type TestAuth } from './testing/test-auth.ts'
+import { openTestAuth, readMail, type TestAuth } from './test-auth.ts'
 
 // docs/decisions/0301-verified-by-mail.md: an address counts as verified when its holder has the account alone.
 

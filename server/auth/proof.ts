@@ -1,7 +1,8 @@
 import type { Queryable } from '#server/database/database.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { endSessions, type SessionRow } from './sessions.ts'
-import { isEmailVerified, setEmail, type UserRow, updateUser } from './users.ts'
+import { isEmailVerified, type UserRow } from './users.ts'
+import { setEmail, updateUser } from './write-users.ts'
 
 // What an answered mail proves. Whoever answers it holds the mailbox; whether the account is theirs alone is another
 // matter where somebody else may have set a password, or signed in, before the address was ever proved.

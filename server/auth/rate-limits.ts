@@ -3,6 +3,9 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AuthConfig, Rate } from './config.ts'
 import { mailTooSoon, tooManyMails, tooManyRequests } from './errors.ts'
 
+// One stranger at one address can use up their own guesses at an account, but not lock its holder out.
+const ADDRESSES_TO_LOCK = 5
+
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /** Limits of everything that guesses or sends. They live in this process: with N processes, they are N times as wide. */
@@ -17,7 +20,9 @@ export function createRateLimits(
   }
   const mails = createLimiter(rates.emailSent)
   const gaps = createLimiter({ points: 1, seconds: mailGap })
-  const failures = createLimiter(rates.accountFailures)
+  const { points, seconds } = rates.accountFailures
+  const failures = createLimiter({ points, seconds })
+  const passwordFailures = createLimiter({ points: points * ADDRESSES_TO_LOCK, seconds })
 
   return {
     /** Counts a request of this network address. */
@@ -38,8 +43,16 @@ export function createRateLimits(
      * Counts a guess at an account as failed before it is looked at, so that many at once get no further.
      * @returns what to call where it was right, which forgives the failures before it
      */
-    async countGuess(kind: 'password' | 'code', account: string): Promise<() => Promise<unknown>> {
-      const key = `${kind} ${account}`
+    async countPassword(c: Context, account: string): Promise<() => Promise<unknown>> {
+      const from = `password ${account} ${addressOf(c)}`
+      await consume(failures, from, tooManyRequests)
+      await consume(passwordFailures, account, tooManyRequests)
+      return () => Promise.all([failures.delete(from), passwordFailures.delete(account)])
+    },
+
+    /** The same for the code of a mail. There are few of those, so it does not matter from where they are tried. */
+    async countCode(account: string): Promise<() => Promise<unknown>> {
+      const key = `code ${account}`
       await consume(failures, key, tooManyRequests)
       return () => failures.delete(key)
     },

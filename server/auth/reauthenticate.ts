@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { validationFailed } from './errors.ts'
 import type { AuthServices } from './services.ts'
-import { lockUser, updateUser } from './users.ts'
+import { lockUser } from './users.ts'
+import { updateUser } from './write-users.ts'
 
 /** GET /auth/v1/reauthenticate: mails a code to the person who is signed in */
 export function reauthenticateRoutes({

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { parseBody, parseEmail, text } from './body.ts'
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
-import { lockUserByEmail, updateUser } from './users.ts'
+import { lockUserByEmail } from './users.ts'
+import { updateUser } from './write-users.ts'
 
 const body = z.object({ email: text, code_challenge: text, code_challenge_method: text })
 

@@ -5,7 +5,8 @@ import { parseBody, parseEmail, text } from './body.ts'
 import { phoneDisabled, validationFailed } from './errors.ts'
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
-import { lockUserByEmail, updateUser } from './users.ts'
+import { lockUserByEmail } from './users.ts'
+import { updateUser } from './write-users.ts'
 
 const body = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text })
 

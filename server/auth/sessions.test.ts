@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestAuth, type TestAuth } from './testing/test-auth.ts'
+import { openTestAuth, type TestAuth } from './test-auth.ts'
 
 let auth: TestAuth
 beforeAll(async () => {
@@ -79,6 +79,16 @@ describe('a refresh token', () => {
     await Promise.all([refresh(refresh_token), auth.call('POST', '/logout', undefined, auth.asBearer(access_token))])
     expect(await auth.database.query('select from auth.sessions where user_id = $1', [user.id])).toEqual([])
     expect((await refresh(refresh_token)).body.code).toBe('refresh_token_not_found')
+  })
+
+  test('leaves few rows behind, however long a session lasts', async () => {
+    let { refresh_token, user } = await signUp()
+    for (let day = 0; day < 5; day++) {
+      await wait(90_000)
+      refresh_token = (await refresh(refresh_token)).body.refresh_token
+    }
+    const rows = await auth.database.query('select from auth.refresh_tokens where user_id = $1', [user.id])
+    expect(rows).toHaveLength(2)
   })
 
   test('of a banned person is refused', async () => {

@@ -13,7 +13,8 @@ import { type CodeChallenge, parseChallenge, rememberChallenge } from './flow-st
 import type { AuthServices } from './services.ts'
 import { isEmailTaken } from './taken.ts'
 import { toUserObject, type UserObject } from './user-object.ts'
-import { type Metadata, updateUser } from './users.ts'
+import type { Metadata } from './users.ts'
+import { updateUser } from './write-users.ts'
 
 const body = z.object({
   email: text,

@@ -18,8 +18,8 @@ export function signInWithPassword({ serviceDatabase, passwords, sessions, limit
     return { email: email.toLowerCase(), password }
   }
 
-  async function prove(email: string, password: string) {
-    const forgive = await limits.countGuess('password', email)
+  async function prove(c: Context, email: string, password: string) {
+    const forgive = await limits.countPassword(c, email)
     const user = await findUserByEmail(serviceDatabase, email)
     const isRight = await passwords.matches(password, user?.encrypted_password)
     if (user === null || !isRight) throw invalidCredentials()
@@ -29,7 +29,7 @@ export function signInWithPassword({ serviceDatabase, passwords, sessions, limit
 
   return async (c: Context) => {
     const { email, password } = await parse(c)
-    const proved = await prove(email, password)
+    const proved = await prove(c, email, password)
     const grant = await serviceDatabase.transaction(async (tx) => {
       const user = await lockUser(tx, proved.id)
       if (user === null || user.encrypted_password !== proved.encrypted_password) throw invalidCredentials()

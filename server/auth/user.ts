@@ -18,12 +18,13 @@ import { endSessions } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
 import { checkEmailIsFree } from './taken.ts'
 import { toUserObject } from './user-object.ts'
-import { lockUser, type Metadata, mergeMetadata, type UserRow, updateUser } from './users.ts'
+import { lockUser, type Metadata, type UserRow } from './users.ts'
+import { mergeMetadata, updateUser } from './write-users.ts'
 
 const body = z.object({
   email: text,
   phone: text,
-  password: text,
+  password: z.string().nullish(),
   nonce: text,
   data: metadata,
   app_metadata: metadata,
@@ -79,13 +80,13 @@ async function parseWish({ passwords }: AuthServices, c: Context, user: UserRow)
   if (phone !== '' && phone !== user.phone) throw phoneDisabled()
   const newEmail = email === '' ? null : parseEmail(email)
   const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
-  if (password !== '') {
+  if (password != null) {
     passwords.check(password)
     if (user.encrypted_password && (await passwords.matches(password, user.encrypted_password))) throw samePassword()
   }
   return {
     email: newEmail === user.email ? null : newEmail,
-    passwordHash: password === '' ? null : await passwords.hash(password),
+    passwordHash: password == null ? null : await passwords.hash(password),
     nonce,
     data: data ?? null,
     challenge,
@@ -98,7 +99,7 @@ function createChangePassword({ config, tokens, limits }: AuthServices) {
     const isRecent = session !== null && Date.now() - session.created_at.getTime() < RECENT_MS
     if (!config.passwordChangeNeedsReauthentication || isRecent) return
     if (nonce === '') throw reauthenticationNeeded()
-    const forgive = await limits.countGuess('code', user.id)
+    const forgive = await limits.countCode(user.id)
     const token = await tokens.findByCode(tx, ['reauthentication_token'], user.email ?? '', nonce)
     if (token?.userId !== user.id || !(await tokens.use(tx, token))) throw reauthenticationNotValid()
     await forgive()

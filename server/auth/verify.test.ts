@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestAuth, readMail, type TestAuth } from './testing/test-auth.ts'
+import { openTestAuth, readMail, type TestAuth } from './test-auth.ts'
 
 // Mails are answered: by code, by hash, by following the link, once and in time.
 

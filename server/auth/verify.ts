@@ -61,7 +61,7 @@ function createVerifyCode({ serviceDatabase, tokens, redeem, sessions, limits, c
     if (given === '') throw validationFailed('Only an email address or phone number should be provided on verify')
     const email = parseEmail(given)
     const types = tokenTypesOf(type)
-    const forgive = await limits.countGuess('code', email)
+    const forgive = await limits.countCode(email)
     const grant = await serviceDatabase
       .transaction(async (tx) => {
         const redeemed = await redeem(tx, await tokens.findByCode(tx, types, email, token), type)

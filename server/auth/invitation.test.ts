@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import { openTestAuth, readMail, type TestAuth } from './test-auth.ts'
+
+// The whole way in, with the product's own hook and triggers: an invitation, and nothing else, makes an account.
+
+const INVALID = 'Invalid or expired invitation token.'
+const password = 'password'
+
+let auth: TestAuth
+beforeAll(async () => {
+  const database = await openTestDatabase('product')
+  auth = await openTestAuth({ beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created' }, database)
+})
+afterAll(() => auth.database.close())
+
+let people = 0
+const newEmail = () => `p${++people}@example.org`
+
+async function invite(): Promise<string> {
+  const [row] = await auth.database.query<{ token: string }>('select public.create_owner_invite() as token')
+  return row?.token ?? ''
+}
+
+const signUp = (data: object, email = newEmail()) => auth.anon().auth.signUp({ email, password, options: { data } })
+
+describe('signing up', () => {
+  test('with an invitation makes the account and its profile', async () => {
+    const { data, error } = await signUp({ invite_token: await invite(), full_name: 'Ada' })
+    expect(error).toBeNull()
+    const profiles = await auth.database.query('select full_name from public.profiles where user_id = $1', [
+      data.user?.id ?? null,
+    ])
+    expect(profiles).toEqual([{ full_name: 'Ada' }])
+  })
+
+  test.each([
+    ['without one', {}, 'Sign up is only available with an invitation link.'],
+    ['with an unknown one', { invite_token: 'x' }, INVALID],
+    ['with one that is no text', { invite_token: { a: 1 } }, INVALID],
+  ])('%s is refused', async (_, data, message) => {
+    expect((await signUp(data)).error).toMatchObject({ status: 403, message })
+  })
+
+  test('a second time with the same one is refused', async () => {
+    const invite_token = await invite()
+    expect((await signUp({ invite_token })).error).toBeNull()
+    expect((await signUp({ invite_token })).error).toMatchObject({ status: 403, message: INVALID })
+  })
+
+  test('five at once with one invitation: one wins', async () => {
+    const invite_token = await invite()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signUp({ invite_token })))
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+    for (const { error } of answers) if (error !== null) expect(error).toMatchObject({ status: 403, message: INVALID })
+  })
+
+  test('that fails leaves the invitation as it was', async () => {
+    const invite_token = await invite()
+    const email = newEmail()
+    expect((await signUp({ invite_token: await invite() }, email)).error).toBeNull()
+    expect((await signUp({ invite_token }, email)).error).toMatchObject({ code: 'user_already_exists' })
+    expect((await signUp({ invite_token })).error).toBeNull()
+  })
+})
+
+describe('a profile with an address', () => {
+  async function addProfile(email: string) {
+    const [row] = await auth.database.query<{ id: string }>(
+      `insert into public.profiles (full_name, email) values ('Grace', $1) returning id`,
+      [email],
+    )
+    return async () => {
+      const [found] = await auth.database.query('select user_id from public.profiles where id = $1', [row?.id ?? null])
+      return found?.user_id ?? null
+    }
+  }
+
+  test('is not taken by signing up under the address', async () => {
+    const email = newEmail()
+    const holderOf = await addProfile(email)
+    expect((await signUp({ invite_token: await invite(), email_verified: true }, email)).error).toBeNull()
+    expect(await holderOf()).toBeNull()
+  })
+
+  test('is linked when a mail proves the address', async () => {
+    const email = newEmail()
+    const holderOf = await addProfile(email)
+    await auth.admin().inviteUserByEmail(email)
+    expect(await holderOf()).toBeNull()
+    const { data } = await auth.anon().auth.verifyOtp({ type: 'invite', token_hash: readMail(auth, email).token })
+    expect(await holderOf()).toBe(data.user?.id)
+  })
+
+  test('is linked when a forgotten password was set anew through a mail', async () => {
+    const email = newEmail()
+    const holderOf = await addProfile(email)
+    await signUp({ invite_token: await invite() }, email)
+    const client = auth.anon()
+    await client.auth.resetPasswordForEmail(email)
+    const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash: readMail(auth, email).token })
+    expect(await holderOf()).toBeNull()
+    await client.auth.updateUser({ password: 'something new' })
+    expect(await holderOf()).toBe(data.user?.id)
+  })
+})

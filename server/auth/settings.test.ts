@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestAuth, type TestAuth } from './test-auth.ts'
+
+let auth: TestAuth
+beforeAll(async () => {
+  auth = await openTestAuth({ disableSignup: true })
+})
+afterAll(() => auth.close())
+
+// What clients ask without having signed in, and without a key.
+test.each([
+  [
+    '/settings',
+    {
+      disable_signup: true,
+      mailer_autoconfirm: true,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      external: expect.objectContaining({ email: true, phone: false, anonymous_users: false, google: false }),
+    },
+  ],
+  ['/health', { name: 'GoTrue', version: expect.any(String), description: expect.any(String) }],
+  ['/.well-known/jwks.json', { keys: [] }],
+])('%s', async (path, expected) => {
+  const response = await auth.app.request(`/auth/v1${path}`)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject(expected)
+})
+
+test.each([
+  ['/signup', { email: 'a@example.org', password: 'password' }],
+  ['/otp', { email: 'a@example.org' }],
+])('where nobody may sign up, %s says so', async (path, body) => {
+  expect(await auth.call('POST', path, body)).toMatchObject({ status: 422, body: { code: 'signup_disabled' } })
+})
+
+test('nothing may be kept by a cache but the public keys', async () => {
+  const read = async (path: string) => (await auth.app.request(`/auth/v1${path}`)).headers.get('cache-control')
+  expect(await read('/settings')).toBe('no-store')
+  expect(await read('/verify?token=x&type=recovery')).toBe('no-store')
+  expect(await read('/.well-known/jwks.json')).toBe('public, max-age=600')
+})
