@@ -17,7 +17,7 @@ create type public.player_position as enum ('goalkeeper', 'defender', 'midfield'
 create table public.profiles (
   id            uuid primary key default gen_random_uuid(),
   user_id       uuid unique references auth.users on delete set null,
-  full_name     text not null check (btrim(full_name) <> '' and length(full_name) <= 200),
+  full_name     text collate app.names not null check (btrim(full_name) <> '' and length(full_name) <= 200),
   photo_url     text,
   position      public.player_position,
   jersey_number smallint check (jersey_number between 0 and 999),

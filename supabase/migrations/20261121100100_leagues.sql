@@ -1,7 +1,7 @@
 -- Leagues (competitions on the screen) and their settings.
 create table public.leagues (
   id         uuid primary key default gen_random_uuid(),
-  name       text not null check (btrim(name) <> '' and length(name) <= 200),
+  name       text collate app.names not null check (btrim(name) <> '' and length(name) <= 200),
   owner_id   uuid default auth.uid() references auth.users on delete set null,
   logo_url   text,
   created_at timestamptz not null default now()

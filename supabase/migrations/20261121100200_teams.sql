@@ -7,7 +7,7 @@ create function app.team_key(_name text) returns text language sql immutable
 create table public.teams (
   id         uuid primary key default gen_random_uuid(),
   league_id  uuid not null references public.leagues on delete cascade,
-  name       text not null check (btrim(name) <> '' and length(name) <= 200),
+  name       text collate app.names not null check (btrim(name) <> '' and length(name) <= 200),
   manager_id uuid references public.profiles on delete set null,
   logo_url   text,
   team_color text default 'purple' check (lower(team_color) in (

@@ -16,7 +16,7 @@ select
   *,
   row_number() over (
     partition by league_id
-    order by points desc, goal_difference desc, goals_for desc, team_name collate app.names, team_id
+    order by points desc, goal_difference desc, goals_for desc, team_name, team_id
   )::int as rank
 from (
   select

@@ -96,7 +96,7 @@ returns table (
     where r.league_id = _league_id and (_team_id is null or r.team_id = _team_id)
     group by r.player_id having sum(f.count) > 0
   )
-  select row_number() over (order by c.count desc, c.games, p.full_name collate app.names, p.id)::int,
+  select row_number() over (order by c.count desc, c.games, p.full_name, p.id)::int,
     p.id, p.full_name, p.photo_url, t.id, t.name, c.games, c.count
   from counted c
   join public.profiles p on p.id = c.player_id

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
-import { asRole, asUser, createUser, createWorld, insert, run, type World } from './world.ts'
+import { asRole, asService, asUser, createUser, createWorld, insert, run, type World } from './world.ts'
 
 let database: Database
 let world: World
@@ -154,4 +154,15 @@ describe('teams', () => {
       (await database.query('select id from profiles where id = any ($1)', [`{${world.awayPlayers}}`])).length,
     ).toBe(3)
   })
+})
+
+test('a league that the server deletes leaves nothing but people and accounts', async () => {
+  await run(asService(database), 'delete from leagues where id = $1', [world.league])
+  const left = await database.query(
+    `select (select count(*)::int from teams where league_id = $1) as teams,
+       (select count(*)::int from app.player_records where league_id = $1) as records,
+       (select count(*)::int from match_events) as events, (select count(*) > 9 from profiles) as people`,
+    [world.league],
+  )
+  expect(left).toEqual([{ teams: 0, records: 0, events: 0, people: true }])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -64,23 +65,21 @@ describe.skipIf(!existsSync(folder))('the Premier League of 2017/18', () => {
     })
   }
 
-  test('380 results are imported in under a second', async () => {
+  test('380 results are imported', async () => {
     const rows = await results()
     const names = `{${[...new Set(rows.map(({ home }) => `"${home}"`))]}}`
-    const start = performance.now()
     const [imported] = await run(owner, 'select import_matches($1, $2, $3)', [league, JSON.stringify(rows), names])
-    expect(performance.now() - start).toBeLessThan(1000)
     expect(imported).toEqual({ import_matches: { teams_created: 20, matches_created: 380, matches_updated: 0 } })
     for (const { id, name } of await run<{ id: string; name: string }>(owner, 'select id, name from teams'))
       teams.set(name, id)
   })
 
-  test('a second import of the same file changes no row', async () => {
+  test('a second import of the same file adds nothing', async () => {
     const [imported] = await run(owner, 'select import_matches($1, $2)', [league, JSON.stringify(await results())])
     expect(imported).toEqual({ import_matches: { teams_created: 0, matches_created: 0, matches_updated: 380 } })
   })
 
-  test('kick-offs are in London time, in winter and in summer', async () => {
+  test('kick-offs are in London time', async () => {
     const kickOffs = await run<{ played_at: Date }>(
       owner,
       'select played_at from matches where league_id = $1 order by played_at limit 1',
@@ -108,35 +107,44 @@ describe.skipIf(!existsSync(folder))('the Premier League of 2017/18', () => {
     )
   })
 
-  test('squads, line-ups and goals go in as the owner', async () => {
-    const squads = await read<{ id: number; name: string; team: string }[]>('squads.json')
-    for (const { id } of squads) players.set(id, players.get(id) ?? crypto.randomUUID())
-    const people = [...new Map(squads.map(({ id, name }) => [id, { id: players.get(id), full_name: name }])).values()]
-    await run(
+  const add = (table: string, columns: string, rows: object[]) =>
+    run(
       owner,
-      `insert into profiles (id, full_name) select id, full_name
-       from jsonb_to_recordset($1) as p (id uuid, full_name text)`,
-      [JSON.stringify(people)],
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(rows)],
     )
-    await run(
+
+  /** The id of a match by its row in results.csv, from 1. */
+  async function readMatchIds() {
+    const found = await run<{ id: string; name: string }>(
       owner,
-      `insert into team_players (team_id, player_id) select team_id, player_id
-       from jsonb_to_recordset($1) as p (team_id uuid, player_id uuid)`,
-      [JSON.stringify(squads.map(({ id, team }) => ({ team_id: teams.get(team), player_id: players.get(id) })))],
-    )
-    const rows = await results()
-    const found = await run<{ id: string; home: string; away: string }>(
-      owner,
-      `select m.id, h.name as home, a.name as away from matches m
+      `select m.id, h.name || '-' || a.name as name from matches m
        join teams h on h.id = m.home_team_id join teams a on a.id = m.away_team_id where m.league_id = $1`,
       [league],
     )
-    const matches = new Map(found.map(({ id, home, away }) => [`${home}-${away}`, id]))
-    const matchOf = (number: number) => matches.get(`${rows[number - 1]?.home}-${rows[number - 1]?.away}`)
+    const ids = new Map(found.map(({ id, name }) => [name, id]))
+    const rows = await results()
+    return (number: number) => ids.get(`${rows[number - 1]?.home}-${rows[number - 1]?.away}`)
+  }
+
+  test('squads go in as the owner, with players of two clubs', async () => {
+    const squads = await read<{ id: number; name: string; team: string }[]>('squads.json')
+    const names = new Map(squads.map(({ id, name }) => [id, name]))
+    for (const id of names.keys()) players.set(id, randomUUID())
+    const people = [...names].map(([id, full_name]) => ({ id: players.get(id), full_name }))
+    await add('profiles', 'id, full_name', people)
+    const places = squads.map(({ id, team }) => ({ team_id: teams.get(team), player_id: players.get(id) }))
+    await add('team_players', 'team_id, player_id', places)
+  })
+
+  test('line-ups go in: everybody who played', async () => {
+    const matchId = await readMatchIds()
+    const toIds = (starting: number[], changes: LineUps['hs']) =>
+      [...starting, ...changes.map(([, , on]) => on)].map((id) => players.get(id))
     const lineUps = (await read<LineUps[]>('lineups-compact.json')).map(({ match, h, a, hs, as }) => ({
-      id: matchOf(match),
-      home: [...h, ...hs.map(([, , on]) => on)].map((id) => players.get(id)),
-      away: [...a, ...as.map(([, , on]) => on)].map((id) => players.get(id)),
+      id: matchId(match),
+      home: toIds(h, hs),
+      away: toIds(a, as),
     }))
     await run(
       owner,
@@ -144,26 +152,20 @@ describe.skipIf(!existsSync(folder))('the Premier League of 2017/18', () => {
        from jsonb_to_recordset($1) as l (id uuid, home uuid[], away uuid[]) where m.id = l.id`,
       [JSON.stringify(lineUps)],
     )
+  })
+
+  test('goals go in, with their assists', async () => {
+    const matchId = await readMatchIds()
     const goals = (await read<Goal[]>('goals.json')).filter(({ own_goal }) => !own_goal)
-    const start = performance.now()
-    await run(
-      owner,
-      `insert into match_events (match_id, team_id, player_id, event_type, assist_by_id, minute)
-       select match_id, team_id, player_id, 'GOAL', assist_by_id, minute from jsonb_to_recordset($1)
-       as g (match_id uuid, team_id uuid, player_id uuid, assist_by_id uuid, minute smallint)`,
-      [
-        JSON.stringify(
-          goals.map(({ match, team, scorer_id, assist_id, minute }) => ({
-            match_id: matchOf(match),
-            team_id: teams.get(team),
-            player_id: players.get(scorer_id),
-            assist_by_id: assist_id === null ? null : players.get(assist_id),
-            minute,
-          })),
-        ),
-      ],
-    )
-    console.log('events', performance.now() - start)
+    const events = goals.map(({ match, team, scorer_id, assist_id, minute }) => ({
+      match_id: matchId(match),
+      team_id: teams.get(team),
+      player_id: players.get(scorer_id),
+      event_type: 'GOAL',
+      assist_by_id: assist_id === null ? null : players.get(assist_id),
+      minute,
+    }))
+    await add('match_events', 'match_id, team_id, player_id, event_type, assist_by_id, minute', events)
   })
 
   test.each([
@@ -171,19 +173,18 @@ describe.skipIf(!existsSync(folder))('the Premier League of 2017/18', () => {
     ['top_assists', 'assists', 'assists'],
   ] as const)('%s counts what the record counts', async (list, key, count) => {
     const leaders = (await read<Record<string, Leader[]>>('leaders.json'))[key] ?? []
-    const start = performance.now()
     const rows = await run<{ id: string; count: number }>(owner, `select id, count from ${list}($1)`, [league])
-    console.log(list, performance.now() - start)
     const counts = new Map(rows.map((row) => [row.id, row.count]))
     expect(leaders.map(({ id }) => counts.get(players.get(id) ?? ''))).toEqual(leaders.map((leader) => leader[count]))
     expect(rows.slice(0, leaders.length).map((row) => row.count)).toEqual(leaders.map((leader) => leader[count]))
   })
 
-  test('the imported results stand beside the goals', async () => {
+  test('imported scores stand, own goals and all', async () => {
     const rows = await run(
       owner,
-      `select scores_manual, sum(home_score + away_score)::int as goals from matches group by 1 order by 1`,
+      `select scores_manual, sum(home_score + away_score)::int as goals,
+         (select count(*)::int from match_events where event_type = 'GOAL') as recorded from matches group by 1`,
     )
-    console.log(rows)
+    expect(rows).toEqual([{ scores_manual: true, goals: 1018, recorded: 989 }])
   })
 })
