@@ -4,6 +4,8 @@ export interface Blobs {
   write(version: string, body: AsyncIterable<Uint8Array>): Promise<void>
   /** Both ends included. @returns null where there is no such file */
   read(version: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>
+  /** Bytes; null where there is no such file. */
+  sizeOf(version: string): Promise<number | null>
   /** @returns false where there is no such file */
   copy(from: string, to: string): Promise<boolean>
   /** A version that is not there counts as removed. */

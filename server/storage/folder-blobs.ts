@@ -49,6 +49,10 @@ export function createFolderBlobs(folder: string): Blobs {
       return file && (Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>)
     },
 
+    async sizeOf(version) {
+      return (await stat(pathOf(version)).catch(ignoreMissing))?.size ?? null
+    },
+
     async copy(from, to) {
       const source = pathOf(from)
       if ((await stat(source).catch(ignoreMissing)) === null) return false

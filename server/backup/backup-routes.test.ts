@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBackup } from './backup-routes.ts'
+import { readArchive } from './read-archive.ts'
+import { contentOf, type Installation, openWorkshop, putFile } from './testing/installation.ts'
+
+const jwtSecret = 'a secret of thirty-two characters'
+const keyOf = (role: string) =>
+  new SignJWT({ role }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret))
+
+let workshop: Awaited<ReturnType<typeof openWorkshop>>
+let source: Installation
+beforeAll(async () => {
+  workshop = await openWorkshop()
+  source = await workshop.makeFilled('pglite')
+})
+afterAll(() => workshop.close())
+
+async function ask(authorization?: string): Promise<Response> {
+  const keys = { jwtSecret, anonKey: await keyOf('anon'), serviceRoleKey: await keyOf('service_role') }
+  const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
+  return createBackup({ ...source, keys }).request('/backup', { headers })
+}
+
+test('for the service role alone', async () => {
+  const others = [undefined, 'Bearer wrong', `Bearer ${await keyOf('anon')}`, `Bearer ${await keyOf('authenticated')}`]
+  for (const authorization of others) expect((await ask(authorization)).status).toBe(401)
+})
+
+test('what is deleted while the archive is read is still in it, and goes afterwards', async () => {
+  const version = await putFile(source, 'soon gone', 'y'.repeat(2_000_000))
+  const response = await ask(`Bearer ${await keyOf('service_role')}`)
+  expect(response.headers.get('content-type')).toBe('application/gzip')
+  await source.database.query(`delete from storage.objects where name = 'soon gone'`)
+  const file = join(workshop.root, 'asked.tar.gz')
+  await writeFile(file, Buffer.from(await response.arrayBuffer()))
+  const manifest = await readArchive(file, null)
+  expect(manifest.files.map((entry) => entry.version)).toContain(version)
+  while ((await contentOf(source)).files[version] !== undefined) await new Promise((resolve) => setTimeout(resolve, 20))
+})

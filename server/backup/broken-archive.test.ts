@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { create } from 'tar'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBackup } from './create-backup.ts'
+import { readArchive } from './read-archive.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { contentOf, type Installation, keys, openWorkshop } from './testing/installation.ts'
+
+let workshop: Awaited<ReturnType<typeof openWorkshop>>
+let source: Installation
+let archive: Buffer
+beforeAll(async () => {
+  workshop = await openWorkshop()
+  source = await workshop.makeFilled('pglite')
+  archive = await readFile(await workshop.save(source))
+})
+afterAll(() => workshop.close())
+
+const flipped = (content: Buffer, at: number) => {
+  const copy = Buffer.from(content)
+  copy[at] = (copy[at] ?? 0) ^ 0xff
+  return copy
+}
+const repacked = (change: (tar: Buffer) => Buffer) => gzipSync(change(gunzipSync(archive)))
+const replaced = (from: string, to: string) => () =>
+  repacked((tar) => Buffer.from(tar.toString('latin1').replace(from, to), 'latin1'))
+
+const broken: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
+  ['a file cut in the middle', () => archive.subarray(0, archive.length / 2), /is not whole: it ends too early/],
+  ['a file cut at its last byte', () => archive.subarray(0, -1), /is not whole: it ends too early/],
+  ['an empty file', () => Buffer.alloc(0), /not whole|damaged/],
+  ['a file that is something else', () => Buffer.from('a letter to my mother'), /is damaged, or no Touchline backup/],
+  ['a changed byte', () => flipped(archive, Math.floor(archive.length / 2)), /damaged/],
+  [
+    'a changed row under a right checksum of gzip',
+    replaced('hash', 'HASH'),
+    /is damaged: tables\/auth\/\d+-users\.jsonl is not what/,
+  ],
+  ['a changed stored file', replaced('hello', 'HELLO'), /is damaged: files\/[0-9a-f-]+ is not what/],
+  ['a changed key', replaced('"anonKey": "anon"', '"anonKey": "enon"'), /is damaged: keys\.json is not what/],
+  ['a changed header', () => repacked((tar) => flipped(tar, 3)), /is damaged/],
+  ['a tar cut at an entry’s end', () => repacked((tar) => tar.subarray(0, 512)), /not whole|lacks/],
+  ['a newer format', replaced('"format": 1', '"format": 9'), /has format 9, and this Touchline reads format 1/],
+  ['an archive of other things', () => otherArchive('README.md'), /This is no Touchline backup: it holds README\.md/],
+  [
+    'an archive that would write elsewhere',
+    replaced('keys.json\0\0\0', '../x.json\0\0'),
+    /damaged|no Touchline backup/,
+  ],
+]
+
+async function otherArchive(name: string) {
+  await writeFile(join(workshop.root, name), 'x')
+  const file = join(workshop.root, 'other.tar.gz')
+  await create({ gzip: true, cwd: workshop.root, file }, [name])
+  return readFile(file)
+}
+
+describe('changes nothing, and says what is wrong', () => {
+  test.each(broken)('%s', async (_, make, message) => {
+    const file = join(workshop.root, `${randomUUID()}.tar.gz`)
+    await writeFile(file, await make())
+    const config = { ...source.config, DATA_DIR: join(workshop.root, randomUUID()) }
+    const openDatabase = () => Promise.reject(new Error('the database was opened'))
+    await expect(restoreBackup(file, { openDatabase, config, replace: true })).rejects.toThrow(message)
+    expect(await readdir(config.DATA_DIR)).toEqual([])
+  })
+
+  test('a file that is not there', async () => {
+    await expect(readArchive('/nowhere.tar.gz', null)).rejects.toThrow('There is no file /nowhere.tar.gz')
+  })
+
+  test('a backup of a newer Touchline', async () => {
+    const file = join(workshop.root, 'newer.tar.gz')
+    await writeFile(file, archive)
+    const later = join(workshop.migrationsDir, '29990101000000_odd.sql')
+    const sql = await readFile(later, 'utf8')
+    await rm(later)
+    try {
+      const before = await contentOf(source)
+      await expect(workshop.restore(file, source, true)).rejects.toThrow('migration 29990101000000 is not known here')
+      expect(await contentOf(source)).toEqual(before)
+    } finally {
+      await writeFile(later, sql)
+    }
+  })
+
+  test('rows that do not fit together: everything stays as it was, files too', { timeout: 60_000 }, async () => {
+    const target = await workshop.makeFilled('pglite')
+    await target.database.query('alter table private.note add check (length(said) < 10) not valid')
+    const before = await contentOf(target)
+    const file = join(workshop.root, 'unfit.tar.gz')
+    await writeFile(file, archive)
+    await expect(workshop.restore(file, target, true)).rejects.toThrow('note_said_check')
+    expect(await contentOf(target)).toEqual(before)
+    await target.database.query(`update private.note set said = 'x'`)
+    expect(await target.database.query('select * from gateway.freed_files')).toEqual([])
+  })
+})
+
+test('stored files whose bytes are gone do not stand in the way of a backup, and are named', async () => {
+  const poor = await workshop.makeFilled('pglite')
+  const [row] = await poor.database.query<{ version: string }>(
+    `select version from storage.objects where name = 'empty'`,
+  )
+  const version = row?.version ?? ''
+  await rm(join(poor.config.DATA_DIR, 'storage', version.slice(0, 2), version))
+  expect((await readArchive(await workshop.save(poor), null)).missing_files).toEqual([version])
+})
+
+test('a stream that nobody reads to its end leaves nothing behind', async () => {
+  const { archive: stream, done } = await createBackup({ ...source, keys })
+  expect(await source.database.query('select count(*)::int as n from gateway.file_holds')).toEqual([{ n: 1 }])
+  Readable.toWeb(stream).cancel()
+  await done
+  expect(await source.database.query('select count(*)::int as n from gateway.file_holds')).toEqual([{ n: 0 }])
+  expect((await readdir(source.config.DATA_DIR)).filter((name) => name.startsWith('backup-'))).toEqual([])
+})

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Keys } from '#server/caller.ts'
+import type { Database } from '#server/database/database.ts'
+import { gatewayMigrations, productMigrations } from '#server/database/migrate.ts'
+import type { Blobs } from '#server/storage/blobs.ts'
+import { createFolderBlobs } from '#server/storage/folder-blobs.ts'
+import { removeFreedFiles } from '#server/storage/freed-files.ts'
+import { type Dump, dumpDatabase } from './dump-database.ts'
+import { type FileHold, holdFiles } from './file-hold.ts'
+import { entryNames, type FileEntry, FORMAT, type Manifest } from './manifest.ts'
+import { type TarEntry, writeTar } from './write-tar.ts'
+
+export interface BackupSource {
+  database: Database
+  keys: Keys
+  config: { DATA_DIR: string; migrationsDir: string }
+}
+
+const DRAFT = 'backup-'
+const FORGOTTEN_MS = 24 * 3600 * 1000
+
+export interface Backup {
+  /** A .tar.gz. */
+  archive: Readable
+  /** Once the archive has been read, or given up, and all that it needed is cleared away. */
+  done: Promise<void>
+}
+
+/**
+ * One moment of an installation: tables, stored files, keys, and a manifest by which to check them.
+ * The database is done when this resolves; the stored files are read while the archive is, and none is deleted meanwhile.
+ */
+export async function createBackup({ database, keys, config }: BackupSource): Promise<Backup> {
+  const blobs = createFolderBlobs(join(config.DATA_DIR, 'storage'))
+  await removeForgotten(config.DATA_DIR)
+  const folder = await mkdtemp(join(config.DATA_DIR, DRAFT))
+  const hold = await holdFiles(database)
+  const finish = async () => {
+    await rm(folder, { recursive: true, force: true })
+    await hold.release()
+    await removeFreedFiles(database, blobs)
+  }
+  try {
+    const sets = [...gatewayMigrations, productMigrations(config.migrationsDir)]
+    const dump = await dumpDatabase(
+      database,
+      folder,
+      sets.map(({ table }) => table),
+    )
+    const source = Readable.from(writeTar(archiveEntries(dump, blobs, keys, hold)), { objectMode: false })
+    const archive = createGzip()
+    return {
+      archive,
+      done: pipeline(source, archive)
+        .catch(() => undefined)
+        .then(finish),
+    }
+  } catch (error) {
+    await finish()
+    throw error
+  }
+}
+
+async function* archiveEntries(dump: Dump, blobs: Blobs, keys: Keys, hold: FileHold): AsyncGenerator<TarEntry> {
+  const { paths, versions, ...database } = dump
+  for (const { entry, bytes } of database.tables) {
+    yield { path: entry, bytes, body: createReadStream(paths.get(entry) ?? '') }
+  }
+  const files: FileEntry[] = []
+  const missing: string[] = []
+  for (const version of versions) {
+    await hold.keep()
+    const bytes = await blobs.sizeOf(version)
+    const body = bytes === null ? null : await blobs.read(version)
+    if (bytes === null || body === null) {
+      missing.push(version)
+      continue
+    }
+    const hash = createHash('sha256')
+    yield { path: entryNames.files + version, bytes, body: hashing(body, hash) }
+    files.push({ version, bytes, sha256: hash.digest('hex') })
+  }
+  const keyText = `${JSON.stringify(keys, null, 2)}\n`
+  yield textEntry(entryNames.keys, keyText)
+  const manifest: Manifest = {
+    format: FORMAT,
+    created_at: new Date().toISOString(),
+    ...database,
+    files,
+    missing_files: missing,
+    keys_sha256: createHash('sha256').update(keyText).digest('hex'),
+  }
+  yield textEntry(entryNames.manifest, JSON.stringify(manifest, null, 1))
+}
+
+function textEntry(path: string, text: string): TarEntry {
+  const content = Buffer.from(text)
+  return { path, bytes: content.length, body: Readable.from([content]) }
+}
+
+async function* hashing(body: AsyncIterable<Uint8Array>, hash: { update(chunk: Uint8Array): unknown }) {
+  for await (const chunk of body) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+// A process that ended in the middle of a backup leaves the rows that it had written.
+async function removeForgotten(dataDir: string) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(dataDir)) {
+    const path = join(dataDir, name)
+    if (name.startsWith(DRAFT) && (await stat(path)).mtimeMs < Date.now() - FORGOTTEN_MS)
+      await rm(path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#server/database/database.ts'
+
+const RENEW_MS = 5 * 60 * 1000
+
+export interface FileHold {
+  /** To be called again and again while the files are read. */
+  keep(): Promise<void>
+  release(): Promise<void>
+}
+
+/** From here on no stored file is deleted, until it is released or its process has been gone for an hour. */
+export async function holdFiles(database: Database): Promise<FileHold> {
+  const id = randomUUID()
+  await database.query(`insert into gateway.file_holds (id, expires_at) values ($1, now() + interval '1 hour')`, [id])
+  let renewed = Date.now()
+  return {
+    async keep() {
+      if (Date.now() - renewed < RENEW_MS) return
+      renewed = Date.now()
+      await database.query(`update gateway.file_holds set expires_at = now() + interval '1 hour' where id = $1`, [id])
+    },
+    async release() {
+      await database.query('delete from gateway.file_holds where id = $1 or expires_at < now()', [id])
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { Queryable } from '#server/database/database.ts'
+import { BackupError } from './backup-error.ts'
+import { portableSettings, qualified, readTables, titleOf } from './catalog.ts'
+import { loadTable } from './load-table.ts'
+import type { Manifest } from './manifest.ts'
+import { withoutChecks } from './without-checks.ts'
+
+/** Puts the rows of an unpacked backup in place of those that are there. To be called in a transaction. */
+export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifest, folder: string): Promise<void> {
+  await tx.query(portableSettings)
+  const present = await readTables(tx)
+  const byTitle = new Map(present.map((table) => [titleOf(table), table]))
+  const planned = tables.map((entry) => {
+    const table = byTitle.get(titleOf(entry))
+    if (table === undefined && entry.rows > 0)
+      throw new BackupError(`There is no table ${titleOf(entry)} any more. Restore into an empty installation.`)
+    return { entry, table }
+  })
+  await tx.query(
+    'insert into gateway.freed_files (version) select version from storage.objects where version is not null on conflict do nothing',
+  )
+  await withoutChecks(tx, present, async () => {
+    await tx.query(`truncate ${present.map(qualified).join(', ')}`)
+    for (const { entry, table } of planned)
+      if (table !== undefined) await loadTable(tx, table, entry, join(folder, entry.entry))
+  })
+  // A file that was there before and belongs to a row again must not go.
+  await tx.query('delete from gateway.freed_files where version in (select version from storage.objects)')
+  for (const sequence of sequences)
+    await tx.query('select setval(to_regclass($1), $2, $3) where to_regclass($1) is not null', [
+      qualified(sequence),
+      sequence.last,
+      sequence.isCalled,
+    ])
+}

@@ -1,0 +1,57 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '#server/database/database.ts'
+import { type MigrationSet, migrate } from '#server/database/migrate.ts'
+import { BackupError } from './backup-error.ts'
+import { qualified, readTables, titleOf } from './catalog.ts'
+import type { Manifest } from './manifest.ts'
+
+const versionOf = (file: string) => file.slice(0, file.indexOf('_'))
+
+/** @throws BackupError where the backup has seen a migration that this program does not have */
+export async function checkMigrations({ migrations }: Manifest, sets: readonly MigrationSet[]): Promise<void> {
+  for (const { folder, table } of sets) {
+    const known = new Set((await readdir(folder)).map(versionOf))
+    const unknown = migrations[table]?.find((version) => !known.has(version))
+    if (unknown !== undefined)
+      throw new BackupError(
+        `The backup comes from a newer Touchline, or another product: migration ${unknown} is not known here.`,
+      )
+  }
+}
+
+export async function isEmptyDatabase(database: Database): Promise<boolean> {
+  const [found] = await database.query<{ empty: boolean }>(`select to_regclass('storage.objects') is null as empty`)
+  return found?.empty === true
+}
+
+/** The tables that hold something. Buckets do not count: migrations make them. */
+export async function findRows(database: Database): Promise<string[]> {
+  const filled: string[] = []
+  for (const table of await readTables(database)) {
+    if (titleOf(table) === 'storage.buckets') continue
+    const [found] = await database.query<{ any: boolean }>(`select exists (select from ${qualified(table)}) as any`)
+    if (found?.any) filled.push(titleOf(table))
+  }
+  return filled
+}
+
+/**
+ * Brings an empty database exactly as far as the backup's was, so that migrations that came later
+ * find the rows they were written for when they run after loading.
+ */
+export async function migrateAsFar(
+  { migrations }: Manifest,
+  database: Database,
+  sets: readonly MigrationSet[],
+  folder: string,
+) {
+  for (const [at, set] of sets.entries()) {
+    const part = join(folder, `migrations-${at}`)
+    await mkdir(part)
+    const wanted = new Set(migrations[set.table])
+    for (const file of await readdir(set.folder))
+      if (wanted.has(versionOf(file))) await copyFile(join(set.folder, file), join(part, file))
+    await migrate(database, [{ folder: part, table: set.table }])
+  }
+}

@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '#server/database/database.ts'
+import { gatewayMigrations, type MigrationSet, migrate, productMigrations } from '#server/database/migrate.ts'
+import type { Blobs } from '#server/storage/blobs.ts'
+import { createFolderBlobs } from '#server/storage/folder-blobs.ts'
+import { removeFreedFiles } from '#server/storage/freed-files.ts'
+import { BackupError } from './backup-error.ts'
+import { loadDatabase } from './load-database.ts'
+import { entryNames, type Manifest } from './manifest.ts'
+import { checkMigrations, findRows, isEmptyDatabase, migrateAsFar } from './prepare-database.ts'
+import { readArchive } from './read-archive.ts'
+
+export interface RestoreTarget {
+  /** Called once the archive is known to be whole. */
+  openDatabase(): Promise<Database>
+  config: { DATA_DIR: string; migrationsDir: string }
+  /** Rows, files and keys that are there may go. */
+  replace: boolean
+}
+
+/**
+ * Makes an installation what it was when the backup was made: rows, stored files and keys.
+ * The archive is unpacked and checked first, the rows come in one transaction: it works wholly or changes nothing.
+ * @throws BackupError in words for the person
+ */
+export async function restoreBackup(file: string, target: RestoreTarget): Promise<Manifest> {
+  const { DATA_DIR, migrationsDir } = target.config
+  const sets = [...gatewayMigrations, productMigrations(migrationsDir)]
+  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(DATA_DIR, 'restore-'))
+  try {
+    const manifest = await readArchive(file, folder)
+    await checkMigrations(manifest, sets)
+    const database = await target.openDatabase()
+    try {
+      await restoreInto(database, { manifest, sets, folder, ...target })
+    } finally {
+      await database.close()
+    }
+    return manifest
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Unpacked = RestoreTarget & { manifest: Manifest; folder: string; sets: readonly MigrationSet[] }
+
+async function restoreInto(database: Database, { manifest, folder, sets, config, replace }: Unpacked) {
+  const blobs = createFolderBlobs(join(config.DATA_DIR, 'storage'))
+  if (await isEmptyDatabase(database)) {
+    await migrateAsFar(manifest, database, sets, folder)
+  } else {
+    if (!replace) await refuseRows(database)
+    await migrate(database, sets)
+  }
+  await load(database, manifest, folder, blobs)
+  await placeKeys(folder, config.DATA_DIR)
+  await migrate(database, sets)
+  await removeFreedFiles(database, blobs)
+}
+
+async function refuseRows(database: Database) {
+  const filled = await findRows(database)
+  if (filled.length > 0)
+    throw new BackupError(
+      `This installation is not empty: there are rows in ${filled.join(', ')}. With --replace they go, and the backup takes their place.`,
+    )
+}
+
+/** Files are in place before the rows that name them can be seen; when the rows do not come, the new files go again. */
+async function load(database: Database, manifest: Manifest, folder: string, blobs: Blobs) {
+  const placed: string[] = []
+  try {
+    await database.transaction(async (tx) => {
+      await loadDatabase(tx, manifest, folder)
+      for (const { version } of manifest.files) {
+        if ((await blobs.sizeOf(version)) === null) placed.push(version)
+        await blobs.write(version, createReadStream(join(folder, entryNames.files, version)))
+      }
+    })
+  } catch (error) {
+    await blobs.remove(placed)
+    throw error
+  }
+}
+
+async function placeKeys(folder: string, dataDir: string) {
+  const draft = join(folder, 'keys.draft')
+  await writeFile(draft, await readFile(join(folder, entryNames.keys)), { mode: 0o600 })
+  await rename(draft, join(dataDir, 'keys.json'))
+}

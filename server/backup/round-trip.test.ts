@@ -1,0 +1,99 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { contentOf, type Engine, keys, openWorkshop, putFile } from './testing/installation.ts'
+
+let workshop: Awaited<ReturnType<typeof openWorkshop>>
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+afterAll(() => workshop.close())
+
+const ways: [string, Engine, Engine[]][] = [['PGlite → PGlite', 'pglite', ['pglite']]]
+if (process.env.TEST_DATABASE_URL !== undefined)
+  ways.push(
+    ['PGlite → PostgreSQL → PGlite', 'pglite', ['postgres', 'pglite']],
+    ['PostgreSQL → PostgreSQL', 'postgres', ['postgres']],
+  )
+
+test.each(ways)('%s: every row, counter, file and key', { timeout: 180_000 }, async (_, first, others) => {
+  let from = await workshop.makeFilled(first)
+  const before = await contentOf(from)
+  expect(
+    Object.values(before.files)
+      .map((content) => content.length)
+      .sort((a, b) => a - b),
+  ).toEqual([0, 5, 3_000_000])
+  for (const engine of others) {
+    const to = await workshop.make(engine)
+    const manifest = await workshop.restore(await workshop.save(from), to)
+    expect(await contentOf(to)).toEqual(before)
+    expect(manifest).toMatchObject({ engine: from.database.engine, missing_files: [] })
+    const keyFile = join(to.config.DATA_DIR, 'keys.json')
+    expect(JSON.parse(await readFile(keyFile, 'utf8'))).toEqual(keys)
+    expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
+    expect((await readdir(to.config.DATA_DIR)).sort()).toEqual(['keys.json', 'storage'])
+    from = to
+  }
+  await checkRules(from.database)
+})
+
+/** What restoring has to switch off is on again, and counters go on where they stood. */
+async function checkRules(database: Database) {
+  const [added] = await database.query('insert into public."Odd ""things""" (up) values (1) returning id, counter')
+  expect(added).toEqual({ id: '4', counter: 4 })
+  await expect(database.query('insert into public.egg values (2, 99999)')).rejects.toMatchObject({ code: '23503' })
+  await database.query('insert into public.hen values (99999, 1)')
+  expect(await database.query('select count(*)::int as n from public.laid where hen = 99999')).toEqual([{ n: 1 }])
+  const states = await database.query(`select tgenabled::text as on from pg_trigger where tgname = 'notes_hen'`)
+  expect(states).toEqual([{ on: 'A' }])
+  const late = await database.query(
+    `select conname from pg_constraint where conrelid = 'public.hen'::regclass and contype = 'f' and condeferrable`,
+  )
+  expect(late).toEqual([])
+}
+
+describe('into an installation that is not empty', () => {
+  const engine: Engine = process.env.TEST_DATABASE_URL === undefined ? 'pglite' : 'postgres'
+
+  test('it is refused, and says what is there', { timeout: 60_000 }, async () => {
+    const source = await workshop.makeFilled(engine)
+    const before = await contentOf(source)
+    await expect(workshop.restore(await workshop.save(source), source)).rejects.toThrow(
+      /^This installation is not empty: there are rows in .*auth\.refresh_tokens, .*public\.leagues.*With --replace they go/,
+    )
+    expect(await contentOf(source)).toEqual(before)
+  })
+
+  test('with --replace it is what it was: rows, and files, those alone', { timeout: 60_000 }, async () => {
+    const source = await workshop.makeFilled(engine)
+    const before = await contentOf(source)
+    const file = await workshop.save(source)
+    await putFile(source, 'later', 'later')
+    await source.database.script(`delete from storage.objects where name = 'a.txt'; delete from public.leagues;
+      update private.note set said = 'other'; insert into public.hen values (77777, 1)`)
+    await writeFile(join(source.config.DATA_DIR, 'keys.json'), '{}')
+    await workshop.restore(file, source, true)
+    expect(await contentOf(source)).toEqual(before)
+    expect(JSON.parse(await readFile(join(source.config.DATA_DIR, 'keys.json'), 'utf8'))).toEqual(keys)
+    expect(await source.database.query('select * from gateway.freed_files')).toEqual([])
+  })
+})
+
+test('a migration that came after the backup finds the rows it was written for', { timeout: 60_000 }, async () => {
+  const file = await workshop.save(await workshop.makeFilled('pglite'))
+  const later = join(workshop.migrationsDir, '29990102000000_later.sql')
+  await writeFile(
+    later,
+    `alter table private.note add words int; update private.note set words = length(said) / 5;
+    alter table private.note alter words set not null`,
+  )
+  try {
+    const target = await workshop.make('pglite')
+    await workshop.restore(file, target)
+    expect(await target.database.query('select words from private.note')).toEqual([{ words: 500_000 }])
+  } finally {
+    await writeFile(later, 'select 1')
+  }
+})

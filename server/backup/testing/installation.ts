@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Database } from '#server/database/database.ts'
+import { gatewayMigrations, migrate, productMigrations } from '#server/database/migrate.ts'
+import { openPglite } from '#server/database/pglite.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import { createFolderBlobs } from '#server/storage/folder-blobs.ts'
+import { withDatabase } from '#server/testing/test-database.ts'
+import { createBackup } from '../create-backup.ts'
+import { dumpDatabase } from '../dump-database.ts'
+import { restoreBackup } from '../restore-backup.ts'
+import { oddRows, oddTables } from './odd-tables.ts'
+
+export type Engine = Database['engine']
+
+export interface Installation {
+  database: Database
+  config: { DATA_DIR: string; migrationsDir: string }
+}
+
+export const keys = { jwtSecret: 'a secret of thirty-two characters', anonKey: 'anon', serviceRoleKey: 'service' }
+
+const product = join(import.meta.dirname, '../../../supabase/migrations')
+
+/** Installations on either engine, to be backed up and restored; all gone after `close`. */
+export async function openWorkshop() {
+  const root = await mkdtemp(join(tmpdir(), 'backup-test-'))
+  const migrationsDir = join(root, 'migrations')
+  const closing: (() => Promise<unknown>)[] = []
+  await mkdir(migrationsDir)
+  for (const name of await readdir(product)) await copyFile(join(product, name), join(migrationsDir, name))
+  await writeFile(join(migrationsDir, '29990101000000_odd.sql'), oddTables)
+
+  /** Nothing has run in it yet, not even migrations. */
+  async function make(engine: Engine): Promise<Installation> {
+    const DATA_DIR = join(root, randomUUID())
+    await mkdir(DATA_DIR)
+    const database = engine === 'pglite' ? await openPglite() : await createPostgres()
+    closing.push(database.close)
+    return { database, config: { DATA_DIR, migrationsDir } }
+  }
+
+  return {
+    root,
+    migrationsDir,
+    make,
+    /** One with the product's tables and odd ones, an account, a league and files. */
+    async makeFilled(engine: Engine): Promise<Installation> {
+      const installation = await make(engine)
+      await migrate(installation.database, [...gatewayMigrations, productMigrations(migrationsDir)])
+      await fill(installation)
+      return installation
+    },
+    async save(installation: Installation): Promise<string> {
+      const file = join(root, `${randomUUID()}.tar.gz`)
+      const { archive, done } = await createBackup({ ...installation, keys })
+      await writeFile(file, archive)
+      await done
+      return file
+    },
+    restore: (file: string, { database, config }: Installation, replace = false) =>
+      restoreBackup(file, {
+        openDatabase: async () => ({ ...database, close: async () => undefined }),
+        config,
+        replace,
+      }),
+    async close() {
+      for (const close of closing) await close()
+      await rm(root, { recursive: true })
+    },
+  }
+}
+
+async function createPostgres(): Promise<Database> {
+  const url = process.env.TEST_DATABASE_URL ?? ''
+  const name = `backup_${randomUUID().replaceAll('-', '')}`
+  const server = await openPostgres(url, 1)
+  await server.query(`create database ${name}`)
+  const database = await openPostgres(withDatabase(url, name), 4)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await server.query(`drop database ${name} with (force)`)
+      await server.close()
+    },
+  }
+}
+
+async function fill(installation: Installation) {
+  const { database } = installation
+  await database.script(oddRows)
+  await database.script(`
+    insert into auth.users (email, encrypted_password) values ('ada@example.org', 'hash');
+    insert into public.leagues (name, owner_id) select 'Sunday', id from auth.users;
+    insert into auth.sessions (user_id) select id from auth.users;
+    insert into auth.refresh_tokens (token, user_id, session_id)
+      select 'token' || n, user_id, id from auth.sessions, generate_series(1, 3) n;`)
+  const files = { 'a.txt': 'hello', empty: '', big: 'x'.repeat(3_000_000) }
+  for (const [name, content] of Object.entries(files)) await putFile(installation, name, content)
+}
+
+export async function putFile({ database, config }: Installation, name: string, content: string): Promise<string> {
+  const version = randomUUID()
+  const blobs = createFolderBlobs(join(config.DATA_DIR, 'storage'))
+  await blobs.write(version, Readable.from([Buffer.from(content)]))
+  await database.query(`insert into storage.objects (bucket_id, name, version) values ('avatars', $1, $2)`, [
+    name,
+    version,
+  ])
+  return version
+}
+
+/** Every row of every table, where the counters stand, and every stored file. */
+export async function contentOf({ database, config }: Installation) {
+  const folder = await mkdtemp(join(tmpdir(), 'dump-'))
+  const dump = await dumpDatabase(database, folder, [])
+  const tables: Record<string, string[]> = {}
+  for (const { schema, name, entry } of dump.tables) {
+    const text = await readFile(dump.paths.get(entry) ?? '', 'utf8')
+    tables[`${schema}.${name}`] = text.split('\n').sort()
+  }
+  await rm(folder, { recursive: true })
+  return { tables, sequences: dump.sequences, files: await filesOf(config.DATA_DIR) }
+}
+
+async function filesOf(dataDir: string): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for (const entry of await readdir(join(dataDir, 'storage'), { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) files[entry.name] = await readFile(join(entry.parentPath, entry.name), 'utf8')
+  return files
+}

@@ -1,0 +1,30 @@
+import type { Queryable } from '#server/database/database.ts'
+import { qualified, type Table } from './catalog.ts'
+
+/**
+ * Runs `load` with the tables' own triggers off and their foreign keys checked at the end, all at once:
+ * so the order of tables does not matter, nor that some refer to each other. Everything is as before when it resolves.
+ */
+export async function withoutChecks(tx: Queryable, tables: readonly Table[], load: () => Promise<void>): Promise<void> {
+  const names = JSON.stringify(tables.map(qualified))
+  const listed = `select to_regclass(listed) from jsonb_array_elements_text($1) as listed`
+  const triggers = await tx.query<{ off: string; on: string }>(
+    `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,
+      format('alter table %s enable %s trigger %I', tgrelid::regclass, case tgenabled when 'A' then 'always' else '' end, tgname) as on
+    from pg_trigger where tgrelid in (${listed}) and not tgisinternal and tgenabled in ('O', 'A') and tgparentid = 0`,
+    [names],
+  )
+  const keys = await tx.query<{ late: string; atOnce: string }>(
+    `select format('alter table %s alter constraint %I deferrable initially deferred', conrelid::regclass, conname) as late,
+      format('alter table %s alter constraint %I not deferrable', conrelid::regclass, conname) as "atOnce"
+    from pg_constraint where conrelid in (${listed}) and contype = 'f' and not condeferrable and conparentid = 0`,
+    [names],
+  )
+  for (const { off } of triggers) await tx.query(off)
+  for (const { late } of keys) await tx.query(late)
+  await tx.query('set constraints all deferred')
+  await load()
+  await tx.query('set constraints all immediate')
+  for (const { atOnce } of keys) await tx.query(atOnce)
+  for (const { on } of triggers) await tx.query(on)
+}
