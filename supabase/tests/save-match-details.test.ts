@@ -82,6 +82,27 @@ test('of two who edit at once the second is told, and loses nothing of the first
   })
 })
 
+test('matches of the same teams that are saved at once are all saved', async () => {
+  const matches = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      insert(database, 'matches', {
+        league_id: world.league,
+        home_team_id: at % 2 === 0 ? world.home : world.away,
+        away_team_id: at % 2 === 0 ? world.away : world.home,
+        played_at: '2026-11-21',
+      }),
+    ),
+  )
+  const squads = [world.homePlayers, world.awayPlayers] as const
+  const saves = matches.map(async (id, at) => {
+    match = id
+    return save({ home: squads[at % 2], away: squads[(at + 1) % 2], events: [goal(), goal()] })
+  })
+  expect((await Promise.all(saves)).map(({ score }) => score)).toEqual(
+    matches.map((_, at) => (at % 2 === 0 ? '2-0' : '0-2')),
+  )
+})
+
 test('a save that fails changes nothing', async () => {
   const { version } = await save({ events: [goal()] })
   await expect(
