@@ -1,0 +1,133 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { expect, type Installation, test } from './installation.ts'
+import { visitorClient } from './people.ts'
+
+interface DemoPages {
+  competition: string
+  match: string
+  team: string
+  player: string
+}
+
+let pages: DemoPages
+test.beforeAll(async ({ demo }) => {
+  pages = await findPages(demo)
+})
+
+async function findPages(demo: Installation): Promise<DemoPages> {
+  const client = visitorClient(demo)
+  const { data: settings } = await client.from('league_settings').select('custom_slug').single().throwOnError()
+  const { data: match } = await client
+    .from('matches')
+    .select('id, home_team_id, home_lineup')
+    .not('home_score', 'is', null)
+    .limit(1)
+    .single()
+    .throwOnError()
+  return {
+    competition: `/competitions/${settings.custom_slug}`,
+    match: `/match/${match.id}`,
+    team: `/team/${match.home_team_id}`,
+    player: `/player/${match.home_lineup[0]}`,
+  }
+}
+
+const addresses = ({ competition, match, team, player }: DemoPages) => [
+  '/',
+  '/auth',
+  '/404',
+  competition,
+  `${competition}/teams`,
+  `${competition}/fixtures`,
+  `${competition}/tables`,
+  `${competition}/players`,
+  match,
+  team,
+  player,
+]
+
+async function textOf(page: Page, address: string) {
+  await page.goto(address, { waitUntil: 'networkidle' })
+  return page.locator('main').allInnerTexts()
+}
+
+async function open(browser: Browser, options: Parameters<Browser['newContext']>[0]) {
+  const context = await browser.newContext(options)
+  return { page: await context.newPage(), close: () => context.close() }
+}
+
+test('without JavaScript a competition, its tables and a match read right', async ({ browser, demo }) => {
+  const { page, close } = await open(browser, { javaScriptEnabled: false })
+  await page.goto(demo.url + pages.competition)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Upcoming fixtures' })).toBeVisible()
+  await page.goto(`${demo.url}${pages.competition}/tables`)
+  await expect(page.locator('main table tbody tr')).toHaveCount(10)
+  await page.getByRole('link', { name: 'Goalscorers', exact: true }).click()
+  await expect(page.locator('main table tbody tr')).toHaveCount(20)
+  await page.goto(demo.url + pages.match)
+  await expect(page.getByText('FT', { exact: true }).first()).toBeVisible()
+  await close()
+})
+
+test('hydration asks for nothing again, changes nothing in any time zone, and is silent', async ({ browser, demo }) => {
+  const shared = { viewport: test.info().project.use.viewport ?? null, locale: 'en-GB' }
+  const plain = await open(browser, { ...shared, javaScriptEnabled: false })
+  const alive = await open(browser, { ...shared, timezoneId: 'Pacific/Auckland' })
+  const calls: string[] = []
+  const messages: string[] = []
+  alive.page.on('request', (request) => calls.push(request.url()))
+  alive.page.on('console', (message) => messages.push(message.text()))
+  alive.page.on('pageerror', (error) => messages.push(error.message))
+  for (const address of addresses(pages)) {
+    const served = await textOf(plain.page, demo.url + address)
+    expect(await textOf(alive.page, demo.url + address), address).toEqual(served)
+  }
+  expect(calls.filter((url) => /\/(rest|auth|storage)\/v1\/(?!object\/public)|\.data/.test(url))).toEqual([])
+  expect(messages.filter((text) => !text.includes('404 (Not Found)'))).toEqual([])
+  await plain.close()
+  await alive.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any page, ${colorScheme}`, async ({ page, demo }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const address of addresses(pages)) {
+      await page.goto(demo.url + address, { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.html}`)
+      expect(found).toEqual([])
+    }
+  })
+}
+
+test('no page scrolls sideways', async ({ page, demo }) => {
+  for (const address of addresses(pages)) {
+    await page.goto(demo.url + address)
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(excess, address).toBeLessThanOrEqual(0)
+  }
+})
+
+test('an unknown address leads to the page that says so', async ({ page, demo }) => {
+  const response = await page.goto(`${demo.url}/no/such/page`)
+  expect(response?.status()).toBe(404)
+  await expect(page).toHaveURL(/\/404$/)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(`${demo.url}/`)
+})
+
+test('a competition that does not exist says so, with status 404', async ({ page, demo }) => {
+  const response = await page.goto(`${demo.url}/competitions/nowhere`)
+  expect(response?.status()).toBe(404)
+  await expect(page.getByText("The competition you're looking for doesn't exist or has been removed.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View All Competitions' })).toBeVisible()
+})
+
+test('a visitor who wants the dashboard is sent to sign in', async ({ page, demo }) => {
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(page).toHaveURL(/\/auth/)
+  await expect(page.getByRole('tab', { name: 'Invite Only' })).toBeDisabled()
+})
