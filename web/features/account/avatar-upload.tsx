@@ -21,6 +21,7 @@ export function AvatarUpload({ userId, onFailed }: AvatarUploadProps) {
       <span role="status">{isUploading ? 'Uploading…' : 'Change picture'}</span>
       <input
         type="file"
+        aria-label="Change picture"
         accept="image/*"
         className="sr-only"
         disabled={isUploading}

@@ -27,7 +27,7 @@ export function UserMenu() {
   const { email = '', user_metadata } = session.user
   const fullName = textOf(user_metadata.full_name)
   return (
-    <DropdownMenu>
+    <DropdownMenu modal={false}>
       <DropdownMenuTrigger
         aria-label="My Account"
         className="grid size-11 cursor-pointer place-items-center rounded-full"

@@ -9,13 +9,16 @@ const ROW_HEIGHT = 46
 /** More than the tallest screen shows of the box, and as many again to scroll into. */
 const WINDOW = 60
 
+/** What a phone has no room for. */
+const WIDE = 'max-sm:hidden'
+
 const HEADS = [
-  ['Row', 'w-14'],
-  ['Date', 'w-28'],
-  ['Time', 'w-16'],
-  ['Round', 'w-16 !text-right'],
+  ['Row', `w-14 ${WIDE}`],
+  ['Date', 'w-20 sm:w-28'],
+  ['Time', `w-16 ${WIDE}`],
+  ['Round', `w-16 !text-right ${WIDE}`],
   ['Home', ''],
-  ['Score', 'w-20 !text-center'],
+  ['Score', 'w-16 !text-center sm:w-20'],
   ['Away', ''],
 ] as const
 
@@ -29,11 +32,11 @@ export function MatchTable({ matches }: { matches: PlannedMatch[] }) {
       aria-label="Matches to save"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
-      className="max-h-128 overflow-auto overscroll-x-contain"
+      className="max-h-128 overflow-y-auto"
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
     >
       <table
-        className="w-full min-w-2xl table-fixed border-separate border-spacing-0 text-[0.9375rem]"
+        className="w-full table-fixed border-separate border-spacing-0 text-sm sm:text-[0.9375rem]"
         aria-rowcount={matches.length + 1}
       >
         <caption className="sr-only">Matches to save</caption>
@@ -44,7 +47,7 @@ export function MatchTable({ matches }: { matches: PlannedMatch[] }) {
                 {name}
               </th>
             ))}
-            <th scope="col" className={clsx(headCellClass, 'w-24')}>
+            <th scope="col" className={clsx(headCellClass, 'w-24', WIDE)}>
               <span className="sr-only">New or updated</span>
             </th>
           </tr>
@@ -65,16 +68,16 @@ const matchRow = (match: PlannedMatch, position: number) => {
   const { row, date, time, round, home, away, home_score, away_score, status } = match
   return (
     <tr key={row} aria-rowindex={position} style={{ height: ROW_HEIGHT }}>
-      <td className={clsx(cellClass, 'figures text-muted')}>{row}</td>
+      <td className={clsx(cellClass, 'figures text-muted', WIDE)}>{row}</td>
       <td className={clsx(cellClass)}>{shortDate(date)}</td>
-      <td className={clsx(cellClass, 'figures')}>{time ?? '–'}</td>
-      <td className={clsx(cellClass, numberClass)}>{round ?? '–'}</td>
+      <td className={clsx(cellClass, 'figures', WIDE)}>{time ?? '–'}</td>
+      <td className={clsx(cellClass, numberClass, WIDE)}>{round ?? '–'}</td>
       <td className={clsx(cellClass, 'truncate')}>{home}</td>
       <td className={clsx(cellClass, 'figures text-center font-semibold')}>
         {home_score === null ? '–' : `${home_score} – ${away_score}`}
       </td>
       <td className={clsx(cellClass, 'truncate')}>{away}</td>
-      <td className={clsx(cellClass, '!py-0 text-right text-sm', status === 'new' ? 'text-pitch' : 'text-muted')}>
+      <td className={clsx(cellClass, 'text-right text-sm', WIDE, status === 'new' ? 'text-pitch' : 'text-muted')}>
         {status === 'new' ? 'New' : 'Updated'}
       </td>
     </tr>

@@ -20,7 +20,9 @@ export function TeamPlans({ plans, leagueTeams, onChoose }: TeamPlansProps) {
   return (
     <div className="grid gap-5">
       <p className="figures">
-        {count(plans.length, 'team')}: {found.length} found, {created.length} to create
+        {[found.length > 0 && `${count(found.length, 'team')} found`, `${count(created.length, 'team')} to create`]
+          .filter(Boolean)
+          .join(', ')}
         {undecided.length > 0 && <strong className="text-danger">, {undecided.length} to decide</strong>}
       </p>
       {asked.length > 0 && <Choices plans={asked} {...choices} />}
