@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
-import type { Authenticate, Caller } from '#server/caller.ts'
+import { type Authenticate, type Caller, CredentialsError } from '#server/caller.ts'
 import { asCaller } from '#server/database/as-caller.ts'
 import { type Database, DatabaseError } from '#server/database/database.ts'
+import { ApiError } from '#server/errors.ts'
 import type { Action, Setting } from './action.ts'
 import { callAction } from './call-action.ts'
 import type { RestConfig } from './config.ts'
@@ -23,7 +24,7 @@ export interface RestOptions {
   database: Database
   authenticate: Authenticate
   config: RestConfig
-  log?: { error(fields: object, message: string): void; info(fields: object, message: string): void }
+  log?: { error(fields: object, message: string): void }
 }
 
 /** A request that was read and planned, ready to run for any caller. */
@@ -73,11 +74,15 @@ export async function createRest({ database, authenticate, config, log }: RestOp
       return toResponse(await answer(raw, incoming, caller))
     } catch (error) {
       const response = errorResponse(error, { isAnonymous, credentials })
-      if (response.status >= 500 && !(error instanceof DatabaseError)) log?.error({ err: error }, 'rest request failed')
+      if (!isExpected(error)) log?.error({ err: error }, 'rest request failed')
       return toResponse(response)
     }
   })
 }
+
+// Refused by us, by the credentials or by the database: the answer says all there is to say.
+const isExpected = (error: unknown) =>
+  error instanceof ApiError || error instanceof CredentialsError || error instanceof DatabaseError
 
 function plan(setting: Setting, request: RestRequest, address: URL): Action {
   const { target, method } = request

@@ -29,12 +29,12 @@ export function rootAction({ cache }: Setting, request: RestRequest, address: UR
     respond: ([result]) => ({
       status: 200,
       headers: typeHeaders({ kind: 'openapi' }, request),
-      body: request.method === 'HEAD' ? null : JSON.stringify(describe(cache, request, result, address)),
+      body: request.method === 'HEAD' ? null : JSON.stringify(describeApi(cache, request, result, address)),
     }),
   }
 }
 
-function describe(cache: Setting['cache'], { schema }: RestRequest, result: Result | undefined, address: URL) {
+function describeApi(cache: Setting['cache'], { schema }: RestRequest, result: Result | undefined, address: URL) {
   const row = result?.rows[0] ?? { tables: [], routines: [], description: null }
   const tables = new Set(row.tables as string[])
   const routines = new Set(row.routines as string[])

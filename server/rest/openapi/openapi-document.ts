@@ -21,11 +21,11 @@ const types = [
   'text/csv',
 ]
 
-const first = (names: readonly { name: string }[]) => [...names].sort((a, b) => (a.name < b.name ? -1 : 1))
+const byName = <T extends { name: string }>(list: readonly T[]) => [...list].sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** The API as Swagger 2.0 describes one, in the form that PostgREST gives it. */
 export function openApiDocument({ cache, tables, routines, schemaDescription, address }: Description) {
-  const sorted = first(tables) as readonly Table[]
+  const sorted = byName(tables)
   const [title, ...description] = (schemaDescription ?? 'PostgREST API').split('\n')
   return {
     swagger: '2.0',
@@ -42,7 +42,7 @@ export function openApiDocument({ cache, tables, routines, schemaDescription, ad
     paths: Object.fromEntries([
       ['/', { get: root }],
       ...sorted.map((table) => [`/${table.name}`, tablePaths(table)] as const),
-      ...(first(routines) as readonly Routine[]).map((one) => [`/rpc/${one.name}`, describeRoutine(one)] as const),
+      ...byName(routines).map((one) => [`/rpc/${one.name}`, describeRoutine(one)] as const),
     ]),
     definitions: Object.fromEntries(sorted.map((table) => [table.name, describeTable(table, cache)])),
     parameters: { ...sharedParameters, ...Object.assign({}, ...sorted.map(columnParameters)) },

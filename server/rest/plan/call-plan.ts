@@ -13,4 +13,6 @@ export interface CallPlan {
   arguments: CallArguments
   /** Computed fields of the returned rows that the request uses. */
   computed: readonly string[]
+  /** Computed relationships start from the row itself. */
+  wholeRow: boolean
 }

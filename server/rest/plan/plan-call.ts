@@ -17,6 +17,7 @@ export function planCall(
     routine,
     arguments: planArguments(request, routine, payload),
     computed: table === undefined ? [] : usedFields(read).filter((name) => name !== '*' && !table.columns.has(name)),
+    wholeRow: read.children.some(({ embed }) => embed?.relationship.kind === 'computed'),
   }
 }
 

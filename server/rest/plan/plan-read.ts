@@ -59,7 +59,9 @@ function planResource(
   const own = ownParameters(scope)
   const terms = own.orders.flatMap((one) => one.terms)
   const { order, children } = planOrder(terms, table, resource.table.name, embedded)
-  const expand = grouped || children.some((child) => hasAggregate(child.embed))
+  const expand =
+    grouped ||
+    children.some(({ embed: one }) => hasAggregate(one) || (one?.inSource && one.relationship.kind === 'computed'))
   const plan: ReadPlan = {
     table: resource.table,
     alias: resource.alias,
@@ -107,6 +109,7 @@ function planChildren(
     const embed: Embed = {
       relationship,
       toOne: isToOne(relationship),
+      inSource: parent.fromSource,
       inner: item.join === 'inner',
       spread: item.spread,
       joinAlias,

@@ -48,10 +48,15 @@ export interface PlannedRange {
   offset: number
 }
 
+/** A row of the source as a value of its table's type, for functions that take one. */
+export const wholeRow = 'pgrst_whole'
+
 /** How a resource stands in the one around it. */
 export interface Embed {
   relationship: Relationship
   toOne: boolean
+  /** The resource around it comes from a change or a call: its whole row is the column `wholeRow`. */
+  inSource: boolean
   inner: boolean
   spread: boolean
   /** The name of its joined rows, unique in the statement's scope. */

@@ -1,11 +1,11 @@
 import type { Table } from '../schema-cache/table.ts'
-import type { ReadPlan } from './read-plan.ts'
+import { type ReadPlan, wholeRow } from './read-plan.ts'
 
 /** The columns of changed rows that the answer is made from: selected ones, those that join and order, the key. */
 export function returningColumns(plan: ReadPlan, table: Table): string[] {
   const relationships = plan.children.flatMap(({ embed }) => (embed === null ? [] : [embed.relationship]))
   const joining = relationships.flatMap((one) => {
-    if (one.kind === 'computed') return ['*']
+    if (one.kind === 'computed') return [wholeRow]
     return (one.cardinality === 'many-to-many' ? one.junction.source : one.columns).map(([own]) => own)
   })
   const selected = plan.select.map(({ field }) => field.name)

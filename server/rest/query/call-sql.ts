@@ -1,16 +1,21 @@
 import type { CallArguments, CallPlan } from '../plan/call-plan.ts'
 import type { Parameter } from '../schema-cache/routine.ts'
 import { arrayLiteral, column, empty, identifier, join, qualified, raw, type Sql, sql } from './sql.ts'
+import { wholeRowSql } from './whole-row-sql.ts'
 
 /** The function's rows; a bare value is called `pgrst_scalar`. */
-export function callSql({ routine, arguments: given, computed }: CallPlan): Sql {
+export function callSql({ routine, arguments: given, computed, wholeRow }: CallPlan): Sql {
   const { from, list } = argumentsSql(given)
   const call = sql`${qualified(routine)}(${list})`
   const lateral = from === null ? empty : sql`${from}, lateral `
   if (routine.returns.kind !== 'composite') {
     return sql`select pgrst_call.pgrst_scalar from ${lateral}(select ${call} as pgrst_scalar) pgrst_call`
   }
-  const columns = ['*', ...computed].map((name) => column(raw('pgrst_call'), name))
+  const rows = raw('pgrst_call')
+  const columns = [
+    ...['*', ...computed].map((name) => column(rows, name)),
+    ...(wholeRow ? [wholeRowSql(rows, routine.returns.type)] : []),
+  ]
   return sql`select ${join(columns, ', ')} from ${lateral}${call} as pgrst_call`
 }
 

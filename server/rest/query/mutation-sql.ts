@@ -1,9 +1,11 @@
 import type { DeletePlan, InsertPlan, MutationPlan, UpdatePlan } from '../plan/mutation-plan.ts'
-import type { PlannedLogic } from '../plan/read-plan.ts'
+import { type PlannedLogic, wholeRow } from '../plan/read-plan.ts'
+import type { QualifiedName } from '../schema-cache/table.ts'
 import { bodyRowsSql } from './body-rows-sql.ts'
 import { joinedRows, logicSql } from './condition-sql.ts'
 import { whereSql } from './read-sql.ts'
 import { column, empty, identifier, join, qualified, raw, type Sql, sql } from './sql.ts'
+import { wholeRowSql } from './whole-row-sql.ts'
 
 const body = raw('pgrst_body')
 
@@ -28,7 +30,7 @@ function insertSql(plan: InsertPlan): Sql {
   const target = sql`${qualified(table)} as ${identifier(table.name)}`
   return sql`insert into ${target}${into} select ${join(values, ', ')} from ${bodyRowsSql(rows)}${where}${
     conflict === null ? empty : conflictSql(plan, conflict)
-  }${returningSql(table.name, returning)}`
+  }${returningSql(table, returning)}`
 }
 
 function conflictSql({ rows, countsInserted }: InsertPlan, conflict: NonNullable<InsertPlan['conflict']>): Sql {
@@ -50,29 +52,32 @@ function updateSql({ table, rows, where, returning }: UpdatePlan): Sql {
   const name = identifier(table.name)
   // Nothing to set: the same columns, of no row.
   if (rows.columns.length === 0)
-    return sql`select ${columnsSql(name, returning)} from ${qualified(table)} as ${name} where false`
+    return sql`select ${columnsSql(table, returning)} from ${qualified(table)} as ${name} where false`
   const set = rows.columns.map((one) => sql`${identifier(one.name)} = ${column(body, one.name)}`)
   return sql`update ${qualified(table)} as ${name} set ${join(set, ', ')} from ${bodyRowsSql(rows)}${whereSql(
     conditionsOn(name, where),
-  )}${returningSql(table.name, returning)}`
+  )}${returningSql(table, returning)}`
 }
 
 function deleteSql({ table, where, returning }: DeletePlan): Sql {
   const name = identifier(table.name)
-  return sql`delete from ${qualified(table)} as ${name}${whereSql(conditionsOn(name, where))}${returningSql(table.name, returning)}`
+  return sql`delete from ${qualified(table)} as ${name}${whereSql(conditionsOn(name, where))}${returningSql(table, returning)}`
 }
 
 const conditionsOn = (table: Sql, where: readonly PlannedLogic[]) =>
   where.map((logic) => logicSql(table, logic, joinedRows))
 
 // Without anything to read back, no right to read is needed.
-const columnsSql = (table: Sql, names: readonly string[]): Sql =>
+const columnsSql = (table: QualifiedName, names: readonly string[]): Sql =>
   names.length === 0
     ? raw('1')
     : join(
-        names.map((name) => column(table, name)),
+        names.map((name) => {
+          const rows = identifier(table.name)
+          return name === wholeRow ? wholeRowSql(rows, table) : column(rows, name)
+        }),
         ', ',
       )
 
-const returningSql = (table: string, names: readonly string[]): Sql =>
-  sql` returning ${columnsSql(identifier(table), names)}`
+const returningSql = (table: QualifiedName, names: readonly string[]): Sql =>
+  sql` returning ${columnsSql(table, names)}`

@@ -1,4 +1,4 @@
-import type { PlannedRange, ReadPlan } from '../plan/read-plan.ts'
+import { type PlannedRange, type ReadPlan, wholeRow } from '../plan/read-plan.ts'
 import type { ColumnPairs } from '../schema-cache/relationship.ts'
 import { joinedRows, logicSql } from './condition-sql.ts'
 import { fieldSql } from './field-sql.ts'
@@ -45,7 +45,8 @@ export function fromSql(plan: ReadPlan, parentAlias: string | null): Sql {
   const as = identifier(plan.alias)
   const relationship = plan.embed?.relationship
   if (relationship?.kind === 'computed') {
-    const row = sql`${identifier(parentAlias ?? '')}::${qualified(relationship.table)}`
+    const parent = identifier(parentAlias ?? '')
+    const row = plan.embed?.inSource ? column(parent, wholeRow) : sql`${parent}.*`
     return sql`${qualified(relationship.function)}(${row}) as ${as}`
   }
   if (plan.fromSource) return sql`${source} as ${as}`

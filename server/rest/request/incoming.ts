@@ -26,9 +26,9 @@ export function readIncoming({ method, url, headers }: Request): Incoming {
   }
 }
 
-/** All that the meaning of a read depends on; null for what is no read. */
+/** All that the meaning of a read depends on; null for what is no read, and for the root, which tells its own address. */
 export function keyOfRead({ method, path, query, headers }: Incoming): string | null {
-  if (method !== 'GET' && method !== 'HEAD') return null
+  if ((method !== 'GET' && method !== 'HEAD') || path === '/') return null
   const { accept = '', prefer = '', range = '', 'accept-profile': profile = '' } = headers
   return `${method} ${path}?${query}\n${accept}\n${prefer}\n${range}\n${profile}`
 }

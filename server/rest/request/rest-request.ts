@@ -62,7 +62,7 @@ export function parseRequest(
     throw unknownMethod(method)
   const reads = method === 'GET' || method === 'HEAD'
   const pairs = readQueryString(raw.query)
-  const query = parseQueryParameters(pairs, reads && target.kind === 'function')
+  const query = parseQueryParameters(pairs, method !== 'POST' && target.kind === 'function')
   const { preferences, invalid } = parsePreferences(raw.headers.prefer, config.txEnd.endsWith('override'))
   if (invalid.length > 0 && preferences.handling === 'strict') throw invalidPreferences(invalid)
   return {

@@ -1,0 +1,422 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ServedRest, serveRest } from './testing/serve-rest.ts'
+
+let rest: ServedRest
+beforeAll(async () => {
+  rest = await serveRest(await readFile(join(import.meta.dirname, 'testing/library.sql'), 'utf8'))
+})
+afterAll(() => rest.close())
+
+const ids = (...list: number[]) => list.map((id) => ({ id }))
+
+describe('filters', () => {
+  test.each([
+    ['id=eq.2', [2]],
+    ['id=not.eq.2', [1, 3, 4]],
+    ['id=neq.2', [1, 3, 4]],
+    ['price=gt.9&price=lte.12.50', [1, 3]],
+    ['price=gte.9.99', [1, 3]],
+    ['price=lt.9', [2]],
+    ['title=like.*ing*', [2, 3]],
+    ['title=like(any).{Goto,Comp*}', [2, 4]],
+    ['title=ilike(all).{*o*,*G*}', [1, 2, 4]],
+    ['title=ilike.GOTO', [4]],
+    ['title=match.^[GC]', [2, 4]],
+    ['title=imatch.^g', [4]],
+    ['id=in.(1,3)', [1, 3]],
+    ['id=in.()', []],
+    ['title=in.("Goto","Notes on the Engine")', [1, 4]],
+    ['title=not.in.(Goto,Compiling)', [1, 3]],
+    ['id=eq(any).{1,2}', [1, 2]],
+    ['id=gt(all).{1,2}', [3, 4]],
+    ['price=is.null', [4]],
+    ['price=is.not_null', [1, 2, 3]],
+    ['price=not.is.null', [1, 2, 3]],
+    ['price=isdistinct.8', [1, 3, 4]],
+    ['price=not.isdistinct.8', [2]],
+    ['tags=cs.{old}', [1, 4]],
+    ['tags=cd.{old,math,new}', [1, 2, 3, 4]],
+    ['tags=ov.{math}', [1, 2]],
+    ['sold=cs.[6,7)', [1, 4]],
+    ['sold=sl.[10,30)', [1]],
+    ['sold=sr.[0,6)', [2]],
+    ['sold=nxr.[0,12)', [1, 4]],
+    ['sold=nxl.[5,9)', [2, 4]],
+    ['sold=adj.[10,11)', [1]],
+    ['facts->>pages=eq.66', [1]],
+    ['facts->pages=gt.60', [1, 2]],
+    ['facts->inks->>0=eq.red', [1]],
+    ['facts->inks->>-1=eq.blue', [1]],
+    ['facts->"by.hand"=eq.true', [2]],
+    ['facts=cs.{"pages": 3}', [4]],
+    ['tags->0=eq."old"', [1, 4]],
+    ['search=fts.engine', [1]],
+    ['search=fts(english).engines', [1]],
+    ['title=plfts(english).running', [3]],
+    ['title=phfts(english).running backwards', [3]],
+    ['title=wfts(english).compiling or goto', [2, 4]],
+    ['title=not.wfts(english).engine', [2, 3, 4]],
+    ['isbn=eq.9007199254740993', [1]],
+    ['shout=eq.GOTO', [4]],
+    ['or=(id.eq.1,title.like.G*)', [1, 4]],
+    ['and=(id.gt.1,id.lt.4)', [2, 3]],
+    ['not.or=(id.eq.1,id.eq.2)', [3, 4]],
+    ['or=(and(id.gt.1,id.lt.3),not.and(id.lt.4,price.not.is.null))', [2, 4]],
+    ['or=(title.in.("Goto","x,y"),tags.cs.{math})', [1, 2, 4]],
+    ['or=(title.eq."Goto",price.eq.8)', [2, 4]],
+  ])('%s', async (query, expected) => {
+    const { status, json } = await rest.send(`GET /books?select=id&order=id&${encodeURI(query)}`)
+    expect({ status, json }).toEqual({ status: 200, json: ids(...expected) })
+  })
+})
+
+describe('columns', () => {
+  test.each([
+    ['select=id,title&id=eq.1', '[{"id":1,"title":"Notes on the Engine"}]'],
+    ['select=name:title&id=eq.4', '[{"name":"Goto"}]'],
+    [
+      'select=price,isbn,printed_at&id=eq.1',
+      '[{"price":12.50,"isbn":9007199254740993,"printed_at":"2026-11-21T10:00:00+00:00"}]',
+    ],
+    ['select=price::text,id::double precision&id=eq.1', '[{"price":"12.50","id":1}]'],
+    ['select=tags,sold&id=eq.1', '[{"tags":["old","math"],"sold":"[1,10)"}]'],
+    [
+      'select=facts->inks,facts->inks->0,first:facts->inks->>0,pages:facts->>pages&id=eq.1',
+      '[{"inks":["red", "blue"],"inks":"red","first":"red","pages":"66"}]',
+    ],
+    ['select=tags->1&id=eq.1', '[{"tags":"math"}]'],
+    ['select=id,shout&id=eq.4', '[{"id":4,"shout":"GOTO"}]'],
+    ['select=id,"title"&id=eq.4', '[{"id":4,"title":"Goto"}]'],
+    ['select=id&id=eq.99', '[]'],
+  ])('%s', async (query, expected) => {
+    const { status, text } = await rest.send(`GET /books?${encodeURI(query)}`)
+    expect({ status, text }).toEqual({ status: 200, text: expected })
+  })
+})
+
+describe('order, limit and offset', () => {
+  test.each([
+    ['order=id.desc', [4, 3, 2, 1]],
+    ['order=price', [2, 3, 1, 4]],
+    ['order=price.desc', [4, 1, 3, 2]],
+    ['order=price.nullsfirst', [4, 2, 3, 1]],
+    ['order=price.desc.nullslast,id', [1, 3, 2, 4]],
+    ['order=facts->pages.desc.nullslast', [2, 1, 4, 3]],
+    ['order=shout', [2, 4, 1, 3]],
+    ['order=id&limit=2', [1, 2]],
+    ['order=id&limit=2&offset=1', [2, 3]],
+    ['order=id&offset=3', [4]],
+    ['order=id&limit=0', []],
+    ['order=id&limit=x', [1, 2, 3, 4]],
+  ])('%s', async (query, expected) => {
+    const { status, json } = await rest.send(`GET /books?select=id&${encodeURI(query)}`)
+    expect({ status, json }).toEqual({ status: 200, json: ids(...expected) })
+  })
+})
+
+describe('embedded resources', () => {
+  test.each([
+    [
+      'to one',
+      'books?select=id,publishers(name)&id=in.(1,4)&order=id',
+      [
+        { id: 1, publishers: { name: 'North' } },
+        { id: 4, publishers: null },
+      ],
+    ],
+    ['to one, by constraint', 'books?select=a:authors!books_edited_by(name)&id=eq.1', [{ a: { name: 'Grace' } }]],
+    ['to one, by column', 'books?select=authors!author_id(name)&id=eq.1', [{ authors: { name: 'Ada' } }]],
+    ['to one, the column as target', 'books?select=author_id(name)&id=eq.1', [{ author_id: { name: 'Ada' } }]],
+    [
+      'to one, the constraint as target',
+      'books?select=who:books_edited_by(name)&id=eq.1',
+      [{ who: { name: 'Grace' } }],
+    ],
+    ['to many', 'publishers?select=name,books(id)&books.order=id&id=eq.1', [{ name: 'North', books: ids(1, 2) }]],
+    ['to many, none', 'publishers?select=books(id)&books.id=eq.99&id=eq.1', [{ books: [] }]],
+    [
+      'one to one',
+      'books?select=id,covers(colour)&id=in.(1,2)&order=id',
+      [
+        { id: 1, covers: { colour: 'red' } },
+        { id: 2, covers: null },
+      ],
+    ],
+    ['one to one, back', 'covers?select=colour,books(id)&colour=eq.green', [{ colour: 'green', books: { id: 3 } }]],
+    [
+      'many to many',
+      'books?select=id,genres(name)&genres.order=name&id=in.(1,3)&order=id',
+      [
+        { id: 1, genres: [{ name: 'history' }, { name: 'science' }] },
+        { id: 3, genres: [] },
+      ],
+    ],
+    ['self, to one', 'authors?select=name,mentor_id(name)&id=eq.2', [{ name: 'Grace', mentor_id: { name: 'Ada' } }]],
+    [
+      'self, to many',
+      'authors?select=name,pupils:authors!mentor_id(name)&id=eq.1&pupils.order=name',
+      [{ name: 'Ada', pupils: [{ name: 'Edsger' }, { name: 'Grace' }] }],
+    ],
+    [
+      'from a view',
+      'cheap_books?select=book,authors(name)&order=book',
+      [
+        { book: 2, authors: { name: 'Grace' } },
+        { book: 3, authors: { name: 'Grace' } },
+      ],
+    ],
+    [
+      'to a view',
+      'authors?select=name,cheap_books(book)&id=eq.2&cheap_books.order=book',
+      [{ name: 'Grace', cheap_books: [{ book: 2 }, { book: 3 }] }],
+    ],
+    [
+      'computed, one',
+      'books?select=id,best_review(stars)&id=in.(1,3)&order=id',
+      [
+        { id: 1, best_review: { stars: 5 } },
+        { id: 3, best_review: null },
+      ],
+    ],
+    ['computed, many', 'authors?select=peers(name)&id=eq.2', [{ peers: [{ name: 'Edsger' }] }]],
+    [
+      'three deep',
+      'genres?select=name,books(title,authors!author_id(name,mentor_id(name)))&id=eq.2&books.id=eq.2',
+      [{ name: 'science', books: [{ title: 'Compiling', authors: { name: 'Grace', mentor_id: { name: 'Ada' } } }] }],
+    ],
+    ['inner', 'publishers?select=id,books!inner(id)&books.title=eq.Compiling', [{ id: 1, books: ids(2) }]],
+    [
+      'left stays',
+      'publishers?select=id,books!left(id)&books.title=eq.Compiling&order=id',
+      [
+        { id: 1, books: ids(2) },
+        { id: 2, books: [] },
+      ],
+    ],
+    [
+      'inner to one',
+      'books?select=id,publishers!inner(id)&publishers.name=eq.South',
+      [{ id: 3, publishers: { id: 2 } }],
+    ],
+    [
+      'limit and order inside',
+      'authors?select=id,books!author_id(id)&books.order=id.desc&books.limit=1&id=eq.2',
+      [{ id: 2, books: ids(3) }],
+    ],
+    [
+      'offset inside',
+      'authors?select=id,books!author_id(id)&books.order=id&books.offset=1&id=eq.2',
+      [{ id: 2, books: ids(3) }],
+    ],
+    [
+      'or inside',
+      'authors?select=id,books!author_id(id)&books.or=(id.eq.3,id.eq.4)&id=eq.2',
+      [{ id: 2, books: ids(3) }],
+    ],
+    ['alias addresses it', 'authors?select=id,b:books!author_id(id)&b.id=eq.3&id=eq.2', [{ id: 2, b: ids(3) }]],
+    [
+      'twice, under aliases',
+      'authors?select=wrote:books!author_id(id),edited:books!editor_id(id)&id=eq.2&wrote.order=id',
+      [{ wrote: ids(2, 3), edited: ids(1) }],
+    ],
+    ['empty, filters only', 'publishers?select=id,books!inner()&books.id=eq.3', [{ id: 2 }]],
+    ['is null', 'books?select=id,publishers()&publishers=is.null', ids(4)],
+    ['is not null', 'authors?select=id,books!author_id()&books=not.is.null&order=id', ids(1, 2, 3)],
+    ['in a logic tree', 'books?select=id,publishers()&or=(publishers.is.null,id.eq.1)&order=id', ids(1, 4)],
+    [
+      'spread to one',
+      'books?select=id,...publishers(publisher:name)&id=in.(1,4)&order=id',
+      [
+        { id: 1, publisher: 'North' },
+        { id: 4, publisher: null },
+      ],
+    ],
+    [
+      'spread to many',
+      'publishers?select=id,...books(titles:title)&id=eq.1&books.order=id',
+      [{ id: 1, titles: ['Notes on the Engine', 'Compiling'] }],
+    ],
+    [
+      'spread in a spread',
+      'reviews?select=stars,...books(title,...publishers(name))&id=eq.1',
+      [{ stars: 5, title: 'Notes on the Engine', name: 'North' }],
+    ],
+    [
+      'embed in a spread',
+      'reviews?select=stars,...books(title,publishers(name))&id=eq.1',
+      [{ stars: 5, title: 'Notes on the Engine', publishers: { name: 'North' } }],
+    ],
+    [
+      'order by a selected column',
+      'books?select=id,publishers(name)&order=publishers(name).desc.nullslast,id',
+      [
+        { id: 3, publishers: { name: 'South' } },
+        { id: 1, publishers: { name: 'North' } },
+        { id: 2, publishers: { name: 'North' } },
+        { id: 4, publishers: null },
+      ],
+    ],
+    [
+      'order by another column',
+      'books?select=id,publishers(id)&order=publishers(name).desc.nullslast,id&limit=2',
+      [
+        { id: 3, publishers: { id: 2 } },
+        { id: 1, publishers: { id: 1 } },
+      ],
+    ],
+    [
+      'order by JSON inside',
+      'books?select=id,publishers(*)&order=publishers(info->town->>name).nullsfirst,id.desc&limit=1',
+      [{ id: 4, publishers: null }],
+    ],
+    [
+      'computed field inside',
+      'authors?select=books!author_id(shout)&id=eq.1',
+      [{ books: [{ shout: 'NOTES ON THE ENGINE' }] }],
+    ],
+  ])('%s', async (_, path, expected) => {
+    const { status, json } = await rest.send(`GET /${encodeURI(path)}`)
+    expect({ status, json }).toEqual({ status: 200, json: expected })
+  })
+})
+
+describe('aggregates', () => {
+  test.each([
+    ['books?select=count()', [{ count: 4 }]],
+    ['books?select=price.sum(),price.max(),price.min(),n:price.count()', [{ sum: 30.49, max: 12.5, min: 8, n: 3 }]],
+    ['books?select=price.avg()::int', [{ avg: 10 }]],
+    [
+      'books?select=author_id,count()&order=author_id',
+      [
+        { author_id: 1, count: 1 },
+        { author_id: 2, count: 2 },
+        { author_id: 3, count: 1 },
+      ],
+    ],
+    ['books?select=pages:facts->>pages::int.sum()', [{ pages: 189 }]],
+    ['books?select=publishers(name),count()&publisher_id=eq.1', [{ publishers: { name: 'North' }, count: 2 }]],
+    ['authors?select=name,books!author_id(price.sum())&id=eq.2', [{ name: 'Grace', books: [{ sum: 17.99 }] }]],
+    ['books?select=...publishers(name),price.sum()&publisher_id=not.is.null&order=sum.desc', null],
+    ['reviews?select=...books(price.max()),stars.sum()', [{ max: 12.5, sum: 13 }]],
+    ['reviews?select=...books(author_id),stars.avg()::int&books.author_id=eq.1&stars=gt.4', [{ author_id: 1, avg: 5 }]],
+    ['publishers?select=name,...books(id.count())', null],
+  ])('%s', async (path, expected) => {
+    const { status, json } = await rest.send(`GET /${encodeURI(path)}`)
+    if (expected === null) expect(status).toBe(400)
+    else expect({ status, json }).toEqual({ status: 200, json: expected })
+  })
+})
+
+describe('counts and ranges', () => {
+  test.each([
+    ['books?select=id', {}, 200, '0-3/*'],
+    ['books?id=eq.99', {}, 200, '*/*'],
+    ['books?select=id', { prefer: 'count=exact' }, 200, '0-3/4'],
+    ['books?select=id&limit=2', { prefer: 'count=exact' }, 206, '0-1/4'],
+    ['books?select=id&limit=2&offset=2', { prefer: 'count=exact' }, 206, '2-3/4'],
+    ['books?select=id&limit=2&offset=3', { prefer: 'count=exact' }, 206, '3-3/4'],
+    ['books?id=eq.99', { prefer: 'count=exact' }, 200, '*/0'],
+    ['books?select=id&limit=0', { prefer: 'count=exact' }, 206, '*/4'],
+    ['books?select=id', { range: '1-2' }, 200, '1-2/*'],
+    ['books?select=id', { range: 'items=1-', prefer: 'count=exact' }, 206, '1-3/4'],
+    ['books?select=id', { prefer: 'count=estimated' }, 200, '0-3/4'],
+    ['publishers?select=id,books!inner(id)&books.title=eq.Goto', { prefer: 'count=exact' }, 200, '*/0'],
+    ['publishers?select=id,books!inner(id)&books.id=eq.1', { prefer: 'count=exact' }, 200, '0-0/1'],
+    ['books?select=id,publishers()&publishers=is.null&limit=1', { prefer: 'count=exact' }, 200, '0-0/1'],
+    ['books?select=author_id,count()', { prefer: 'count=exact' }, 206, '0-2/4'],
+  ])('%s %o', async (path, headers, status, range) => {
+    const answer = await rest.send(`GET /${path}`, { headers })
+    expect({ status: answer.status, range: answer.headers.get('content-range') }).toEqual({ status, range })
+  })
+
+  test('planned is what the planner thinks', async () => {
+    const { headers } = await rest.send('GET /books?select=id', { headers: { prefer: 'count=planned' } })
+    expect(headers.get('content-range')).toMatch(/^0-3\/\d+$/)
+    expect(headers.get('preference-applied')).toBe('count=planned')
+  })
+
+  test('HEAD has the headers and no body', async () => {
+    const { status, text, headers } = await rest.send('HEAD /books?select=id&limit=2', {
+      headers: { prefer: 'count=exact' },
+    })
+    expect([status, text, headers.get('content-range')]).toEqual([206, '', '0-1/4'])
+  })
+})
+
+describe('media types', () => {
+  test.each([
+    ['application/json', 'books?select=id&id=eq.1', 200, 'application/json; charset=utf-8', '[{"id":1}]'],
+    ['*/*', 'books?select=id&id=eq.1', 200, 'application/json; charset=utf-8', '[{"id":1}]'],
+    [
+      'text/csv;q=0.5, application/json',
+      'books?select=id&id=eq.1',
+      200,
+      'application/json; charset=utf-8',
+      '[{"id":1}]',
+    ],
+    [
+      'application/vnd.pgrst.object+json',
+      'books?select=id&id=eq.1',
+      200,
+      'application/vnd.pgrst.object+json; charset=utf-8',
+      '{"id":1}',
+    ],
+    [
+      'application/vnd.pgrst.object+json;nulls=stripped',
+      'books?select=id,price&id=eq.4',
+      200,
+      'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
+      '{"id":4}',
+    ],
+    [
+      'application/vnd.pgrst.array+json;nulls=stripped',
+      'books?select=id,price&id=eq.4',
+      200,
+      'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
+      '[{"id":4}]',
+    ],
+    [
+      'text/csv',
+      'publishers?order=id',
+      200,
+      'text/csv; charset=utf-8',
+      'id,name,info\n1,North,"{""town"": {""name"": ""Oslo"", ""posts"": [1, 2]}}"\n2,South,',
+    ],
+    ['text/csv', 'books?select=id&id=eq.99', 200, 'text/csv; charset=utf-8', '\n'],
+    ['text/csv', `authors?select=a:name,"b,c":id&id=eq.4`, 200, 'text/csv; charset=utf-8', 'a,"b,c"\nZoë,4'],
+  ])('%s of %s', async (accept, path, status, type, expected) => {
+    const { text, headers, status: got } = await rest.send(`GET /${encodeURI(path)}`, { headers: { accept } })
+    expect([got, headers.get('content-type'), text]).toEqual([status, type, expected])
+  })
+
+  test('a plan', async () => {
+    const { status, json, headers } = await rest.send('GET /books?id=eq.1', {
+      headers: { accept: 'application/vnd.pgrst.plan+json; for="application/json"; options=analyze|verbose' },
+    })
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain(
+      'application/vnd.pgrst.plan+json; for="application/json"; options=analyze|verbose',
+    )
+    expect(json).toMatchObject([{ Plan: { 'Actual Rows': 1 } }])
+    const text = await rest.send('GET /books?id=eq.1', { headers: { accept: 'application/vnd.pgrst.plan' } })
+    expect(text.text).toMatch(/^Aggregate {2}\(cost=/)
+  })
+})
+
+test('one resource has one address', async () => {
+  const { headers } = await rest.send('GET /books?select=id,title&order=id&id=in.(1,2)')
+  expect(headers.get('content-location')).toBe('/books?id=in.%281%2C2%29&order=id&select=id%2Ctitle')
+})
+
+test('no more rows than the server allows, embedded ones too', async () => {
+  const few = await serveRest(await readFile(join(import.meta.dirname, 'testing/library.sql'), 'utf8'), { maxRows: 2 })
+  const { json } = await few.send('GET /books?select=id&order=id&limit=3')
+  const embedded = await few.send('GET /authors?select=books!editor_id(id)&id=eq.1')
+  const counted = await few.send('GET /books?select=id', { headers: { prefer: 'count=estimated' } })
+  await few.close()
+  expect(json).toEqual(ids(1, 2))
+  expect(embedded.json).toEqual([{ books: ids(2, 4) }])
+  expect(counted.status).toBe(206)
+})
