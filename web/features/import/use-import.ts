@@ -108,5 +108,7 @@ function mergeErrors(found: RowError[], refused: RowError[]): RowError[] {
 /** Without an answer nobody knows whether the save went through; saving again is safe. */
 function describeFailure(error: unknown): string {
   const message = failureMessage(error)
-  return message === UNREACHABLE ? `${message} No match is saved twice.` : `Nothing was saved. ${message}`
+  return message === UNREACHABLE
+    ? `Nothing was saved that we know of. ${message} No match is saved twice.`
+    : `Nothing was saved. ${message}`
 }

@@ -71,8 +71,8 @@ export function WrongRows({ state, errors, onShowRow }: WrongRowsProps) {
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="outline" onClick={state.leaveOutWrongRows} disabled={state.isSaving}>
           {errors.length === 1
-            ? 'Leave out the wrong row'
-            : `Leave out the ${errors.length.toLocaleString('en-GB')} wrong rows`}
+            ? 'Leave the wrong row out'
+            : `Leave the ${errors.length.toLocaleString('en-GB')} wrong rows out`}
         </Button>
         {errors.length > SHOWN && !isAll && (
           <Button variant="quiet" onClick={() => setAll(true)}>
