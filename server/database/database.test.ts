@@ -83,6 +83,16 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     await database.script('drop table changing')
   })
 
+  test('what fails at the commit is a DatabaseError too', async () => {
+    await database.script('create table late (id int primary key deferrable initially deferred)')
+    const twice = Array.from({ length: 2 }, () => ({ text: 'insert into late values (1)' }))
+    const refused = { name: 'DatabaseError', code: '23505' }
+    await expect(database.batch(twice)).rejects.toMatchObject(refused)
+    await expect(database.transaction((tx) => tx.batch(twice))).rejects.toMatchObject(refused)
+    expect(await database.query('select * from late')).toEqual([])
+    await database.script('drop table late')
+  })
+
   test('a statement that failed to parse can be sent again', async () => {
     await expect(database.query('select * from later')).rejects.toBeInstanceOf(DatabaseError)
     await database.script('create table later (id int)')

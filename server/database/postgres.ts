@@ -31,13 +31,13 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
   const batch = (statements: readonly Statement[]) =>
     statements.length === 1
       ? sendAll(sql, statements)
-      : (sql.begin((tx) => sendAll(tx, statements)) as Promise<Result[]>)
+      : (sql.begin((tx) => sendAll(tx, statements)).catch(rethrow) as Promise<Result[]>)
 
   return {
     engine: 'postgres',
     ...toQueryable(batch),
     transaction: <T>(work: (tx: Queryable) => Promise<T>) =>
-      sql.begin((tx) => workOrThrow((statements) => sendAll(tx, statements), work)) as Promise<T>,
+      sql.begin((tx) => workOrThrow((statements) => sendAll(tx, statements), work)).catch(rethrow) as Promise<T>,
     async script(text) {
       const connection = await sql.reserve()
       try {
@@ -54,6 +54,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
   }
 }
 
+// On a transaction too: what is deferred fails at the commit.
 function rethrow(error: unknown): never {
   if (!(error instanceof postgres.PostgresError)) throw error
   throw new DatabaseError({
