@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/database/database.ts'
 import type { AccountMailOrder, AccountMails } from './account-mails.ts'
 import type { AuthConfig } from './config.ts'
-import { type CodeChallenge, rememberChallenge } from './flow-state.ts'
+import { type CodeChallenge, dropAuthCodes, rememberChallenge } from './flow-state.ts'
 import { dropTokens, type OneTimeToken, type OneTimeTokens } from './one-time-tokens.ts'
 import { checkEmailIsFree } from './taken.ts'
 import type { UserRow } from './users.ts'
@@ -78,6 +78,7 @@ export function createEmailChanges(
       'confirmation_token',
       'reauthentication_token',
     ])
+    await dropAuthCodes(tx, user.id)
     const moved = await setEmail(tx, user, { email: newEmail, isVerified: true })
     return updateUser(tx, moved.id, { email_change: '', email_change_confirm_status: 0 })
   }

@@ -376,7 +376,33 @@ describe('a bearer token', () => {
   })
 })
 
-test('no address, password or token is in the log', () => {
-  const log = JSON.stringify(auth.logged)
-  for (const secret of ['example.org', 'password"', access]) expect(log).not.toContain(secret)
+describe('what goes wrong here', () => {
+  const FAILED = { status: 500, body: { code: 'unexpected_failure' } }
+  const toText = ({ logged }: TestAuth) =>
+    JSON.stringify(logged, (_, value) => (value instanceof Error ? [value.message, value.stack] : value))
+
+  test('is told without its reason, and logged without the address: a mail server that refuses', async () => {
+    const refuse = () => Promise.reject(Object.assign(new Error('550 <new@example.org>'), { responseCode: 550 }))
+    const broken = await openTestAuth({}, auth.database, refuse)
+    const change = { email: 'new@example.org' }
+    expect(await broken.call('PUT', '/user', change, auth.asBearer(access))).toMatchObject(FAILED)
+    expect((await broken.call('POST', '/recover', ada)).status).toBe(200)
+    expect(toText(broken)).toContain('550')
+    expect(toText(broken)).not.toContain('example.org')
+  })
+
+  test('is told without its reason, and logged without the address: a trigger that raises', async () => {
+    const broken = await openTestAuth({}, auth.database)
+    await auth.database.script(`
+      create function public.raise() returns trigger language plpgsql as
+        $$ begin raise exception 'no %', new.email using detail = new.email; end $$;
+      create trigger raise before insert on auth.users for each row execute function public.raise()`)
+    const person = { email: 'trigger@example.org', password: 'a secret password' }
+    const answer = await broken.call('POST', '/signup', person)
+    await auth.database.script('drop trigger raise on auth.users')
+    expect(answer).toMatchObject(FAILED)
+    expect(JSON.stringify(answer.body)).not.toContain('example.org')
+    expect(toText(broken)).toContain('P0001')
+    for (const secret of ['example.org', 'secret']) expect(toText(broken)).not.toContain(secret)
+  })
 })

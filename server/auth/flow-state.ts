@@ -70,5 +70,10 @@ export async function redeemAuthCode(tx: Queryable, code: string, verifier: stri
   return state
 }
 
+/** Takes back codes that were handed out and not exchanged yet. */
+export async function dropAuthCodes(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('delete from auth.flow_state where user_id = $1 and auth_code is not null', [userId])
+}
+
 const answer = (verifier: string, method: 's256' | 'plain') =>
   method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')

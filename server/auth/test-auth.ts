@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { createAuthenticate } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Mail } from '#server/mail/send-mail.ts'
+import type { Mail, SendMail } from '#server/mail/send-mail.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
 import { createAuth } from './auth.ts'
 import { createAuthConfig } from './config.ts'
@@ -14,7 +14,7 @@ const jwtSecret = 'a-secret-of-the-tests-that-is-long-enough'
 type Chosen = Partial<Parameters<typeof createAuthConfig>[0]>
 
 /** Auth on a database of its own, mounted as the server mounts it; no limit is met unless a test sets one. */
-export async function openTestAuth(chosen: Chosen = {}, shared?: Database) {
+export async function openTestAuth(chosen: Chosen = {}, shared?: Database, sendMail?: SendMail) {
   const database = shared ?? (await openTestDatabase('gateway'))
   const keys = { jwtSecret, anonKey: await signKey('anon'), serviceRoleKey: await signKey('service_role') }
   const mails: Mail[] = []
@@ -30,7 +30,7 @@ export async function openTestAuth(chosen: Chosen = {}, shared?: Database) {
     authenticate: createAuthenticate(keys),
     keys,
     config: createAuthConfig({ siteUrl: SITE, passwordCost: 4, mailGap: 0, ...chosen, rates }),
-    sendMail: async (mail) => void mails.push(mail),
+    sendMail: sendMail ?? (async (mail) => void mails.push(mail)),
     addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
     log: { debug: note, info: note, warn: note, error: note } as never,
   })

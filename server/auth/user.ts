@@ -8,13 +8,14 @@ import {
   reauthenticationNeeded,
   reauthenticationNotValid,
   samePassword,
+  sessionGone,
   userGone,
 } from './errors.ts'
-import { type CodeChallenge, parseChallenge } from './flow-state.ts'
+import { type CodeChallenge, dropAuthCodes, parseChallenge } from './flow-state.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { verifyEmailOnceOwned } from './proof.ts'
 import type { AuthServices } from './services.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions, findSession } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
 import { checkEmailIsFree } from './taken.ts'
 import { toUserObject } from './user-object.ts'
@@ -51,6 +52,8 @@ export function userRoutes(services: AuthServices) {
   async function change(tx: Queryable, signedIn: SignedIn, wish: Wish) {
     let user = await lockUser(tx, signedIn.user.id)
     if (user === null) throw userGone()
+    // Whoever signed this session out meanwhile may have had a reason.
+    if (signedIn.session !== null && (await findSession(tx, signedIn.session.id, user.id)) === null) throw sessionGone()
     if (wish.passwordHash !== null) user = await changePassword(tx, user, signedIn, wish.passwordHash, wish.nonce)
     if (wish.data !== null)
       user = await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, wish.data) })
@@ -109,6 +112,7 @@ function createChangePassword({ config, tokens, limits }: AuthServices) {
     await reauthenticate(tx, user, signedIn, nonce)
     await endSessions(tx, user.id, signedIn.session === null ? 'all' : { except: signedIn.session.id })
     await dropTokens(tx, user.id, ['recovery_token'])
+    await dropAuthCodes(tx, user.id)
     const changed = await updateUser(tx, user.id, { encrypted_password: passwordHash })
     return verifyEmailOnceOwned(tx, changed, signedIn.session)
   }

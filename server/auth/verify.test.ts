@@ -151,6 +151,16 @@ describe('a token', () => {
     expect((await verify({ type: 'recovery', email: 'p1@example.org', token: code })).status).toBe(403)
   })
 
+  test('exchanged for a code before the password changed is void', async () => {
+    const { access_token } = await confirmed()
+    const verifier = 'v'.repeat(60)
+    await recover({ code_challenge: verifier, code_challenge_method: 'plain' })
+    const code = new URL((await follow()).location).searchParams.get('code') ?? ''
+    await auth.call('PUT', '/user', { password: 'a new one' }, auth.asBearer(access_token))
+    const exchanged = { auth_code: code, code_verifier: verifier }
+    expect((await auth.call('POST', '/token?grant_type=pkce', exchanged)).status).toBe(404)
+  })
+
   test('is not what the hash of address and code would be, nor in the database', async () => {
     await confirmed()
     await recover()
