@@ -56,22 +56,19 @@ const dash = attempt(left(string('-'), notFollowedBy(string('>'))))
 
 const dashed = (part: Parser<string>): Parser<string> => map(separated(part, dash), (parts) => parts.join('-'))
 
-export const fieldName: Parser<string> = either(
-  quotedValue,
-  named('field name (* or [a..z0..9_$])', dashed(identifier)),
+export const fieldName: Parser<string> = named(
+  'field name (* or [a..z0..9_$])',
+  either(quotedValue, dashed(identifier)),
 )
 
-const jsonKey: Parser<string> = either(
-  quotedValue,
-  named(
-    'any non reserved character different from: .,>()',
-    dashed(
-      map(
-        takeWhile1((character) => !'(-:.,>)'.includes(character)),
-        (key) => key.trim(),
-      ),
-    ),
-  ),
+const bareKey = map(
+  takeWhile1((character) => !'(-:.,>)'.includes(character)),
+  (key) => key.trim(),
+)
+
+const jsonKey: Parser<string> = named(
+  'any non reserved character different from: .,>()',
+  either(quotedValue, dashed(bareKey)),
 )
 
 const afterIndex = either(
