@@ -26,7 +26,8 @@ create table public.profiles (
   email         text check (email is null),
   created_at    timestamptz not null default now()
 );
-comment on column public.profiles.email is 'To be written, never read: contact_email() gives the address to whom it concerns.';
+comment on column public.profiles.email is
+  'To be written, never read: contact_email() gives the address to whom it concerns.';
 
 -- A computed field is given the whole row, so whoever may use it must be allowed to read every column of profiles.
 -- The address therefore stands here (docs/decisions/0100-email-addresses.md).

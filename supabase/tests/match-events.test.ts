@@ -137,6 +137,12 @@ describe('assists', () => {
     expect(await assists()).toEqual([])
   })
 
+  test('of which a goal tells come back when only they are deleted', async () => {
+    await add({ assist_by_id: world.homePlayers[1] })
+    await run(owner, `delete from match_events where match_id = $1 and event_type = 'ASSIST'`, [match])
+    expect(await assists()).toEqual([`${world.homePlayers[1]} implied 0`])
+  })
+
   test('stand without a goal, at minute 0', async () => {
     await add({ event_type: 'ASSIST', minute: 12 })
     expect(await assists()).toEqual([`${world.homePlayers[0]} 0`])
