@@ -15,7 +15,7 @@ import { gatewayMigrations, migrate, productMigrations } from './database/migrat
 import { openDatabase } from './database/open-database.ts'
 import { loadKeys } from './keys.ts'
 import { createLog, type Log } from './log.ts'
-import { createSendMail } from './mail/send-mail.ts'
+import { createSendMail, type MailSender } from './mail/send-mail.ts'
 import { createRest } from './rest/rest.ts'
 import { createStorage } from './storage/storage.ts'
 import { createWeb, type PageOptions } from './web.ts'
@@ -31,11 +31,15 @@ async function start(config: Config) {
   const database = await openDatabase(config)
   const ran = await migrate(database, [...gatewayMigrations, productMigrations(config.migrationsDir)])
   const keys = await loadKeys(config)
-  const gateway = await openGateway(config, keys, database, log)
+  const sendMail = openMail(config, log)
+  const gateway = await openGateway({ config, keys, database, sendMail, log })
   const backup = createBackup({ database, keys, config })
   const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })
   const server = await listen(createApp({ gateway, backup, pages, database, version, log }), config)
-  stopOnSignal(server, () => database.close())
+  stopOnSignal(server, async () => {
+    await sendMail.idle()
+    await database.close()
+  })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}\n`)
   const { welcome } = await import('../scripts/welcome.ts')
   await welcome({ config, keys, fetch: callDirectly(gateway), demo: wantsDemo(config, ran), log })
@@ -61,17 +65,17 @@ function wantsDemo(config: Config, ranMigrations: readonly string[]): boolean {
   return config.DEMO ?? (isNew && config.DATABASE_URL === undefined && isLoopback(config.HOST))
 }
 
-async function openGateway(config: Config, keys: Keys, database: Database, log: Log): Promise<Hono> {
+interface GatewayOptions {
+  config: Config
+  keys: Keys
+  database: Database
+  sendMail: MailSender
+  log: Log
+}
+
+async function openGateway({ config, keys, database, sendMail, log }: GatewayOptions): Promise<Hono> {
   const authenticate = createAuthenticate(keys)
-  const site = { productName: 'Touchline', siteUrl: config.SITE_URL }
-  const authConfig = toAuthConfig(config, { ...site, beforeUserCreatedHook: INVITATION_HOOK })
-  const sendMail = createSendMail({
-    ...site,
-    smtpUrl: config.SMTP_URL ?? null,
-    from: config.MAIL_FROM,
-    outbox: join(config.DATA_DIR, 'outbox'),
-    log,
-  })
+  const authConfig = toAuthConfig(config, { ...siteOf(config), beforeUserCreatedHook: INVITATION_HOOK })
   const addressOf = createAddressOf(config.TRUST_PROXY)
   return createGateway({
     auth: createAuth({ config: authConfig, keys, database, authenticate, addressOf, log, sendMail }),
@@ -79,6 +83,17 @@ async function openGateway(config: Config, keys: Keys, database: Database, log: 
     storage: createStorage({ config, keys, database, authenticate, log }),
   })
 }
+
+const openMail = (config: Config, log: Log): MailSender =>
+  createSendMail({
+    ...siteOf(config),
+    smtpUrl: config.SMTP_URL ?? null,
+    from: config.MAIL_FROM,
+    outbox: join(config.DATA_DIR, 'outbox'),
+    log,
+  })
+
+const siteOf = ({ SITE_URL }: Config) => ({ productName: 'Touchline', siteUrl: SITE_URL })
 
 async function openPages({ SITE_URL }: Config, api: Omit<PageOptions, 'siteUrl' | 'nonce'>): Promise<Hono> {
   const options = { ...api, siteUrl: SITE_URL }
