@@ -1,0 +1,29 @@
+import type { DemoSeason } from '#domain/demo/season.ts'
+import { type Client, expectData } from './connect.ts'
+import { together } from './together.ts'
+
+/** Puts the crests where uploaded ones lie, and has the league and its teams show them. */
+export async function uploadCrests(owner: Client, { league, teams }: DemoSeason): Promise<void> {
+  const logo = await upload(owner, 'league-logos', `${league.id}-logo`, league.crest)
+  await expectData(
+    'showing the crest of the league',
+    owner.from('leagues').update({ logo_url: logo }).eq('id', league.id),
+  )
+  await expectData(
+    'showing the icon of the league',
+    owner.from('league_settings').update({ favicon_url: logo }).eq('league_id', league.id),
+  )
+  await together(
+    teams.map(async ({ id, club, crest }) => {
+      const logo_url = await upload(owner, 'team-logos', `${id}/crest.svg`, crest)
+      await expectData(`showing the crest of ${club.name}`, owner.from('teams').update({ logo_url }).eq('id', id))
+    }),
+  )
+}
+
+/** @returns the picture's address without its host, so that it stays right when the installation moves to another */
+async function upload(owner: Client, bucket: string, path: string, svg: string): Promise<string> {
+  const files = owner.storage.from(bucket)
+  await expectData(`uploading ${path}`, files.upload(path, svg, { contentType: 'image/svg+xml', upsert: true }))
+  return new URL(files.getPublicUrl(path).data.publicUrl).pathname
+}

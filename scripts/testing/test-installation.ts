@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGateway } from '#server/app.ts'
+import { createAuth } from '#server/auth/auth.ts'
+import { createAuthConfig } from '#server/auth/config.ts'
+import { createAuthenticate, type Keys } from '#server/caller.ts'
+import { readConfig, toRestConfig } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
+import { readKeys } from '#server/keys.ts'
+import { createLog } from '#server/log.ts'
+import { createRest } from '#server/rest/rest.ts'
+import { createStorage } from '#server/storage/storage.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+
+export interface TestInstallation {
+  database: Database
+  keys: Keys
+  url: string
+  fetch: typeof fetch
+  close(): Promise<void>
+}
+
+const SITE = 'http://touchline.test'
+
+/** The gateway on a migrated database and a data folder of its own, called without a socket. */
+export async function openTestInstallation(): Promise<TestInstallation> {
+  const database = await openTestDatabase('product')
+  const folder = await mkdtemp(join(tmpdir(), 'touchline-installation-'))
+  const keys = await readKeys(folder)
+  const authenticate = createAuthenticate(keys)
+  const log = createLog('error')
+  const gateway = createGateway({
+    auth: createAuth({
+      config: createAuthConfig({
+        siteUrl: SITE,
+        beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created',
+      }),
+      sendMail: async () => undefined,
+      addressOf: () => '192.0.2.1',
+      ...{ keys, database, authenticate, log },
+    }),
+    rest: await createRest({ config: toRestConfig(readConfig({})), database, authenticate, log }),
+    storage: createStorage({ config: { DATA_DIR: folder }, keys, database, authenticate, log }),
+  })
+  return {
+    database,
+    keys,
+    url: SITE,
+    fetch: async (input, init) => gateway.fetch(new Request(input, init)),
+    async close() {
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
