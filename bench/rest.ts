@@ -30,7 +30,7 @@ export const benchmark: Benchmark = {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const variables = { DATA_DIR: folder, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' }
-    const gateway = startChild('server/zz-main.ts', [], variables)
+    const gateway = startChild('server/main.ts', [], variables)
     try {
       await untilHealthy(`${url}/health`)
       const { anonKey } = await readKeys(folder)

@@ -29,7 +29,7 @@ export function ensureBuilt() {
   const wanted = digest(['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'web', 'domain'])
   if (existsSync(join(root, 'build/server/index.js')) && readStamp('built') === wanted) return
   console.log('Building the pages …')
-  run(node, ['node_modules/@react-router/dev/bin.js', 'build', '--logLevel=warn'])
+  run('node_modules/.bin/react-router', ['build', '--logLevel=warn'])
   run(node, ['scripts/compress.ts'])
   writeStamp('built', wanted)
 }

@@ -16,8 +16,8 @@ export interface Installation {
   url: string
   dataDir: string
   keys: Keys
-  /** Everything that it printed so far. */
-  output(): string
+  /** Waits until it has printed this. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>
   kill(signal: NodeJS.Signals): Promise<void>
   /** The same installation in a new process. */
   restart(): Promise<void>
@@ -57,12 +57,19 @@ export async function startInstallation({ demo }: { demo: boolean }): Promise<In
       server.kill(signal)
     })
 
+  const printed = (pattern: RegExp) =>
+    until(
+      () => pattern.exec(output),
+      () => `The server did not print ${pattern}:\n${output}`,
+    )
+
   await start()
+  if (demo) await printed(/@\S+\.example/)
   return {
     url,
     dataDir,
     keys: JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8')),
-    output: () => output,
+    printed,
     kill,
     restart: async () => {
       await kill('SIGTERM')
@@ -94,17 +101,23 @@ async function createDatabase() {
 }
 
 async function untilHealthy(server: ChildProcess, url: string, output: () => string) {
-  const end = Date.now() + START_MS
-  while (Date.now() < end) {
-    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}:\n${output()}`)
-    const healthy = await fetch(`${url}/health`).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (healthy) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  await until(
+    async () => {
+      if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}:\n${output()}`)
+      return (await fetch(`${url}/health`).catch(() => null))?.ok
+    },
+    () => `The server was not ready:\n${output()}`,
+  )
+}
+
+/** Asks again and again, until there is an answer. */
+async function until<T>(ask: () => T | Promise<T>, failure: () => string): Promise<NonNullable<T>> {
+  for (const end = Date.now() + START_MS; Date.now() < end; ) {
+    const answer = await ask()
+    if (answer) return answer
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`The server was not ready in ${START_MS} ms:\n${output()}`)
+  throw new Error(failure())
 }
 
 /** `empty` and `demo` are one installation each, shared by the tests of a worker: leave others' data alone. */

@@ -5,9 +5,8 @@ export const PASSWORD = 'A long walk to the corner flag'
 
 /** From the invitation link that the first start printed, to the dashboard. */
 export async function signUpByInvitation(page: Page, installation: Installation, email: string): Promise<void> {
-  const link = /http\S+\/auth\?token=\S+/.exec(installation.output())?.[0]
-  expect(link, 'the first start prints a sign-up link').toBeDefined()
-  await page.goto(link ?? '')
+  const [link] = await installation.printed(/http\S+\/auth\?token=\S+/)
+  await page.goto(link)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './installation.ts'
+import { createOwner, type Owner, signInOnScreen, visitorClient } from './people.ts'
+
+let owner: Owner
+test.beforeEach(async ({ page, empty }) => {
+  owner = await createOwner(empty, 'Owned League')
+  await signInOnScreen(page, empty, owner.email)
+  await page.goto(`${empty.url}/competitions/${owner.leagueId}/teams`)
+  await addTeams(page, 'Ash\nBirch\nCedar')
+})
+
+async function addTeams(page: Page, names: string) {
+  await page.getByRole('button', { name: 'Add teams' }).click()
+  await page.getByLabel('Names').fill(names)
+  await page.getByRole('dialog').getByRole('button', { name: /^Add/ }).click()
+}
+
+async function addMatch(page: Page, home: string, away: string) {
+  await page.getByRole('link', { name: 'Fixtures', exact: true }).click()
+  await page.getByRole('button', { name: 'Add match' }).click()
+  await page.getByLabel('Home team').selectOption(home)
+  await page.getByLabel('Away team').selectOption(away)
+  await page.getByRole('button', { name: 'Save match' }).dblclick()
+  await expect(page.getByText('Match added')).toBeVisible()
+}
+
+test('teams are added by the line, renamed, and deleted with a word on what goes with them', async ({ page }) => {
+  await expect(page.getByText('3 teams added')).toBeVisible()
+  await addTeams(page, 'Elm\nash')
+  await expect(page.getByText('Ash is in this competition already.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await addMatch(page, 'Ash', 'Birch')
+  await page.getByRole('link', { name: 'Teams', exact: true }).click()
+  await page.getByRole('button', { name: 'Rename or delete' }).click()
+  await page.getByLabel('Name of Ash').fill('Ashes')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Ash is now Ashes')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Ashes' }).click()
+  await expect(page.getByText('This deletes 1 match too (none of them played)')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete team' }).click()
+  await expect(page.getByRole('button', { name: 'Delete Birch' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Ashes' })).toBeHidden()
+})
+
+test('a match is added once, moved, scored from the list, and deleted', async ({ page, empty }) => {
+  await addMatch(page, 'Ash', 'Birch')
+  const matches = () => visitorClient(empty).from('matches').select('*').eq('league_id', owner.leagueId)
+  expect((await matches()).data).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Edit match date, Ash v Birch' }).click()
+  await page.getByLabel('Date', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Save date' }).click()
+  await expect(page.getByText('Choose a date.')).toBeVisible()
+  await page.getByLabel('Date', { exact: true }).fill('2050-07-02')
+  await page.getByLabel('Kick-off').fill('19:45')
+  await page.getByRole('button', { name: 'Save date' }).click()
+  await expect(page.getByText('Match date updated successfully')).toBeVisible()
+  await expect(page.getByText('Saturday, 2 July 2050')).toBeVisible()
+  // Summer time in London
+  expect((await matches()).data?.[0]?.played_at).toBe('2050-07-02T18:45:00+00:00')
+
+  await page.getByRole('button', { name: 'Enter score, Ash v Birch' }).click()
+  await page.getByLabel('Ash', { exact: true }).fill('2')
+  await page.getByRole('button', { name: 'Save score' }).click()
+  await expect(page.getByText('Enter both scores, or leave both empty.')).toBeVisible()
+  await page.getByRole('button', { name: 'One more for Birch' }).click()
+  await page.getByRole('button', { name: 'Save score' }).click()
+  await expect(page.getByText('Match scores updated successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ash 2 – 1 Birch' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete match, Ash v Birch' }).click()
+  await page.getByRole('button', { name: 'Delete match', exact: true }).click()
+  await expect(page.getByText('No upcoming fixtures')).toBeVisible()
+})
+
+test('a team cannot be put against itself', async ({ page }) => {
+  await page.getByRole('link', { name: 'Fixtures', exact: true }).click()
+  await page.getByRole('button', { name: 'Add match' }).click()
+  await page.getByLabel('Home team').selectOption('Ash')
+  await page.getByLabel('Away team').selectOption('Ash')
+  await page.getByRole('button', { name: 'Save match' }).click()
+  await expect(page.getByText('A team cannot play against itself.')).toBeVisible()
+})
+
+test('nobody else sees the tools', async ({ browser, empty }) => {
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(`${empty.url}/competitions/${owner.leagueId}/teams`)
+  await expect(visitor.getByText('Birch').first()).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Add teams' })).toBeHidden()
+})
+
+test('the network is lost while a score is saved: it is said, and stays typed', async ({ page, context }) => {
+  await addMatch(page, 'Ash', 'Birch')
+  await page.getByRole('button', { name: 'Enter score, Ash v Birch' }).click()
+  await page.getByLabel('Ash', { exact: true }).fill('2')
+  await page.getByLabel('Birch', { exact: true }).fill('1')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save score' }).click()
+  await expect(page.getByText('The server could not be reached.').first()).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save score' }).click()
+  await expect(page.getByRole('link', { name: 'Ash 2 – 1 Birch' })).toBeVisible()
+})
