@@ -16,6 +16,8 @@ import { openTestDatabase } from '#server/testing/test-database.ts'
 export interface TestInstallation {
   database: Database
   keys: Keys
+  /** The data folder; its keys.json is the one of `keys`. */
+  folder: string
   url: string
   fetch: typeof fetch
   close(): Promise<void>
@@ -46,6 +48,7 @@ export async function openTestInstallation(): Promise<TestInstallation> {
   return {
     database,
     keys,
+    folder,
     url: SITE,
     fetch: async (input, init) => gateway.fetch(new Request(input, init)),
     async close() {

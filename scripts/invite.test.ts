@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdDataFolder } from '#server/data-folder.ts'
+import { openPglite } from '#server/database/pglite.ts'
+import { freePort } from '#server/testing/postgres-cluster.ts'
+import { openTestInstallation, type TestInstallation } from './testing/test-installation.ts'
+
+interface Outcome {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** `npm run invite` with these arguments, in an environment that says nothing else. */
+function invite(args: readonly string[], variables: Record<string, string>): Promise<Outcome> {
+  const env = { PATH: process.env.PATH, ...variables }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/invite.ts', ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+    })
+  })
+}
+
+const tokenIn = ({ stdout }: Outcome) => /https?:\/\/\S+\/auth\?token=([0-9a-f]{64})\n/.exec(stdout)?.[1] ?? 'none'
+
+test.each([
+  ['no address', [], /Whom do you want to invite\? Usage: npm run invite -- someone@example\.org/],
+  ['a name', ['Ada'], /"Ada" is not an e-mail address/],
+  ['no host', ['ada@'], /"ada@" is not an e-mail address/],
+  ['a host without a dot', ['ada@example'], /is not an e-mail address/],
+  ['two addresses', ['ada@example.org', 'grace@example.org'], /One address at a time/],
+])('%s: says what is wrong, and nothing more', async (_, args, message) => {
+  const { code, stdout, stderr } = await invite(args, {})
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(message)
+  expect(stderr).not.toMatch(/^ {4}at /m)
+})
+
+test('without a server the database is opened, and made where there is none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'touchline-invite-'))
+  const outcome = await invite(['Ada@Example.org'], { DATA_DIR: folder, SITE_URL: 'https://league.example.org' })
+  expect(outcome.stdout).toContain('https://league.example.org/auth?token=')
+  const database = await openPglite(join(folder, 'database'))
+  const rows = await database.query('select email, token, team_id, used_at from manager_invites')
+  await database.close()
+  expect(rows).toEqual([{ email: 'ada@example.org', token: tokenIn(outcome), team_id: null, used_at: null }])
+  await rm(folder, { recursive: true })
+}, 120_000)
+
+describe('while a server runs', () => {
+  let installation: TestInstallation
+  let variables: Record<string, string>
+  let stop: () => Promise<void>
+  beforeAll(async () => {
+    installation = await openTestInstallation()
+    const port = await freePort()
+    const server = createAdaptorServer({ fetch: (request: Request) => installation.fetch(request) })
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    const letGo = holdDataFolder(installation.folder)
+    variables = { DATA_DIR: installation.folder, PORT: String(port) }
+    stop = async () => {
+      await new Promise((resolve) => server.close(resolve))
+      letGo()
+      await installation.close()
+    }
+  })
+  afterAll(() => stop())
+
+  test('it is asked for the invitation', async () => {
+    const outcome = await invite(['ada@example.org'], variables)
+    expect(outcome).toMatchObject({ code: 0, stderr: '' })
+    const token = tokenIn(outcome)
+    expect(await installation.database.query('select email from manager_invites where token = $1', [token])).toEqual([
+      { email: 'ada@example.org' },
+    ])
+  })
+
+  test('elsewhere than expected: says so', async () => {
+    const { code, stderr } = await invite(['ada@example.org'], { ...variables, PORT: String(await freePort()) })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/is running on .*, but not as expected at http.*Set HOST and PORT as it has them/)
+    expect(stderr).not.toMatch(/^ {4}at /m)
+  })
+})
