@@ -33,8 +33,9 @@ export async function openImport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Import fixtures' })).toBeVisible()
 }
 
-/** The rows of the table on the page, cell by cell, as a person reads them. */
+/** The rows of the table on the page, cell by cell, as a person reads them; of a crest and a name the name. */
 export async function readTable(page: Page): Promise<string[][]> {
   const rows = await page.locator('main table').first().locator('tbody tr').all()
-  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
+  const cells = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
+  return cells.map((texts) => texts.map((text) => text.split('\n').at(-1) ?? ''))
 }

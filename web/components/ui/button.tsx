@@ -1,4 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
+import { useHydrated } from '../use-hydrated.ts'
 
 /** The look of a button, for links that are one. */
 export const buttonClass = cva(
@@ -27,6 +28,15 @@ export const buttonClass = cva(
 
 type ButtonProps = React.ComponentProps<'button'> & VariantProps<typeof buttonClass>
 
-export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={buttonClass({ variant, size, className })} {...props} />
+/** One that submits waits for React: before that the browser itself would send the form, its fields in the address. */
+export function Button({ variant, size, className, type = 'button', disabled, ...props }: ButtonProps) {
+  const isHydrated = useHydrated()
+  return (
+    <button
+      type={type}
+      disabled={disabled || (type === 'submit' && !isHydrated)}
+      className={buttonClass({ variant, size, className })}
+      {...props}
+    />
+  )
 }

@@ -31,6 +31,7 @@ export function ForgotPasswordForm({ email, onEmailChange, onMailSent, onBack }:
   })
   return (
     <form
+      method="post"
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {

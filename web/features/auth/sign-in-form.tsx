@@ -32,6 +32,7 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
   })
   return (
     <form
+      method="post"
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {

@@ -60,6 +60,7 @@ export function SignUpForm({ token, onStart, onMailSent }: SignUpFormProps) {
 
   return (
     <form
+      method="post"
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
