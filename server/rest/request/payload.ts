@@ -74,15 +74,17 @@ function keysOf(row: unknown): string[] {
   return Object.keys(row)
 }
 
+/** The first line names the columns; a bare NULL is null. */
 function readCsv(text: string): Payload {
-  const { data, errors, meta } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
-  if (errors.some(({ type }) => type === 'FieldMismatch'))
-    throw invalidBody('All lines must have same number of fields')
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: true })
   const quotes = errors.find(({ type }) => type === 'Quotes')
   if (quotes !== undefined) throw invalidBody(quotes.message)
-  const keys = meta.fields ?? []
-  const rows = data.map((row) => Object.fromEntries(keys.map((key) => [key, row[key] === 'NULL' ? null : row[key]])))
-  return { json: JSON.stringify(rows), keys }
+  const [keys = [], ...lines] = data
+  if (lines.some(({ length }) => length !== keys.length)) throw invalidBody('All lines must have same number of fields')
+  const rows = lines.map((line) =>
+    Object.fromEntries(keys.map((key, at) => [key, line[at] === 'NULL' ? null : line[at]])),
+  )
+  return { json: JSON.stringify(rows), keys: [...new Set(keys)] }
 }
 
 function readForm(text: string): Payload {
