@@ -29,7 +29,7 @@ async function backup(file: string, config: Config) {
       'It holds password hashes and the keys of the installation: whoever has it can become anybody. Keep it safe.',
     )
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(draft, { force: true }).catch(() => undefined)
     throw error
   }
 }
@@ -38,8 +38,12 @@ async function saveDirectly(draft: string, config: Config) {
   const database = await openDatabase(config)
   try {
     const { archive, done } = await createBackup({ database, keys: await loadKeys(config), config })
-    await save(draft, archive)
-    await done
+    try {
+      await save(draft, archive)
+    } finally {
+      archive.destroy()
+      await done
+    }
   } finally {
     await database.close()
   }
@@ -57,11 +61,18 @@ async function saveFromServer(draft: string, config: Config) {
   })
   if (!response.ok || response.body === null)
     throw new BackupError(`${address} answered ${response.status}: ${await response.text()}`)
-  await save(draft, Readable.fromWeb(response.body as never))
+  await save(draft, Readable.fromWeb(response.body as never)).catch((cause) => {
+    if (cause instanceof BackupError) throw cause
+    throw new BackupError(`The running Touchline broke off (${cause.message}); it says why on its own output.`, {
+      cause,
+    })
+  })
 }
 
 async function save(path: string, archive: AsyncIterable<Uint8Array>) {
-  await using file = await open(path, 'w', 0o600)
+  await using file = await open(path, 'w', 0o600).catch((cause: Error) => {
+    throw new BackupError(`The backup cannot be written: ${cause.message}`, { cause })
+  })
   for await (const chunk of archive) await file.writeFile(chunk)
   await file.sync()
 }

@@ -14,7 +14,7 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
   const planned = tables.map((entry) => {
     const table = byTitle.get(titleOf(entry))
     if (table === undefined && entry.rows > 0)
-      throw new BackupError(`There is no table ${titleOf(entry)} any more. Restore into an empty installation.`)
+      throw new BackupError(`The backup has rows of ${titleOf(entry)}, and there is no such table here.`)
     return { entry, table }
   })
   await tx.query(

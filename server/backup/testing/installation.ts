@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '#server/database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#server/database/migrate.ts'
-import { openPglite } from '#server/database/pglite.ts'
+import { fromPglite, openPglite } from '#server/database/pglite.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { createFolderBlobs } from '#server/storage/folder-blobs.ts'
 import { withDatabase } from '#server/testing/test-database.ts'
@@ -34,24 +35,40 @@ export async function openWorkshop() {
   for (const name of await readdir(product)) await copyFile(join(product, name), join(migrationsDir, name))
   await writeFile(join(migrationsDir, '29990101000000_odd.sql'), oddTables)
 
-  /** Nothing has run in it yet, not even migrations. */
-  async function make(engine: Engine): Promise<Installation> {
+  async function furnish(database: Database): Promise<Installation> {
     const DATA_DIR = join(root, randomUUID())
     await mkdir(DATA_DIR)
-    const database = engine === 'pglite' ? await openPglite() : await createPostgres()
     closing.push(database.close)
     return { database, config: { DATA_DIR, migrationsDir } }
+  }
+
+  async function fillNew(database: Database): Promise<Installation> {
+    const installation = await furnish(database)
+    await migrate(database, [...gatewayMigrations, productMigrations(migrationsDir)])
+    await fill(installation)
+    return installation
+  }
+
+  // Filling takes PGlite seconds, so it is done once and copied.
+  let filled: Promise<{ snapshot: Blob; folder: string }> | undefined
+  async function fillPglite() {
+    const pglite = await PGlite.create()
+    const { config } = await fillNew(fromPglite(pglite))
+    return { snapshot: await pglite.dumpDataDir('none'), folder: config.DATA_DIR }
   }
 
   return {
     root,
     migrationsDir,
-    make,
+    /** Nothing has run in it yet, not even migrations. */
+    make: async (engine: Engine) => furnish(engine === 'pglite' ? await openPglite() : await createPostgres()),
     /** One with the product's tables and odd ones, an account, a league and files. */
     async makeFilled(engine: Engine): Promise<Installation> {
-      const installation = await make(engine)
-      await migrate(installation.database, [...gatewayMigrations, productMigrations(migrationsDir)])
-      await fill(installation)
+      if (engine === 'postgres') return fillNew(await createPostgres())
+      filled ??= fillPglite()
+      const { snapshot, folder } = await filled
+      const installation = await furnish(await openPglite(undefined, snapshot))
+      await cp(folder, installation.config.DATA_DIR, { recursive: true })
       return installation
     },
     async save(installation: Installation): Promise<string> {
