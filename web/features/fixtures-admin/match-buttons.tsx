@@ -16,13 +16,18 @@ interface MatchButtonsProps {
 export function MatchButtons({ match, timeZone, onDeleted }: MatchButtonsProps) {
   const [open, setOpen] = useState<'score' | 'date' | 'delete' | null>(null)
   const close = () => setOpen(null)
-  const hasResult = match.home_score !== null && match.away_score !== null
+  const scoreLabel = match.home_score === null || match.away_score === null ? 'Enter score' : 'Edit score'
   return (
     <div className="flex items-center justify-end print:hidden">
-      <Button variant="quiet" size="small" className="h-11" onClick={() => setOpen('score')}>
+      <Button
+        variant="quiet"
+        size="small"
+        className="h-11"
+        aria-label={`${scoreLabel}, ${matchName(match)}`}
+        onClick={() => setOpen('score')}
+      >
         <PencilLine aria-hidden />
-        {hasResult ? 'Edit score' : 'Enter score'}
-        <span className="sr-only">, {matchName(match)}</span>
+        {scoreLabel}
       </Button>
       <Button
         variant="quiet"
@@ -40,11 +45,13 @@ export function MatchButtons({ match, timeZone, onDeleted }: MatchButtonsProps) 
       >
         <Trash2 aria-hidden />
       </Button>
-      <Dialog open={open !== null} onOpenChange={(isOpen) => !isOpen && close()}>
-        {open === 'score' && <EditScore match={match} onDone={close} />}
-        {open === 'date' && <EditMatchDate match={match} timeZone={timeZone} onDone={close} />}
-        {open === 'delete' && <DeleteMatch match={match} onDone={close} {...(onDeleted && { onDeleted })} />}
-      </Dialog>
+      {open !== null && (
+        <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
+          {open === 'score' && <EditScore match={match} onDone={close} />}
+          {open === 'date' && <EditMatchDate match={match} timeZone={timeZone} onDone={close} />}
+          {open === 'delete' && <DeleteMatch match={match} onDone={close} {...(onDeleted && { onDeleted })} />}
+        </Dialog>
+      )}
     </div>
   )
 }
