@@ -38,6 +38,7 @@ const environment = z.object({
   PGRST_DB_AGGREGATES_ENABLED: flag.default(true),
   PGRST_DB_PLAN_ENABLED: flag.default(false),
   PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
+  FILE_SIZE_LIMIT: z.coerce.number('must be a number').int().min(1).default(104_857_600),
   ...authVariables.shape,
 })
 

@@ -18,6 +18,7 @@ import { createLog, type Log } from './log.ts'
 import { createSendMail, type MailSender } from './mail/send-mail.ts'
 import { createRest } from './rest/rest.ts'
 import { createStorage } from './storage/storage.ts'
+import { scheduleSweep } from './storage/sweep-orphans.ts'
 import { createWeb, type PageOptions } from './web.ts'
 
 const STOP_MS = 10_000
@@ -36,7 +37,9 @@ async function start(config: Config) {
   const backup = createBackup({ database, keys, config })
   const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })
   const server = await listen(createApp({ gateway, backup, pages, database, version, log }), config)
+  const stopSweep = scheduleSweep({ database, config, log })
   stopOnSignal(server, async () => {
+    stopSweep()
     await sendMail.idle()
     await database.close()
   })

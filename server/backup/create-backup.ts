@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,10 +9,11 @@ import type { Keys } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
 import { gatewayMigrations, productMigrations } from '#server/database/migrate.ts'
 import type { Blobs } from '#server/storage/blobs.ts'
-import { createFolderBlobs } from '#server/storage/folder-blobs.ts'
 import { removeFreedFiles } from '#server/storage/freed-files.ts'
+import { openBlobs } from '#server/storage/open-blobs.ts'
 import { type Dump, dumpDatabase } from './dump-database.ts'
 import { type FileHold, holdFiles } from './file-hold.ts'
+import { removeForgottenFolders } from './forgotten-folders.ts'
 import { entryNames, type FileEntry, FORMAT, type Manifest } from './manifest.ts'
 import { type TarEntry, writeTar } from './write-tar.ts'
 
@@ -21,9 +22,6 @@ export interface BackupSource {
   keys: Keys
   config: { DATA_DIR: string; migrationsDir: string }
 }
-
-const DRAFT = 'backup-'
-const FORGOTTEN_MS = 24 * 3600 * 1000
 
 export interface Backup {
   /** A .tar.gz. */
@@ -37,9 +35,9 @@ export interface Backup {
  * The database is done when this resolves; the stored files are read while the archive is, and none is deleted meanwhile.
  */
 export async function createBackup({ database, keys, config }: BackupSource): Promise<Backup> {
-  const blobs = createFolderBlobs(join(config.DATA_DIR, 'storage'))
-  await removeForgotten(config.DATA_DIR)
-  const folder = await mkdtemp(join(config.DATA_DIR, DRAFT))
+  const blobs = openBlobs(config)
+  await removeForgottenFolders(config.DATA_DIR)
+  const folder = await mkdtemp(join(config.DATA_DIR, 'backup-'))
   const hold = await holdFiles(database)
   const finish = async () => {
     await rm(folder, { recursive: true, force: true })
@@ -109,15 +107,5 @@ async function* hashing(body: AsyncIterable<Uint8Array>, hash: { update(chunk: U
   for await (const chunk of body) {
     hash.update(chunk)
     yield chunk
-  }
-}
-
-// A process that ended in the middle of a backup leaves the rows that it had written.
-async function removeForgotten(dataDir: string) {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(dataDir)) {
-    const path = join(dataDir, name)
-    if (name.startsWith(DRAFT) && (await stat(path)).mtimeMs < Date.now() - FORGOTTEN_MS)
-      await rm(path, { recursive: true, force: true })
   }
 }

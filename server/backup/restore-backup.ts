@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
 import { gatewayMigrations, type MigrationSet, migrate, productMigrations } from '#server/database/migrate.ts'
 import type { Blobs } from '#server/storage/blobs.ts'
-import { createFolderBlobs } from '#server/storage/folder-blobs.ts'
 import { removeFreedFiles } from '#server/storage/freed-files.ts'
+import { openBlobs } from '#server/storage/open-blobs.ts'
 import { BackupError } from './backup-error.ts'
+import { removeForgottenFolders } from './forgotten-folders.ts'
 import { loadDatabase } from './load-database.ts'
 import { entryNames, type Manifest } from './manifest.ts'
 import { checkMigrations, findRows, isEmptyDatabase, migrateAsFar } from './prepare-database.ts'
@@ -28,7 +29,7 @@ export interface RestoreTarget {
 export async function restoreBackup(file: string, target: RestoreTarget): Promise<Manifest> {
   const { DATA_DIR, migrationsDir } = target.config
   const sets = [...gatewayMigrations, productMigrations(migrationsDir)]
-  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
+  await removeForgottenFolders(DATA_DIR)
   const folder = await mkdtemp(join(DATA_DIR, 'restore-'))
   try {
     const manifest = await readArchive(file, folder)
@@ -48,7 +49,7 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
 type Unpacked = RestoreTarget & { manifest: Manifest; folder: string; sets: readonly MigrationSet[] }
 
 async function restoreInto(database: Database, { manifest, folder, sets, config, replace }: Unpacked) {
-  const blobs = createFolderBlobs(join(config.DATA_DIR, 'storage'))
+  const blobs = openBlobs(config)
   if (await isEmptyDatabase(database)) {
     await migrateAsFar(manifest, database, sets, folder)
   } else {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Authenticate, Keys } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
@@ -10,7 +9,6 @@ import { bucketGet } from './bucket-get.ts'
 import { bucketList } from './bucket-list.ts'
 import { bucketUpdate } from './bucket-update.ts'
 import { respondWithError } from './errors.ts'
-import { createFolderBlobs } from './folder-blobs.ts'
 import { removeFreedFiles } from './freed-files.ts'
 import { objectCopy } from './object-copy.ts'
 import { objectInfo } from './object-info.ts'
@@ -21,6 +19,7 @@ import { objectRemove } from './object-remove.ts'
 import { objectSign } from './object-sign.ts'
 import { objectUpload } from './object-upload.ts'
 import { objectUploadSign } from './object-upload-sign.ts'
+import { openBlobs } from './open-blobs.ts'
 import { createOpenScope } from './request-scope.ts'
 import type { StorageServices } from './services.ts'
 import { createUrlSigner } from './url-signer.ts'
@@ -37,7 +36,7 @@ const LARGEST_FILE = 100 * 1024 * 1024
 
 /** Supabase's storage API, mounted at /storage/v1: rows in storage.objects under row level security, bytes in a folder. */
 export function createStorage({ database, authenticate, keys, config, log }: StorageOptions): Hono {
-  const blobs = createFolderBlobs(join(config.DATA_DIR, 'storage'))
+  const blobs = openBlobs(config)
   const services: StorageServices = {
     config: { FILE_SIZE_LIMIT: config.FILE_SIZE_LIMIT ?? LARGEST_FILE },
     database,

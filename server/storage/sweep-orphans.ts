@@ -2,6 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import type { Blobs } from './blobs.ts'
 import { removeFreedFiles } from './freed-files.ts'
+import { openBlobs } from './open-blobs.ts'
 
 const DAY = 24 * 3600 * 1000
 const SOON = 60 * 1000
@@ -43,8 +44,15 @@ async function findOrphans(database: Database, versions: readonly string[]): Pro
   return rows.map(({ version }) => version)
 }
 
+export interface SweepOptions {
+  database: Database
+  config: { DATA_DIR: string }
+  log: Pick<Log, 'info' | 'error'>
+}
+
 /** Sweeps soon after the start and once a day. @returns a function that stops it */
-export function scheduleSweep(database: Database, blobs: Blobs, log: Pick<Log, 'info' | 'error'>): () => void {
+export function scheduleSweep({ database, config, log }: SweepOptions): () => void {
+  const blobs = openBlobs(config)
   let timer = setTimeout(run, SOON)
   timer.unref()
   async function run() {
