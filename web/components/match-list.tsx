@@ -44,30 +44,29 @@ export function MatchList<Match extends ListedMatch>({ matches, timeZone, render
 }
 
 // A function and plain anchors, no component: a season is 380 of these, and each is rendered on the server.
-const matchRow = ({ id, home_team, away_team, home_score, away_score }: ListedMatch, time: string) => (
+const matchRow = (match: ListedMatch, time: string) => (
   <div className="match-row">
-    <a data-row-link href={`/teams/${home_team.id}`} className="team-name flex-row-reverse text-right">
-      <Crest name={home_team.name} logoUrl={home_team.logo_url} />
-      <span>{home_team.name}</span>
+    <a data-row-link href={`/teams/${match.home_team.id}`} className="team-name flex-row-reverse text-right">
+      <Crest name={match.home_team.name} logoUrl={match.home_team.logo_url} />
+      <span>{match.home_team.name}</span>
     </a>
-    <a
-      data-row-link
-      href={`/match/${id}`}
-      aria-label={
-        home_score === null || away_score === null
-          ? `${home_team.name} against ${away_team.name}, ${time}`
-          : `${home_team.name} ${home_score} – ${away_score} ${away_team.name}`
-      }
-      className="match-score"
-    >
-      {home_score === null || away_score === null ? time : `${home_score} – ${away_score}`}
+    <a data-row-link href={`/match/${match.id}`} aria-label={matchLabel(match, time)} className="match-score">
+      {scoreOrTime(match, time)}
     </a>
-    <a data-row-link href={`/teams/${away_team.id}`} className="team-name">
-      <Crest name={away_team.name} logoUrl={away_team.logo_url} />
-      <span>{away_team.name}</span>
+    <a data-row-link href={`/teams/${match.away_team.id}`} className="team-name">
+      <Crest name={match.away_team.name} logoUrl={match.away_team.logo_url} />
+      <span>{match.away_team.name}</span>
     </a>
   </div>
 )
+
+/** '4 – 3', or the kick-off while there is no result. */
+export const scoreOrTime = ({ home_score, away_score }: ListedMatch, time: string) =>
+  home_score === null || away_score === null ? time : `${home_score} – ${away_score}`
+
+/** What a link to a match says to those who cannot see the teams beside it. */
+export const matchLabel = (match: ListedMatch, time: string) =>
+  `${match.home_team.name} ${scoreOrTime(match, time)} ${match.away_team.name}`
 
 function groupByDay<Match extends ListedMatch>(matches: Match[], timeZone: string) {
   const days = new Map<string, { match: Match; time: string }[]>()

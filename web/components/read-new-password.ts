@@ -1,3 +1,5 @@
+import { formText } from './form-text.ts'
+
 export const MIN_PASSWORD = 6
 
 export interface PasswordProblems {
@@ -5,10 +7,14 @@ export interface PasswordProblems {
   confirmation: string | null
 }
 
+export const NO_PROBLEMS: PasswordProblems = { password: null, confirmation: null }
+
 /** @param mismatch the screen's own words for two passwords that differ */
-export function readNewPassword(password: string, confirmation: string, mismatch: string): PasswordProblems {
-  return {
+export function readNewPassword(form: HTMLFormElement, mismatch: string) {
+  const password = formText(form, 'password')
+  const problems: PasswordProblems = {
     password: password.length < MIN_PASSWORD ? `Password should be at least ${MIN_PASSWORD} characters.` : null,
-    confirmation: password === confirmation ? null : mismatch,
+    confirmation: password === formText(form, 'confirmation') ? null : mismatch,
   }
+  return { password, problems }
 }

@@ -1,11 +1,11 @@
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from '#web/components/crest.tsx'
-import type { ListedMatch } from '#web/components/match-list.tsx'
+import { type ListedMatch, matchLabel, scoreOrTime } from '#web/components/match-list.tsx'
 
 /** The next match as the programme's cover shows it. */
 export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: string }) {
-  const { id, home_team, away_team, home_score, away_score, round } = match
+  const { id, home_team, away_team, round } = match
   const { date, time } = toLocalTime(new Date(match.played_at), timeZone)
   return (
     <article className="relative mb-8 overflow-hidden bg-grass p-5 text-chalk sm:p-8">
@@ -20,9 +20,9 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
           data-row-link
           href={`/match/${id}`}
           className="figures rounded-sm bg-chalk px-3 py-2 font-display font-semibold text-4xl text-[#14191a] leading-none hover:bg-[#14191a] hover:text-chalk sm:text-6xl"
-          aria-label={`${home_team.name} against ${away_team.name}, ${time}`}
+          aria-label={matchLabel(match, time)}
         >
-          {home_score === null || away_score === null ? time : `${home_score} – ${away_score}`}
+          {scoreOrTime(match, time)}
         </a>
         <Team team={away_team} />
       </div>

@@ -36,12 +36,12 @@ const Pitch = () => (
     aria-hidden="true"
     viewBox="0 0 525 680"
     preserveAspectRatio="xMaxYMid slice"
-    className="absolute inset-y-0 right-0 h-full w-full text-chalk/20 sm:w-1/2"
+    className="absolute inset-y-0 right-0 size-full overflow-visible text-chalk/12 sm:w-1/2 sm:text-chalk/20"
     fill="none"
     stroke="currentColor"
     strokeWidth="3"
   >
-    <path d="M0 20h505v640H0M505 138.5h-165v403h165M505 248.5h-55v183h55" />
+    <path d="M-2000 20H505v640H-2000M-20 20v640M505 138.5h-165v403h165M505 248.5h-55v183h55" />
     <path d="M340 267a91.5 91.5 0 0 0 0 146M495 20a10 10 0 0 0 10 10M495 660a10 10 0 0 1 10-10" />
     <circle cx="395" cy="340" r="2" />
     <circle cx="-20" cy="340" r="91.5" />
