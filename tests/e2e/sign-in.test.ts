@@ -52,6 +52,24 @@ test('a wrong password says so, and keeps what was typed', async ({ page, empty 
   await expect(page.getByLabel('Email')).toHaveValue('nobody@touchline.example')
 })
 
+test('what is typed before the scripts arrive counts', async ({ page, empty }) => {
+  const { email } = await createOwner(empty, 'Slow League')
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${empty.url}/auth`, { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  arrive()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${empty.url}/dashboard`)
+})
+
 test('signing up refuses two passwords that differ, then makes one account however often it is pressed', async ({
   page,
   empty,

@@ -28,7 +28,6 @@ export function AuthPage({ token }: { token: string }) {
       {step.name === 'forgot' && (
         <ForgotPasswordForm
           email={email}
-          onEmailChange={setEmail}
           onMailSent={(to) => setStep({ name: 'sent', email: to, purpose: 'choose a new password' })}
           onBack={back}
         />
@@ -43,7 +42,13 @@ export function AuthPage({ token }: { token: string }) {
             </TabsTrigger>
           </TabsList>
           <TabsContent value="sign-in" className="pt-6">
-            <SignInForm email={email} onEmailChange={setEmail} onForgot={() => setStep({ name: 'forgot' })} />
+            <SignInForm
+              email={email}
+              onForgot={(typed) => {
+                setEmail(typed)
+                setStep({ name: 'forgot' })
+              }}
+            />
           </TabsContent>
           <TabsContent value="sign-up" className="pt-6">
             <SignUpForm

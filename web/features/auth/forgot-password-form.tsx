@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formText } from '#web/components/form-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -10,22 +11,22 @@ import { useAction } from '#web/data/use-action.ts'
 
 interface ForgotPasswordFormProps {
   email: string
-  onEmailChange: (email: string) => void
   onMailSent: (email: string) => void
   onBack: () => void
 }
 
-export function ForgotPasswordForm({ email, onEmailChange, onMailSent, onBack }: ForgotPasswordFormProps) {
-  const [isTried, setTried] = useState(false)
+export function ForgotPasswordForm({ email, onMailSent, onBack }: ForgotPasswordFormProps) {
+  const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [send, isSending] = useAction(async () => {
-    setTried(true)
+  const [send, isSending] = useAction(async (form: HTMLFormElement) => {
+    const to = formText(form, 'email').trim()
+    setMissing(to === '')
     setFailure(null)
-    if (email.trim() === '') return
+    if (to === '') return
     const supabase = await browserSupabase()
     const redirectTo = `${window.location.origin}/reset-password`
-    const { error } = await supabase.auth.resetPasswordForEmail(email.trim(), { redirectTo })
-    if (!error) return onMailSent(email.trim())
+    const { error } = await supabase.auth.resetPasswordForEmail(to, { redirectTo })
+    if (!error) return onMailSent(to)
     setFailure(failureMessage(error))
     toast('Error', { description: failureMessage(error), destructive: true })
   })
@@ -36,22 +37,13 @@ export function ForgotPasswordForm({ email, onEmailChange, onMailSent, onBack }:
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        send(event.currentTarget)
       }}
     >
       <p className="text-muted">We send you a link with which you choose a new password.</p>
-      <Field label="Email" error={isTried && email.trim() === '' && 'Enter your email.'}>
+      <Field label="Email" error={isMissing && 'Enter your email.'}>
         {(control) => (
-          <Input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="email"
-            required
-            autoFocus
-            value={email}
-            onChange={({ target }) => onEmailChange(target.value)}
-          />
+          <Input {...control} type="email" name="email" autoComplete="email" required autoFocus defaultValue={email} />
         )}
       </Field>
       <FormError message={failure} />

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { formText } from '#web/components/form-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -11,65 +12,53 @@ import { useAction } from '#web/data/use-action.ts'
 
 interface SignInFormProps {
   email: string
-  onEmailChange: (email: string) => void
-  onForgot: () => void
+  onForgot: (email: string) => void
 }
 
 /** Whoever shows the form leads on once the session is there. */
-export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) {
-  const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
+export function SignInForm({ email, onForgot }: SignInFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [missing, setMissing] = useState({ email: false, password: false })
   const [failure, setFailure] = useState<string | null>(null)
-  const [signIn, isSigningIn] = useAction(async () => {
-    setTried(true)
+  const [signIn, isSigningIn] = useAction(async (form: HTMLFormElement) => {
+    const credentials = { email: formText(form, 'email').trim(), password: formText(form, 'password') }
+    setMissing({ email: credentials.email === '', password: credentials.password === '' })
     setFailure(null)
-    if (email.trim() === '' || password === '') return
+    if (credentials.email === '' || credentials.password === '') return
     const supabase = await browserSupabase()
-    const { error } = await supabase.auth.signInWithPassword({ email: email.trim(), password })
+    const { error } = await supabase.auth.signInWithPassword(credentials)
     if (!error) return
     setFailure(failureMessage(error))
     toast('Error', { description: failureMessage(error), destructive: true })
   })
   return (
     <form
+      ref={form}
       method="post"
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        signIn()
+        signIn(event.currentTarget)
       }}
     >
-      <Field label="Email" error={isTried && email.trim() === '' && 'Enter your email.'}>
+      <Field label="Email" error={missing.email && 'Enter your email.'}>
         {(control) => (
-          <Input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="email"
-            required
-            value={email}
-            onChange={({ target }) => onEmailChange(target.value)}
-          />
+          <Input {...control} type="email" name="email" autoComplete="email" required defaultValue={email} />
         )}
       </Field>
-      <Field label="Password" error={isTried && password === '' && 'Enter your password.'}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        )}
+      <Field label="Password" error={missing.password && 'Enter your password.'}>
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
       <FormError message={failure} />
       <Button type="submit" size="large" disabled={isSigningIn}>
         {isSigningIn ? 'Signing in…' : 'Sign In'}
       </Button>
-      <button type="button" className="link cursor-pointer justify-self-center py-1 text-sm" onClick={onForgot}>
+      <button
+        type="button"
+        className="link cursor-pointer justify-self-center py-1 text-sm"
+        onClick={() => onForgot(form.current ? formText(form.current, 'email') : '')}
+      >
         Forgot password?
       </button>
     </form>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { formText } from '#web/components/form-text.ts'
 import { NewPasswordFields } from '#web/components/new-password-fields.tsx'
-import { readNewPassword } from '#web/components/read-new-password.ts'
+import { NO_PROBLEMS, readNewPassword } from '#web/components/read-new-password.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -14,7 +15,6 @@ import { InvitationNote } from './invitation-note.tsx'
 import { invitationQuery } from './invitation-query.ts'
 
 const MISMATCH = 'Your passwords do not match.'
-const NO_PROBLEMS = { password: null, confirmation: null }
 
 interface SignUpFormProps {
   token: string
@@ -26,27 +26,27 @@ interface SignUpFormProps {
 
 export function SignUpForm({ token, onStart, onMailSent }: SignUpFormProps) {
   const { data: invitation } = useQuery({ ...invitationQuery(token), enabled: token !== '' })
-  const [typedEmail, setEmail] = useState<string | null>(null)
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const [isTried, setTried] = useState(false)
+  const emailInput = useRef<HTMLInputElement>(null)
+  const [isEmailMissing, setEmailMissing] = useState(false)
+  const [problems, setProblems] = useState(NO_PROBLEMS)
   const [failure, setFailure] = useState<string | null>(null)
-  const email = (typedEmail ?? invitation?.email ?? '').trim()
-  const problems = readNewPassword(password, confirmation, MISMATCH)
+  useEffect(() => {
+    if (invitation?.email && emailInput.current?.value === '') emailInput.current.value = invitation.email
+  }, [invitation])
 
   const refuse = (title: string, message: string) => {
     setFailure(message)
     toast(title, { description: message, destructive: true })
   }
-  const [signUp, isSigningUp] = useAction(async () => {
-    setTried(true)
+  const [signUp, isSigningUp] = useAction(async (form: HTMLFormElement) => {
+    const email = formText(form, 'email').trim()
+    const { password, problems } = readNewPassword(form, MISMATCH)
+    setEmailMissing(email === '')
+    setProblems(problems)
     setFailure(null)
     if (token === '') return refuse('Invitation Required', 'Sign up is only available with an invitation link.')
-    if (problems.confirmation) {
-      toast('Password Mismatch', { description: problems.confirmation, destructive: true })
-      return
-    }
-    if (email === '' || problems.password) return
+    if (problems.confirmation) toast('Password Mismatch', { description: problems.confirmation, destructive: true })
+    if (email === '' || problems.password || problems.confirmation) return
     onStart()
     const supabase = await browserSupabase()
     const { data, error } = await supabase.auth.signUp({
@@ -65,31 +65,14 @@ export function SignUpForm({ token, onStart, onMailSent }: SignUpFormProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        signUp()
+        signUp(event.currentTarget)
       }}
     >
       <InvitationNote invitation={invitation} />
-      <Field label="Email" error={isTried && email === '' && 'Enter your email.'}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="email"
-            required
-            value={typedEmail ?? invitation?.email ?? ''}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        )}
+      <Field label="Email" error={isEmailMissing && 'Enter your email.'}>
+        {(control) => <Input {...control} ref={emailInput} type="email" name="email" autoComplete="email" required />}
       </Field>
-      <NewPasswordFields
-        label="Password"
-        password={password}
-        confirmation={confirmation}
-        onPasswordChange={setPassword}
-        onConfirmationChange={setConfirmation}
-        problems={isTried ? problems : NO_PROBLEMS}
-      />
+      <NewPasswordFields label="Password" problems={problems} />
       <FormError message={failure} />
       <Button type="submit" size="large" disabled={isSigningUp}>
         {isSigningUp ? 'Signing up…' : 'Sign Up'}
