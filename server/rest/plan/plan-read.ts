@@ -72,7 +72,7 @@ function planResource(
       ...own.logic.map(({ tree }) => planLogic(tree, table, children)),
     ],
     order,
-    range: planRange(planning, own, resource.depth === 0),
+    range: planRange(planning, own, resource.depth === 0, embed?.toOne === true),
     embed,
     children,
   }
@@ -152,11 +152,12 @@ const hasAggregate = (embed: Embed | null) =>
 const isHidden = (items: readonly SelectItem[]): boolean =>
   items.every((item) => item.kind === 'relation' && isHidden(item.items))
 
-function planRange({ limits, config }: Planning, own: Scope, isRoot: boolean): PlannedRange {
+// The one row of a to-one needs no limit, and without it PostgreSQL can join instead of looking each row up.
+function planRange({ limits, config }: Planning, own: Scope, isRoot: boolean, toOne: boolean): PlannedRange {
   const limit = own.limits[0]?.limit ?? null
   const offset = Math.max(0, own.offsets[0]?.offset ?? 0)
   if (limit !== null && limit < 0) throw negativeLimit()
-  if (!limits) return isRoot ? { limit: null, offset: 0 } : { limit, offset }
-  const most = config.maxRows
+  if (!limits && isRoot) return { limit: null, offset: 0 }
+  const most = limits && !toOne ? config.maxRows : null
   return { limit: most === null ? limit : Math.min(limit ?? most, most), offset }
 }
