@@ -14,12 +14,12 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
         {longDate(date)}
         {round !== null && <span className="text-chalk/80"> · Round {round}</span>}
       </p>
-      <div className="relative mt-6 grid grid-cols-[1fr_auto_1fr] items-center gap-3 text-center sm:gap-6">
+      <div className="relative mt-6 grid grid-cols-[1fr_auto_1fr] items-start gap-3 text-center sm:gap-6">
         <Team team={home_team} />
         <a
           data-row-link
           href={`/match/${id}`}
-          className="figures rounded-sm bg-chalk px-3 py-2 font-display font-semibold text-4xl text-[#14191a] leading-none hover:bg-[#14191a] hover:text-chalk sm:text-6xl"
+          className="figures mt-3 rounded-sm bg-chalk px-3 py-2 font-display font-semibold text-4xl text-[#14191a] leading-none hover:bg-[#14191a] hover:text-chalk sm:text-6xl"
           aria-label={matchLabel(match, time)}
         >
           {scoreOrTime(match, time)}
