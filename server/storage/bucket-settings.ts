@@ -30,7 +30,7 @@ export function readSettings(
 }
 
 /** 20000000, '20000000' and '20MB' are the same; zero is no limit of its own. */
-export function readSize(size: number | string, largest: number): number | null {
+function readSize(size: number | string, largest: number): number | null {
   const [, amount, unit = 'b'] = /^(\d+(?:\.\d+)?)\s*([kmg]?b)?$/i.exec(String(size).trim()) ?? []
   if (amount === undefined) throw invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B')
   const bytes = Math.floor(Number(amount) * (UNITS[unit.toLowerCase()] ?? 1))

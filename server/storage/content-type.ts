@@ -4,6 +4,7 @@ import { invalidMimeType } from './errors.ts'
 // Recorders write sound into containers whose signature does not say that no picture is in it.
 const SOUND_CONTAINERS = /^(video\/(mp4|webm|ogg|quicktime|3gpp2?|matroska|x-matroska)|application\/ogg)$/
 const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/
+const PLAIN = /^[\x20-\x7e]+$/
 
 /** 'Image/PNG; charset=x' → 'image/png' */
 export const essenceOf = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase()
@@ -11,7 +12,7 @@ export const essenceOf = (type: string) => (type.split(';')[0] ?? '').trim().toL
 /** @param allowed types as a bucket lists them: 'image/png', 'image/*', '*​/*'; null or empty allows all */
 export function checkDeclaredType(type: string, allowed: readonly string[] | null): void {
   const essence = essenceOf(type)
-  if (!TYPE.test(essence)) throw invalidMimeType(type)
+  if (!TYPE.test(essence) || !PLAIN.test(type)) throw invalidMimeType(type)
   if (allowed === null || allowed.length === 0) return
   const family = essence.slice(0, essence.indexOf('/'))
   if (!allowed.some((one) => one === '*/*' || one === `${family}/*` || one.toLowerCase() === essence))

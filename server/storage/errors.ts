@@ -20,7 +20,7 @@ export const invalidRange = () => new ApiError(416, 'InvalidRange', 'invalid ran
 export const invalidJwt = (message: string) => new ApiError(400, 'InvalidJWT', message)
 export const invalidSignature = () => new ApiError(400, 'InvalidSignature', 'The url do not match the signature')
 const internalError = () => new ApiError(500, 'InternalError', 'Internal server error')
-export const accessDenied = (message: string) => new ApiError(403, 'AccessDenied', message)
+const accessDenied = (message: string) => new ApiError(403, 'AccessDenied', message)
 
 // The old word that clients may compare; elsewhere it is the code.
 const words: Readonly<Record<string, string>> = {

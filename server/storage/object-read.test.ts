@@ -139,6 +139,12 @@ describe('private files', () => {
   })
 })
 
+test('a row without a file', async () => {
+  await api.database.query(`insert into storage.objects (bucket_id, name) values ('open', 'row only')`)
+  for (const path of ['public/open/row%20only', 'info/public/open/row%20only'])
+    expect(await (await read(path)).json()).toMatchObject({ code: 'NoSuchKey' })
+})
+
 test('a file that is not there', async () => {
   const response = await read('public/open/nothing.txt')
   expect([response.status, await response.json()]).toEqual([

@@ -31,9 +31,10 @@ export async function findSignedObject(database: Database, path: ObjectPath): Pr
   return onlyObject(await database.run(findStatement(path)))
 }
 
+// A row that SQL made, not an upload, has no file.
 function onlyObject(result: Result | undefined): StoredObject {
-  const [object] = (result?.rows ?? []) as unknown as StoredObject[]
-  if (object === undefined) throw noSuchKey()
+  const [object] = (result?.rows ?? []) as unknown as (StoredObject & { metadata: ObjectMetadata | null })[]
+  if (object === undefined || object.metadata === null) throw noSuchKey()
   return object
 }
 
@@ -50,7 +51,7 @@ export interface NewObject extends ObjectPath {
 }
 
 /** The row of a file, or of one that is about to be sent; a replaced row keeps its id and date of creation. */
-export function writeStatement(object: NewObject, caller: Caller, upsert: boolean): Statement {
+function writeStatement(object: NewObject, caller: Caller, upsert: boolean): Statement {
   const { owner, owner_id } = ownerOf(caller)
   return {
     text: `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)

@@ -85,7 +85,7 @@ async function store(body: AsyncIterable<Uint8Array>, type: string, blobs: Blobs
   const checkHead = async (head: Uint8Array) => {
     if (limits.types !== null && !limits.isPlaceholder) await checkContent(type, head)
   }
-  if (!limits.isPlaceholder) checkDeclaredType(type, limits.types)
+  checkDeclaredType(type, limits.isPlaceholder ? null : limits.types)
   const { chunks, measured } = measureBody(body, measure, checkHead)
   await blobs.write(version, chunks)
   return measured()

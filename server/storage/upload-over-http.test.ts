@@ -69,13 +69,13 @@ describe('100 MB take less than 40 MB of memory', () => {
       expect([response.status, (await response.arrayBuffer()).byteLength > 0]).toEqual([200, true])
     }
     await run(5 * MB)
-    const peaks: number[] = []
-    for (let n = 0; n < 3; n++) {
+    let least = Number.POSITIVE_INFINITY
+    for (let n = 0; n < 3 && least >= 40 * MB; n++) {
       await ask('rest')
       await run(100 * MB)
-      peaks.push(await ask('peak'))
+      least = Math.min(least, await ask('peak'))
     }
-    expect(Math.min(...peaks) / MB).toBeLessThan(40)
+    expect(least / MB).toBeLessThan(40)
   })
 })
 
