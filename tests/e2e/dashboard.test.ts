@@ -1,4 +1,5 @@
 import { expect, test } from './installation.ts'
+import { signIn } from './league-api.ts'
 import { PASSWORD } from './league-screens.ts'
 import { createOwner, type Owner, signInOnScreen } from './people.ts'
 
@@ -47,3 +48,30 @@ test('the page for it says the same in its own words, and keeps a name over a lo
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByLabel('Competition name')).toHaveValue('Kept League')
 })
+
+test('an invited manager is told of which team, and finds it on the dashboard', async ({ browser, empty }) => {
+  const client = await signIn(empty, owner.email, PASSWORD)
+  const team = await insertTeamWithPlayer(client, owner.leagueId)
+  const email = `manager-${crypto.randomUUID()}@touchline.example`
+  const invite = { _team_id: team.id, _player_id: team.playerId, _email: email }
+  const { data: token } = await client.rpc('create_manager_invite', invite).throwOnError()
+
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${empty.url}/auth?token=${token}`)
+  await expect(page.getByText('You are invited to manage Ash in Shown League.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(`${empty.url}/dashboard`)
+  await expect(page.getByRole('definition')).toHaveText(['0', '1', '2024'])
+  await expect(page.getByRole('link', { name: 'View Ash' })).toHaveAttribute('href', `/teams/${team.id}`)
+})
+
+async function insertTeamWithPlayer(client: Awaited<ReturnType<typeof signIn>>, league_id: string) {
+  const team = await client.from('teams').insert({ league_id, name: 'Ash' }).select('id').single().throwOnError()
+  const player = await client.from('profiles').insert({ full_name: 'Ada' }).select('id').single().throwOnError()
+  const squad = { team_id: team.data.id, player_id: player.data.id }
+  await client.from('team_players').insert(squad).throwOnError()
+  return { id: team.data.id, playerId: player.data.id }
+}
