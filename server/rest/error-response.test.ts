@@ -98,6 +98,23 @@ describe('what a query string does not say right', () => {
   })
 })
 
+test.each([
+  ['or', '(and'.repeat(5000)],
+  ['or', `(${'and('.repeat(3000)}`],
+  ['select', 'mentor_id('.repeat(1000)],
+])('%s, nested without end', async (name, value) => {
+  const { status, json } = await rest.send(`GET /authors?${name}=${value}`)
+  expect({ status, json }).toMatchObject({
+    status: 400,
+    json: { code: 'PGRST100', details: 'more than 64 brackets inside each other' },
+  })
+})
+
+test('nested far enough', async () => {
+  const { status } = await rest.send(`GET /authors?select=${'id,mentor_id('.repeat(20)}id${')'.repeat(20)}`)
+  expect(status).toBe(200)
+})
+
 describe('what cannot be answered', () => {
   test.each<[string, Sent, number, object]>([
     [

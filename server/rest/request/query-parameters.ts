@@ -10,7 +10,7 @@ import type { At, Filter, JsonStep, LogicTree, QueryParameters } from './parsed-
 import { all, map, option, type Parser, separated } from './parser.ts'
 import type { QueryPair } from './query-string.ts'
 
-const reserved = new Set(['select', 'columns', 'on_conflict', 'apikey'])
+const reserved = new Set(['select', 'columns', 'on_conflict'])
 const embeddable = new Set(['order', 'limit', 'offset', 'and', 'or'])
 
 const lastWord = (name: string) => name.slice(name.lastIndexOf('.') + 1)
@@ -43,7 +43,7 @@ export function parseQueryParameters(pairs: readonly QueryPair[], isFunctionRead
 }
 
 // The same texts come again and again: they stand in an application's code, where the values of filters do not.
-const parseSelect = remembered((text) => parse(selectItems, 'select parameter', text))
+const parseSelect = remembered((text) => parseNested(selectItems, 'select parameter', text))
 const parseOrder = remembered((text) => parse(orderTerms, 'order', text))
 const parsePath = remembered((text) => parse(treePath, 'tree path', text))
 
@@ -78,7 +78,7 @@ function parseLogic(key: string, value: string): At<{ tree: LogicTree }> {
   const names = parse(separated(fieldName, delimiter), 'logic path', key)
   const operator = names.at(-1) ?? ''
   const prefix = names.includes('not') ? `not.${operator}` : operator
-  const tree = parse(logicTree, 'logic tree', value, prefix)
+  const tree = parseNested(logicTree, 'logic tree', value, prefix)
   return { path: names.slice(0, -1).filter((name) => name !== 'not'), tree }
 }
 
@@ -91,6 +91,22 @@ function parse<T>(parser: Parser<T>, what: string, value: string, prefix = ''): 
   const text = prefix + value
   const reply = parser(text, 0)
   if (reply.ok) return reply.value
-  const column = [...text.slice(0, reply.failure.at)].length + 1
-  throw invalidQuery(`"failed to parse ${what} (${value})" (line 1, column ${column})`, describeFailure(reply.failure))
+  throw refusal(what, value, [...text.slice(0, reply.failure.at)].length + 1, describeFailure(reply.failure))
 }
+
+// Deeper than anybody asks, and shallow enough for PostgreSQL's stack and ours.
+const DEEPEST = 64
+
+function parseNested<T>(parser: Parser<T>, what: string, value: string, prefix = ''): T {
+  let depth = 0
+  for (const [at, character] of [...value].entries()) {
+    if (character === '(') depth++
+    else if (character === ')') depth--
+    if (depth > DEEPEST)
+      throw refusal(what, value, prefix.length + at + 1, `more than ${DEEPEST} brackets inside each other`)
+  }
+  return parse(parser, what, value, prefix)
+}
+
+const refusal = (what: string, value: string, column: number, details: string) =>
+  invalidQuery(`"failed to parse ${what} (${value})" (line 1, column ${column})`, details)

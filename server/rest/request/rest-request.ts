@@ -61,7 +61,7 @@ export function parseRequest(
   if (target.kind === 'root' && method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS')
     throw unknownMethod(method)
   const reads = method === 'GET' || method === 'HEAD'
-  const pairs = readQueryString(raw.query)
+  const pairs = readQueryString(raw.query).filter(([name]) => name !== 'apikey')
   const query = parseQueryParameters(pairs, method !== 'POST' && target.kind === 'function')
   const { preferences, invalid } = parsePreferences(raw.headers.prefer, config.txEnd.endsWith('override'))
   if (invalid.length > 0 && preferences.handling === 'strict') throw invalidPreferences(invalid)
@@ -99,7 +99,7 @@ function decodePart(part: string): string {
 function parseSchema(profile: string | undefined, schemas: readonly string[]) {
   if (profile === undefined) return { schema: schemas[0] ?? 'public', namesSchema: schemas.length > 1 }
   if (!schemas.includes(profile)) throw unknownSchema(profile, schemas)
-  return { schema: profile, namesSchema: schemas.length > 1 }
+  return { schema: profile, namesSchema: true }
 }
 
 /** What both the Range header and the parameters allow. */
