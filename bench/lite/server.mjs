@@ -7,7 +7,7 @@ import { App, generateApiKey } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 
 const [port, script, folder] = process.argv.slice(2)
-const connection = await createPgliteConnection({ url: `file:${folder}` })
+const connection = await createPgliteConnection({ url: `file://${folder}` })
 await connection.driver.exec(await readFile(script, 'utf8'))
 const { key } = await generateApiKey('publishable')
 const jwt_secret = 'a-secret-of-the-benchmark-that-is-long-enough'
