@@ -154,6 +154,13 @@ test('a changed schema is known at once', async () => {
   await expect.poll(async () => (await rest.send('GET /late')).status).toBe(404)
 })
 
+test('a column that changes its type is compared as what it is now', async () => {
+  await rest.database.script('create table public.codes (code int); insert into public.codes values (7)')
+  await expect.poll(async () => (await rest.send('GET /codes?code=eq.7')).json).toEqual([{ code: 7 }])
+  await rest.database.script(`alter table public.codes alter column code type text using 'c' || code`)
+  await expect.poll(async () => (await rest.send('GET /codes?code=eq.c7')).json).toEqual([{ code: 'c7' }])
+})
+
 test('the same read, other values, one statement', async () => {
   const before = await rest.send('GET /things?select=id&id=eq.1&limit=1')
   const after = await rest.send('GET /things?select=id&id=eq.99&limit=2')

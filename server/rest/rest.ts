@@ -48,10 +48,8 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     const known = key === null ? undefined : remembered.get(key)
     if (known !== undefined) return known
     const request = await checkTimezone(parseRequest({ ...incoming, body: await readBody(raw) }, config))
-    const prepared = {
-      request,
-      action: plan({ cache: schema.current(), config }, request, new URL('/rest/v1', raw.url)),
-    }
+    const action = plan({ cache: schema.current(), config }, request, new URL('/rest/v1', raw.url))
+    const prepared = { request, action: { ...action, statements: stamped(action.statements, schema.version()) } }
     if (key !== null && key.length < LONGEST_KEY) remembered.set(key, prepared)
     return prepared
   }
@@ -79,6 +77,10 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     }
   })
 }
+
+// A prepared statement keeps the types of its parameters, whatever becomes of the columns: a new schema takes new ones.
+const stamped = (statements: Action['statements'], version: number) =>
+  statements.map((statement) => ({ ...statement, text: `${statement.text} /* schema ${version} */` }))
 
 // Refused by us, by the credentials or by the database: the answer says all there is to say.
 const isExpected = (error: unknown) =>
