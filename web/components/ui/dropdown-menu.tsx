@@ -4,19 +4,18 @@ import { DropdownMenu as Radix } from 'radix-ui'
 export const DropdownMenu = Radix.Root
 export const DropdownMenuTrigger = Radix.Trigger
 
+/** Stands where its trigger does in the document, so that it belongs to the same landmark. */
 export function DropdownMenuContent({ className, ...props }: React.ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
-      <Radix.Content
-        sideOffset={4}
-        align="end"
-        className={clsx(
-          'z-50 min-w-[8rem] rounded-md border border-edge bg-card p-1 shadow-raised motion-safe:animate-appear',
-          className,
-        )}
-        {...props}
-      />
-    </Radix.Portal>
+    <Radix.Content
+      sideOffset={4}
+      align="end"
+      className={clsx(
+        'z-50 min-w-[8rem] rounded-md border border-edge bg-card p-1 shadow-raised motion-safe:animate-appear',
+        className,
+      )}
+      {...props}
+    />
   )
 }
 
