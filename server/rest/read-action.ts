@@ -64,7 +64,7 @@ export function totalSql({ config }: Setting, { preferences, range }: RestReques
 }
 
 /** How many rows PostgreSQL's planner thinks there are. */
-export function estimateStatement({ preferences }: RestRequest, plan: ReadPlan) {
+function estimateStatement({ preferences }: RestRequest, plan: ReadPlan) {
   if (preferences.count !== 'planned' && preferences.count !== 'estimated') return null
   return mainStatement(countableSql(plan), {
     kind: 'plan',

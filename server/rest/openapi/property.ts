@@ -2,7 +2,7 @@ const integers = new Set(['smallint', 'integer', 'bigint'])
 const numbers = new Set(['numeric', 'real', 'double precision'])
 
 /** A PostgreSQL type as JSON Schema has it. */
-export function jsonType(type: string): Record<string, unknown> {
+function jsonType(type: string): Record<string, unknown> {
   if (type.endsWith('[]')) return { type: 'array', items: jsonType(type.slice(0, -2)) }
   if (integers.has(type)) return { type: 'integer' }
   if (numbers.has(type)) return { type: 'number' }

@@ -17,7 +17,7 @@ export function planLogic(tree: LogicTree, table: Table | undefined, children: r
   throw filterOnEmbedded(name)
 }
 
-export const planFilter = (filter: Filter, table: Table | undefined): PlannedLogic => ({
+const planFilter = (filter: Filter, table: Table | undefined): PlannedLogic => ({
   kind: 'filter',
   filter: { ...filter, field: planField(filter.field, table) },
 })

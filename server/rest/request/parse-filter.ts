@@ -1,4 +1,5 @@
 import { type Comparison, comparisons, type Quantifiable, quantifiables } from './operators.ts'
+import { noFailure } from './parse-failure.ts'
 import { delimiter, identifier, lexeme, quotedValue } from './parse-field.ts'
 import type { Filter, IsValue, Operation, Quantifier, TextSearch } from './parsed-query.ts'
 import {
@@ -14,7 +15,6 @@ import {
   option,
   type Parser,
   pure,
-  type Reply,
   rest,
   right,
   separated,
@@ -35,13 +35,16 @@ const list: Parser<string[]> = right(
   left(separated(listElement, string(',')), lexeme(string(')'))),
 )
 
-const anyCase =
-  <T extends string>(word: T): Parser<T> =>
-  (text, at) => {
-    const given = text.slice(at, at + word.length)
-    if (given.toLowerCase() !== word) return takeWhile1(() => false)(text, at) as Reply<never>
-    return { ok: true, value: word, at: at + word.length, consumed: true, failure: { at: at + word.length, notes: [] } }
+/** The word in whatever case; as no part of it is named, it fails without saying what was expected. */
+const anyCase = <T extends string>(word: T): Parser<T> => {
+  const fails = takeWhile1(() => false)
+  return (text, at) => {
+    const end = at + word.length
+    if (text.slice(at, end).toLowerCase() === word)
+      return { ok: true, value: word, at: end, consumed: true, failure: noFailure(end) }
+    return map(fails, () => word)(text, at)
   }
+}
 
 const isValue: Parser<IsValue> = named(
   'isVal: (null, not_null, true, false, unknown)',
