@@ -42,11 +42,12 @@ export function asCaller(database: Database, caller: Caller, request: RequestSet
 // The role comes last: what stands before it is set with the connection's own rights.
 function settingsStatement(caller: Caller, request: RequestSettings, readOnly: boolean): Statement {
   return {
-    text: `select set_config('search_path', $1, true), set_config('request.jwt.claims', $2, true),
+    // One number comes back instead of ten texts.
+    text: `select num_nulls(set_config('search_path', $1, true), set_config('request.jwt.claims', $2, true),
       set_config('request.method', $3, true), set_config('request.path', $4, true),
       set_config('request.headers', $5, true), set_config('request.cookies', $6, true),
       set_config('response.status', '', true), set_config('response.headers', '', true),
-      set_config('transaction_read_only', $7, true), set_config('role', $8, true)`,
+      set_config('transaction_read_only', $7, true), set_config('role', $8, true))`,
     values: [
       request.searchPath ?? 'public, extensions',
       JSON.stringify(caller.claims),

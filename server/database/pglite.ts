@@ -1,16 +1,13 @@
 import { type messages, PGlite, protocol } from '@electric-sql/pglite'
 import { type Database, DatabaseError, type Result, type Row, type Statement } from './database.ts'
-import { createPreparedStatements } from './prepared-statements.ts'
+import { createPreparedStatements, type Field, type Prepared } from './prepared-statements.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
 import { parsers, toText } from './values.ts'
 
 const { serialize } = protocol
 const PREPARED = 256
-
-interface Field {
-  name: string
-  parse: ((text: string) => unknown) | undefined
-}
+const execute = serialize.execute({})
+const sync = serialize.sync()
 
 /** PostgreSQL inside this process, its files in `folder`, or in memory without one; `snapshot` is a dumped data folder. */
 export async function openPglite(folder?: string, snapshot?: Blob): Promise<Database> {
@@ -28,31 +25,29 @@ export async function openPglite(folder?: string, snapshot?: Blob): Promise<Data
  */
 export function fromPglite(pglite: PGlite): Database {
   const enqueue = createQueue()
-  const prepared = createPreparedStatements(PREPARED)
+  const statementsOfConnection = createPreparedStatements(PREPARED)
 
   async function send(statements: readonly Statement[]): Promise<Result[]> {
     const parts: Uint8Array[] = []
-    const parsing = new Set<Statement>()
-    for (const statement of statements) {
-      const { name, isNew, evicted } = prepared.take(statement)
+    const parsing: Statement[] = []
+    const prepared = statements.map((statement) => {
+      const { prepared, isNew, evicted } = statementsOfConnection.take(statement)
+      const { name } = prepared
       if (evicted !== null) parts.push(serialize.close({ type: 'S', name: evicted }))
       if (isNew) {
-        parts.push(serialize.parse({ name, text: statement.text }))
-        parsing.add(statement)
+        parts.push(serialize.parse({ name, text: statement.text }), serialize.describe({ type: 'S', name }))
+        parsing.push(statement)
       }
-      parts.push(
-        serialize.bind({ statement: name, values: (statement.values ?? []).map(toText) }),
-        serialize.describe({ type: 'P' }),
-        serialize.execute({}),
-      )
-    }
-    parts.push(serialize.sync())
+      parts.push(serialize.bind({ statement: name, values: (statement.values ?? []).map(toText) }), execute)
+      return prepared
+    })
+    parts.push(sync)
     try {
       const { messages } = await pglite.execProtocol(Buffer.concat(parts), { throwOnError: true })
-      return readResults(messages)
+      return readResults(messages, prepared)
     } catch (error) {
       // A failed message skips all that follow it, so what was parsed in this one may not exist.
-      for (const statement of parsing) prepared.forget(statement)
+      for (const statement of parsing) statementsOfConnection.forget(statement)
       throw toDatabaseError(error)
     }
   }
@@ -63,7 +58,7 @@ export function fromPglite(pglite: PGlite): Database {
       return await send(statements)
     } catch (error) {
       if (!(error instanceof DatabaseError) || !isStalePlan(error)) throw error
-      for (const statement of statements) prepared.forget(statement)
+      for (const statement of statements) statementsOfConnection.forget(statement)
       return send(statements)
     }
   }
@@ -105,17 +100,18 @@ function createQueue() {
   }
 }
 
-function readResults(all: readonly { name: string }[]): Result[] {
+function readResults(all: readonly { name: string }[], prepared: readonly Prepared[]): Result[] {
   const results: Result[] = []
-  let fields: Field[] = []
   let rows: Row[] = []
   for (const message of all) {
-    if (message.name === 'rowDescription') fields = (message as messages.RowDescriptionMessage).fields.map(toField)
-    else if (message.name === 'dataRow') rows.push(toRow(fields, (message as messages.DataRowMessage).fields))
-    else if (message.name === 'commandComplete') {
-      results.push({ rows, count: readCount((message as messages.CommandCompleteMessage).text) })
+    const current = prepared[results.length]
+    if (current === undefined) break
+    if (message.name === 'rowDescription')
+      current.fields = (message as messages.RowDescriptionMessage).fields.map(toField)
+    else if (message.name === 'dataRow') rows.push(toRow(current.fields, (message as messages.DataRowMessage).fields))
+    else if (message.name === 'commandComplete' || message.name === 'emptyQuery') {
+      results.push({ rows, count: readCount(message) })
       rows = []
-      fields = []
     }
   }
   return results
@@ -136,7 +132,7 @@ function toRow(fields: readonly Field[], values: readonly (string | null)[]): Ro
 }
 
 // 'SELECT 3', 'INSERT 0 3', 'BEGIN'
-const readCount = (tag: string) => Number(/ (\d+)$/.exec(tag)?.[1] ?? 0)
+const readCount = (message: { name: string; text?: string }) => Number(/ (\d+)$/.exec(message.text ?? '')?.[1] ?? 0)
 
 const isStalePlan = ({ code, message }: DatabaseError) =>
   code === '0A000' && message === 'cached plan must not change result type'

@@ -1,42 +1,54 @@
 import type { Statement } from './database.ts'
 
-export interface Taken {
+/** A column of a statement's rows, and how its text becomes a value. */
+export interface Field {
   name: string
-  /** It must be parsed before it is bound. */
+  parse: ((text: string) => unknown) | undefined
+}
+
+export interface Prepared {
+  name: string
+  /** Asked for once, when the statement is parsed: a plan whose columns change is refused and parsed anew. */
+  fields: Field[]
+}
+
+export interface Taken {
+  prepared: Prepared
+  /** It must be parsed and described before it is bound. */
   isNew: boolean
   /** The name of a statement that made room and must be closed. */
   evicted: string | null
 }
 
-/** The names of a connection's prepared statements, the least recently used making room for a new one. */
+/** A connection's prepared statements, the least recently used making room for a new one. */
 export function createPreparedStatements(capacity: number) {
-  const names = new Map<string, string>()
+  const known = new Map<string, Prepared>()
   let counter = 0
   const keyOf = ({ plan, text }: Statement) => `${plan ?? ''}\n${text}`
 
   return {
     take(statement: Statement): Taken {
       const key = keyOf(statement)
-      const known = names.get(key)
-      names.delete(key)
-      if (known !== undefined) {
-        names.set(key, known)
-        return { name: known, isNew: false, evicted: null }
+      const found = known.get(key)
+      known.delete(key)
+      if (found !== undefined) {
+        known.set(key, found)
+        return { prepared: found, isNew: false, evicted: null }
       }
-      const evicted = names.size >= capacity ? evictOldest(names) : null
-      const name = `s${++counter}`
-      names.set(key, name)
-      return { name, isNew: true, evicted }
+      const evicted = known.size >= capacity ? evictOldest(known) : null
+      const prepared = { name: `s${++counter}`, fields: [] }
+      known.set(key, prepared)
+      return { prepared, isNew: true, evicted }
     },
     forget(statement: Statement): void {
-      names.delete(keyOf(statement))
+      known.delete(keyOf(statement))
     },
   }
 }
 
-function evictOldest(names: Map<string, string>): string | null {
-  const oldest = names.entries().next().value
+function evictOldest(known: Map<string, Prepared>): string | null {
+  const oldest = known.entries().next().value
   if (oldest === undefined) return null
-  names.delete(oldest[0])
-  return oldest[1]
+  known.delete(oldest[0])
+  return oldest[1].name
 }
