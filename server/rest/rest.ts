@@ -18,6 +18,7 @@ import { type RestResponse, toResponse } from './response/rest-response.ts'
 import { rootAction } from './root-action.ts'
 import { runAction } from './run-action.ts'
 import { watchSchemaCache } from './schema-cache/watch-schema-cache.ts'
+import { createShareReads } from './share-reads.ts'
 import { createCheckTimezone } from './timezones.ts'
 
 export interface RestOptions {
@@ -40,6 +41,7 @@ const LONGEST_KEY = 4_096
 export async function createRest({ database, authenticate, config, log }: RestOptions): Promise<Hono> {
   const checkTimezone = createCheckTimezone(database)
   const remembered = createRecent<Prepared>(REMEMBERED)
+  const shareReads = createShareReads<RestResponse>()
   const schema = await watchSchemaCache(database, config.schemas, () => remembered.clear(), log)
 
   /** What a read comes to depends on its text alone, so the plan of the same text is kept until the schema changes. */
@@ -59,7 +61,8 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     const { method, path, headers } = incoming
     const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
     const as = asCaller(database, caller, { method, path, headers, searchPath })
-    return runAction(as, action, { preferences: request.preferences, txEnd: config.txEnd })
+    const run = () => runAction(as, action, { preferences: request.preferences, txEnd: config.txEnd })
+    return isShared(request, action) ? shareReads(keyOfQuestion(incoming, caller), run) : run()
   }
 
   return new Hono().all('*', async ({ req: { raw } }) => {
@@ -85,6 +88,14 @@ const stamped = (statements: Action['statements'], version: number) =>
 // Refused by us, by the credentials or by the database: the answer says all there is to say.
 const isExpected = (error: unknown) =>
   error instanceof ApiError || error instanceof CredentialsError || error instanceof DatabaseError
+
+// A function may mean to answer each call for itself; a row is the same for all who may see it.
+const isShared = ({ target }: RestRequest, { readOnly, decides }: Action) =>
+  target.kind === 'table' && readOnly && !decides
+
+/** All that SQL can see of a request. */
+const keyOfQuestion = ({ method, path, query, headers }: Incoming, { role, claims }: Caller) =>
+  JSON.stringify([role, claims, method, path, query, headers])
 
 function plan(setting: Setting, request: RestRequest, address: URL): Action {
   const { target, method } = request

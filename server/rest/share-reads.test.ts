@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createShareReads } from './share-reads.ts'
+
+function countedShare() {
+  let asked = 0
+  const share = createShareReads<number>()
+  return { ask: (key: string) => share(key, async () => ++asked) }
+}
+
+test('equal questions of one moment are asked once', async () => {
+  const { ask } = countedShare()
+  expect(await Promise.all([ask('table'), ask('table'), ask('table')])).toEqual([1, 1, 1])
+})
+
+test('different questions are asked each', async () => {
+  const { ask } = countedShare()
+  expect(new Set(await Promise.all([ask('table'), ask('fixtures')])).size).toBe(2)
+})
+
+test('nobody gets an answer that was begun before they asked', async () => {
+  const order: string[] = []
+  const share = createShareReads<string>()
+  const slow = Promise.withResolvers<void>()
+  const first = share('table', async () => {
+    order.push('first begun')
+    await slow.promise
+    return 'old'
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = share('table', async () => 'new')
+  slow.resolve()
+  expect(order).toEqual(['first begun'])
+  expect(await Promise.all([first, second])).toEqual(['old', 'new'])
+})
+
+test('a failure is told to all who shared it, and not kept', async () => {
+  const share = createShareReads<string>()
+  const fail = () => Promise.reject(new Error('no'))
+  const both = await Promise.allSettled([share('table', fail), share('table', fail)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await share('table', async () => 'yes')).toBe('yes')
+})
