@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database, Json } from '#web/data/database.types.ts'
 import type { Installation } from './installation.ts'
-import type { RealSeason } from './season.ts'
+import type { Season } from './season.ts'
 
 type Client = SupabaseClient<Database>
 
@@ -16,7 +16,7 @@ export async function signIn({ url, keys }: Installation, email: string, passwor
 }
 
 /** Squads, line-ups, goals and assists of a season whose results are in, all through the API as the league's owner. */
-export async function recordSeason(owner: Client, leagueId: string, season: RealSeason): Promise<void> {
+export async function recordSeason(owner: Client, leagueId: string, season: Season): Promise<void> {
   const teams = await selectTeams(owner, leagueId)
   const players = await insertSquads(owner, season, teams)
   const { data: matches } = await owner
@@ -49,7 +49,7 @@ async function selectTeams(owner: Client, leagueId: string): Promise<Map<string,
 }
 
 /** @returns profile ids by the season's own ids; who played for two clubs is one profile in two squads */
-async function insertSquads(owner: Client, { squads }: RealSeason, teams: Map<string, string>) {
+async function insertSquads(owner: Client, { squads }: Season, teams: Map<string, string>) {
   const people = [...new Map(squads.map((player) => [player.id, player])).values()]
   const players = new Map(people.map(({ id }) => [id, crypto.randomUUID() as string]))
   const profiles = people.map(({ id, name, position, birth_date, jersey_number }) => ({
@@ -69,7 +69,7 @@ const played = (starters: number[], substitutions: [number, number, number][]) =
   ...new Set([...starters, ...substitutions.map(([, , on]) => on)]),
 ]
 
-function toEvents(goal: RealSeason['goals'][number], teams: Map<string, string>, players: Map<number, string>): Json[] {
+function toEvents(goal: Season['goals'][number], teams: Map<string, string>, players: Map<number, string>): Json[] {
   if (goal.own_goal) return []
   return [
     {

@@ -48,25 +48,35 @@ interface Leaders {
   assists: { player: string; assists: number }[]
 }
 
+/** A season as a test brings it in, and what must come out of it. */
+export interface Season {
+  csv: string
+  table: TableRow[]
+  leaders: Leaders
+  squads: SquadPlayer[]
+  /** Home and away team, in the order of the CSV. */
+  fixtures: string[][]
+  lineUps: LineUps[]
+  goals: Goal[]
+}
+
 /** A real season, kept beside the project and never in it. */
 export const hasRealSeason = existsSync(folder)
 
-export function readRealSeason() {
-  const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+export function readRealSeason(): Season {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const csv = read('results.csv')
   return {
-    csvFile: join(folder, 'results.csv'),
-    table: read<{ table: TableRow[] }>('table.json').table,
-    leaders: read<Leaders>('leaders.json'),
-    squads: read<SquadPlayer[]>('squads.json'),
-    /** Home and away team, in the order of results.csv. */
-    fixtures: readFileSync(join(folder, 'results.csv'), 'utf8')
+    csv,
+    fixtures: csv
       .trim()
       .split('\n')
       .slice(1)
       .map((line) => line.split(',').slice(3, 5)),
-    lineUps: read<LineUps[]>('lineups-compact.json'),
-    goals: read<Goal[]>('goals.json'),
+    table: JSON.parse(read('table.json')).table,
+    leaders: JSON.parse(read('leaders.json')),
+    squads: JSON.parse(read('squads.json')),
+    lineUps: JSON.parse(read('lineups-compact.json')),
+    goals: JSON.parse(read('goals.json')),
   }
 }
-
-export type RealSeason = ReturnType<typeof readRealSeason>
