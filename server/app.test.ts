@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { createGateway } from './app.ts'
+
+const gateway = createGateway({
+  auth: new Hono().get('/health', (c) => c.json({ name: 'auth' })),
+  rest: new Hono().all('*', (c) => c.json({ message: 'no' }, 400)),
+  storage: new Hono(),
+})
+
+test('a preflight is told every header that it asks for', async () => {
+  const response = await gateway.request('/rest/v1/teams', {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'apikey,prefer,traceparent',
+    },
+  })
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('access-control-allow-headers')).toBe('apikey,prefer,traceparent')
+  expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
+})
+
+test.each(['/auth/v1/health', '/rest/v1/teams', '/nowhere'])(
+  '%s may be read from elsewhere, errors too',
+  async (path) => {
+    const { headers } = await gateway.request(path)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-expose-headers')).toContain('Content-Range')
+  },
+)
