@@ -5,6 +5,7 @@ import type { Keys } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
 import { readKeys } from '#server/keys.ts'
 import { freePort } from '#server/testing/postgres-cluster.ts'
+import { serverEnvironment } from '../scripts/installation.mjs'
 import { startChild, untilHealthy } from './child.ts'
 import { prepareDataFolder } from './league.ts'
 
@@ -22,7 +23,7 @@ export async function startServer(use: (database: Database, folder: string) => P
   await prepareDataFolder(folder, (database) => use(database, folder))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const variables = { DATA_DIR: folder, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' }
+  const variables = { ...serverEnvironment, DATA_DIR: folder, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' }
   const child = startChild('server/main.ts', [], variables)
   await untilHealthy(`${url}/health`)
   const server: BenchServer = {

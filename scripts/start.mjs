@@ -1,11 +1,11 @@
 // npm start: installs, builds, and runs the server; what is already done is not done again.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, environment, node, root } from './installation.mjs'
+import { ensureBuilt, ensureInstalled, node, root, serverEnvironment } from './installation.mjs'
 
 ensureInstalled()
 ensureBuilt()
 
-const server = spawn(node, ['server/main.ts'], { cwd: root, stdio: 'inherit', env: environment })
+const server = spawn(node, ['server/main.ts'], { cwd: root, stdio: 'inherit', env: serverEnvironment })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal === null ? 0 : 1)

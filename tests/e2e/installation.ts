@@ -7,6 +7,7 @@ import { test as base } from '@playwright/test'
 import type { Keys } from '#server/caller.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { freePort } from '#server/testing/postgres-cluster.ts'
+import { serverEnvironment } from '../../scripts/installation.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const START_MS = 60_000
@@ -43,7 +44,7 @@ export async function startInstallation({ demo }: { demo: boolean }): Promise<In
   async function start() {
     server = spawn(join(root, 'node_modules/.bin/node'), ['server/main.ts'], {
       cwd: root,
-      env: { ...process.env, ...variables },
+      env: { ...serverEnvironment, ...variables },
     })
     server.stdout?.on('data', (text) => (output += text))
     server.stderr?.on('data', (text) => (output += text))
