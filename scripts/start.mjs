@@ -1,12 +1,10 @@
 // npm start: installs, builds, and runs the server; what is already done is not done again.
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, node, root, serverEnvironment } from './installation.mjs'
+import { supervise } from './supervise.mjs'
 
 ensureInstalled()
 ensureBuilt()
 
 const server = spawn(node, ['server/main.ts'], { cwd: root, stdio: 'inherit', env: serverEnvironment })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-server.on('exit', (code, signal) => {
-  process.exitCode = code ?? (signal === null ? 0 : 1)
-})
+supervise(server)
