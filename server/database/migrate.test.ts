@@ -2,9 +2,11 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import { findPostgres, startCluster } from '#server/testing/postgres-cluster.ts'
+import { openTestDatabase, withDatabase } from '#server/testing/test-database.ts'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { gatewayMigrations, migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -36,3 +38,19 @@ test('a file that fails leaves nothing behind and is named', async () => {
   await expect(migrate(database, [set])).rejects.toThrow('20260103000000_broken.sql failed: division by zero')
   expect(await database.query(`select to_regclass('broken')::text as found`)).toEqual([{ found: null }])
 })
+
+const bin = findPostgres()
+test.runIf(bin !== null && process.env.TEST_DATABASE_URL !== undefined)(
+  'the first databases of a new cluster, made at the same moment, share its roles',
+  async () => {
+    const cluster = await startCluster(bin as string)
+    const server = await openPostgres(cluster.url, 1)
+    const names = ['one', 'two', 'three', 'four', 'five', 'six']
+    for (const name of names) await server.query(`create database ${name}`)
+    const all = await Promise.all(names.map((name) => openPostgres(withDatabase(cluster.url, name), 1)))
+    const ran = await Promise.all(all.map((one) => migrate(one, gatewayMigrations)))
+    expect(ran.map((files) => files.length)).toEqual(names.map(() => ran[0]?.length))
+    await Promise.all([...all, server].map((one) => one.close()))
+    await cluster.stop()
+  },
+)

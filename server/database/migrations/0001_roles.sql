@@ -1,11 +1,15 @@
 -- The roles, schemas and default privileges that every Supabase project starts with.
+-- Roles belong to the whole cluster: another database's first start may be making the same ones at this moment.
 do $$
 declare
   wanted text;
 begin
   foreach wanted in array array['anon', 'authenticated', 'service_role', 'authenticator', 'supabase_admin'] loop
     if not exists (select from pg_roles where rolname = wanted) then
-      execute format('create role %I nologin noinherit', wanted);
+      begin
+        execute format('create role %I nologin noinherit', wanted);
+      exception when duplicate_object or unique_violation then null;
+      end;
     end if;
   end loop;
   if not (select rolbypassrls from pg_roles where rolname = 'service_role') then
