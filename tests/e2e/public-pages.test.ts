@@ -72,7 +72,7 @@ test('without JavaScript a competition, its tables and a match read right', asyn
 })
 
 for (const [name, addressOf] of Object.entries(addresses)) {
-  test(`hydration of ${name} asks for nothing, changes nothing in any time zone, and is silent`, async ({
+  test(`${name}: hydration asks for nothing, changes nothing in any time zone, is silent; axe is content, light and dark`, async ({
     browser,
     demo,
   }) => {
@@ -89,20 +89,16 @@ for (const [name, addressOf] of Object.entries(addresses)) {
     expect(await textOf(alive.page, address)).toEqual(await textOf(still.page, address))
     expect(calls.filter((url) => /\/(rest|auth|storage)\/v1\/(?!object\/public)|\.data/.test(url))).toEqual([])
     expect(messages.filter((text) => !text.includes('404 (Not Found)'))).toEqual([])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await alive.page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page: alive.page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${colorScheme}, ${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+    const excess = await alive.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(excess).toBeLessThanOrEqual(0)
     await still.close()
     await alive.close()
   })
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on ${name}, ${colorScheme}, and it does not scroll sideways`, async ({ page, demo }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.goto(demo.url + addressOf(pages), { waitUntil: 'networkidle' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(excess).toBeLessThanOrEqual(0)
-    })
-  }
 }
 
 test('an unknown address leads to the page that says so', async ({ page, demo }) => {
