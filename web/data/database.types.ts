@@ -280,6 +280,7 @@ export type Database = {
           played_at: string
           round: number | null
           scores_manual: boolean
+          updated_at: string
           version: number
         }
         Insert: {
@@ -298,6 +299,7 @@ export type Database = {
           played_at: string
           round?: number | null
           scores_manual?: boolean
+          updated_at?: string
           version?: number
         }
         Update: {
@@ -316,6 +318,7 @@ export type Database = {
           played_at?: string
           round?: number | null
           scores_manual?: boolean
+          updated_at?: string
           version?: number
         }
         Relationships: [
@@ -432,6 +435,7 @@ export type Database = {
           manager_id: string | null
           name: string
           team_color: string | null
+          updated_at: string
         }
         Insert: {
           created_at?: string
@@ -441,6 +445,7 @@ export type Database = {
           manager_id?: string | null
           name: string
           team_color?: string | null
+          updated_at?: string
         }
         Update: {
           created_at?: string
@@ -450,6 +455,7 @@ export type Database = {
           manager_id?: string | null
           name?: string
           team_color?: string | null
+          updated_at?: string
         }
         Relationships: [
           {
@@ -543,6 +549,18 @@ export type Database = {
           _new_teams?: string[]
         }
         Returns: Json
+      }
+      player_matches: {
+        Args: {
+          _player_id: string
+        }
+        Returns: Database['public']['Tables']['matches']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'matches'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       player_totals: {
         Args: {
