@@ -26,11 +26,11 @@ test.each([
   await database.query(`alter table ${table} disable trigger note_change`)
   await database.query(`update ${table} set updated_at = $2 where id = $1`, [id, LONG_AGO])
   await database.query(`alter table ${table} enable trigger note_change`)
-  const changed = await run(owner, `update ${table} set ${column} = $2 where id = $1 returning updated_at > $3 as told`, [
-    id,
-    value,
-    LONG_AGO,
-  ])
+  const changed = await run(
+    owner,
+    `update ${table} set ${column} = $2 where id = $1 returning updated_at > $3 as told`,
+    [id, value, LONG_AGO],
+  )
   expect(changed).toEqual([{ told: true }])
 })
 
