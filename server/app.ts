@@ -23,6 +23,8 @@ export interface AppParts {
   gateway: Hono
   /** Backup of a running installation, for the holder of the service role's key. */
   backup: Hono
+  /** What the front page's visitors may send. */
+  requests: Hono
   pages: Hono
   database: Database
   version: string
@@ -30,7 +32,7 @@ export interface AppParts {
 }
 
 /** Every URL that the process answers. */
-export function createApp({ gateway, backup, pages, database, version, log }: AppParts): Hono {
+export function createApp({ gateway, backup, requests, pages, database, version, log }: AppParts): Hono {
   const app = createOuter(log).get('/health', async (c) => {
     await database.query('select 1')
     return c.json({ status: 'ok', version, database: database.engine })
@@ -39,14 +41,16 @@ export function createApp({ gateway, backup, pages, database, version, log }: Ap
     app.all(`/${prefix}/v1/*`, (c) => gateway.fetch(c.req.raw, c.env))
     app.all(`/${prefix}/v1`, (c) => gateway.fetch(c.req.raw, c.env))
   }
-  return app.route('/admin', backup).route('/', pages)
+  return app.route('/admin', backup).route('/', requests).route('/', pages)
 }
 
 /** The same without data of its own: a hosted Supabase answers the calls. */
-export function createPagesApp({ pages, version, log }: Pick<AppParts, 'pages' | 'version' | 'log'>): Hono {
+export function createPagesApp(parts: Pick<AppParts, 'requests' | 'pages' | 'version' | 'log'>): Hono {
+  const { requests, pages, version, log } = parts
   const health = { status: 'ok', version, database: 'supabase' }
   return createOuter(log)
     .get('/health', (c) => c.json(health))
+    .route('/', requests)
     .route('/', pages)
 }
 

@@ -13,6 +13,7 @@ import { FolderInUseError } from './data-folder.ts'
 import type { Database } from './database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
+import { createInvitationRequests } from './invitation-requests.ts'
 import { loadKeys } from './keys.ts'
 import { createLog, type Log } from './log.ts'
 import { createSendMail, type MailSender } from './mail/send-mail.ts'
@@ -36,7 +37,8 @@ async function start(config: Config) {
   const gateway = await openGateway({ config, keys, database, sendMail, log })
   const backup = createBackup({ database, keys, config })
   const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })
-  const server = await listen(createApp({ gateway, backup, pages, database, version, log }), config)
+  const requests = openRequests(config, sendMail, log)
+  const server = await listen(createApp({ gateway, backup, requests, pages, database, version, log }), config)
   const stopSweep = scheduleSweep({ database, config, log })
   stopOnSignal(server, async () => {
     stopSweep()
@@ -52,8 +54,10 @@ async function start(config: Config) {
 async function startPages(config: Config, url: string, anonKey: string) {
   const log = createLog(config.LOG_LEVEL)
   const pages = await openPages(config, { url, anonKey, fetch })
-  const server = await listen(createPagesApp({ pages, version, log }), config)
-  stopOnSignal(server, async () => undefined)
+  const sendMail = openMail(config, log)
+  const requests = openRequests(config, sendMail, log)
+  const server = await listen(createPagesApp({ requests, pages, version, log }), config)
+  stopOnSignal(server, () => sendMail.idle())
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}, with the data of ${url}\n`)
 }
 
@@ -96,10 +100,15 @@ const openMail = (config: Config, log: Log): MailSender =>
     log,
   })
 
+const openRequests = ({ INVITATION_INBOX, TRUST_PROXY }: Config, sendMail: MailSender, log: Log): Hono =>
+  createInvitationRequests({ inbox: INVITATION_INBOX, sendMail, addressOf: createAddressOf(TRUST_PROXY), log })
+
 const siteOf = ({ SITE_URL }: Config) => ({ productName: 'Touchline', siteUrl: SITE_URL })
 
-async function openPages({ SITE_URL }: Config, api: Omit<PageOptions, 'siteUrl' | 'nonce'>): Promise<Hono> {
-  const options = { ...api, siteUrl: SITE_URL }
+type Api = Pick<PageOptions, 'url' | 'anonKey' | 'fetch'>
+
+async function openPages({ SITE_URL, INVITATION_INBOX }: Config, api: Api): Promise<Hono> {
+  const options = { ...api, siteUrl: SITE_URL, mailsRequests: INVITATION_INBOX !== undefined }
   if (!process.argv.includes('--dev')) return createWeb(options)
   return (await import('./development-web.ts')).createDevelopmentWeb(options)
 }

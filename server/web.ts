@@ -12,6 +12,8 @@ export interface PageOptions {
   url: string
   anonKey: string
   siteUrl: string
+  /** Whether requests for an invitation are mailed to somebody. */
+  mailsRequests: boolean
   /** Answers calls to `url`: on an installation with its own gateway a direct call, without a socket. */
   fetch: typeof fetch
   /** For the inline scripts that the content security policy lets run. */

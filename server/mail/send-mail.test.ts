@@ -34,7 +34,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describe('without a mail server', () => {
   test('a mail is a file that only its owner reads, and its link is logged without the address', async () => {
-    await createSendMail(options({}))({ to: 'ada@example.org', letter })
+    await createSendMail(options({}))({ to: 'ada@example.org', replyTo: 'grace@example.org', letter })
     const [name = '', ...others] = await readdir(join(folder, 'outbox'))
     expect(others).toEqual([])
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT.*\.eml$/)
@@ -42,6 +42,7 @@ describe('without a mail server', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const mail = await readFile(file, 'utf8')
     expect(mail).toMatch(/^To: ada@example\.org$/m)
+    expect(mail).toMatch(/^Reply-To: grace@example\.org$/m)
     expect(mail).toMatch(/^From: Touchline <touchline@example\.org>$/m)
     expect(mail).toContain('Content-Type: text/plain')
     expect(mail).toContain('Content-Type: text/html')

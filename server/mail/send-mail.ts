@@ -7,6 +7,8 @@ import { type Letter, type Sender, toHtml, toText } from './letter.ts'
 
 export interface Mail {
   to: string
+  /** Whom an answer reaches, where that is not the sender. */
+  replyTo?: string
   letter: Letter
 }
 
@@ -29,8 +31,9 @@ export function createSendMail({ smtpUrl, from, outbox, log, ...sender }: MailOp
   const deliver = smtpUrl === null ? createOutbox(outbox, log) : createSmtp(smtpUrl)
   const underWay = new Set<Promise<unknown>>()
 
-  async function sendMail({ to, letter }: Mail): Promise<void> {
-    const message = { from, to, subject: letter.subject, text: toText(letter, sender), html: toHtml(letter, sender) }
+  async function sendMail({ to, replyTo, letter }: Mail): Promise<void> {
+    const content = { subject: letter.subject, text: toText(letter, sender), html: toHtml(letter, sender) }
+    const message = { from, to, replyTo, ...content }
     const delivery = deliver(message, letter)
     underWay.add(delivery)
     await delivery.finally(() => underWay.delete(delivery))
@@ -43,6 +46,7 @@ export function createSendMail({ smtpUrl, from, outbox, log, ...sender }: MailOp
 interface Message {
   from: string
   to: string
+  replyTo: string | undefined
   subject: string
   text: string
   html: string
@@ -51,9 +55,10 @@ interface Message {
 type Deliver = (message: Message, letter: Letter) => Promise<void>
 
 // An address is given as an object: as text, a comma in it would name a second recipient.
-const toEnvelope = ({ to, ...message }: Message) => ({
+const toEnvelope = ({ to, replyTo, ...message }: Message) => ({
   ...message,
   to: { name: '', address: to },
+  ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 

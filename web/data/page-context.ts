@@ -7,6 +7,8 @@ export interface Site {
   /** Where the browser's supabase-js sends its calls; null: where the page came from. */
   supabaseUrl: string | null
   anonKey: string
+  /** Whether POST /invitation-requests reaches somebody; without, a request is simulated. */
+  mailsRequests: boolean
 }
 
 /** Loaders read through this client, on the server and in the browser alike. */

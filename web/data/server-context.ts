@@ -10,19 +10,20 @@ export interface ServerOptions {
   url: string
   anonKey: string
   siteUrl: string
+  mailsRequests: boolean
   fetch: typeof fetch
   nonce?: string
 }
 
 /** What one request's loaders work with: an empty cache, and a client that is nobody in particular. */
 export function createServerContext(options: ServerOptions): RouterContextProvider {
-  const { url, anonKey, siteUrl, nonce } = options
+  const { url, anonKey, siteUrl, mailsRequests, nonce } = options
   const queryClient = createQueryClient()
   provideSupabase(queryClient, anonymousClient(options))
   const isOurOwn = new URL(url).origin === new URL(siteUrl).origin
   const context = new RouterContextProvider()
   context.set(queryClientContext, queryClient)
-  context.set(siteContext, { siteUrl, supabaseUrl: isOurOwn ? null : url, anonKey })
+  context.set(siteContext, { siteUrl, supabaseUrl: isOurOwn ? null : url, anonKey, mailsRequests })
   context.set(nonceContext, nonce)
   return context
 }

@@ -1,47 +1,76 @@
 import { useState } from 'react'
+import { focusField } from '#web/components/focus-field.ts'
+import { formText } from '#web/components/form-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Field } from '#web/components/ui/field.tsx'
+import { FormError } from '#web/components/ui/form-error.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { checkRequest } from './check-request.ts'
+import { useSite } from '#web/data/site.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { checkRequest, type RequestProblem } from './check-request.ts'
 import { submitRequest } from './submit-request.ts'
 
 /** Name and address of somebody who would like to be invited. */
-export default function RequestInvitationDialog({ onClose }: { onClose: () => void }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
-
-  async function submit(event: React.FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isSending) return
-    const form = new FormData(event.currentTarget)
-    const request = { name: String(form.get('name')), email: String(form.get('email')) }
+export function RequestInvitationDialog({ onClose }: { onClose: () => void }) {
+  const isMailed = useSite()?.mailsRequests ?? false
+  const [problem, setProblem] = useState<RequestProblem | null>(null)
+  const [send, isSending] = useAction(async (form: HTMLFormElement) => {
+    const request = { name: formText(form, 'name'), email: formText(form, 'email') }
     const found = checkRequest(request)
     setProblem(found)
-    if (found !== null) return
-    setSending(true)
+    if (found?.fields[0]) return focusField(form, found.fields[0])
     try {
-      await submitRequest(request)
-      toast('Thanks for your interest!', { description: "If approved, we'll send you an invitation to join..." })
-      onClose()
+      await submitRequest(request, isMailed)
     } catch {
-      toast('Something went wrong', {
+      return void toast('Something went wrong', {
         description: 'Please try again later or contact us directly.',
         destructive: true,
       })
-      setSending(false)
     }
-  }
+    toast('Thanks for your interest!', { description: "If approved, we'll send you an invitation to join..." })
+    onClose()
+  })
+  const isWrong = (field: 'name' | 'email') => problem?.fields.includes(field) || undefined
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Request an invitation" description="Touchline is by invitation. Tell us who you are.">
-        <form noValidate onSubmit={submit} className="grid gap-5">
-          <Field label="Name">{(control) => <Input {...control} name="name" autoComplete="name" />}</Field>
-          <Field label="Email" error={problem}>
-            {(control) => <Input {...control} name="email" type="email" autoComplete="email" />}
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            send(event.currentTarget)
+          }}
+        >
+          <Field label="Name">
+            {(control) => (
+              <Input
+                {...control}
+                name="name"
+                autoComplete="name"
+                required
+                maxLength={100}
+                aria-invalid={isWrong('name')}
+              />
+            )}
           </Field>
+          <Field label="Email">
+            {(control) => (
+              <Input
+                {...control}
+                name="email"
+                type="email"
+                autoComplete="email"
+                required
+                maxLength={254}
+                aria-invalid={isWrong('email')}
+              />
+            )}
+          </Field>
+          <FormError message={problem?.message ?? null} />
           <DialogActions>
             <Button variant="outline" onClick={onClose}>
               Cancel

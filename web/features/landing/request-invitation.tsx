@@ -1,26 +1,47 @@
-import { createContext, lazy, Suspense, use, useState } from 'react'
+import { createContext, use, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
 
-const RequestInvitationDialog = lazy(() => import('./request-invitation-dialog.tsx'))
+type DialogModule = typeof import('./request-invitation-dialog.tsx')
 
 const OpenDialog = createContext<() => void>(() => undefined)
 
-/** Around everything that can open the dialog; its code is fetched with the first press. */
+/** Around everything that can open the dialog; its code is fetched when somebody reaches for a button. */
 export function InvitationProvider({ children }: { children: React.ReactNode }) {
+  const [dialog, setDialog] = useState<DialogModule | null>(null)
   const [isOpen, setOpen] = useState(false)
+  async function open() {
+    try {
+      setDialog(await loadDialog())
+      setOpen(true)
+    } catch {
+      toast('Something went wrong', {
+        description: 'Please try again later or contact us directly.',
+        destructive: true,
+      })
+    }
+  }
   return (
-    <OpenDialog value={() => setOpen(true)}>
+    <OpenDialog value={open}>
       {children}
-      {isOpen && (
-        <Suspense>
-          <RequestInvitationDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && dialog && <dialog.RequestInvitationDialog onClose={() => setOpen(false)} />}
     </OpenDialog>
   )
 }
 
+const loadDialog = () => import('./request-invitation-dialog.tsx')
+const warmUp = () => void loadDialog().catch(() => undefined)
+
 /** Opens the dialog, and so is only there where scripts run. */
 export function RequestInvitationButton({ className = '', ...props }: React.ComponentProps<typeof Button>) {
-  return <Button onClick={use(OpenDialog)} className={`scriptless:hidden ${className}`} {...props} />
+  return (
+    <Button
+      onClick={use(OpenDialog)}
+      onPointerEnter={warmUp}
+      onFocus={warmUp}
+      aria-haspopup="dialog"
+      className={`scriptless:hidden ${className}`}
+      {...props}
+    />
+  )
 }

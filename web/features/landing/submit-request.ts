@@ -1,6 +1,15 @@
 import type { InvitationRequest } from './check-request.ts'
 
-/** The specification has the request simulated: a second, and no call. */
-export async function submitRequest(_request: InvitationRequest): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+/**
+ * Mails the request where the installation has an inbox for it. Elsewhere the specification has it simulated: a second, and no call.
+ * @throws Error when it did not arrive
+ */
+export async function submitRequest({ name, email }: InvitationRequest, isMailed: boolean): Promise<void> {
+  if (!isMailed) return new Promise((resolve) => setTimeout(resolve, 1000))
+  const { ok, status } = await fetch('/invitation-requests', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: name.trim(), email: email.trim() }),
+  })
+  if (!ok) throw new Error(`The request for an invitation was answered with ${status}`)
 }

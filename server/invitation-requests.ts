@@ -1,0 +1,87 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { z } from 'zod'
+import type { Log } from './log.ts'
+import type { Letter } from './mail/letter.ts'
+import type { SendMail } from './mail/send-mail.ts'
+
+const HOUR = 3600
+const PER_ADDRESS = 5
+/** A flood from many addresses must not bury the inbox either. */
+const IN_ALL = 60
+const MAX_BYTES = 4096
+
+const request = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^\P{Cc}*$/u),
+  email: z.string().trim().pipe(z.email()).pipe(z.string().max(254)),
+})
+type InvitationRequest = z.infer<typeof request>
+
+interface InvitationRequestOptions {
+  /** Where requests go, and the only place where they go; undefined takes none. */
+  inbox: string | undefined
+  sendMail: SendMail
+  addressOf: (c: Context) => string
+  log: Log
+}
+
+/** POST /invitation-requests {name, email}: 204 once it is mailed to the inbox, else {code, message}. */
+export function createInvitationRequests({ inbox, sendMail, addressOf, log }: InvitationRequestOptions): Hono {
+  const routes = new Hono()
+  if (inbox === undefined) return routes
+  const byAddress = new RateLimiterMemory({ points: PER_ADDRESS, duration: HOUR })
+  const all = new RateLimiterMemory({ points: IN_ALL, duration: HOUR })
+  const limit = bodyLimit({ maxSize: MAX_BYTES, onError: (c) => c.json(refusal('too_large', 'That is too long'), 413) })
+  return routes.post('/invitation-requests', limit, async (c) => {
+    if (!isFromOurPages(c)) return c.json(refusal('forbidden', 'Requests are made on the page itself'), 403)
+    const { success, data } = request.safeParse(await c.req.json().catch(() => null))
+    if (!success) return c.json(refusal('invalid', 'Please provide both name and email'), 400)
+    const wait = (await secondsToWait(byAddress, addressOf(c))) || (await secondsToWait(all, 'all'))
+    if (wait > 0) {
+      c.header('retry-after', String(wait))
+      return c.json(refusal('too_many_requests', 'Too many requests. Please try again later.'), 429)
+    }
+    try {
+      await sendMail({ to: inbox, replyTo: data.email, letter: toLetter(data) })
+    } catch (error) {
+      log.error({ err: error }, 'a request for an invitation could not be mailed')
+      return c.json(refusal('mail_failed', 'The request could not be passed on'), 502)
+    }
+    return c.body(null, 204)
+  })
+}
+
+const refusal = (code: string, message: string) => ({ code, message })
+
+// A form on another site can send neither JSON nor this header's value.
+const isFromOurPages = (c: Context) =>
+  c.req.header('content-type')?.startsWith('application/json') === true &&
+  ['same-origin', undefined].includes(c.req.header('sec-fetch-site'))
+
+async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<number> {
+  try {
+    await limiter.consume(key)
+    return 0
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+    throw refused
+  }
+}
+
+// What a stranger typed stands in the paragraphs only: the subject shows on locked screens.
+const toLetter = ({ name, email }: InvitationRequest): Letter => ({
+  subject: 'Somebody would like an invitation',
+  paragraphs: [
+    `${name} asked for an invitation on the front page.`,
+    `Their address: ${email}`,
+    'To approve, make a sign-up link with “npm run invite” and answer this mail with it.',
+  ],
+  footnote: 'If you do not want to approve it, leave this mail alone: nothing was sent to the address above.',
+})
