@@ -1,29 +1,35 @@
 import { Link } from 'react-router'
 import { SEASON } from '#domain/season.ts'
 import { buttonClass } from '#web/components/ui/button.tsx'
+import { ProductPicture } from './product-picture.tsx'
 import { RequestInvitationButton } from './request-invitation.tsx'
 
-/** The cover: a headline over the pitch. */
+/** The cover: a headline over the pitch, and the product in the hand. */
 export function Cover() {
   return (
     <section className="relative overflow-hidden bg-grass text-chalk">
       <Pitch />
-      <div className="relative mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-28">
-        <p className="eyebrow">Season {SEASON} · by invitation</p>
-        <h1 className="mt-5 max-w-4xl text-6xl uppercase leading-[0.92] sm:text-8xl lg:text-9xl">
-          Your league, run like a proper one
-        </h1>
-        <p className="mt-6 max-w-xl text-lg">
-          Fixtures, results, tables and match reports for the league you play in. One place for owners, managers,
-          players and everybody on the touchline.
-        </p>
-        <div className="mt-9 flex flex-wrap gap-3">
-          <RequestInvitationButton variant="chalk" size="large">
-            Get Started
-          </RequestInvitationButton>
-          <Link to="/dashboard" className={buttonClass({ variant: 'chalkOutline', size: 'large' })}>
-            View demo
-          </Link>
+      <div className="relative mx-auto grid max-w-6xl gap-x-12 px-4 pt-12 sm:px-6 sm:pt-20 lg:grid-cols-[1fr_21rem]">
+        <div className="pb-12 lg:pb-24">
+          <p className="eyebrow">Season {SEASON} · by invitation</p>
+          <h1 className="mt-4 text-[clamp(3.25rem,18vw,8.25rem)] uppercase leading-[0.88] lg:text-[8.25rem]">
+            Your league, run like a proper one
+          </h1>
+          <p className="mt-6 max-w-xl text-lg">
+            Fixtures, results, tables and match reports for the league you play in. One place for owners, managers,
+            players and everybody on the touchline.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <RequestInvitationButton variant="chalk" size="large">
+              Get Started
+            </RequestInvitationButton>
+            <Link to="/dashboard" className={buttonClass({ variant: 'chalkOutline', size: 'large' })}>
+              View demo
+            </Link>
+          </div>
+        </div>
+        <div className="-mb-16 mx-auto w-full max-w-84 self-end overflow-hidden rounded-t-[2rem] border-[#14191a] border-[0.625rem] border-b-0 lg:mt-4">
+          <ProductPicture name="overview-phone" />
         </div>
       </div>
     </section>

@@ -1,31 +1,38 @@
 import { LandingSection } from './landing-section.tsx'
+import { ProductPicture } from './product-picture.tsx'
 
 const steps = [
   {
     title: 'Create your competition',
+    picture: 'step-create',
     text: 'Sign up with your invitation, give the league its name, and bring the season in from a spreadsheet.',
   },
   {
     title: 'Invite your teams',
+    picture: 'step-invite',
     text: 'Managers get a link each. They look after their squads, their colours and their match notes.',
   },
   {
     title: 'Play',
+    picture: 'step-play',
     text: 'Enter the score, and the table, the lists and the reports follow. Everybody sees the same, at once.',
   },
-]
+] as const
 
 export function HowItWorks() {
   return (
     <LandingSection id="how-it-works" title="How It Works" lead="Three steps from a spreadsheet to a season.">
       <ol className="grid gap-10 sm:grid-cols-3">
-        {steps.map(({ title, text }, index) => (
+        {steps.map(({ title, text, picture }, index) => (
           <li key={title}>
             <p aria-hidden="true" className="figures font-display font-semibold text-8xl text-pitch leading-none">
               {index + 1}
             </p>
             <h3 className="mt-3 text-3xl">{title}</h3>
             <p className="mt-2 text-muted">{text}</p>
+            <div className="mt-4 border border-line">
+              <ProductPicture name={picture} />
+            </div>
           </li>
         ))}
       </ol>

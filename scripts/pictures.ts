@@ -1,0 +1,48 @@
+// The front page's pictures, taken of the demo league on the production server: npm run pictures [-- NAME…]
+
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { ensureBrowser, launchOptions } from '#server/testing/browser.ts'
+import { PICTURE_THEMES, type PictureName, pictures } from '#web/features/landing/pictures.ts'
+import { startInstallation } from '../tests/e2e/installation.ts'
+import { ensureBuilt, root } from './installation.mjs'
+import { findDemo } from './pictures/find-demo.ts'
+import { shots } from './pictures/shots.ts'
+import { takePicture } from './pictures/take-picture.ts'
+
+const folder = join(root, 'web/public/pictures')
+const wanted = process.argv.slice(2)
+const names = (Object.keys(pictures) as PictureName[]).filter((name) => wanted.length === 0 || wanted.includes(name))
+
+ensureBuilt()
+ensureBrowser()
+await mkdir(folder, { recursive: true })
+const installation = await startInstallation({ demo: true })
+const browser = await chromium.launch(launchOptions())
+try {
+  const [, email = '', password = ''] = await installation.printed(/League owner\s+(\S+)\s+(\S+)/)
+  const owner = await signIn(browser, installation.url, email, password)
+  const demo = await findDemo(installation)
+  for (const name of names) {
+    for (const theme of PICTURE_THEMES)
+      await takePicture(browser, name, shots[name], theme, { url: installation.url, demo, folder, owner })
+    console.log(name)
+  }
+} finally {
+  await browser.close()
+  await installation.stop()
+}
+
+async function signIn(browser: Browser, url: string, email: string, password: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${url}/auth`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/dashboard')
+  const state = await context.storageState()
+  await context.close()
+  return state
+}

@@ -1,0 +1,60 @@
+import { connect, expectData } from '../demo/connect.ts'
+
+/** Addresses of the demo league's pages that are worth a picture. */
+export interface Demo {
+  competition: string
+  match: string
+  team: string
+  player: string
+}
+
+interface Api {
+  url: string
+  keys: { anonKey: string }
+}
+
+/** The leaders, the latest match in which they and the others scored, and the first goalscorer who says something. */
+export async function findDemo({ url, keys }: Api): Promise<Demo> {
+  const visitor = connect({ url }, keys.anonKey)
+  const [settings] = await expectData(
+    'looking for the league',
+    visitor.from('league_settings').select('custom_slug, league_id').limit(1),
+  )
+  const leagueId = settings?.league_id ?? ''
+  const [leaders] = await expectData(
+    'looking for the leaders',
+    visitor.from('table_standings').select('team_id').eq('league_id', leagueId).order('rank').limit(1),
+  )
+  const teamId = leaders?.team_id ?? ''
+  const [match] = await expectData(
+    'looking for a match',
+    visitor
+      .from('matches')
+      .select('id')
+      .or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)
+      .gt('home_score', 0)
+      .gt('away_score', 0)
+      .not('man_of_match_id', 'is', null)
+      .order('played_at', { ascending: false })
+      .limit(1),
+  )
+  const scorers = await expectData('looking for scorers', visitor.rpc('top_scorers', { _league_id: leagueId }))
+  const withWords = await expectData(
+    'looking for a player',
+    visitor
+      .from('profiles')
+      .select('id')
+      .in(
+        'id',
+        scorers.map(({ id }) => id),
+      )
+      .not('bio', 'is', null),
+  )
+  const player = scorers.find(({ id }) => withWords.some((profile) => profile.id === id))
+  return {
+    competition: `/competitions/${settings?.custom_slug}`,
+    match: `/match/${match?.id}`,
+    team: `/teams/${teamId}`,
+    player: `/player/${player?.id}`,
+  }
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { type PictureName, pictureFile, pictures } from '#web/features/landing/pictures.ts'
+import type { Demo } from './find-demo.ts'
+import type { Shot } from './shots.ts'
+
+const PHONE = 390
+const TALL = 1600
+
+interface Session {
+  url: string
+  demo: Demo
+  /** Where the files go. */
+  folder: string
+  /** The signed-in owner, as Playwright stores it. */
+  owner: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+}
+
+/** One picture in one theme, as AVIF and as WebP. */
+export async function takePicture(
+  browser: Browser,
+  name: PictureName,
+  { path, asOwner, screen = PHONE, prepare, top, above = 0 }: Shot,
+  theme: 'light' | 'dark',
+  { url, demo, folder, owner }: Session,
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: screen, height: TALL },
+    deviceScaleFactor: screen === PHONE ? 2 : 1.5,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    ...(asOwner && { storageState: owner }),
+  })
+  const page = await context.newPage()
+  await page.goto(url + path(demo), { waitUntil: 'networkidle' })
+  await prepare?.(page)
+  await page.evaluate(() => document.fonts.ready)
+  const { width, height } = pictures[name]
+  const box = await top?.(page).boundingBox()
+  const clip = { x: (screen - width) / 2, y: Math.max(0, (box?.y ?? 0) - above), width, height }
+  const png = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' })
+  await sharp(png)
+    .avif({ quality: 50, effort: 7 })
+    .toFile(join(folder, pictureFile(name, theme, 'avif')))
+  await sharp(png)
+    .webp({ quality: 72, effort: 6, smartSubsample: true })
+    .toFile(join(folder, pictureFile(name, theme, 'webp')))
+  await context.close()
+}

@@ -1,0 +1,26 @@
+/** Pictures of the product, in CSS pixels; their files hold more for sharp screens. `npm run pictures` takes them anew. */
+export const pictures = {
+  'overview-desk': {
+    width: 1120,
+    height: 740,
+    alt: 'A competition on a wide screen: the next match and the league table',
+  },
+  'overview-phone': { width: 390, height: 780, alt: 'The same competition on a phone' },
+  insights: { width: 390, height: 300, alt: 'A written match report' },
+  schedules: { width: 390, height: 300, alt: 'Upcoming fixtures by day, with kick-off times' },
+  statistics: { width: 390, height: 300, alt: 'The list of goalscorers' },
+  profiles: { width: 390, height: 300, alt: 'A player’s page with goals, assists, appearances and awards' },
+  reports: { width: 390, height: 300, alt: 'A full-time score with both crests and the scorers' },
+  messaging: { width: 390, height: 300, alt: 'Sharing a match by WhatsApp' },
+  customisation: { width: 390, height: 300, alt: 'A team’s page in its own colours' },
+  'step-create': { width: 390, height: 300, alt: 'A pasted spreadsheet, read and checked before it is saved' },
+  'step-invite': { width: 390, height: 300, alt: 'An invitation link for a team’s manager' },
+  'step-play': { width: 390, height: 300, alt: 'Entering a result' },
+} as const
+
+export type PictureName = keyof typeof pictures
+
+export const PICTURE_THEMES = ['light', 'dark'] as const
+
+export const pictureFile = (name: PictureName, theme: 'light' | 'dark', type: 'avif' | 'webp') =>
+  `${name}-${theme}.${type}`
