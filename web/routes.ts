@@ -13,6 +13,7 @@ export default [
     route('account/password', 'routes/account-password.tsx'),
   ]),
   route('competitions', 'routes/competitions.tsx'),
+  route('competitions/:slug/calendar.ics', 'routes/competition-calendar.ts'),
   route('competitions/:slug', 'routes/competition.tsx', [
     index('routes/competition-overview.tsx'),
     route('overview', 'routes/competition-overview.tsx', { id: 'competition-overview-tab' }),
@@ -26,6 +27,8 @@ export default [
   route('matches/:id', 'routes/match.tsx', { id: 'matches' }),
   route('team/:id', 'routes/team.tsx'),
   route('teams/:id', 'routes/team.tsx', { id: 'teams' }),
+  route('teams/:id/calendar.ics', 'routes/team-calendar.ts'),
+  route('teams/:id/fixtures.ics', 'routes/team-fixtures-file.ts'),
   route('player/:id', 'routes/player.tsx'),
   route('players/:id', 'routes/player.tsx', { id: 'players' }),
   route('404', 'routes/not-found.tsx'),

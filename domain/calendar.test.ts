@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CalendarMatch, writeCalendarFeed, writeCalendarFile } from './calendar.ts'
+
+const ID = '6f1b0c9e-5a44-4a51-9d5e-0c7c7f7a1b11'
+const team = (name: string, updated_at = '2026-01-01T00:00:00Z') => ({ name, updated_at })
+
+const match = (changes: Partial<CalendarMatch> = {}): CalendarMatch => ({
+  id: ID,
+  played_at: '2026-07-04T22:30:00+00:00',
+  home_score: null,
+  away_score: null,
+  round: 3,
+  version: 1,
+  updated_at: '2026-05-01T12:00:00.123456+00:00',
+  home_team: team('Ajax'),
+  away_team: team('Feyenoord'),
+  ...changes,
+})
+
+const feed = (matches: CalendarMatch[], name = 'Ajax · Eredivisie') =>
+  writeCalendarFeed(matches, {
+    name,
+    leagueName: 'Eredivisie',
+    siteUrl: 'https://league.example',
+    source: 'https://league.example/teams/1/calendar.ics',
+    busy: true,
+  })
+const file = (matches: CalendarMatch[], timeZone = 'Europe/London') => writeCalendarFile(matches, { timeZone })
+
+describe('the file', () => {
+  test('is a calendar called Football Fixtures, each match from 20:00 to 21:00 on any clock', () => {
+    expect(file([match()])).toBe(
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//Touchline//Fixtures//EN',
+        'NAME:Football Fixtures',
+        'X-WR-CALNAME:Football Fixtures',
+        'BEGIN:VEVENT',
+        `UID:fixture-${ID}`,
+        'SEQUENCE:0',
+        'DTSTAMP:20260501T120000Z',
+        'DTSTART:20260704T200000',
+        'DTEND:20260704T210000',
+        'SUMMARY:Ajax v Feyenoord',
+        'LOCATION:Football Pitch',
+        'LAST-MODIFIED:20260501T120000Z',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  test.each([
+    ['Europe/London', '20260704'],
+    ['Asia/Tokyo', '20260705'],
+    ['Pacific/Auckland', '20260705'],
+    ['America/New_York', '20260704'],
+  ])('has the match on its day in %s', (zone, day) =>
+    expect(read(file([match()], zone)).events[0]).toMatchObject({ DTSTART: `${day}T200000`, DTEND: `${day}T210000` }),
+  )
+})
+
+describe('the feed', () => {
+  test('has the true kick-off, the match page, and what a calendar needs to follow it', () => {
+    const { head, events } = read(feed([match()]))
+    expect(head).toMatchObject({
+      NAME: 'Ajax · Eredivisie',
+      'SOURCE;VALUE=URI': 'https://league.example/teams/1/calendar.ics',
+      'REFRESH-INTERVAL;VALUE=DURATION': 'PT1H',
+    })
+    expect(events).toEqual([
+      {
+        UID: `match-${ID}`,
+        SEQUENCE: '0',
+        DTSTAMP: '20260501T120000Z',
+        DTSTART: '20260704T223000Z',
+        DTEND: '20260705T001500Z',
+        SUMMARY: 'Ajax v Feyenoord',
+        TRANSP: 'OPAQUE',
+        DESCRIPTION: `Eredivisie, round 3\nhttps://league.example/match/${ID}`,
+        'URL;VALUE=URI': `https://league.example/match/${ID}`,
+        STATUS: 'CONFIRMED',
+        'LAST-MODIFIED': '20260501T120000Z',
+      },
+    ])
+  })
+
+  const moved = { played_at: '2026-07-05T14:00:00Z', version: 2, updated_at: '2026-06-01T00:00:00Z' }
+  test.each([
+    ['moved', moved, { DTSTART: '20260705T140000Z', SEQUENCE: '1', 'LAST-MODIFIED': '20260601T000000Z' }],
+    ['played', { home_score: 2, away_score: 0, version: 4 }, { SUMMARY: 'Ajax 2 – 0 Feyenoord', SEQUENCE: '3' }],
+    ['half a result', { home_score: 2, version: 4 }, { SUMMARY: 'Ajax v Feyenoord' }],
+    [
+      'of a team with a new name',
+      { away_team: team('Feyenoord Rotterdam', '2026-06-02T08:00:00Z') },
+      { SUMMARY: 'Ajax v Feyenoord Rotterdam', 'LAST-MODIFIED': '20260602T080000Z', DTSTAMP: '20260602T080000Z' },
+    ],
+  ])('a match that is %s stays the same entry', (_, changes, expected) =>
+    expect(read(feed([match(changes)])).events[0]).toMatchObject({ UID: `match-${ID}`, ...expected }),
+  )
+
+  test('a whole season', () => {
+    const season = Array.from({ length: 380 }, (_, n) => match({ id: `${ID}-${n}` }))
+    const { events } = read(feed(season))
+    expect(new Set(events.map(({ UID }) => UID)).size).toBe(380)
+  })
+})
+
+test.each([
+  ['file', file],
+  ['feed', feed],
+])('a %s without matches is still a calendar', (_, write) => {
+  const { events, components } = read(write([]))
+  expect(events).toEqual([])
+  expect(components).toEqual(['VCALENDAR', 'VTIMEZONE', 'STANDARD'])
+})
+
+const awkward = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.string({ unit: fc.constantFrom(',', ';', '\\', '\n', '\r\n', ':', '"', 'é', '漢', '👩‍👩‍👧', 'END:VEVENT', 'n') }),
+)
+const tidy = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+test('whatever teams and leagues are called, the text is iCalendar and reads back', () => {
+  fc.assert(
+    fc.property(awkward, awkward, awkward, (home, away, name) => {
+      const matches = [match({ home_team: team(home), away_team: team(away) })]
+      for (const text of [feed(matches, name), writeCalendarFile(matches, { timeZone: 'UTC', name })]) {
+        const { head, events } = read(text)
+        expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual([`${tidy(home)} v ${tidy(away)}`])
+        expect(head['X-WR-CALNAME'] ?? '').toBe(tidy(name))
+      }
+    }),
+  )
+})
+
+/** Reads strictly: CRLF and nothing else, 75 octets of whole characters a line, begins and ends in pairs, no control characters. */
+function read(text: string) {
+  expect(text.endsWith('\r\n')).toBe(true)
+  const lines = text.slice(0, -2).split('\r\n')
+  for (const line of lines) {
+    expect(line).toMatch(/^[^\p{Cc}]+$/u)
+    expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    expect(line.isWellFormed()).toBe(true)
+  }
+  const head: Record<string, string> = {}
+  const events: Record<string, string>[] = []
+  const components: string[] = []
+  const open: string[] = []
+  for (const line of lines.join('\r\n').replaceAll('\r\n ', '').split('\r\n')) {
+    const [, property, value] = /^([A-Z-]+(?:;[A-Z]+=[A-Z]+)?):(.*)$/u.exec(line) ?? []
+    if (property === undefined || value === undefined) throw new Error(`Not a content line: ${line}`)
+    if (property === 'BEGIN') {
+      open.push(value)
+      components.push(value)
+      if (value === 'VEVENT') events.push({})
+    } else if (property === 'END') expect(open.pop()).toBe(value)
+    else {
+      const target = open.at(-1) === 'VEVENT' ? events.at(-1) : head
+      if (target) target[property] = decode(property, value)
+    }
+  }
+  expect(open).toEqual([])
+  return { head, events, components }
+}
+
+const TEXTS = ['SUMMARY', 'DESCRIPTION', 'LOCATION', 'NAME', 'X-WR-CALNAME']
+function decode(property: string, value: string): string {
+  if (!TEXTS.includes(property)) return value
+  expect(value).toMatch(/^(?:[^\\;,]|\\[\\;,nN])*$/u)
+  return value.replace(/\\([\\;,nN])/g, (_, character) => (/n/i.test(character) ? '\n' : character))
+}

@@ -1,0 +1,113 @@
+import ical, { escape as escapeText, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { toLocalTime } from './league-time.ts'
+
+/** A match as a calendar needs it; `played_at` and the changes are ISO timestamps. */
+export interface CalendarMatch {
+  id: string
+  played_at: string
+  home_score: number | null
+  away_score: number | null
+  round: number | null
+  /** 1 for a new match, more after each change. */
+  version: number
+  updated_at: string
+  home_team: CalendarTeam
+  away_team: CalendarTeam
+}
+
+interface CalendarTeam {
+  name: string
+  updated_at: string
+}
+
+export const CALENDAR_FILE = 'fixtures.ics'
+const DEFAULT_NAME = 'Football Fixtures'
+const PITCH = 'Football Pitch'
+const PRODUCT = '//Touchline//Fixtures//EN'
+
+interface FileOptions {
+  timeZone: string
+  name?: string
+}
+
+/**
+ * The file of 'Add to Calendar': each match takes the evening of its day, 20:00 to 21:00 on whatever clock the reader has.
+ * Its entries have other identities than those of the feed, so that nobody's subscription is overwritten by an import.
+ * @param timeZone IANA name of the league's zone, which says on what day a match is
+ */
+export function writeCalendarFile(matches: CalendarMatch[], { timeZone, name = DEFAULT_NAME }: FileOptions): string {
+  const calendar = ical({ prodId: PRODUCT, name: escapeText(plain(name), false) })
+  for (const match of matches) {
+    const { date } = toLocalTime(new Date(match.played_at), timeZone)
+    calendar.createEvent({
+      ...identityOf(match, 'fixture'),
+      // Floating times are written as they stand here.
+      start: new Date(`${date}T20:00:00Z`),
+      end: new Date(`${date}T21:00:00Z`),
+      floating: true,
+      summary: summaryOf(match),
+      location: PITCH,
+    })
+  }
+  return finish(calendar.toString(), matches)
+}
+
+/** Two halves and the break. */
+const MATCH_MINUTES = 105
+const REFRESH_SECONDS = 3600
+
+interface FeedOptions {
+  name: string
+  leagueName: string
+  /** Where matches have their pages: 'https://league.example'. */
+  siteUrl: string
+  /** The feed's own address. */
+  source: string
+  /** Whether a calendar shows its reader as busy during a match. */
+  busy: boolean
+}
+
+/** A feed to subscribe to: true kick-offs in UTC, and an entry that is the same one after its match was moved or played. */
+export function writeCalendarFeed(matches: CalendarMatch[], options: FeedOptions): string {
+  const { name, leagueName, siteUrl, source, busy } = options
+  const calendar = ical({ prodId: PRODUCT, name: escapeText(plain(name), false), source, ttl: REFRESH_SECONDS })
+  for (const match of matches) {
+    const start = new Date(match.played_at)
+    const url = new URL(`/match/${match.id}`, siteUrl).href
+    const round = match.round === null ? '' : `, round ${match.round}`
+    calendar.createEvent({
+      ...identityOf(match, 'match'),
+      start,
+      end: new Date(start.getTime() + MATCH_MINUTES * 60_000),
+      summary: summaryOf(match),
+      description: `${plain(leagueName)}${round}\n${url}`,
+      url,
+      status: ICalEventStatus.CONFIRMED,
+      transparency: busy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+    })
+  }
+  return finish(calendar.toString(), matches)
+}
+
+/** Without METHOD, DTSTAMP is the last revision too (RFC 5545, 3.8.7.2): unchanged matches make an unchanged text. */
+function identityOf({ id, version, updated_at, home_team, away_team }: CalendarMatch, kind: string) {
+  const changes = [updated_at, home_team.updated_at, away_team.updated_at].map((moment) => Date.parse(moment))
+  const changed = new Date(Math.max(...changes))
+  return { id: `${kind}-${id}`, sequence: version - 1, stamp: changed, lastModified: changed }
+}
+
+/** 'Ajax v Feyenoord', or 'Ajax 2 – 1 Feyenoord'. */
+function summaryOf({ home_team, away_team, home_score, away_score }: CalendarMatch): string {
+  const between = home_score === null || away_score === null ? 'v' : `${home_score} – ${away_score}`
+  return `${plain(home_team.name)} ${between} ${plain(away_team.name)}`
+}
+
+/** One line without control characters, which iCalendar has no way to write. */
+const plain = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+// A calendar without any component is no calendar (RFC 5545, 3.4), and a season may not have begun.
+const UTC = `BEGIN:VTIMEZONE\r\nTZID:Etc/UTC\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0000\r\nTZOFFSETTO:+0000\r\nTZNAME:UTC\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n`
+
+const END = 'END:VCALENDAR'
+const finish = (text: string, matches: CalendarMatch[]) =>
+  `${matches.length > 0 ? text : text.replace(new RegExp(`${END}$`), UTC + END)}\r\n`

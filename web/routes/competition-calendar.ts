@@ -1,0 +1,22 @@
+import { writeCalendarFeed } from '#domain/calendar.ts'
+import { queryClientContext, siteContext } from '#web/data/page-context.ts'
+import { supabaseOf } from '#web/data/supabase.ts'
+import { fetchLeagueCalendar } from '#web/features/calendar/calendar-queries.ts'
+import { calendarResponse, noCalendar } from '#web/features/calendar/calendar-response.ts'
+import type { Route } from './+types/competition-calendar.ts'
+
+/** GET /competitions/{slug}/calendar.ics: what a calendar app subscribes to. Nobody is at all of these matches. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const found = await fetchLeagueCalendar(await supabaseOf(context.get(queryClientContext)), params.slug)
+  if (found === null) return noCalendar('Competition not found')
+  const { league, matches } = found
+  const { siteUrl } = context.get(siteContext)
+  const feed = writeCalendarFeed(matches, {
+    name: league.name,
+    leagueName: league.name,
+    siteUrl,
+    source: new URL(`/competitions/${league.id}/calendar.ics`, siteUrl).href,
+    busy: false,
+  })
+  return calendarResponse(request, feed, { filename: 'calendar.ics', kind: 'feed' })
+}

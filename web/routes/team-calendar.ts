@@ -1,0 +1,22 @@
+import { writeCalendarFeed } from '#domain/calendar.ts'
+import { queryClientContext, siteContext } from '#web/data/page-context.ts'
+import { supabaseOf } from '#web/data/supabase.ts'
+import { fetchTeamCalendar } from '#web/features/calendar/calendar-queries.ts'
+import { calendarResponse, noCalendar } from '#web/features/calendar/calendar-response.ts'
+import type { Route } from './+types/team-calendar.ts'
+
+/** GET /teams/{id}/calendar.ics: what a calendar app subscribes to. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const found = await fetchTeamCalendar(await supabaseOf(context.get(queryClientContext)), params.id)
+  if (found === null) return noCalendar('Team not found')
+  const { team, matches } = found
+  const { siteUrl } = context.get(siteContext)
+  const feed = writeCalendarFeed(matches, {
+    name: `${team.name} · ${team.league.name}`,
+    leagueName: team.league.name,
+    siteUrl,
+    source: new URL(`/teams/${team.id}/calendar.ics`, siteUrl).href,
+    busy: true,
+  })
+  return calendarResponse(request, feed, { filename: 'calendar.ics', kind: 'feed' })
+}

@@ -1,0 +1,16 @@
+import { CALENDAR_FILE, writeCalendarFile } from '#domain/calendar.ts'
+import { queryClientContext } from '#web/data/page-context.ts'
+import { supabaseOf } from '#web/data/supabase.ts'
+import { fetchTeamCalendar } from '#web/features/calendar/calendar-queries.ts'
+import { calendarResponse, noCalendar } from '#web/features/calendar/calendar-response.ts'
+import type { Route } from './+types/team-fixtures-file.ts'
+
+/** GET /teams/{id}/fixtures.ics: what 'Add to Calendar' downloads. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const found = await fetchTeamCalendar(await supabaseOf(context.get(queryClientContext)), params.id)
+  if (found === null) return noCalendar('Team not found')
+  const { team, matches } = found
+  if (matches.length === 0) return noCalendar('No fixtures available')
+  const file = writeCalendarFile(matches, { timeZone: team.league.settings.time_zone })
+  return calendarResponse(request, file, { filename: CALENDAR_FILE, kind: 'file' })
+}
