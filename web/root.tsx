@@ -3,7 +3,7 @@ import archivo from '@fontsource-variable/archivo/files/archivo-latin-wght-norma
 import { lazy, Suspense, use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { Footer } from '#web/components/footer.tsx'
-import { Header } from '#web/components/header.tsx'
+import { AccountPlace, Header } from '#web/components/header.tsx'
 import { NonceContext } from '#web/components/nonce-context.ts'
 import { PageError } from '#web/components/page-error.tsx'
 import { usePageHistory } from '#web/components/page-history.ts'
@@ -15,7 +15,12 @@ import { useSession } from '#web/data/session.ts'
 import type { Route } from './+types/root.ts'
 import './styles/app.css'
 
-const UserMenu = lazy(() => import('#web/features/auth/user-menu.tsx').then(({ UserMenu }) => ({ default: UserMenu })))
+const UserMenu = lazy(() =>
+  import('#web/features/auth/user-menu.tsx')
+    .then(({ UserMenu }) => ({ default: UserMenu }))
+    // A page without its menu is better than no page, when the network goes away in between.
+    .catch(() => ({ default: AccountPlace })),
+)
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -86,7 +91,7 @@ function Page({ children }: { children: React.ReactNode }) {
       <Header
         account={
           session && (
-            <Suspense>
+            <Suspense fallback={<AccountPlace />}>
               <UserMenu />
             </Suspense>
           )

@@ -25,8 +25,14 @@ export interface Installation {
   stop(): Promise<void>
 }
 
+interface InstallationOptions {
+  demo: boolean
+  /** Settings beside the ones that every test needs. */
+  variables?: Record<string, string>
+}
+
 /** Starts the production server on a free port, empty or with the demo league, on the engine that this run tests. */
-export async function startInstallation({ demo }: { demo: boolean }): Promise<Installation> {
+export async function startInstallation({ demo, variables: more = {} }: InstallationOptions): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchline-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -37,6 +43,7 @@ export async function startInstallation({ demo }: { demo: boolean }): Promise<In
     DEMO: demo ? '1' : '0',
     LOG_LEVEL: 'warn',
     ...database.variables,
+    ...more,
   }
   let server: ChildProcess
   let output = ''

@@ -21,13 +21,21 @@ export function Header({ account }: { account: React.ReactNode }) {
           </Link>
           <div className="flex items-center gap-1 sm:gap-2">
             <ThemeControl />
-            {account || (pathname !== '/auth' && <SignIn />)}
+            {account || <AccountPlace />}
+            {!account && pathname !== '/auth' && <SignIn />}
           </div>
         </div>
       </header>
     </>
   )
 }
+
+/** Keeps the account menu's place until we know who it is. */
+export const AccountPlace = () => (
+  <span aria-hidden="true" className="members-only grid size-11 place-items-center">
+    <span className="size-9 rounded-full bg-sunken" />
+  </span>
+)
 
 const SignIn = () => (
   <Link to="/auth" className={buttonClass({ variant: 'outline', size: 'small', className: 'visitors-only' })}>

@@ -2,10 +2,15 @@ export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
 const KEY = 'touchline-theme'
+const PAPER = { light: '#f5f3ec', dark: '#0f1311' }
+const BAR = 'theme-bar'
 const listeners = new Set<() => void>()
 
-/** Runs in <head> before anything is painted, so that no page flashes in the wrong theme or shows 'Sign In' to members. */
-export const earlyScript = `try{var d=document.documentElement,s=localStorage,t=s.getItem('${KEY}');d.dataset.js='';if(t==='light'||t==='dark')d.dataset.theme=t;if(s.getItem('touchline-session'))d.dataset.signedIn=''}catch(e){}`
+/**
+ * Runs in <head> before anything is painted, so that no page flashes in the wrong theme or shows 'Sign In' to members.
+ * The first `theme-color` counts: a chosen theme has the browser's own bar in its colour too.
+ */
+export const earlyScript = `try{var d=document,r=d.documentElement.dataset,s=localStorage,t=s.getItem('${KEY}'),m,p=${JSON.stringify(PAPER)}[t];r.js='';if(p){r.theme=t;m=d.createElement('meta');m.id='${BAR}';m.name='theme-color';m.content=p;d.head.prepend(m)}if(s.getItem('touchline-session'))r.signedIn=''}catch(e){}`
 
 export const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value)
 
@@ -16,12 +21,28 @@ export function readTheme(): Theme {
 
 export function chooseTheme(theme: Theme) {
   window.localStorage.setItem(KEY, theme)
+  applyTheme(theme)
+}
+
+function applyTheme(theme: Theme) {
+  document.getElementById(BAR)?.remove()
   if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
+  else {
+    document.documentElement.dataset.theme = theme
+    document.head.prepend(
+      Object.assign(document.createElement('meta'), { id: BAR, name: 'theme-color', content: PAPER[theme] }),
+    )
+  }
   for (const listener of listeners) listener()
 }
 
 export function subscribeTheme(listener: () => void) {
+  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
   listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs)
+  }
 }
+
+const followOtherTabs = ({ key }: StorageEvent) => key === KEY && applyTheme(readTheme())

@@ -8,6 +8,8 @@ test.each([
   [{ code: '23505', message: 'duplicate key value violates unique constraint' }, 'of that name already'],
   [{ code: '23505', message: 'This email is already associated with another player' }, 'This email is already'],
   [{ code: '', message: 'TypeError: Failed to fetch' }, 'The server could not be reached.'],
+  [new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), 'The server could not be reached.'],
+  [new TypeError('Importing a module script failed.'), 'The server could not be reached.'],
   [{ name: 'AuthRetryableFetchError', message: '{}' }, 'The server could not be reached.'],
   [new Error('Invalid login credentials'), 'Invalid login credentials'],
   [{ code: 'constructor', message: 'odd' }, 'odd'],

@@ -24,7 +24,8 @@ export function failureMessage(error: unknown): string {
 }
 
 // Each browser has its own words for a lost network; supabase-js passes them on.
-const LOST_NETWORK = /failed to fetch|networkerror|load failed|fetch failed|network connection was lost/i
+const LOST_NETWORK =
+  /failed to fetch|networkerror|load failed|fetch failed|network connection was lost|importing a module|dynamically imported module/i
 
 function isUnreachable(error: unknown, message: string): boolean {
   return textOf(error, 'name') === 'AuthRetryableFetchError' || LOST_NETWORK.test(message)

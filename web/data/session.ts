@@ -25,11 +25,14 @@ function subscribe(listener: () => void) {
 }
 
 function start() {
-  if (hasStoredSession() || comesFromMail()) return void browserSupabase()
-  window.addEventListener('storage', ({ key }) => key === SESSION_STORAGE_KEY && void browserSupabase())
+  if (hasStoredSession() || comesFromMail()) return connect()
+  window.addEventListener('storage', ({ key }) => key === SESSION_STORAGE_KEY && connect())
   // A client that is on its way publishes the session itself.
   if (currentSession() === undefined) publishSession(null)
 }
+
+/** The client publishes the session. Without a network there is neither; whoever needs it asks again and says so. */
+const connect = () => void browserSupabase().catch(() => undefined)
 
 const hasStoredSession = () => window.localStorage.getItem(SESSION_STORAGE_KEY) !== null
 

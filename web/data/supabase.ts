@@ -21,7 +21,11 @@ export async function supabaseOf(queryClient: QueryClient): Promise<Supabase> {
  * so a visitor who reads one public page never loads it.
  */
 export function browserSupabase(): Promise<Supabase> {
-  browserClient ??= connect()
+  browserClient ??= connect().catch((error: unknown) => {
+    // The network was away; the next one to ask tries again.
+    browserClient = undefined
+    throw error
+  })
   return browserClient
 }
 

@@ -1,4 +1,6 @@
 import { Outlet } from 'react-router'
+import { NeedsScript } from '#web/components/needs-script.tsx'
+import { Page } from '#web/components/page.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Guard } from '#web/features/auth/guard.tsx'
 import { requireSession } from '#web/features/auth/require-session.ts'
@@ -10,7 +12,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSessio
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = () => <Spinner message="Loading" />
+export const HydrateFallback = () => (
+  <Page narrow>
+    <NeedsScript />
+    <Spinner message="Loading" />
+  </Page>
+)
 
 export default function Guarded() {
   return (

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '#web/components/page-meta.ts'
+import { Spinner } from '#web/components/ui/spinner.tsx'
 import { useSession } from '#web/data/session.ts'
 import { LandingPage } from '#web/features/landing/landing-page.tsx'
 import type { Route } from './+types/landing.ts'
@@ -20,8 +21,13 @@ export default function LandingRoute() {
     if (session) navigate('/dashboard', { replace: true })
   }, [session, navigate])
   return (
-    <div className="visitors-only">
-      <LandingPage />
-    </div>
+    <>
+      <div className="members-only">
+        <Spinner message="Loading" />
+      </div>
+      <div className="visitors-only">
+        <LandingPage />
+      </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
+import { useRef } from 'react'
 
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
@@ -24,6 +25,8 @@ export function DialogContent({
   className,
   ...props
 }: DialogContentProps) {
+  // Radix leads focus back to a trigger only, and a dialog may be opened in other ways.
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 bg-[#0a0d0bb3]" />
@@ -35,6 +38,14 @@ export function DialogContent({
           className,
         )}
         {...(!description && { 'aria-describedby': undefined })}
+        onOpenAutoFocus={() => {
+          opener.current = document.activeElement
+        }}
+        onCloseAutoFocus={(event) => {
+          if (!(opener.current instanceof HTMLElement) || opener.current === document.body) return
+          event.preventDefault()
+          opener.current.focus()
+        }}
         onInteractOutside={keepsOpen ? ignore : ignoreToasts}
         {...props}
       >

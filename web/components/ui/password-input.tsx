@@ -8,7 +8,15 @@ export function PasswordInput(props: Omit<React.ComponentProps<'input'>, 'type'>
   const Icon = isShown ? EyeOff : Eye
   return (
     <span className="relative block">
-      <Input {...props} type={isShown ? 'text' : 'password'} className="pr-12" />
+      <Input
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        // Shown, it is text to the browser, which must neither correct it nor send it to a spelling service.
+        spellCheck={false}
+        autoCapitalize="none"
+        autoCorrect="off"
+        className="pr-12"
+      />
       <button
         type="button"
         aria-label="Show password"

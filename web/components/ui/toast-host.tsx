@@ -1,14 +1,7 @@
-import { lazy, Suspense } from 'react'
-import { useToastsWanted } from './toast.ts'
-
-const Toaster = lazy(() => import('./toaster.tsx'))
+import { useToaster } from './toast.ts'
 
 /** Where toasts appear; empty until there is one to show. */
 export function ToastHost() {
-  if (!useToastsWanted()) return null
-  return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  )
+  const { Toaster, onReady } = useToaster()
+  return Toaster && <Toaster onReady={onReady} />
 }

@@ -7,24 +7,46 @@ interface ToastOptions {
   destructive?: boolean
 }
 
-let wanted = false
-const listeners = new Set<() => void>()
+type Toaster = (props: { onReady: () => void }) => React.ReactNode
 
-/** Tells the person what happened, at the screen's edge. The code for it is fetched with the first one. */
+const listeners = new Set<() => void>()
+let loaded: Toaster | null = null
+let announceReady = () => {}
+const ready = new Promise<void>((resolve) => {
+  announceReady = resolve
+})
+
+/**
+ * Tells the person what happened, at the screen's edge. The code for it is fetched with the first one;
+ * where that fails, so did what was to be told, and the screen says so itself.
+ */
 export async function toast(title: string, { destructive = false, ...options }: ToastOptions = {}): Promise<void> {
-  wanted = true
-  for (const listener of listeners) listener()
-  const { toast: show } = await import('sonner')
-  if (destructive) show.error(title, options)
-  else show.success(title, options)
+  try {
+    const [sonner, toaster] = await Promise.all([import('sonner'), import('./toaster.tsx')])
+    if (loaded === null) publish(toaster.Toaster)
+    // Screen readers speak what is added to a region that was there before.
+    await ready
+    const show = destructive ? sonner.toast.error : sonner.toast.success
+    show(title, options)
+  } catch (error) {
+    console.warn(`Not shown: ${title}`, error)
+  }
 }
 
-export const useToastsWanted = () =>
-  useSyncExternalStore(
+function publish(toaster: Toaster) {
+  loaded = toaster
+  for (const listener of listeners) listener()
+}
+
+/** What shows the toasts, once there is one to show; and what it calls when it is on the page. */
+export function useToaster() {
+  const Toaster = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    () => wanted,
-    () => false,
+    () => loaded,
+    () => null,
   )
+  return { Toaster, onReady: announceReady }
+}

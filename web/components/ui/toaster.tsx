@@ -1,29 +1,51 @@
+import { useEffect } from 'react'
 import { Toaster as Sonner } from 'sonner'
 
 // On a phone the foot of the screen belongs to the buttons of a sheet.
 const position = window.matchMedia('(min-width: 40rem)').matches ? 'bottom-right' : 'top-center'
+const HEARD_MS = 100
 
-export default function Toaster() {
+/** Three toasts, each gone after its time unless somebody points at it or is in it. @param onReady it can be heard */
+export function Toaster({ onReady }: { onReady: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onReady, HEARD_MS)
+    document.addEventListener('focusin', rest)
+    document.addEventListener('focusout', rest)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusin', rest)
+      document.removeEventListener('focusout', rest)
+    }
+  }, [onReady])
   return (
     <Sonner
       position={position}
       visibleToasts={3}
       duration={4000}
+      expand
       closeButton
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: 'Dismiss',
         classNames: {
           toast:
-            'touchline pointer-events-auto flex w-full font-sans items-start gap-3 border-pitch bg-card p-4 pr-10 text-ink shadow-raised',
+            'touchline pointer-events-auto flex w-full font-sans items-start gap-3 border-pitch bg-card p-4 pr-12 text-ink shadow-raised',
           error: '!border-danger',
           title: 'font-semibold',
           description: 'text-muted text-sm',
           icon: 'mt-0.5 text-pitch [[data-type=error]_&]:text-danger',
           closeButton:
-            'absolute top-3 right-3 grid size-6 cursor-pointer place-items-center rounded-sm hover:bg-sunken',
+            'absolute top-2 right-2 grid size-8 cursor-pointer place-items-center rounded-sm hover:bg-sunken',
         },
       }}
     />
   )
+}
+
+/** Sonner waits for a pointer that rests on a toast; focus inside is told to it as one. */
+function rest({ type, target, relatedTarget }: FocusEvent) {
+  const list = target instanceof Element && target.closest('[data-sonner-toaster]')
+  if (!list || (type === 'focusout' && relatedTarget instanceof Node && list.contains(relatedTarget))) return
+  const told = type === 'focusin' ? 'mousemove' : 'mouseout'
+  list.dispatchEvent(new MouseEvent(told, { bubbles: true, relatedTarget: document.body }))
 }

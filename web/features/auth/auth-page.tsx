@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { NeedsScript } from '#web/components/needs-script.tsx'
 import { Page } from '#web/components/page.tsx'
 import { previousPage } from '#web/components/page-history.ts'
+import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { useSession } from '#web/data/session.ts'
+import { browserSupabase } from '#web/data/supabase.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { MailSent } from './mail-sent.tsx'
 import { forgetOrigin, recallOrigin } from './origin.ts'
@@ -22,46 +25,54 @@ export function AuthPage({ token }: { token: string }) {
   useLeadOn(isSigningUp)
   const greeting = token === '' ? 'Welcome back' : 'Join Touchline'
   const back = () => setStep(FORM)
+  // Here it will be needed, and its code is better fetched while somebody types.
+  useEffect(() => void browserSupabase().catch(() => undefined), [])
   return (
-    <Page className="visitors-only max-w-md">
-      <h1 className="mb-6 text-5xl">{step.name === 'form' ? greeting : TITLES[step.name]}</h1>
-      {step.name === 'forgot' && (
-        <ForgotPasswordForm
-          email={email}
-          onMailSent={(to) => setStep({ name: 'sent', email: to, purpose: 'choose a new password' })}
-          onBack={back}
-        />
-      )}
-      {step.name === 'sent' && <MailSent email={step.email} purpose={step.purpose} onBack={back} />}
-      {step.name === 'form' && (
-        <Tabs defaultValue={token === '' ? 'sign-in' : 'sign-up'}>
-          <TabsList aria-label="Account">
-            <TabsTrigger value="sign-in">Sign In</TabsTrigger>
-            <TabsTrigger value="sign-up" disabled={token === ''}>
-              {token === '' ? 'Invite Only' : 'Sign Up'}
-            </TabsTrigger>
-          </TabsList>
-          <TabsContent value="sign-in" className="pt-6">
-            <SignInForm
-              email={email}
-              onForgot={(typed) => {
-                setEmail(typed)
-                setStep({ name: 'forgot' })
-              }}
-            />
-          </TabsContent>
-          <TabsContent value="sign-up" className="pt-6">
-            <SignUpForm
-              token={token}
-              onStart={() => {
-                isSigningUp.current = true
-              }}
-              onMailSent={(to) => setStep({ name: 'sent', email: to, purpose: 'finish your account' })}
-            />
-          </TabsContent>
-        </Tabs>
-      )}
-    </Page>
+    <>
+      <div className="members-only">
+        <Spinner message="Loading" />
+      </div>
+      <Page className="visitors-only max-w-md">
+        <NeedsScript />
+        <h1 className="mb-6 text-5xl">{step.name === 'form' ? greeting : TITLES[step.name]}</h1>
+        {step.name === 'forgot' && (
+          <ForgotPasswordForm
+            email={email}
+            onMailSent={(to) => setStep({ name: 'sent', email: to, purpose: 'choose a new password' })}
+            onBack={back}
+          />
+        )}
+        {step.name === 'sent' && <MailSent email={step.email} purpose={step.purpose} onBack={back} />}
+        {step.name === 'form' && (
+          <Tabs defaultValue={token === '' ? 'sign-in' : 'sign-up'}>
+            <TabsList aria-label="Account">
+              <TabsTrigger value="sign-in">Sign In</TabsTrigger>
+              <TabsTrigger value="sign-up" disabled={token === ''}>
+                {token === '' ? 'Invite Only' : 'Sign Up'}
+              </TabsTrigger>
+            </TabsList>
+            <TabsContent value="sign-in" className="pt-6">
+              <SignInForm
+                email={email}
+                onForgot={(typed) => {
+                  setEmail(typed)
+                  setStep({ name: 'forgot' })
+                }}
+              />
+            </TabsContent>
+            <TabsContent value="sign-up" className="pt-6">
+              <SignUpForm
+                token={token}
+                onStart={() => {
+                  isSigningUp.current = true
+                }}
+                onMailSent={(to) => setStep({ name: 'sent', email: to, purpose: 'finish your account' })}
+              />
+            </TabsContent>
+          </Tabs>
+        )}
+      </Page>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { focusField } from '#web/components/focus-field.ts'
 import { formText } from '#web/components/form-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
@@ -22,13 +23,17 @@ export function ForgotPasswordForm({ email, onMailSent, onBack }: ForgotPassword
     const to = formText(form, 'email').trim()
     setMissing(to === '')
     setFailure(null)
-    if (to === '') return
-    const supabase = await browserSupabase()
-    const redirectTo = `${window.location.origin}/reset-password`
-    const { error } = await supabase.auth.resetPasswordForEmail(to, { redirectTo })
-    if (!error) return onMailSent(to)
-    setFailure(failureMessage(error))
-    toast('Error', { description: failureMessage(error), destructive: true })
+    if (to === '') return focusField(form, 'email')
+    try {
+      const supabase = await browserSupabase()
+      const redirectTo = `${window.location.origin}/reset-password`
+      const { error } = await supabase.auth.resetPasswordForEmail(to, { redirectTo })
+      if (error) throw error
+      onMailSent(to)
+    } catch (error) {
+      setFailure(failureMessage(error))
+      toast('Error', { description: failureMessage(error), destructive: true })
+    }
   })
   return (
     <form
@@ -43,7 +48,15 @@ export function ForgotPasswordForm({ email, onMailSent, onBack }: ForgotPassword
       <p className="text-muted">We send you a link with which you choose a new password.</p>
       <Field label="Email" error={isMissing && 'Enter your email.'}>
         {(control) => (
-          <Input {...control} type="email" name="email" autoComplete="email" required autoFocus defaultValue={email} />
+          <Input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            autoFocus
+            defaultValue={email}
+          />
         )}
       </Field>
       <FormError message={failure} />

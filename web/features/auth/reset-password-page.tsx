@@ -1,18 +1,22 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { NeedsScript } from '#web/components/needs-script.tsx'
 import { Page } from '#web/components/page.tsx'
-import { buttonClass } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { useSession } from '#web/data/session.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { MailSent } from './mail-sent.tsx'
 
 /** Where the link of a 'Forgot password?' mail leads; it has signed the person in. @param children the form */
 export function ResetPasswordPage({ children }: { children: React.ReactNode }) {
   const session = useSession()
   return (
     <Page className="max-w-md">
+      <NeedsScript />
       <h1 className="mb-6 text-5xl">New password</h1>
       {session === undefined && <Spinner message="Loading" />}
-      {session === null && <LinkExpired />}
-      {session && (
+      {session !== undefined && (session === null || isRefused()) && <LinkExpired email={session?.user.email ?? ''} />}
+      {session && !isRefused() && (
         <>
           <p className="mb-6 text-muted">
             For <strong className="wrap-anywhere text-ink">{session.user.email}</strong>
@@ -24,11 +28,21 @@ export function ResetPasswordPage({ children }: { children: React.ReactNode }) {
   )
 }
 
-const LinkExpired = () => (
-  <div role="alert" className="grid justify-items-start gap-5">
-    <p>This link is used up or too old. Ask for a new one with “Forgot password?”, and open it in this browser.</p>
-    <Link to="/auth" className={buttonClass()}>
-      Go to Sign In
-    </Link>
-  </div>
-)
+// Somebody may be signed in already, perhaps as another person: an old link must not look like one that works.
+const isRefused = () => /[#?&]error(_code|_description)?=/.test(window.location.href)
+
+/** What to do about it, at once. @param email of whoever is signed in, '' for a visitor */
+function LinkExpired({ email }: { email: string }) {
+  const navigate = useNavigate()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const back = () => navigate('/auth')
+  if (sentTo !== null) return <MailSent email={sentTo} purpose="choose a new password" onBack={back} />
+  return (
+    <div className="grid gap-6">
+      <p role="alert" className="border-danger border-l-4 bg-danger-wash px-4 py-3">
+        This link is used up or too old. Ask for a new one here.
+      </p>
+      <ForgotPasswordForm email={email} onMailSent={setSentTo} onBack={back} />
+    </div>
+  )
+}

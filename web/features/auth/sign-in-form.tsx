@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { focusField } from '#web/components/focus-field.ts'
 import { formText } from '#web/components/form-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
@@ -24,12 +25,16 @@ export function SignInForm({ email, onForgot }: SignInFormProps) {
     const credentials = { email: formText(form, 'email').trim(), password: formText(form, 'password') }
     setMissing({ email: credentials.email === '', password: credentials.password === '' })
     setFailure(null)
-    if (credentials.email === '' || credentials.password === '') return
-    const supabase = await browserSupabase()
-    const { error } = await supabase.auth.signInWithPassword(credentials)
-    if (!error) return
-    setFailure(failureMessage(error))
-    toast('Error', { description: failureMessage(error), destructive: true })
+    if (credentials.email === '') return focusField(form, 'email')
+    if (credentials.password === '') return focusField(form, 'password')
+    try {
+      const supabase = await browserSupabase()
+      const { error } = await supabase.auth.signInWithPassword(credentials)
+      if (error) throw error
+    } catch (error) {
+      setFailure(failureMessage(error))
+      toast('Error', { description: failureMessage(error), destructive: true })
+    }
   })
   return (
     <form
@@ -44,7 +49,7 @@ export function SignInForm({ email, onForgot }: SignInFormProps) {
     >
       <Field label="Email" error={missing.email && 'Enter your email.'}>
         {(control) => (
-          <Input {...control} type="email" name="email" autoComplete="email" required defaultValue={email} />
+          <Input {...control} type="email" name="email" autoComplete="username" required defaultValue={email} />
         )}
       </Field>
       <Field label="Password" error={missing.password && 'Enter your password.'}>

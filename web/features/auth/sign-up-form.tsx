@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { focusField } from '#web/components/focus-field.ts'
 import { formText } from '#web/components/form-text.ts'
 import { NewPasswordFields } from '#web/components/new-password-fields.tsx'
 import { NO_PROBLEMS, readNewPassword } from '#web/components/read-new-password.ts'
@@ -46,16 +47,22 @@ export function SignUpForm({ token, onStart, onMailSent }: SignUpFormProps) {
     setFailure(null)
     if (token === '') return refuse('Invitation Required', 'Sign up is only available with an invitation link.')
     if (problems.confirmation) toast('Password Mismatch', { description: problems.confirmation, destructive: true })
-    if (email === '' || problems.password || problems.confirmation) return
+    if (email === '') return focusField(form, 'email')
+    if (problems.password || problems.confirmation)
+      return focusField(form, problems.password ? 'password' : 'confirmation')
     onStart()
-    const supabase = await browserSupabase()
-    const { data, error } = await supabase.auth.signUp({
-      email,
-      password,
-      options: { data: { invite_token: token }, emailRedirectTo: `${window.location.origin}/dashboard` },
-    })
-    if (error) return refuse('Error', failureMessage(error))
-    if (!data.session) onMailSent(email)
+    try {
+      const supabase = await browserSupabase()
+      const { data, error } = await supabase.auth.signUp({
+        email,
+        password,
+        options: { data: { invite_token: token }, emailRedirectTo: `${window.location.origin}/dashboard` },
+      })
+      if (error) throw error
+      if (!data.session) onMailSent(email)
+    } catch (error) {
+      refuse('Error', failureMessage(error))
+    }
   })
 
   return (
@@ -70,7 +77,9 @@ export function SignUpForm({ token, onStart, onMailSent }: SignUpFormProps) {
     >
       <InvitationNote invitation={invitation} />
       <Field label="Email" error={isEmailMissing && 'Enter your email.'}>
-        {(control) => <Input {...control} ref={emailInput} type="email" name="email" autoComplete="email" required />}
+        {(control) => (
+          <Input {...control} ref={emailInput} type="email" name="email" autoComplete="username" required />
+        )}
       </Field>
       <NewPasswordFields label="Password" problems={problems} />
       <FormError message={failure} />
