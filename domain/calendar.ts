@@ -20,7 +20,6 @@ interface CalendarTeam {
   updated_at: string
 }
 
-export const CALENDAR_FILE = 'fixtures.ics'
 const DEFAULT_NAME = 'Football Fixtures'
 const PITCH = 'Football Pitch'
 const PRODUCT = '//Touchline//Fixtures//EN'

@@ -17,7 +17,7 @@ interface TopPlayersProps<Key extends readonly unknown[]> extends Omit<PlayerTab
 export function TopPlayers<Key extends readonly unknown[]>({ query, shown, ...table }: TopPlayersProps<Key>) {
   const { data, isError, refetch } = useQuery(query)
   useEffect(() => {
-    if (isError) toast(STATISTICS_FAILED, { destructive: true })
+    if (isError) toast(STATISTICS_FAILED, { destructive: true, id: STATISTICS_FAILED })
   }, [isError])
   if (data !== undefined && data.length > 0) return <PlayerTable players={data.slice(0, shown)} {...table} />
   if (data !== undefined)

@@ -1,16 +1,19 @@
 import { HydrationBoundary } from '@tanstack/react-query'
+import { useNavigationType } from 'react-router'
 import { pageMeta } from '#web/components/page-meta.ts'
 import { RecordError } from '#web/components/record-error.tsx'
 import { load, preload } from '#web/data/preload.ts'
+import { GoBack } from '#web/features/player/go-back.tsx'
 import { readOrigin } from '#web/features/player/origin.ts'
-import { PlayerPage } from '#web/features/player/player-page.tsx'
+import { PlayerPage, playerPageQueries } from '#web/features/player/player-page.tsx'
 import { playerQuery } from '#web/features/player/player-queries.ts'
 import type { Route } from './+types/player.ts'
 
 async function loadPlayer({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
-  const query = playerQuery(params.id)
-  const player = await load(context, query)
-  return { player, origin: readOrigin(url.searchParams), ...(await preload(context, query)) }
+  const preloaded = await preload(context, ...playerPageQueries(params.id))
+  // Known by now: no second question.
+  const player = await load(context, playerQuery(params.id))
+  return { player, origin: readOrigin(url.searchParams), ...preloaded }
 }
 export const loader = loadPlayer
 export const clientLoader = loadPlayer
@@ -34,4 +37,8 @@ export default function PlayerRoute({ loaderData, params }: Route.ComponentProps
   )
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <RecordError error={error} what="player" />
+/** Who followed a link inside the app goes back to where it was; who came to this address is told what became of it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const arrival = useNavigationType()
+  return arrival === 'PUSH' ? <GoBack /> : <RecordError error={error} what="player" />
+}

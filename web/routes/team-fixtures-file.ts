@@ -1,4 +1,5 @@
-import { CALENDAR_FILE, writeCalendarFile } from '#domain/calendar.ts'
+import { writeCalendarFile } from '#domain/calendar.ts'
+import { CALENDAR_FILE } from '#domain/calendar-file.ts'
 import { queryClientContext } from '#web/data/page-context.ts'
 import { supabaseOf } from '#web/data/supabase.ts'
 import { fetchTeamCalendar } from '#web/features/calendar/calendar-queries.ts'

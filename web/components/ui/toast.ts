@@ -5,6 +5,8 @@ interface ToastOptions {
   /** Milliseconds until it goes; 4000 unless told otherwise. */
   duration?: number
   destructive?: boolean
+  /** A toast that is shown already under this id is replaced, not joined. */
+  id?: string
 }
 
 type Toaster = (props: { onReady: () => void }) => React.ReactNode

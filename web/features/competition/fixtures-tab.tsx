@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { CalendarLinks } from '#web/components/calendar-links.tsx'
 import { MatchList } from '#web/components/match-list.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { TabLinks } from '#web/components/ui/tab-links.tsx'
@@ -40,6 +41,7 @@ export function FixturesTab({ slug, view, tools, matchTools }: FixturesTabProps)
           { label: 'Previous Results', to: `${path}?show=results`, current: view === 'results' },
         ]}
       />
+      <CalendarLinks path={`/competitions/${competition.id}/calendar.ics`} />
       {matches.length === 0 ? (
         <Empty view={view} isOwner={isOwner} />
       ) : (

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { MatchList } from '#web/components/match-list.tsx'
+import { NextMatch } from '#web/components/next-match.tsx'
 import { Section } from '#web/components/page.tsx'
 import { TopPlayers } from '#web/components/top-players.tsx'
 import { buttonClass } from '#web/components/ui/button.tsx'
@@ -9,7 +10,6 @@ import { useIsOwner } from '#web/components/use-is-owner.ts'
 import { playerStatisticsQuery } from '#web/data/player-statistics.ts'
 import { type Competition, competitionQuery, fixturesQuery, standingsQuery } from './competition-queries.ts'
 import { LeagueTable } from './league-table.tsx'
-import { NextMatch } from './next-match.tsx'
 
 const MATCHES = 3
 const PLAYERS = 5
@@ -105,10 +105,12 @@ function Upcoming({ competition, slug }: PartProps) {
           New fixtures appear here as soon as they are in the calendar.
         </EmptyState>
       ) : (
-        <>
+        <div className="grid gap-8">
           <NextMatch match={next} timeZone={timeZone} />
-          <MatchList matches={later} timeZone={timeZone} />
-        </>
+          <div>
+            <MatchList matches={later} timeZone={timeZone} />
+          </div>
+        </div>
       )}
     </Section>
   )

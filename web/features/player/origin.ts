@@ -1,3 +1,5 @@
+import { isUuid } from '#web/data/uuid.ts'
+
 /** The team page that a visitor came from, and its tab: `?from=team&teamId=…&tab=…`. */
 export interface Origin {
   teamId: string | null
@@ -5,7 +7,12 @@ export interface Origin {
 }
 
 export function readOrigin(params: URLSearchParams): Origin {
-  if (params.get('from') !== 'team') return { teamId: null, tab: null }
+  const teamId = params.get('teamId')
+  if (params.get('from') !== 'team' || teamId === null || !isUuid(teamId)) return { teamId: null, tab: null }
   const tab = params.get('tab')
-  return { teamId: params.get('teamId'), tab: tab === 'stats' || tab === 'players' ? tab : null }
+  return { teamId, tab: tab === 'stats' || tab === 'players' ? tab : null }
 }
+
+/** Where a team's page is, on the tab that the visitor came from when it was this team's. */
+export const teamPath = (teamId: string, origin: Origin) =>
+  `/teams/${teamId}${origin.tab && origin.teamId === teamId ? `?tab=${origin.tab}` : ''}`

@@ -1,64 +1,75 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { plainDate } from '#domain/date-words.ts'
-import { positionLabel } from '#domain/positions.ts'
-import { Crest } from '#web/components/crest.tsx'
 import { Page, Section } from '#web/components/page.tsx'
-import { Portrait } from '#web/components/portrait.tsx'
 import { Breadcrumbs } from '#web/components/ui/breadcrumbs.tsx'
 import { Stat } from '#web/components/ui/stat.tsx'
-import type { Origin } from './origin.ts'
-import { playerQuery } from './player-queries.ts'
+import { BackLink } from './back-link.tsx'
+import { type Origin, teamPath } from './origin.ts'
+import { PlayedMatches } from './played-matches.tsx'
+import { PlayerHeader } from './player-header.tsx'
+import { type Player, playerMatchesQuery, playerQuery } from './player-queries.ts'
+
+export const playerPageQueries = (playerId: string) => [playerQuery(playerId), playerMatchesQuery(playerId)]
 
 export function PlayerPage({ playerId, origin }: { playerId: string; origin: Origin }) {
   const { data: player } = useSuspenseQuery(playerQuery(playerId))
-  const { full_name, photo_url, position, jersey_number, bio, date_of_birth, totals, teams } = player
-  const team = teams.find(({ id }) => id === origin.teamId) ?? teams[0]
+  const { data: matches } = useSuspenseQuery(playerMatchesQuery(playerId))
+  const { full_name, bio, date_of_birth, totals } = player
+  const team = teamOf(player, origin)
   return (
     <Page className="max-w-5xl">
-      <Breadcrumbs
-        trail={
-          team
-            ? [
-                { label: team.league.name, to: `/competitions/${team.league.id}` },
-                { label: team.name, to: `/teams/${team.id}${origin.tab ? `?tab=${origin.tab}` : ''}` },
-              ]
-            : []
-        }
-        current={full_name}
-      />
-      <header className="mt-6 flex items-center gap-5 sm:gap-8">
-        <Portrait name={full_name} photoUrl={photo_url} large />
-        <div className="min-w-0">
-          <p className="eyebrow text-pitch">
-            {jersey_number !== null && <span className="figures">No. {jersey_number} · </span>}
-            {positionLabel(position)}
-          </p>
-          <h1 className="mt-1 text-balance text-4xl sm:text-6xl">{full_name}</h1>
-          {team && (
-            <Link to={`/teams/${team.id}`} className="team-name mt-2">
-              <Crest name={team.name} logoUrl={team.logo_url} />
-              {team.name}
-            </Link>
-          )}
-        </div>
-      </header>
+      <BackLink to={backPath(team, origin)} fixed={origin.teamId !== null} />
+      <div className="mt-1 mb-4">
+        <Breadcrumbs
+          trail={
+            team
+              ? [
+                  { label: team.league.name, to: `/competitions/${team.league.id}` },
+                  { label: team.name, to: teamPath(team.id, origin) },
+                ]
+              : []
+          }
+          current={full_name}
+        />
+      </div>
+      <PlayerHeader player={player} />
       <dl className="mt-10 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-4">
         <Stat name="Goals" value={totals.goals} />
         <Stat name="Assists" value={totals.assists} />
         <Stat name="Appearances" value={totals.appearances} />
         <Stat name={<abbr title="Man of the match awards">MOTM</abbr>} value={totals.motm} />
       </dl>
-      <div className="mt-12 grid gap-12">
+      <div className="mt-12 grid gap-12 sm:grid-cols-[1fr_14rem]">
         <Section title="Player Bio">
-          <p className="max-w-prose whitespace-pre-line">{bio || <span className="text-muted">No bio yet</span>}</p>
+          {bio ? (
+            <p className="wrap-anywhere max-w-prose whitespace-pre-line">{bio}</p>
+          ) : (
+            <p className="text-muted">No bio yet</p>
+          )}
         </Section>
-        {date_of_birth && (
-          <Section title="Date of Birth">
-            <p className="figures">{plainDate(date_of_birth)}</p>
-          </Section>
-        )}
+        <Section title="Date of Birth">
+          <p className={date_of_birth ? 'figures' : 'text-muted'}>
+            {date_of_birth ? plainDate(date_of_birth) : 'Not given'}
+          </p>
+        </Section>
+      </div>
+      <div className="mt-12">
+        <Section title="Matches played">
+          <PlayedMatches name={full_name} matches={matches} />
+        </Section>
       </div>
     </Page>
   )
+}
+
+/** The team that the visitor came from where it is one of the player's, else the first that they play for or manage. */
+function teamOf({ teams, managed }: Player, { teamId }: Origin) {
+  const all = [...teams, ...managed]
+  return all.find(({ id }) => id === teamId) ?? all[0]
+}
+
+/** The address decides; without it back leads to the player's team, and who has none leads to the competitions. */
+function backPath(team: Player['teams'][number] | undefined, origin: Origin): string {
+  if (origin.teamId !== null) return teamPath(origin.teamId, origin)
+  return team ? teamPath(team.id, origin) : '/competitions'
 }

@@ -1,17 +1,20 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { toLocalTime } from '#domain/league-time.ts'
 import { FetchError } from '#web/data/load-failure.ts'
 import { NotFoundError } from '#web/data/not-found-error.ts'
 import { playerKey } from '#web/data/query-keys.ts'
 import { supabaseOf } from '#web/data/supabase.ts'
 import { isUuid } from '#web/data/uuid.ts'
 
-const LOAD_FAILED = 'Failed to load player profile'
+export const LOAD_FAILED = 'Failed to load player profile'
 
 export type Player = Awaited<ReturnType<typeof fetchPlayer>>
 
-/** A player with their teams and what they did so far. */
+/** A player with their teams, the teams that they manage, and what they did so far. */
 export const playerQuery = (id: string) =>
   queryOptions({ queryKey: playerKey(id), queryFn: ({ client }) => fetchPlayer(client, id) })
+
+const TEAM = 'id, name, logo_url, team_color, league:leagues!inner(id, name)'
 
 async function fetchPlayer(client: QueryClient, id: string) {
   if (!isUuid(id)) throw new NotFoundError('Player not found')
@@ -21,9 +24,11 @@ async function fetchPlayer(client: QueryClient, id: string) {
       .from('profiles')
       .select(
         `id, full_name, photo_url, position, jersey_number, bio, date_of_birth,
-         teams:teams!team_players(id, name, logo_url, league:leagues!inner(id, name))`,
+         teams:teams!team_players(${TEAM}), managed:teams!teams_manager_id_fkey(${TEAM})`,
       )
       .eq('id', id)
+      .order('name', { referencedTable: 'teams' })
+      .order('name', { referencedTable: 'managed' })
       .maybeSingle(),
     supabase.rpc('player_totals', { _player_id: id }, { get: true }).single(),
   ])
@@ -31,4 +36,68 @@ async function fetchPlayer(client: QueryClient, id: string) {
   if (totals.error) throw new FetchError(LOAD_FAILED, totals.error)
   if (profile.data === null) throw new NotFoundError('Player not found')
   return { ...profile.data, totals: totals.data }
+}
+
+/** A match that a player took part in, as they saw it. */
+export interface PlayedMatch {
+  id: string
+  /** YYYY-MM-DD in the league's time zone. */
+  date: string
+  isHome: boolean
+  /** The name of the team that they played for. */
+  team: string
+  opponent: { name: string; logo_url: string | null }
+  scored: number
+  conceded: number
+  goals: number
+  assists: number
+  isManOfMatch: boolean
+}
+
+/** The matches with a result that a player took part in, newest first. */
+export const playerMatchesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...playerKey(id), 'matches'],
+    queryFn: async ({ client }) => (await fetchMatches(client, id)).flatMap((match) => asPlayed(match, id)),
+  })
+
+type Match = Awaited<ReturnType<typeof fetchMatches>>[number]
+
+async function fetchMatches(client: QueryClient, id: string) {
+  if (!isUuid(id)) throw new NotFoundError('Player not found')
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase
+    .rpc('player_matches', { _player_id: id }, { get: true })
+    .select(
+      `id, played_at, home_score, away_score, home_lineup, man_of_match_id, home_team_id,
+       home_team:teams!matches_home_team_id_fkey(name, logo_url),
+       away_team:teams!matches_away_team_id_fkey(name, logo_url),
+       league:leagues!inner(settings:league_settings!inner(time_zone)),
+       events:match_events(event_type, team_id)`,
+    )
+    .eq('events.player_id', id)
+    .order('played_at', { ascending: false })
+    .order('id')
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return data
+}
+
+function asPlayed(match: Match, playerId: string): PlayedMatch[] {
+  const { id, played_at, home_score, away_score, home_team, away_team, league, events } = match
+  if (home_score === null || away_score === null) return []
+  const isHome = match.home_lineup.includes(playerId) || events.some(({ team_id }) => team_id === match.home_team_id)
+  return [
+    {
+      id,
+      date: toLocalTime(new Date(played_at), league.settings.time_zone).date,
+      isHome,
+      team: (isHome ? home_team : away_team).name,
+      opponent: isHome ? away_team : home_team,
+      scored: isHome ? home_score : away_score,
+      conceded: isHome ? away_score : home_score,
+      goals: events.filter(({ event_type }) => event_type === 'GOAL').length,
+      assists: events.filter(({ event_type }) => event_type === 'ASSIST').length,
+      isManOfMatch: match.man_of_match_id === playerId,
+    },
+  ]
 }

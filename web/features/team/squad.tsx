@@ -1,30 +1,46 @@
-import { positionLabel } from '#domain/positions.ts'
+import { squadLines } from '#domain/squad-lines.ts'
+import { Section } from '#web/components/page.tsx'
 import { Portrait } from '#web/components/portrait.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import type { Team } from './team-queries.ts'
 
-export function Squad({ team: { id: teamId, players } }: { team: Team }) {
+type Player = Team['players'][number]
+
+/** Everybody in the squad, from the goal forwards. */
+export function Squad({ team: { id, players, manager } }: { team: Team }) {
   if (players.length === 0) {
     return <EmptyState title="No players yet">The team's manager and the owner of the competition add them.</EmptyState>
   }
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {players.map(({ id, full_name, photo_url, position, jersey_number }) => (
-        <li key={id}>
-          <a
-            data-row-link
-            href={`/player/${id}?from=team&teamId=${teamId}&tab=players`}
-            className="flex items-center gap-4 rounded-md border border-line bg-card p-3 hover:border-edge"
-          >
-            <Portrait name={full_name} photoUrl={photo_url} />
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{full_name}</span>
-              <span className="block text-muted text-sm">{positionLabel(position)}</span>
-            </span>
-            <span className="figures font-display font-semibold text-3xl text-muted">{jersey_number}</span>
-          </a>
-        </li>
+    <div className="grid gap-10">
+      {squadLines(players).map((line) => (
+        <Section key={line.title} title={line.title} aside={<Count>{line.players.length}</Count>}>
+          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {line.players.map((player) => playerCard(player, id, player.id === manager?.id))}
+          </ul>
+        </Section>
       ))}
-    </ul>
+    </div>
   )
 }
+
+const Count = ({ children }: { children: number }) => (
+  <span className="figures text-muted text-sm">{children === 1 ? '1 player' : `${children} players`}</span>
+)
+
+const playerCard = ({ id, full_name, photo_url, jersey_number }: Player, teamId: string, isManager: boolean) => (
+  <li key={id}>
+    <a
+      data-row-link
+      href={`/player/${id}?from=team&teamId=${teamId}&tab=players`}
+      className="flex h-full items-center gap-4 rounded-md border border-line bg-card p-3 hover:border-edge"
+    >
+      <Portrait name={full_name} photoUrl={photo_url} />
+      <span className="wrap-anywhere min-w-0 flex-1">
+        <span className="block font-semibold">{full_name}</span>
+        {isManager && <span className="block text-muted text-sm">Manager</span>}
+      </span>
+      <span className="figures font-display font-semibold text-3xl text-muted">{jersey_number}</span>
+    </a>
+  </li>
+)

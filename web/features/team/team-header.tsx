@@ -15,25 +15,35 @@ export function TeamHeader({ team, standing }: { team: Team; standing: TeamStand
         style={{ borderColor: colourOfTeam(team) }}
       >
         <Crest name={team.name} logoUrl={team.logo_url} size="large" />
-        <div>
-          <h1 className="text-4xl sm:text-6xl">{team.name}</h1>
-          <Link to={competitionPath(league)} className="link mt-1 inline-block">
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere text-4xl sm:text-6xl">{team.name}</h1>
+          <Link to={competitionPath(league)} className="link wrap-anywhere mt-1 inline-block">
             {league.name}
           </Link>
         </div>
       </div>
-      <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3">
-        <Fact name="Manager" value={manager?.full_name ?? 'None yet'} />
-        <Fact name="Squad" value={players.length === 1 ? '1 player' : `${players.length} players`} />
-        <Fact name="Record (W/D/L)" value={`${standing.won}/${standing.drawn}/${standing.lost}`} />
+      <dl className="mt-6 flex flex-wrap gap-x-4 gap-y-3 sm:gap-x-10">
+        <Fact name="Manager">
+          {manager === null ? (
+            'None yet'
+          ) : (
+            <Link to={`/player/${manager.id}?from=team&teamId=${team.id}&tab=stats`} className="link wrap-anywhere">
+              {manager.full_name}
+            </Link>
+          )}
+        </Fact>
+        <Fact name="Squad">{players.length === 1 ? '1 player' : `${players.length} players`}</Fact>
+        <Fact name="Record (W/D/L)">
+          {standing.won}/{standing.drawn}/{standing.lost}
+        </Fact>
       </dl>
     </header>
   )
 }
 
-const Fact = ({ name, value }: { name: string; value: string }) => (
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
   <div>
     <dt className="text-muted text-sm">{name}</dt>
-    <dd className="figures font-semibold">{value}</dd>
+    <dd className="figures font-semibold">{children}</dd>
   </div>
 )

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { startOfToday } from '#domain/start-of-today.ts'
 import { FetchError } from '#web/data/load-failure.ts'
 import { NotFoundError } from '#web/data/not-found-error.ts'
 import { leagueKey, teamKey } from '#web/data/query-keys.ts'
-import { supabaseOf } from '#web/data/supabase.ts'
+import { type Supabase, supabaseOf } from '#web/data/supabase.ts'
 import { isUuid } from '#web/data/uuid.ts'
 
 const LOAD_FAILED = 'Failed to load team details. Please try again later.'
@@ -59,18 +60,58 @@ export const teamMatchesQuery = (teamId: string) =>
   queryOptions({
     queryKey: [...teamKey(teamId), 'matches'],
     queryFn: async ({ client }) => {
-      const supabase = await supabaseOf(client)
-      const { data, error } = await supabase
-        .from('matches')
-        .select(
-          `id, played_at, home_score, away_score, round,
-           home_team:teams!matches_home_team_id_fkey(id, name, logo_url),
-           away_team:teams!matches_away_team_id_fkey(id, name, logo_url)`,
-        )
-        .or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)
+      const { data, error } = await matchesOf(await supabaseOf(client), teamId)
         .order('played_at')
         .order('id')
       if (error) throw new FetchError(LOAD_FAILED, error)
       return { matches: data, fetchedAt: Date.now() }
     },
   })
+
+/** The first match from the league's start of today that has no result yet; null when nothing is to come. */
+export const nextMatchQuery = ({ id, league }: Team) =>
+  queryOptions({
+    queryKey: [...teamKey(id), 'next-match'],
+    queryFn: async ({ client }) => {
+      const { data, error } = await matchesOf(await supabaseOf(client), id)
+        .gte('played_at', startOfToday(new Date(), league.settings.time_zone).toISOString())
+        .or('home_score.is.null,away_score.is.null')
+        .order('played_at')
+        .order('id')
+        .limit(1)
+        .maybeSingle()
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })
+
+export type Result = Awaited<ReturnType<typeof fetchForm>>[number]
+
+const FORM = 5
+
+/** A team's last five results, newest first. */
+export const formQuery = (teamId: string) =>
+  queryOptions({ queryKey: [...teamKey(teamId), 'form'], queryFn: ({ client }) => fetchForm(client, teamId) })
+
+async function fetchForm(client: QueryClient, teamId: string) {
+  const { data, error } = await matchesOf(await supabaseOf(client), teamId)
+    .not('home_score', 'is', null)
+    .not('away_score', 'is', null)
+    .order('played_at', { ascending: false })
+    .order('id')
+    .limit(FORM)
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return data.flatMap(({ home_score, away_score, ...match }) =>
+    home_score === null || away_score === null ? [] : [{ ...match, home_score, away_score }],
+  )
+}
+
+const matchesOf = (supabase: Supabase, teamId: string) =>
+  supabase
+    .from('matches')
+    .select(
+      `id, played_at, home_score, away_score, round,
+       home_team:teams!matches_home_team_id_fkey(id, name, logo_url),
+       away_team:teams!matches_away_team_id_fkey(id, name, logo_url)`,
+    )
+    .or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)

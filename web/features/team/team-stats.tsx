@@ -1,9 +1,13 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { ordinal } from '#domain/ordinal.ts'
+import { NextMatch } from '#web/components/next-match.tsx'
 import { Section } from '#web/components/page.tsx'
 import { TopPlayers } from '#web/components/top-players.tsx'
 import { Stat } from '#web/components/ui/stat.tsx'
 import { playerStatisticsQuery } from '#web/data/player-statistics.ts'
-import type { Team, TeamStanding } from './team-queries.ts'
+import { Form } from './form.tsx'
+import { formQuery, nextMatchQuery, type Team, type TeamStanding } from './team-queries.ts'
 
 const PLAYERS = 5
 const topLists = [
@@ -12,20 +16,43 @@ const topLists = [
   { statistic: 'motm', title: 'Man of the match awards', unit: 'Awards' },
 ] as const
 
-export const topListQueries = ({ id, league }: Team) =>
-  topLists.map(({ statistic }) => playerStatisticsQuery({ leagueId: league.id, statistic, teamId: id, limit: PLAYERS }))
+export const teamStatsQueries = (team: Team) => [
+  nextMatchQuery(team),
+  formQuery(team.id),
+  ...topLists.map(({ statistic }) =>
+    playerStatisticsQuery({ leagueId: team.league.id, statistic, teamId: team.id, limit: PLAYERS }),
+  ),
+]
 
+/** Where the team stands, what it plays next, and who makes the difference. */
 export function TeamStats({ team, standing }: { team: Team; standing: TeamStanding }) {
+  const { data: next } = useSuspenseQuery(nextMatchQuery(team))
+  const { data: results } = useSuspenseQuery(formQuery(team.id))
+  const timeZone = team.league.settings.time_zone
   return (
     <div className="grid gap-12">
-      <dl className="grid grid-cols-3 gap-x-4 gap-y-8 sm:grid-cols-6">
-        <Stat name="League position" value={standing.played > 0 ? ordinal(standing.rank) : '–'} />
-        <Stat name="Points" value={standing.points} />
-        <Stat name="Wins" value={standing.won} />
-        <Stat name="Draws" value={standing.drawn} />
-        <Stat name="Losses" value={standing.lost} />
-        <Stat name="Squad" value={team.players.length} />
-      </dl>
+      <div className="grid gap-12 lg:grid-cols-2 lg:gap-x-16">
+        {next !== null && (
+          <Section title="Next match" aside={<Fixtures>All fixtures</Fixtures>}>
+            <NextMatch match={next} timeZone={timeZone} />
+          </Section>
+        )}
+        <dl className="grid grid-cols-3 gap-x-4 gap-y-8 sm:grid-cols-6 lg:col-span-2 lg:row-start-2">
+          <Stat name="League position" value={standing.played > 0 ? ordinal(standing.rank) : '–'} />
+          <Stat name="Points" value={standing.points} />
+          <Stat name="Wins" value={standing.won} />
+          <Stat name="Draws" value={standing.drawn} />
+          <Stat name="Losses" value={standing.lost} />
+          <Stat name="Squad" value={team.players.length} />
+        </dl>
+        {results.length > 0 && (
+          <div className={next === null ? 'lg:col-span-2' : undefined}>
+            <Section title="Form" aside={<Fixtures>All results</Fixtures>}>
+              <Form teamId={team.id} results={results} timeZone={timeZone} />
+            </Section>
+          </div>
+        )}
+      </div>
       <div className="grid gap-12 sm:grid-cols-3 sm:gap-8 lg:gap-16">
         {topLists.map(({ statistic, title, unit }) => (
           <Section key={statistic} title={title}>
@@ -42,3 +69,9 @@ export function TeamStats({ team, standing }: { team: Team; standing: TeamStandi
     </div>
   )
 }
+
+const Fixtures = ({ children }: { children: string }) => (
+  <Link to="?tab=fixtures" className="link shrink-0 text-sm">
+    {children}
+  </Link>
+)

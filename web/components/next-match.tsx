@@ -1,20 +1,20 @@
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { Crest } from '#web/components/crest.tsx'
-import { type ListedMatch, matchLabel, scoreOrTime } from '#web/components/match-list.tsx'
+import { Crest } from './crest.tsx'
+import { type ListedMatch, matchLabel, scoreOrTime } from './match-list.tsx'
 
 /** The next match as the programme's cover shows it. */
 export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: string }) {
   const { id, home_team, away_team, round } = match
   const { date, time } = toLocalTime(new Date(match.played_at), timeZone)
   return (
-    <article className="relative mb-8 overflow-hidden bg-grass p-5 text-chalk sm:p-8">
+    <article className="relative overflow-hidden bg-grass p-5 text-chalk sm:p-8">
       <HalfwayLine />
       <p className="eyebrow relative">
         {longDate(date)}
         {round !== null && <span className="text-chalk/80"> · Round {round}</span>}
       </p>
-      <div className="relative mt-6 grid grid-cols-[1fr_auto_1fr] items-start gap-3 text-center sm:gap-6">
+      <div className="relative mt-6 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 text-center sm:gap-6">
         <Team team={home_team} />
         <a
           data-row-link
@@ -31,9 +31,11 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
 }
 
 const Team = ({ team }: { team: ListedMatch['home_team'] }) => (
-  <a data-row-link href={`/teams/${team.id}`} className="grid justify-items-center gap-3 hover:underline">
+  <a data-row-link href={`/teams/${team.id}`} className="grid min-w-0 justify-items-center gap-3 hover:underline">
     <Crest name={team.name} logoUrl={team.logo_url} size="large" />
-    <span className="text-balance font-display font-semibold text-xl leading-none sm:text-3xl">{team.name}</span>
+    <span className="wrap-anywhere text-balance font-display font-semibold text-xl leading-none sm:text-3xl">
+      {team.name}
+    </span>
   </a>
 )
 

@@ -1,0 +1,95 @@
+import { CalendarSync, ChevronDown, Copy } from 'lucide-react'
+import { useId } from 'react'
+import { Button, buttonClass } from './ui/button.tsx'
+import { Input } from './ui/input.tsx'
+import { Label } from './ui/label.tsx'
+import { toast } from './ui/toast.ts'
+import { useSiteUrl } from './use-site-url.ts'
+
+interface CalendarLinksProps {
+  /** Where the feed is: `/teams/{id}/calendar.ics` or `/competitions/{id}/calendar.ics`, by id so that it outlives a custom URL. */
+  path: string
+}
+
+/** Ways to subscribe to a calendar feed, behind a button. Nothing of it needs scripts but the copying. */
+export function CalendarLinks({ path }: CalendarLinksProps) {
+  const address = `${useSiteUrl()}${path}`
+  const webcal = address.replace(/^https?:/, 'webcal:')
+  return (
+    <details className="group">
+      <summary
+        className={buttonClass({
+          variant: 'outline',
+          className: 'w-full list-none sm:w-auto [&::-webkit-details-marker]:hidden',
+        })}
+      >
+        <CalendarSync aria-hidden />
+        Subscribe
+        <ChevronDown aria-hidden className="group-open:rotate-180" />
+      </summary>
+      <div className="mt-4 max-w-xl border-ink border-t pt-4">
+        <p>
+          A calendar that keeps itself up to date: a match that moves is moved there too, and results appear when they
+          are in.
+        </p>
+        <ul className="mt-4 flex flex-wrap gap-3">
+          <li>
+            <a href={webcal} className={buttonClass({ variant: 'ink', size: 'small', className: 'min-h-11' })}>
+              Calendar app
+            </a>
+          </li>
+          {services.map(({ name, linkTo }) => (
+            <li key={name}>
+              <a
+                href={linkTo(address, webcal)}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass({ variant: 'outline', size: 'small', className: 'min-h-11' })}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <Address address={address} />
+      </div>
+    </details>
+  )
+}
+
+/** Android has no app for webcal links; these two take the address from a link of their own. */
+const services = [
+  {
+    name: 'Google Calendar',
+    linkTo: (_address: string, webcal: string) =>
+      `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
+  },
+  {
+    name: 'Outlook',
+    linkTo: (address: string) => `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(address)}`,
+  },
+]
+
+function Address({ address }: { address: string }) {
+  const id = useId()
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast('Calendar address copied', { description: 'Paste it where your calendar adds a calendar from the web' })
+    } catch {
+      toast('Could not copy the address', { description: 'Select it and copy it by hand.', destructive: true })
+    }
+  }
+  return (
+    <div className="mt-4 grid gap-1.5">
+      <Label htmlFor={id}>Address of the calendar</Label>
+      <div className="flex gap-2">
+        <Input id={id} readOnly value={address} onFocus={({ target }) => target.select()} />
+        <Button variant="outline" onClick={copy} className="hidden js:inline-flex">
+          <Copy aria-hidden />
+          Copy
+        </Button>
+      </div>
+    </div>
+  )
+}

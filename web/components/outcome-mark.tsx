@@ -1,0 +1,25 @@
+import { clsx } from 'clsx'
+import { outcomeOf } from './outcome.ts'
+
+interface OutcomeMarkProps {
+  scored: number
+  conceded: number
+}
+
+/** W, D or L on its colour. Whoever cannot see it needs the word beside it. */
+export function OutcomeMark({ scored, conceded }: OutcomeMarkProps) {
+  const { letter } = outcomeOf(scored, conceded)
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'grid size-7 shrink-0 place-items-center rounded-sm font-display font-semibold text-lg leading-none',
+        letter === 'W' && 'bg-pitch text-on-pitch',
+        letter === 'D' && 'border border-edge',
+        letter === 'L' && 'bg-danger-wash text-danger',
+      )}
+    >
+      {letter}
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { shortDate } from '#domain/date-words.ts'
+import { Crest } from '#web/components/crest.tsx'
+import { outcomeOf } from '#web/components/outcome.ts'
+import { OutcomeMark } from '#web/components/outcome-mark.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Table } from '#web/components/ui/table.tsx'
+import type { PlayedMatch } from './player-queries.ts'
+
+const ROWS = 10
+
+interface PlayedMatchesProps {
+  name: string
+  matches: PlayedMatch[]
+}
+
+/** A player's matches and what they did in each, newest first. Without scripts all of them are shown. */
+export function PlayedMatches({ name, matches }: PlayedMatchesProps) {
+  const [all, setAll] = useState(false)
+  if (matches.length === 0) {
+    return <p className="text-muted">None yet: a match counts here once its line-up and its result are recorded.</p>
+  }
+  const isForOneTeam = new Set(matches.map(({ team }) => team)).size === 1
+  return (
+    <>
+      <Table label={`Matches of ${name}`}>
+        <caption className="sr-only">Matches of {name}, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="head-cell">
+              Match
+            </th>
+            <th scope="col" className="head-cell">
+              Result
+            </th>
+            <th scope="col" className="head-cell text-right">
+              <span className="max-sm:hidden">Goals</span>
+              <abbr title="Goals" className="sm:hidden">
+                G
+              </abbr>
+            </th>
+            <th scope="col" className="head-cell text-right">
+              <span className="max-sm:hidden">Assists</span>
+              <abbr title="Assists" className="sm:hidden">
+                A
+              </abbr>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {matches.map((match, at) => (
+            <tr key={match.id} className={clsx('hover:bg-sunken', !all && at >= ROWS && 'js:hidden')}>
+              <th scope="row" className="cell py-2 font-normal">
+                {matchLink(match, isForOneTeam)}
+              </th>
+              <td className="cell">
+                <span className="flex items-center gap-2">
+                  <OutcomeMark scored={match.scored} conceded={match.conceded} />
+                  <span className="sr-only">{outcomeOf(match.scored, match.conceded).word}</span>
+                  <span className="figures whitespace-nowrap font-display font-semibold text-xl">
+                    {match.scored} – {match.conceded}
+                  </span>
+                </span>
+              </td>
+              <td className="number-cell">{count(match.goals)}</td>
+              <td className="number-cell">{count(match.assists)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {matches.length > ROWS && (
+        <Button variant="outline" className="mt-4 hidden js:inline-flex" onClick={() => setAll(!all)}>
+          {all ? `Show ${ROWS} only` : `View all ${matches.length}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const count = (times: number) =>
+  times > 0 ? <span className="font-bold">{times}</span> : <span className="text-muted">0</span>
+
+const matchLink = ({ id, date, isHome, team, opponent, isManOfMatch }: PlayedMatch, isForOneTeam: boolean) => (
+  <a data-row-link href={`/match/${id}`} className="flex min-h-11 items-center gap-3 hover:text-pitch">
+    <Crest name={opponent.name} logoUrl={opponent.logo_url} />
+    <span className="wrap-anywhere min-w-0">
+      <span className="block font-display font-semibold text-lg leading-tight">
+        {!isForOneTeam && `${team} `}
+        {isHome ? '' : 'at '}
+        {opponent.name}
+      </span>
+      <span className="team-line block">
+        {shortDate(date)} {date.slice(0, 4)}
+        {isManOfMatch && (
+          <>
+            {' · '}
+            <abbr title="Man of the match" className="font-semibold text-pitch">
+              MOTM
+            </abbr>
+          </>
+        )}
+      </span>
+    </span>
+  </a>
+)

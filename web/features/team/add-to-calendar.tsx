@@ -1,0 +1,55 @@
+import { CalendarPlus } from 'lucide-react'
+import { CALENDAR_FILE } from '#domain/calendar-file.ts'
+import { buttonClass } from '#web/components/ui/button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { useAction } from '#web/data/use-action.ts'
+
+interface AddToCalendarProps {
+  teamId: string
+  hasMatches: boolean
+}
+
+/** The team's fixtures as a file. The server writes it, so without scripts the form alone downloads it. */
+export function AddToCalendar({ teamId, hasMatches }: AddToCalendarProps) {
+  const path = `/teams/${teamId}/${CALENDAR_FILE}`
+  const [download, isLoading] = useAction(async () => {
+    if (!hasMatches) return toast('No fixtures available', { destructive: true })
+    try {
+      saveFile(await fetchFile(path))
+    } catch {
+      return toast('Could not generate calendar file', { destructive: true })
+    }
+    await toast('Calendar downloaded', {
+      description: 'Add to your calendar app to stay updated with fixture changes',
+    })
+  })
+  return (
+    <form
+      action={path}
+      className={hasMatches ? undefined : 'hidden js:block'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        download()
+      }}
+    >
+      <button type="submit" aria-disabled={isLoading} className={buttonClass({ className: 'w-full sm:w-auto' })}>
+        <CalendarPlus aria-hidden />
+        Add to Calendar
+      </button>
+    </form>
+  )
+}
+
+async function fetchFile(path: string): Promise<Blob> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.blob()
+}
+
+function saveFile(file: Blob) {
+  const url = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: url, download: CALENDAR_FILE })
+  link.click()
+  // Some browsers begin to read it only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

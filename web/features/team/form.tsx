@@ -1,0 +1,46 @@
+import { shortDate } from '#domain/date-words.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import { Crest } from '#web/components/crest.tsx'
+import { outcomeOf } from '#web/components/outcome.ts'
+import { OutcomeMark } from '#web/components/outcome-mark.tsx'
+import type { Result } from './team-queries.ts'
+
+interface FormProps {
+  teamId: string
+  results: Result[]
+  timeZone: string
+}
+
+/** The last results of a team, newest first. */
+export const Form = ({ teamId, results, timeZone }: FormProps) => (
+  <ol>
+    {results.map((result) => {
+      const isHome = result.home_team.id === teamId
+      const { scored, conceded, opponent } = isHome
+        ? { scored: result.home_score, conceded: result.away_score, opponent: result.away_team }
+        : { scored: result.away_score, conceded: result.home_score, opponent: result.home_team }
+      return (
+        <li key={result.id} className="border-line border-b">
+          <a
+            data-row-link
+            href={`/match/${result.id}`}
+            className="flex min-h-12 items-center gap-3 py-1 hover:text-pitch"
+          >
+            <OutcomeMark scored={scored} conceded={conceded} />
+            <span className="sr-only">{outcomeOf(scored, conceded).word} against</span>
+            <Crest name={opponent.name} logoUrl={opponent.logo_url} />
+            <span className="wrap-anywhere min-w-0 flex-1">
+              <span className="block font-display font-semibold text-lg leading-tight">{opponent.name}</span>
+              <span className="block text-muted text-sm">
+                {isHome ? 'Home' : 'Away'} · {shortDate(toLocalTime(new Date(result.played_at), timeZone).date)}
+              </span>
+            </span>
+            <span className="figures shrink-0 font-display font-semibold text-2xl">
+              {scored} – {conceded}
+            </span>
+          </a>
+        </li>
+      )
+    })}
+  </ol>
+)

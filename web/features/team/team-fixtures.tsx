@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { startOfToday } from '#domain/start-of-today.ts'
+import { CalendarLinks } from '#web/components/calendar-links.tsx'
+import { MatchList } from '#web/components/match-list.tsx'
+import { Section } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/ui/empty-state.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import { type Team, teamMatchesQuery } from './team-queries.ts'
+
+/** All matches of a team, to come and played, and the ways to take them along. */
+export function TeamFixtures({ team }: { team: Team }) {
+  const { data } = useSuspenseQuery(teamMatchesQuery(team.id))
+  const { matches, fetchedAt } = data
+  const timeZone = team.league.settings.time_zone
+  const midnight = startOfToday(new Date(fetchedAt), timeZone).getTime()
+  const isUpcoming = ({ played_at }: { played_at: string }) => Date.parse(played_at) >= midnight
+  const upcoming = matches.filter(isUpcoming)
+  const previous = matches.filter((match) => !isUpcoming(match)).reverse()
+  return (
+    <div className="grid gap-8">
+      <div className="grid items-start gap-3 sm:grid-cols-[auto_1fr]">
+        <AddToCalendar teamId={team.id} hasMatches={matches.length > 0} />
+        <CalendarLinks path={`/teams/${team.id}/calendar.ics`} />
+      </div>
+      {matches.length === 0 ? (
+        <EmptyState title="No fixtures yet">
+          The owner of the competition adds them. Whoever subscribes now gets them as they come.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-12 lg:grid-cols-2 lg:gap-16">
+          <Section title="Upcoming Fixtures">
+            {upcoming.length === 0 ? (
+              <EmptyState title="No upcoming fixtures">Every match of the season so far is played.</EmptyState>
+            ) : (
+              <MatchList matches={upcoming} timeZone={timeZone} />
+            )}
+          </Section>
+          <Section title="Previous Results">
+            {previous.length === 0 ? (
+              <EmptyState title="No previous results">Matches move here the day after they were played.</EmptyState>
+            ) : (
+              <MatchList matches={previous} timeZone={timeZone} />
+            )}
+          </Section>
+        </div>
+      )}
+    </div>
+  )
+}
