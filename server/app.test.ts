@@ -6,6 +6,7 @@ const gateway = createGateway({
   auth: new Hono().get('/health', (c) => c.json({ name: 'auth' })),
   rest: new Hono().all('*', (c) => c.json({ message: 'no' }, 400)),
   storage: new Hono(),
+  realtime: new Hono(),
 })
 
 test('a preflight is told every header that it asks for', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { Database } from './database/database.ts'
@@ -7,15 +8,17 @@ export interface GatewayParts {
   auth: Hono
   rest: Hono
   storage: Hono
+  realtime: Hono
 }
 
 /** The Supabase wire API. Called over HTTP by browsers, and directly by the pages that render on this server. */
-export function createGateway({ auth, rest, storage }: GatewayParts): Hono {
+export function createGateway({ auth, rest, storage, realtime }: GatewayParts): Hono {
   return new Hono()
     .use(crossOrigin)
     .route('/auth/v1', auth)
     .route('/rest/v1', rest)
     .route('/storage/v1', storage)
+    .route('/realtime/v1', realtime)
     .notFound((c) => c.json({ code: 404, message: 'There is nothing at this address' }, 404))
 }
 
@@ -105,7 +108,14 @@ function logRequests(log: Log): MiddlewareHandler {
 /** The address that a request came from, for rate limits; behind a proxy that we trust, the one that it names. */
 export const createAddressOf =
   (trustProxy: boolean) =>
-  (c: Context): string => {
-    const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-    return forwarded || (c.env?.incoming?.socket.remoteAddress ?? 'local')
-  }
+  (c: Context): string =>
+    forwardedFor(trustProxy, c.req.header('x-forwarded-for')) || (c.env?.incoming?.socket.remoteAddress ?? 'local')
+
+/** The same for a request that is about to become a websocket. */
+export const createSocketAddressOf =
+  (trustProxy: boolean) =>
+  ({ headers, socket }: IncomingMessage): string =>
+    forwardedFor(trustProxy, headers['x-forwarded-for']?.toString()) || (socket.remoteAddress ?? 'local')
+
+const forwardedFor = (trustProxy: boolean, header: string | undefined) =>
+  trustProxy ? header?.split(',').at(-1)?.trim() : undefined

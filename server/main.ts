@@ -1,9 +1,11 @@
 import './mode.ts'
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { createAddressOf, createApp, createGateway, createPagesApp } from './app.ts'
+import { createAddressOf, createApp, createGateway, createPagesApp, createSocketAddressOf } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { toAuthConfig } from './auth/config.ts'
 import { createBackup } from './backup/backup-routes.ts'
@@ -17,6 +19,7 @@ import { createInvitationRequests } from './invitation-requests.ts'
 import { loadKeys } from './keys.ts'
 import { createLog, type Log } from './log.ts'
 import { createSendMail, type MailSender } from './mail/send-mail.ts'
+import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { createRest } from './rest/rest.ts'
 import { createStorage } from './storage/storage.ts'
 import { scheduleSweep } from './storage/sweep-orphans.ts'
@@ -34,16 +37,20 @@ async function start(config: Config) {
   const ran = await migrate(database, [...gatewayMigrations, productMigrations(config.migrationsDir)])
   const keys = await loadKeys(config)
   const sendMail = openMail(config, log)
-  const gateway = await openGateway({ config, keys, database, sendMail, log })
+  const { gateway, realtime } = await openGateway({ config, keys, database, sendMail, log })
   const backup = createBackup({ database, keys, config })
   const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })
   const requests = openRequests(config, sendMail, log)
   const server = await listen(createApp({ gateway, backup, requests, pages, database, version, log }), config)
+  takeUpgrades(server, realtime)
   const stopSweep = scheduleSweep({ database, config, log })
-  stopOnSignal(server, async () => {
-    stopSweep()
-    await sendMail.idle()
-    await database.close()
+  stopOnSignal(server, {
+    closeSockets: realtime.stop,
+    async closeData() {
+      stopSweep()
+      await sendMail.idle()
+      await database.close()
+    },
   })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}\n`)
   const { welcome } = await import('../scripts/welcome.ts')
@@ -57,7 +64,7 @@ async function startPages(config: Config, url: string, anonKey: string) {
   const sendMail = openMail(config, log)
   const requests = openRequests(config, sendMail, log)
   const server = await listen(createPagesApp({ requests, pages, version, log }), config)
-  stopOnSignal(server, () => sendMail.idle())
+  stopOnSignal(server, { closeSockets: async () => undefined, closeData: () => sendMail.idle() })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}, with the data of ${url}\n`)
 }
 
@@ -80,15 +87,19 @@ interface GatewayOptions {
   log: Log
 }
 
-async function openGateway({ config, keys, database, sendMail, log }: GatewayOptions): Promise<Hono> {
+async function openGateway({ config, keys, database, sendMail, log }: GatewayOptions) {
   const authenticate = createAuthenticate(keys)
   const authConfig = toAuthConfig(config, { ...siteOf(config), beforeUserCreatedHook: INVITATION_HOOK })
   const addressOf = createAddressOf(config.TRUST_PROXY)
-  return createGateway({
+  const socketAddressOf = createSocketAddressOf(config.TRUST_PROXY)
+  const realtime = await createRealtime({ database, authenticate, addressOf: socketAddressOf, log })
+  const gateway = createGateway({
     auth: createAuth({ config: authConfig, keys, database, authenticate, addressOf, log, sendMail }),
     rest: await createRest({ config: toRestConfig(config), database, authenticate, log }),
     storage: createStorage({ config, keys, database, authenticate, log }),
+    realtime: realtime.routes,
   })
+  return { gateway, realtime }
 }
 
 const openMail = (config: Config, log: Log): MailSender =>
@@ -121,14 +132,28 @@ function listen(app: Hono, { HOST, PORT }: Config): Promise<ServerType> {
   })
 }
 
+/** Websockets are realtime's; nobody else answers an upgrade. */
+function takeUpgrades(server: ServerType, realtime: Realtime) {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!realtime.upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  })
+}
+
+interface Closing {
+  closeSockets(): Promise<void>
+  closeData(): Promise<void>
+}
+
 /** What is under way may finish; then the database is closed, so that its files are as they should be. */
-function stopOnSignal(server: ServerType, closeData: () => Promise<void>) {
+function stopOnSignal(server: ServerType, { closeSockets, closeData }: Closing) {
   const stop = async () => {
     const deadline = setTimeout(() => process.exit(1), STOP_MS)
-    await new Promise((resolve) => {
+    const closed = new Promise((resolve) => {
       server.close(resolve)
       if ('closeIdleConnections' in server) server.closeIdleConnections()
     })
+    await closeSockets()
+    await closed
     await closeData()
     clearTimeout(deadline)
     process.exit(0)

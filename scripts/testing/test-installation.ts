@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import { createGateway } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createAuthConfig } from '#server/auth/config.ts'
@@ -44,6 +45,7 @@ export async function openTestInstallation(): Promise<TestInstallation> {
     }),
     rest: await createRest({ config: toRestConfig(readConfig({})), database, authenticate, log }),
     storage: createStorage({ config: { DATA_DIR: folder }, keys, database, authenticate, log }),
+    realtime: new Hono(),
   })
   return {
     database,

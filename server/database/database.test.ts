@@ -110,6 +110,15 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     expect(await database.query('select 1::int as n')).toEqual([{ n: 1 }])
   })
 
+  test('whoever begins to listen does not get between a statement and its answer', async () => {
+    const [rows, stop] = await Promise.all([
+      Promise.all([1, 2, 3].map((n) => database.query(`select $1::int as n`, [n]))),
+      database.listen('elsewhere', () => undefined),
+    ])
+    expect(rows.flat()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    await Promise.all([stop(), expect(database.query('select 4::int as n')).resolves.toEqual([{ n: 4 }])])
+  })
+
   test('notifications arrive', async () => {
     const payload = new Promise((resolve) => {
       database.listen('news', resolve).then(() => database.query(`select pg_notify('news', 'hello')`))

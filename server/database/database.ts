@@ -37,8 +37,11 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** A script of several statements without parameters, as one transaction unless it says otherwise. */
   script(sql: string): Promise<void>
-  /** @returns a function that stops listening */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * @param onGap called when the connection was lost and is back: what was sent meanwhile was not heard
+   * @returns a function that stops listening
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 

@@ -10,10 +10,12 @@ export interface MigrationSet {
 }
 
 /** The parts of the gateway, in the order in which they build on each other. */
-export const gatewayMigrations: readonly MigrationSet[] = ['database', 'auth', 'storage', 'rest'].map((part) => ({
-  folder: join(import.meta.dirname, '..', part, 'migrations'),
-  table: `gateway.${part}_migrations`,
-}))
+export const gatewayMigrations: readonly MigrationSet[] = ['database', 'auth', 'storage', 'rest', 'realtime'].map(
+  (part) => ({
+    folder: join(import.meta.dirname, '..', part, 'migrations'),
+    table: `gateway.${part}_migrations`,
+  }),
+)
 
 export const productMigrations = (folder: string): MigrationSet => ({
   folder,

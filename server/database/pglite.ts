@@ -85,7 +85,12 @@ export function fromPglite(pglite: PGlite): Database {
           throw toDatabaseError(error)
         })
       }),
-    listen: (channel, onPayload) => pglite.listen(channel, onPayload),
+    // In the queue like everything else: PGlite mixes up the answers of two messages that are under way at once.
+    listen: (channel, onPayload) =>
+      enqueue(async () => {
+        const stop = await pglite.listen(channel, onPayload)
+        return () => enqueue(() => stop())
+      }),
     close: () => enqueue(() => pglite.close()),
   }
 }

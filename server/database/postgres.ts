@@ -49,7 +49,14 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
         connection.release()
       }
     },
-    listen: async (channel, onPayload) => (await sql.listen(channel, onPayload)).unlisten,
+    async listen(channel, onPayload, onGap) {
+      let isFirst = true
+      const { unlisten } = await sql.listen(channel, onPayload, () => {
+        if (!isFirst) onGap?.()
+        isFirst = false
+      })
+      return unlisten
+    },
     close: () => sql.end({ timeout: 5 }),
   }
 }

@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { type Caller, CredentialsError, readCredentials } from '#server/caller.ts'
+import type { Content } from './hub.ts'
+import type { RealtimeServices } from './services.ts'
+
+const messages = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic: z.string().min(1),
+        event: z.string().min(1),
+        payload: z.unknown(),
+        private: z.boolean().nullish(),
+      }),
+    )
+    .max(1000),
+})
+
+interface Sent {
+  topic: string
+  event: string
+  isPrivate: boolean
+  content: Content
+}
+
+/** POST /realtime/v1/api/broadcast, and one message at its own address: sending without a socket. */
+export function broadcastRoutes(services: RealtimeServices): Hono {
+  const { authenticate, authorize, limits } = services
+  const callerOf = (c: Context) => authenticate(readCredentials(c.req.raw.headers, new URL(c.req.url).searchParams))
+
+  /** A private message that its sender may not send is left out silently, as upstream does it. */
+  async function send(caller: Caller, { topic, event, isPrivate, content }: Sent) {
+    if (isPrivate && !(await authorize.mayWrite(caller, topic, 'broadcast'))) return
+    await services.broadcast({ topic, private: isPrivate, event, content })
+  }
+
+  return new Hono()
+    .use(bodyLimit({ maxSize: limits.messageBytes, onError: (c) => c.json({ message: 'Payload Too Large' }, 413) }))
+    .post('/api/broadcast', async (c) => {
+      const caller = await callerOf(c)
+      const { success, data, error } = messages.safeParse(await c.req.json().catch(() => null))
+      if (!success) return c.json({ errors: z.flattenError(error).fieldErrors }, 422)
+      for (const { topic, event, payload = {}, private: isPrivate } of data.messages) {
+        await send(caller, { topic, event, isPrivate: isPrivate ?? false, content: toJson(event, payload) })
+      }
+      return c.body(null, 202)
+    })
+    .post('/api/broadcast/:topic/events/:event', async (c) => {
+      const caller = await callerOf(c)
+      const { topic, event } = c.req.param()
+      const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') ?? false
+      const content = isBinary ? { bytes: Buffer.from(await c.req.arrayBuffer()) } : await readJson(c, event)
+      if (content === null) return c.json({ message: 'The body is not JSON' }, 400)
+      await send(caller, { topic, event, isPrivate: c.req.query('private') === 'true', content })
+      return c.body(null, 202)
+    })
+    .onError((error, c) => {
+      if (error instanceof CredentialsError) return c.json({ message: error.message }, 401)
+      services.log.error({ err: error }, 'realtime request failed')
+      return c.json({ message: 'Something went wrong on the server. Please try again.' }, 500)
+    })
+}
+
+const toJson = (event: string, payload: unknown): Content => ({
+  json: JSON.stringify({ type: 'broadcast', event, payload }),
+})
+
+async function readJson(c: Context, event: string): Promise<Content | null> {
+  try {
+    return toJson(event, await c.req.json())
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,157 @@
+import type { Caller } from '#server/caller.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Log } from '#server/log.ts'
+import { SubscribeError } from '../errors.ts'
+import type { Binding } from '../join.ts'
+import type { Change } from './change.ts'
+import { deliverChange } from './deliver-change.ts'
+import { type Filter, parseFilter } from './filter.ts'
+import { createListening } from './listening.ts'
+import { checkFilter } from './match-filters.ts'
+import { createRelations } from './relations.ts'
+
+/** A joined channel, as the feed sees it. */
+export interface Subscriber {
+  /** Whose rights decide at this moment. */
+  caller(): Caller
+  /** @param payload JSON text */
+  push(event: string, payload: string): void
+  /** Too much was missed: the client is to come again and to look for itself. */
+  abandon(): void
+}
+
+export interface Subscription {
+  subscriber: Subscriber
+  /** By which the client knows the binding. */
+  id: number
+  event: Binding['event']
+  filter: Filter
+  /** Equal texts are equal filters. */
+  filterText: string
+  /** Columns that it wants; null for all. */
+  select: readonly string[] | null
+}
+
+export interface ChangeFeed {
+  /** Resolves when no change can escape the bindings any more. @throws SubscribeError */
+  subscribe(subscriber: Subscriber, bindings: readonly (Binding & { id: number })[]): Promise<void>
+  unsubscribe(subscriber: Subscriber): void
+  onChange(change: Change): void
+  /** News were lost. */
+  abandonAll(): void
+  /** The tables, their columns or who may read them are not what they were. */
+  refresh(): Promise<void>
+  renew(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Entry extends Subscription {
+  binding: Binding
+  /** The tables that it hears of. */
+  relations: ReadonlySet<number>
+}
+
+export interface ChangeFeedOptions {
+  database: Database
+  /** An id of this process. */
+  process: string
+  waitingChanges: number
+  log: Pick<Log, 'error' | 'warn'>
+}
+
+/** Who hears of which tables, and the queue of changes on their way to them. */
+export function createChangeFeed({ database, process, waitingChanges, log }: ChangeFeedOptions): ChangeFeed {
+  const relations = createRelations(database)
+  const listening = createListening(database, process)
+  const entries = new Map<Subscriber, Entry[]>()
+  const byRelation = new Map<number, Set<Entry>>()
+  let last: Promise<void> = Promise.resolve()
+  let waiting = 0
+
+  async function toEntry(subscriber: Subscriber, binding: Binding & { id: number }): Promise<Entry> {
+    const named = await findTables(binding)
+    const filter = binding.filter === undefined ? [] : parseFilter(binding.filter)
+    const select = binding.select ?? null
+    if (named.length === 0) throw notPublished(binding)
+    for (const oid of filter.length > 0 || select ? named : []) {
+      const relation = await relations.find(oid)
+      if (relation === null) throw notPublished(binding)
+      const { columns } = await relations.accessOf(relation, subscriber.caller().role)
+      const unknown = select?.find((name) => !columns.has(name))
+      if (unknown !== undefined) throw new SubscribeError(`invalid column for select ${unknown}`)
+      await checkFilter(database, relation, filter, columns)
+    }
+    const { id, event, filter: filterText = '' } = binding
+    return { subscriber, id, event, filter, filterText, select, binding, relations: new Set(named) }
+  }
+
+  const findTables = ({ schema, table }: Binding) => relations.list(toName(schema), toName(table))
+
+  function add(entry: Entry) {
+    entries.set(entry.subscriber, [...(entries.get(entry.subscriber) ?? []), entry])
+    for (const oid of entry.relations) byRelation.set(oid, (byRelation.get(oid) ?? new Set()).add(entry))
+  }
+
+  function remove(entry: Entry) {
+    for (const oid of entry.relations) {
+      const all = byRelation.get(oid)
+      all?.delete(entry)
+      if (all?.size === 0) byRelation.delete(oid)
+    }
+  }
+
+  function abandonAll() {
+    waiting = 0
+    for (const subscriber of [...entries.keys()]) subscriber.abandon()
+  }
+
+  async function deliver(change: Change) {
+    const wanted = [...(byRelation.get(change.relation) ?? [])].filter(
+      ({ event }) => event === '*' || event === change.type,
+    )
+    if (wanted.length === 0) return
+    await deliverChange({ database, relations, log }, change, wanted).catch((error) =>
+      log.error({ err: error, table: `${change.schema}.${change.table}` }, 'a change could not be delivered'),
+    )
+  }
+
+  return {
+    async subscribe(subscriber, bindings) {
+      const found = await Promise.all(bindings.map((binding) => toEntry(subscriber, binding)))
+      for (const entry of found) add(entry)
+      await Promise.all(found.flatMap(({ relations }) => [...relations]).map((oid) => listening.hold(oid)))
+    },
+    unsubscribe(subscriber) {
+      for (const entry of entries.get(subscriber) ?? []) remove(entry)
+      entries.delete(subscriber)
+    },
+    onChange(change) {
+      if (++waiting > waitingChanges) {
+        log.warn({ waiting }, 'changes come faster than they can be delivered; subscribers are sent to look again')
+        return abandonAll()
+      }
+      last = last.then(() => deliver(change)).finally(() => (waiting = Math.max(0, waiting - 1)))
+    },
+    abandonAll,
+    async refresh() {
+      relations.forget()
+      for (const entry of [...entries.values()].flat()) {
+        if (toName(entry.binding.table) !== null) continue
+        remove(entry)
+        entry.relations = new Set(await findTables(entry.binding))
+        if (!entries.get(entry.subscriber)?.includes(entry)) continue
+        for (const oid of entry.relations) byRelation.set(oid, (byRelation.get(oid) ?? new Set()).add(entry))
+        await Promise.all([...entry.relations].map((oid) => listening.hold(oid)))
+      }
+    },
+    renew: () => listening.renew(new Set(byRelation.keys())),
+    stop: () => listening.stop(),
+  }
+}
+
+const toName = (name: string | undefined): string | null => (name === undefined || name === '*' ? null : name)
+
+const notPublished = ({ schema, table, filter }: Binding) =>
+  new SubscribeError(
+    `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [schema: ${schema ?? '*'}, table: ${table ?? '*'}, filters: [${filter ?? ''}]]`,
+  )

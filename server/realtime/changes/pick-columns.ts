@@ -1,0 +1,27 @@
+import type { Database } from '#server/database/database.ts'
+
+const LARGEST_RECORD = 1024 * 1024
+const KEPT_OF_LARGE = 64
+
+/** Rows with only these columns, as JSON text; PostgreSQL does it, so that no number loses digits. */
+export async function pickColumns(
+  database: Database,
+  records: readonly string[],
+  columns: Iterable<string>,
+): Promise<string[]> {
+  const rows = await database.query<{ record: string }>(
+    `select coalesce((select json_object_agg(j.key, j.value) from json_each(e.v) j
+        where j.key in (select json_array_elements_text($2::json))), '{}')::text as record
+      from json_array_elements($1::json) with ordinality e (v, n) order by e.n`,
+    [`[${records.join(',')}]`, JSON.stringify([...columns])],
+  )
+  return rows.map(({ record }) => record)
+}
+
+/** A row beyond 1 MB keeps its short values only. @returns null when it is not too large */
+export function trimRecord(record: string): string | null {
+  if (Buffer.byteLength(record) <= LARGEST_RECORD) return null
+  const values: Record<string, unknown> = JSON.parse(record)
+  const short = Object.entries(values).filter(([, value]) => Buffer.byteLength(JSON.stringify(value)) <= KEPT_OF_LARGE)
+  return JSON.stringify(Object.fromEntries(short))
+}

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import type { Caller } from '#server/caller.ts'
+import type { Extension } from './authorize.ts'
+import type { Subscriber } from './changes/change-feed.ts'
+import { mayNotRead, Refusal, refusedToken, SubscribeError } from './errors.ts'
+import { type Content, type Member, topicKey } from './hub.ts'
+import type { JoinConfig } from './join.ts'
+import type { RealtimeServices } from './services.ts'
+
+/** The socket, as its channels use it. */
+export interface Line {
+  apikey: string | null
+  /** @param payload JSON text */
+  send(topic: string, event: string, payload: string, joinRef: string | null): void
+  sendBytes(topic: string, event: string, payload: Buffer): void
+  nextId(): number
+  /** Cuts the line; the client comes again. */
+  abandon(): void
+}
+
+export interface Channel {
+  joinRef: string | null
+  /** What the join is answered with. */
+  bindings: readonly object[]
+  /** To be called when the answer to the join is on its way. */
+  begin(): Promise<void>
+  /** @returns the response to be sent; undefined where none is due. @throws Refusal */
+  receive(event: string, payload: unknown): Promise<object | undefined>
+  close(): Promise<void>
+}
+
+export interface ChannelOptions {
+  services: RealtimeServices
+  line: Line
+  /** As on the wire: `realtime:` and the name. */
+  topic: string
+  joinRef: string | null
+  config: JoinConfig
+  /** The channel ended itself. */
+  onEnd(): void
+}
+
+const broadcastPayload = z.looseObject({ event: z.string() })
+const presencePayload = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()).nullish() })
+const tokenPayload = z.object({ access_token: z.string().nullish() })
+
+// A timer cannot run for longer than about 24 days.
+const LONGEST_TIMER = 2 ** 31 - 1
+
+/** @throws Refusal */
+export async function joinChannel({ services, line, topic, joinRef, config, onEnd }: ChannelOptions): Promise<Channel> {
+  const { authenticate, authorize, hub, presences, feed } = services
+  const name = topic.slice('realtime:'.length)
+  const key = topicKey(name, config.private)
+  const presenceRef = crypto.randomUUID()
+  let token = config.accessToken
+  let caller: Caller
+  let expiry: NodeJS.Timeout | undefined
+  let mayWrite = new Map<Extension, Promise<boolean>>()
+  let isOpen = true
+  let isPresent = false
+
+  const push = (event: string, payload: string) => isOpen && line.send(topic, event, payload, null)
+  const system = (extension: string, status: 'ok' | 'error', message: string) =>
+    push('system', JSON.stringify({ extension, status, message, channel: name }))
+
+  const member: Member = {
+    hears: { presence: config.presence.enabled },
+    push,
+    pushBytes: (event, payload) => isOpen && line.sendBytes(topic, event, payload),
+  }
+  const subscriber: Subscriber = { caller: () => caller, push, abandon: line.abandon }
+
+  /** @throws Refusal */
+  async function admit(accessToken: string | null) {
+    const admitted = await authenticate({ apikey: line.apikey, bearer: accessToken }).catch((error) => {
+      throw refusedToken(error)
+    })
+    if (config.private) {
+      const readable = await authorize.mayRead(admitted, name)
+      if (!readable.broadcast && !readable.presence) throw mayNotRead(name)
+      member.hears.presence = config.presence.enabled && readable.presence
+    }
+    caller = admitted
+    token = accessToken
+    mayWrite = new Map()
+    watchExpiry()
+  }
+
+  function watchExpiry() {
+    clearTimeout(expiry)
+    const { exp } = caller.claims
+    if (exp === undefined) return
+    const left = exp * 1000 - Date.now()
+    expiry = setTimeout(
+      () => (left > LONGEST_TIMER ? watchExpiry() : end('Token has expired')),
+      Math.min(left, LONGEST_TIMER),
+    )
+    expiry.unref()
+  }
+
+  async function end(reason: string) {
+    system('system', 'error', reason)
+    push('phx_close', '{}')
+    await close()
+    onEnd()
+  }
+
+  async function close() {
+    if (!isOpen) return
+    isOpen = false
+    clearTimeout(expiry)
+    feed.unsubscribe(subscriber)
+    hub.leave(key, member)
+    if (isPresent) await presences.untrack(presenceRef)
+  }
+
+  function canWrite(extension: Extension): Promise<boolean> {
+    if (!config.private) return Promise.resolve(true)
+    const known = mayWrite.get(extension) ?? authorize.mayWrite(caller, name, extension)
+    mayWrite.set(extension, known)
+    return known
+  }
+
+  async function broadcast(payload: unknown): Promise<object | undefined> {
+    const message = broadcastPayload.safeParse(payload)
+    if (!message.success) return config.acknowledges ? { status: 'error' } : undefined
+    if (!(await canWrite('broadcast'))) return config.acknowledges ? { status: 'error' } : undefined
+    const content = toContent(message.data)
+    await services.broadcast({
+      topic: name,
+      private: config.private,
+      event: message.data.event,
+      content,
+      ...(config.self ? {} : { except: member }),
+    })
+    return config.acknowledges ? { status: 'ok', response: {} } : undefined
+  }
+
+  async function presence(payload: unknown): Promise<object> {
+    const { success, data } = presencePayload.safeParse(payload)
+    const refused = { status: 'error', response: {} }
+    const event = data?.event.toLowerCase()
+    if (!success || (event !== 'track' && event !== 'untrack')) return refused
+    if (event === 'track') {
+      if (!(await canWrite('presence'))) return refused
+      isPresent = true
+      const meta = { ...data.payload, phx_ref: crypto.randomUUID() }
+      await presences.track({ ref: presenceRef, topic: key, key: config.presence.key, meta })
+    } else {
+      isPresent = false
+      await presences.untrack(presenceRef)
+    }
+    return { status: 'ok', response: {} }
+  }
+
+  async function renew(payload: unknown): Promise<undefined> {
+    const { access_token: renewed } = tokenPayload.safeParse(payload).data ?? {}
+    if (!renewed || renewed === token) return
+    try {
+      await admit(renewed)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await end(error.message)
+    }
+  }
+
+  const bindings = config.bindings.map((binding) => ({ ...binding, id: line.nextId() }))
+
+  async function subscribe() {
+    if (bindings.length > 0) await feed.subscribe(subscriber, bindings)
+  }
+
+  async function begin() {
+    if (member.hears.presence) push('presence_state', presences.stateOf(key))
+    if (config.tellsReady) system('system', 'ok', 'Replication connection established')
+    if (bindings.length === 0) return
+    try {
+      if (!config.waits) await subscribe()
+      system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+    } catch (error) {
+      if (!(error instanceof SubscribeError)) throw error
+      system('postgres_changes', 'error', error.message)
+    }
+  }
+
+  await admit(token)
+  if (config.waits) await subscribe().catch(refuseJoin)
+  hub.join(key, member)
+  const received = { broadcast, presence, access_token: renew }
+  return {
+    joinRef,
+    bindings: config.sentBindings.map((sent, at) => ({ ...sent, id: bindings[at]?.id })),
+    begin,
+    receive: async (event, payload) =>
+      Object.hasOwn(received, event) ? received[event as keyof typeof received](payload) : undefined,
+    close,
+  }
+}
+
+function toContent(message: { event: string; payload?: unknown }): Content {
+  if (message.payload instanceof Buffer) return { bytes: message.payload }
+  return { json: JSON.stringify({ ...message, type: 'broadcast' }) }
+}
+
+function refuseJoin(error: unknown): never {
+  throw error instanceof SubscribeError ? new Refusal(`RealtimeDisabledForConfiguration: ${error.message}`) : error
+}

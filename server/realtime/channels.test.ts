@@ -1,0 +1,383 @@
+import { RealtimeClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { subscribed } from './testing/listen.ts'
+import { type ServedRealtime, serveRealtime, signToken } from './testing/serve-realtime.ts'
+
+// Whoever has the claim `room` reads and writes on that private topic; whoever has `ear` only reads.
+const script = `
+  create table public.posts (id int primary key, text text);
+  create publication supabase_realtime for table public.posts;
+  create policy "readers" on realtime.messages for select to authenticated
+    using (realtime.topic() in (auth.jwt() ->> 'room', auth.jwt() ->> 'ear'));
+  create policy "writers" on realtime.messages for insert to authenticated
+    with check (realtime.topic() = auth.jwt() ->> 'room');`
+
+const limits = { messagesPerSecond: 50, channelsPerSocket: 3, messageBytes: 4_000, socketsPerAddress: 30 }
+
+let served: ServedRealtime
+beforeAll(async () => {
+  served = await serveRealtime(script, limits)
+})
+afterAll(() => served.close())
+afterEach(() => expect(served.problems).toEqual([]))
+
+const user = async (claims: object = {}) =>
+  served.client({ token: await signToken({ role: 'authenticated', sub: crypto.randomUUID(), ...claims }) })
+
+describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
+  test('a broadcast reaches the others, and its sender only who asks for it', async () => {
+    const [one, other] = [served.client({ vsn }).channel(`room ${vsn}`), served.client({ vsn }).channel(`room ${vsn}`)]
+    const heard: unknown[] = []
+    one.on('broadcast', { event: 'goal' }, ({ payload }) => heard.push(['one', payload]))
+    other.on('broadcast', { event: 'goal' }, ({ payload }) => heard.push(['other', payload]))
+    await Promise.all([subscribed(one), subscribed(other)])
+    await one.send({ type: 'broadcast', event: 'goal', payload: { by: 'Ünal', at: [1, null] } })
+    await vi.waitFor(() => expect(heard).toEqual([['other', { by: 'Ünal', at: [1, null] }]]))
+
+    const self = served.client({ vsn }).channel('self', { config: { broadcast: { self: true, ack: true } } })
+    self.on('broadcast', { event: 'goal' }, ({ payload }) => heard.push(['self', payload]))
+    await subscribed(self)
+    expect(await self.send({ type: 'broadcast', event: 'goal', payload: {} })).toBe('ok')
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+  })
+
+  test('presence tells who is there, who comes and who goes', async () => {
+    const [ada, ben] = ['ada', 'ben'].map((key) =>
+      served.client({ vsn }).channel(`pitch ${vsn}`, { config: { presence: { key } } }),
+    ) as [
+      ReturnType<ReturnType<typeof served.client>['channel']>,
+      ReturnType<ReturnType<typeof served.client>['channel']>,
+    ]
+    const events: string[] = []
+    ada.on('presence', { event: 'join' }, ({ key }) => events.push(`join ${key}`))
+    ada.on('presence', { event: 'leave' }, ({ key }) => events.push(`leave ${key}`))
+    ben.on('presence', { event: 'sync' }, () => undefined)
+    await subscribed(ada)
+    expect(await ada.track({ shirt: 1 })).toBe('ok')
+    await subscribed(ben)
+    await vi.waitFor(() => expect(ben.presenceState()).toMatchObject({ ada: [{ shirt: 1 }] }))
+    await ben.track({ shirt: 9 })
+    await ben.track({ shirt: 10 })
+    await vi.waitFor(() => expect(ada.presenceState()).toMatchObject({ ada: [{ shirt: 1 }], ben: [{ shirt: 10 }] }))
+    await ben.untrack()
+    await vi.waitFor(() => expect(Object.keys(ada.presenceState())).toEqual(['ada']))
+    await ben.track({ shirt: 11 })
+    await ben.unsubscribe()
+    await vi.waitFor(() => expect(events.slice(-2)).toEqual(['join ben', 'leave ben']))
+  })
+
+  test('leaving ends it, and the same topic can be joined again', async () => {
+    const client = served.client({ vsn })
+    for (let round = 0; round < 2; round++) {
+      const channel = client.channel('again')
+      await subscribed(channel)
+      expect(await client.removeChannel(channel)).toBe('ok')
+    }
+    expect(client.getChannels()).toEqual([])
+  })
+})
+
+test('bytes are broadcast as bytes', async () => {
+  const [one, other] = [served.client().channel('bytes'), served.client().channel('bytes')]
+  const heard: number[][] = []
+  other.on('broadcast', { event: 'raw' }, ({ payload }) => heard.push([...new Uint8Array(payload as ArrayBuffer)]))
+  await Promise.all([subscribed(one), subscribed(other)])
+  await one.send({ type: 'broadcast', event: 'raw', payload: new Uint8Array([0, 255, 3]).buffer as never })
+  await vi.waitFor(() => expect(heard).toEqual([[0, 255, 3]]))
+  await one.httpSend('raw', new Uint8Array([7]))
+  await vi.waitFor(() => expect(heard).toEqual([[0, 255, 3], [7]]))
+})
+
+test('messages come over HTTP and from SQL too', async () => {
+  const channel = served.client().channel('mixed')
+  const heard: unknown[] = []
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => heard.push([event, payload]))
+  await subscribed(channel)
+  expect(await served.client().channel('mixed').httpSend('http', { n: 1 })).toEqual({ success: true })
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  const response = await fetch(`${served.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: served.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [{ topic: 'mixed', event: 'batch', payload: { n: 2 } }] }),
+  })
+  expect([response.status, await response.text()]).toEqual([202, ''])
+  await served.database.query(`select realtime.send('{"n": 3}', 'sql', 'mixed', false)`)
+  await vi.waitFor(() => expect(heard).toHaveLength(3))
+  expect(heard).toMatchObject([
+    ['http', { n: 1 }],
+    ['batch', { n: 2 }],
+    ['sql', { n: 3 }],
+  ])
+})
+
+test.each([
+  ['{"messages": 5}', 422],
+  ['no json', 422],
+])('%s over HTTP is answered with %i', async (body, status) => {
+  const headers = { apikey: served.anonKey, 'content-type': 'application/json' }
+  expect((await fetch(`${served.url}/realtime/v1/api/broadcast`, { method: 'POST', headers, body })).status).toBe(
+    status,
+  )
+})
+
+describe('private channels', () => {
+  const priv = { config: { private: true, broadcast: { ack: true } } }
+
+  test('are joined by who may read, and sent to by who may write', async () => {
+    const writer = (await user({ room: 'board' })).channel('board', priv)
+    const reader = (await user({ ear: 'board' })).channel('board', priv)
+    const outsider = served.client().channel('board')
+    const heard: string[] = []
+    reader.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload.text))
+    writer.on('broadcast', { event: '*' }, ({ payload }) => heard.push(`to the writer: ${payload.text}`))
+    outsider.on('broadcast', { event: '*' }, () => heard.push('outside'))
+    await Promise.all([writer, reader, outsider].map((channel) => subscribed(channel)))
+    expect(await reader.send({ type: 'broadcast', event: 'x', payload: { text: 'may not' } })).toBe('error')
+    expect(await outsider.httpSend('x', { text: 'public' })).toEqual({ success: true })
+    expect(await writer.send({ type: 'broadcast', event: 'x', payload: { text: 'may' } })).toBe('ok')
+    await vi.waitFor(() => expect(heard).toEqual(['outside', 'may']))
+    expect(await served.database.query('select from realtime.messages where topic = $1', ['board'])).toEqual([])
+  })
+
+  test.each([
+    ['a visitor', () => served.client()],
+    ['somebody else', () => user({ room: 'kitchen' })],
+  ])('refuse %s', async (_, clientOf) => {
+    await expect(subscribed((await clientOf()).channel('board', priv))).rejects.toThrow(
+      'Unauthorized: You do not have permissions to read from this Channel topic: board',
+    )
+  })
+})
+
+describe('tokens', () => {
+  const soon = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+
+  test('an expired or forged one is refused at the join', async () => {
+    const expired = await signToken({ role: 'authenticated', exp: soon(-5) })
+    const forged = await signToken({ role: 'service_role' }, 'another secret of thirty-two characters')
+    for (const [token, reason] of [
+      [expired, 'InvalidJWTToken'],
+      [forged, 'JwtSignatureError'],
+      ['nonsense', 'MalformedJWT'],
+    ] as const) {
+      const client = served.client()
+      await client.realtime.setAuth(token)
+      await expect(subscribed(client.channel('any'))).rejects.toThrow(reason)
+    }
+  })
+
+  test('one that runs out ends the channel, unless it is renewed in time', async () => {
+    const client = served.client()
+    await client.realtime.setAuth(await signToken({ role: 'authenticated', exp: soon(2) }))
+    const lapsing = client.channel('lapsing')
+    const said: string[] = []
+    const closed = new Promise<void>((resolve) => {
+      lapsing.on('system', {}, ({ status, message }) => said.push(`${status} ${message}`))
+      lapsing.subscribe((status) => status === 'CLOSED' && resolve())
+    })
+    const renewed = served.client()
+    await renewed.realtime.setAuth(await signToken({ role: 'authenticated', exp: soon(2) }))
+    const lasting = renewed.channel('lasting')
+    await subscribed(lasting)
+    await renewed.realtime.setAuth(await signToken({ role: 'authenticated', exp: soon(60) }))
+    await closed
+    expect(said).toEqual(['error Token has expired'])
+    expect(lasting.state).toBe('joined')
+  })
+})
+
+describe('the line', () => {
+  const open = (query: string) => {
+    const socket = new WebSocket(`${served.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`)
+    const outcome = new Promise<number | string>((resolve) => {
+      socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+      socket.on('open', () => resolve('open'))
+      socket.on('error', () => undefined)
+    })
+    const frames: string[] = []
+    socket.on('message', (data) => frames.push(String(data)))
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+    return { socket, outcome, frames, closed }
+  }
+
+  test('a bad key is refused before there is a socket', async () => {
+    expect(await open('apikey=wrong&vsn=2.0.0').outcome).toBe(401)
+    expect(await open('vsn=2.0.0').outcome).toBe(401)
+  })
+
+  test('a heartbeat is answered in each protocol', async () => {
+    const old = open(`apikey=${served.anonKey}&vsn=1.0.0`)
+    await old.outcome
+    old.socket.send(JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '7' }))
+    await vi.waitFor(() => expect(old.frames).toHaveLength(1))
+    expect(JSON.parse(old.frames[0] ?? '')).toEqual({
+      topic: 'phoenix',
+      event: 'phx_reply',
+      payload: { status: 'ok', response: {} },
+      ref: '7',
+      join_ref: null,
+    })
+    old.socket.close()
+    const current = open(`apikey=${served.anonKey}&vsn=2.0.0`)
+    await current.outcome
+    current.socket.send(JSON.stringify([null, '8', 'phoenix', 'heartbeat', {}]))
+    await vi.waitFor(() =>
+      expect(current.frames).toEqual(['[null,"8","phoenix","phx_reply",{"status":"ok","response":{}}]']),
+    )
+    current.socket.close()
+  })
+
+  test('a join echoes the bindings as they were sent, in their order', async () => {
+    const { socket, outcome, frames } = open(`apikey=${served.anonKey}&vsn=2.0.0`)
+    await outcome
+    const bindings = [
+      { event: 'UPDATE', schema: 'public', table: 'posts', filter: 'id=eq.1' },
+      { event: 'insert', schema: 'public', table: 'posts', filter: '', extra: 1 },
+    ]
+    const join = (ref: string) =>
+      socket.send(
+        JSON.stringify([
+          ref,
+          ref,
+          'realtime:x',
+          'phx_join',
+          { config: { postgres_changes: bindings, presence: { enabled: false } } },
+        ]),
+      )
+    join('1')
+    await vi.waitFor(() => expect(frames).toHaveLength(2))
+    expect(JSON.parse(frames[0] ?? '')[4]).toEqual({
+      status: 'ok',
+      response: { postgres_changes: bindings.map((binding, at) => ({ ...binding, id: at + 1 })) },
+    })
+    expect(JSON.parse(frames[1] ?? '')).toEqual([
+      null,
+      null,
+      'realtime:x',
+      'system',
+      expect.objectContaining({ status: 'ok' }),
+    ])
+    join('2')
+    await vi.waitFor(() => expect(frames.length).toBeGreaterThanOrEqual(4))
+    expect(JSON.parse(frames[2] ?? '')).toEqual(['1', '1', 'realtime:x', 'phx_close', {}])
+    expect(JSON.parse(frames[3] ?? '').slice(0, 4)).toEqual(['2', '2', 'realtime:x', 'phx_reply'])
+    socket.close()
+  })
+
+  test('what is no message, is too long, or comes too fast, ends it', async () => {
+    const heartbeat = '[null,"1","phoenix","heartbeat",{}]'
+    for (const [send, code] of [
+      [(socket: WebSocket) => socket.send('hello'), 1008],
+      [(socket: WebSocket) => socket.send('x'.repeat(5_000)), 1009],
+      [
+        (socket: WebSocket) => {
+          for (let n = 0; n < 60; n++) socket.send(heartbeat)
+        },
+        1008,
+      ],
+    ] as const) {
+      const { socket, outcome, closed } = open(`apikey=${served.anonKey}&vsn=2.0.0`)
+      await outcome
+      send(socket)
+      expect(await closed).toBe(code)
+    }
+  })
+
+  test('a socket has only so many channels, and an address so many sockets', async () => {
+    const client = served.client()
+    await Promise.all([1, 2, 3].map((n) => subscribed(client.channel(`many ${n}`))))
+    await expect(subscribed(client.channel('one more'))).rejects.toThrow('Too many channels')
+    const crowd = [...Array(31)].map(() => open(`apikey=${served.anonKey}&vsn=2.0.0`))
+    expect(await Promise.all(crowd.map(({ outcome }) => outcome))).toContain(429)
+    for (const { socket } of crowd) socket.terminate()
+  })
+})
+
+describe('with its own limits', () => {
+  test('a silent socket is closed, one with a heartbeat stays', async () => {
+    const hasty = await serveRealtime(script, { idleMs: 1_200 })
+    const beating = hasty.client()
+    await subscribed(beating.channel('beating'))
+    const silent = new WebSocket(`${hasty.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${hasty.anonKey}`)
+    expect(await new Promise((resolve) => silent.on('close', resolve))).toBe(1001)
+    expect(beating.realtime.isConnected()).toBe(true)
+    await hasty.close()
+  })
+
+  test('a reader that does not keep up is dropped', async () => {
+    const strict = await serveRealtime(script, { unsentBytes: 100_000 })
+    const slow = new WebSocket(
+      `${strict.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${strict.anonKey}&vsn=2.0.0`,
+    )
+    await new Promise((resolve) => slow.on('open', resolve))
+    slow.send(JSON.stringify(['1', '1', 'realtime:flood', 'phx_join', { config: {} }]))
+    await new Promise((resolve) => slow.once('message', resolve))
+    slow.pause()
+    const closed = new Promise((resolve) => slow.on('close', resolve))
+    const big = JSON.stringify({ messages: [{ topic: 'flood', event: 'x', payload: { text: 'x'.repeat(500_000) } }] })
+    const headers = { apikey: strict.anonKey, 'content-type': 'application/json' }
+    for (let n = 0; n < 30; n++)
+      await fetch(`${strict.url}/realtime/v1/api/broadcast`, { method: 'POST', headers, body: big })
+    slow.resume()
+    await closed
+    await strict.close()
+  })
+
+  test('a stop sends everybody away with a word', async () => {
+    const ending = await serveRealtime(script)
+    const socket = new WebSocket(`${ending.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${ending.anonKey}`)
+    await new Promise((resolve) => socket.on('open', resolve))
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    await ending.close()
+    expect(await closed).toBe(1012)
+  })
+})
+
+test('on one database two processes are one', async () => {
+  if (served.database.engine === 'pglite') return
+  const other = await served.again()
+  const here = served.client().channel('both', { config: { presence: { key: 'here' } } })
+  const there = other.client().channel('both', { config: { presence: { key: 'there' } } })
+  const heard: unknown[] = []
+  const changes: unknown[] = []
+  there.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload))
+  there.on('presence', { event: 'sync' }, () => undefined)
+  there.on('postgres_changes', { event: '*', schema: 'public', table: 'posts' }, (change) => changes.push(change.new))
+  const ready = new Promise((resolve) => there.on('system', {}, resolve))
+  await Promise.all([subscribed(here), subscribed(there), ready])
+  await here.send({ type: 'broadcast', event: 'x', payload: { text: 'y'.repeat(20_000) } }).catch(() => undefined)
+  await here.httpSend('x', { text: 'hello' })
+  await here.track({ n: 1 })
+  await vi.waitFor(() => expect(heard).toContainEqual({ text: 'hello' }))
+  await vi.waitFor(() => expect(there.presenceState()).toMatchObject({ here: [{ n: 1 }] }))
+  await served.database.query(`insert into posts values (1, 'x')`)
+  await vi.waitFor(() => expect(changes).toEqual([{ id: 1, text: 'x' }]))
+  await other.close()
+})
+
+test('when the database was away for a moment, everybody is sent to look again', async () => {
+  if (served.database.engine === 'pglite') return
+  const channel = served.client().channel('gap')
+  const changes: unknown[] = []
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'posts' }, (change) => changes.push(change))
+  let joins = 0
+  channel.subscribe((status) => status === 'SUBSCRIBED' && joins++)
+  await vi.waitFor(() => expect(joins).toBe(1))
+  await served.database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
+  )
+  await vi.waitFor(() => expect(joins).toBe(2), { timeout: 15_000 })
+  await vi.waitFor(async () => {
+    await served.database.query(`insert into posts select coalesce(max(id), 0) + 1 from posts`)
+    expect(changes.length).toBeGreaterThan(0)
+  })
+})
+
+test('the standalone client of realtime-js speaks it as well', async () => {
+  const client = new RealtimeClient(`${served.url.replace('http', 'ws')}/realtime/v1`, {
+    params: { apikey: served.anonKey },
+  })
+  await subscribed(client.channel('alone'))
+  await client.disconnect()
+})

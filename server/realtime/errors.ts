@@ -1,0 +1,25 @@
+import { CredentialsError } from '#server/caller.ts'
+
+/** A join, a token or a message that is not accepted; the client reads `message`. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+export const mayNotRead = (topic: string) =>
+  new Refusal(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`)
+export const tooManyChannels = () => new Refusal('ChannelRateLimitReached: Too many channels')
+export const topicNameRequired = () => new Refusal('TopicNameRequired: You must provide a topic name')
+export const invalidJoin = (details: string) => new Refusal(`InvalidJoinPayload: ${details}`)
+
+/** A change feed that cannot be had: its table is not published, its filter does not hold. */
+export class SubscribeError extends Error {
+  override name = 'SubscribeError'
+}
+
+/** Why a token is not accepted, as a join is told of it. */
+export function refusedToken(error: unknown): Refusal {
+  if (!(error instanceof CredentialsError)) throw error
+  if (error.reason === 'expired') return new Refusal('InvalidJWTToken: Token has expired')
+  if (error.reason === 'signature') return new Refusal('JwtSignatureError: Failed to validate JWT signature')
+  return new Refusal('MalformedJWT: The token provided is not a valid JWT')
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { decodeFrame, encodeBinaryBroadcast, encodeFrame } from './frames.ts'
+
+const bytes = (...parts: (number[] | string)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
+
+describe('a message is read', () => {
+  test.each([
+    ['1.0.0', '{"topic":"t","event":"e","payload":{"a":1},"ref":"2","join_ref":null}', [null, '2', 't', 'e', { a: 1 }]],
+    ['1.0.0', '{"topic":"t","event":"e","ref":3}', [null, '3', 't', 'e', {}]],
+    ['2.0.0', '["1","2","t","e",{"a":"ü"}]', ['1', '2', 't', 'e', { a: 'ü' }]],
+  ] as const)('%s %s', (version, text, [joinRef, ref, topic, event, payload]) => {
+    expect(decodeFrame(Buffer.from(text), false, version)).toEqual({ joinRef, ref, topic, event, payload })
+  })
+
+  test('a binary push, its lengths in bytes', () => {
+    const head = [3, 1, 1, 3, 2, 13]
+    const json = bytes([...head, 1], '1', '2', 'tü', 'ü', '{"persist":1}', '{"a":"ö"}')
+    expect(decodeFrame(json, true, '2.0.0')).toEqual({
+      joinRef: '1',
+      ref: '2',
+      topic: 'tü',
+      event: 'broadcast',
+      payload: { type: 'broadcast', event: 'ü', payload: { a: 'ö' }, meta: { persist: 1 } },
+    })
+    const raw = bytes([3, 0, 0, 1, 1, 0, 0], 't', 'e', [1, 2])
+    expect(decodeFrame(raw, true, '2.0.0')).toMatchObject({ joinRef: null, payload: { payload: Buffer.from([1, 2]) } })
+  })
+})
+
+test.each([
+  ['2.0.0', 'x'],
+  ['2.0.0', '{}'],
+  ['2.0.0', '[1,2]'],
+  ['2.0.0', '["1","2",3,"e",{}]'],
+  ['1.0.0', 'null'],
+  ['1.0.0', '{"topic":"t"}'],
+] as const)('%s %s is no message', (version, text) => {
+  expect(() => decodeFrame(Buffer.from(text), false, version)).toThrow(SyntaxError)
+})
+
+test.each([
+  ['empty', bytes()],
+  ['of another kind', bytes([9, 0, 0, 0, 0, 0, 0])],
+  ['shorter than it says', bytes([3, 9, 9, 9, 9, 9, 0], 'x')],
+  ['with broken JSON', bytes([3, 0, 0, 1, 1, 0, 1], 't', 'e', '{')],
+])('a binary message that is %s is none', (_, data) => {
+  expect(() => decodeFrame(data, true, '2.0.0')).toThrow(SyntaxError)
+})
+
+test('a message is written in both protocols', () => {
+  const to = { joinRef: '1', ref: null, topic: 'a"b', event: 'e' }
+  expect(JSON.parse(encodeFrame('2.0.0', to, '{"n":1}'))).toEqual(['1', null, 'a"b', 'e', { n: 1 }])
+  expect(JSON.parse(encodeFrame('1.0.0', to, '{"n":1}'))).toEqual({
+    topic: 'a"b',
+    event: 'e',
+    payload: { n: 1 },
+    ref: null,
+    join_ref: '1',
+  })
+  const binary = encodeBinaryBroadcast('tü', { event: 'e', payload: Buffer.from([7]), meta: '' })
+  expect([...binary]).toEqual([...bytes([4, 3, 1, 0, 0], 'tü', 'e', [7])])
+})

@@ -1,0 +1,205 @@
+-- What clients may hear of: messages on topics, and changes of the tables in the publication supabase_realtime.
+create schema if not exists realtime;
+grant usage on schema realtime to anon, authenticated, service_role;
+
+-- Whoever may read a topic's rows may join its private channel; whoever may add one may send to it.
+create table realtime.messages (
+  topic       text not null,
+  extension   text not null,
+  payload     jsonb,
+  event       text,
+  private     boolean default false,
+  updated_at  timestamp not null default now(),
+  inserted_at timestamp not null default now(),
+  id          uuid not null default gen_random_uuid(),
+  primary key (id, inserted_at)
+);
+create index on realtime.messages (inserted_at);
+alter table realtime.messages enable row level security;
+grant select, insert, update on realtime.messages to anon, authenticated, service_role;
+
+-- Which processes have subscribers of a table. A trigger that finds none has nothing to tell.
+create unlogged table realtime.listening (
+  relation oid,
+  process  uuid,
+  until    timestamptz not null,
+  primary key (relation, process)
+);
+
+-- Who is present on a topic, on whichever process their socket is.
+create unlogged table realtime.presences (
+  ref     text primary key,
+  process uuid not null,
+  topic   text not null,
+  key     text not null,
+  meta    jsonb not null,
+  until   timestamptz not null
+);
+create index on realtime.presences (topic);
+
+-- News that are too long for a notification wait here for a minute.
+create unlogged table realtime.parcels (
+  id      bigint generated always as identity primary key,
+  body    text not null,
+  sent_at timestamptz not null default now()
+);
+create index on realtime.parcels (sent_at);
+create sequence realtime.news_number;
+
+create function realtime.topic() returns text language sql stable
+  return nullif(current_setting('realtime.topic', true), '');
+
+-- A notification holds less than 8000 bytes, and equal ones of a transaction are told once: hence the number.
+create function realtime.tell(_news json) returns void language plpgsql security definer set search_path = '' as $$
+declare
+  body   text := json_build_object('number', nextval('realtime.news_number'), 'news', _news);
+  parcel bigint;
+begin
+  if octet_length(body) < 8000 then
+    perform pg_notify('realtime', body);
+  else
+    insert into realtime.parcels (body) values (body) returning id into parcel;
+    perform pg_notify('realtime', parcel::text);
+  end if;
+end $$;
+revoke execute on function realtime.tell from public;
+
+create function realtime.tell_message() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.tell(json_build_object('kind', 'broadcast', 'topic', new.topic, 'private', coalesce(new.private, false),
+    'event', new.event, 'payload', coalesce(new.payload, '{}'), 'id', new.id));
+  return null;
+end $$;
+create trigger tell_message after insert on realtime.messages
+  for each row when (new.extension = 'broadcast' and new.event is not null) execute function realtime.tell_message();
+
+-- From SQL to whoever listens on a topic. A message that cannot be sent does not undo what it tells of.
+create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+language plpgsql as $$
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (payload, event, topic, private, extension)
+    values (payload, event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $$;
+
+create function realtime.broadcast_changes(
+  topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record,
+  level text default 'ROW'
+) returns void language plpgsql as $$
+begin
+  if level = 'STATEMENT' then
+    raise exception 'function can only be triggered for each row, not for each statement';
+  end if;
+  if operation not in ('INSERT', 'UPDATE', 'DELETE') then
+    raise exception 'operation must be one of INSERT, UPDATE, DELETE';
+  end if;
+  perform realtime.send(jsonb_build_object('old_record', to_jsonb(old), 'record', to_jsonb(new), 'operation', operation,
+    'table', table_name, 'schema', table_schema), event_name, topic_name);
+end $$;
+
+-- Tells a statement's rows, a hundred at a time: each as the text of its JSON, the old ones as REPLICA IDENTITY says.
+-- The name "a row" is one that no column has, which would be taken for it.
+create function realtime.capture() returns trigger
+language plpgsql security definer set search_path = '' set timezone = 'UTC' as $$
+declare
+  part record;
+  at   text := to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+begin
+  if not exists (select from realtime.listening where relation = tg_relid and until > now()) then return null; end if;
+  for part in execute case tg_op
+    when 'INSERT' then
+      'select json_agg(record order by n) as records, null::json as olds
+       from (select row_number() over () as n, row_to_json("a row")::text as record from added_rows "a row") each_row
+       group by (n - 1) / 100 order by (n - 1) / 100'
+    when 'DELETE' then format(
+      'select null::json as records, json_agg(old order by n) as olds
+       from (select row_number() over () as n, (%s)::text as old from removed_rows "a row") each_row
+       group by (n - 1) / 100 order by (n - 1) / 100', tg_argv[0])
+    else format(
+      'select json_agg(record order by n) as records, json_agg(old order by n) as olds
+       from (select row_number() over () as n, row_to_json("a row")::text as record from added_rows "a row") new_row
+       full join (select row_number() over () as n, (%s)::text as old from removed_rows "a row") old_row using (n)
+       group by (n - 1) / 100 order by (n - 1) / 100', tg_argv[0])
+    end
+  loop
+    perform realtime.tell(json_build_object('kind', 'change', 'relation', tg_relid::bigint, 'schema', tg_table_schema,
+      'table', tg_table_name, 'type', tg_op, 'at', at, 'records', part.records, 'olds', part.olds));
+  end loop;
+  return null;
+end $$;
+
+-- An expression for what REPLICA IDENTITY keeps of an old row.
+create function realtime.identity_of(_relation oid) returns text language sql stable set search_path = '' as $$
+  select case c.relreplident when 'f' then 'row_to_json("a row")' else coalesce((
+    select format('json_build_object(%s)', string_agg(format('%L, "a row".%I', a.attname, a.attname), ', ' order by a.attnum))
+    from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = c.oid and case c.relreplident when 'd' then i.indisprimary when 'i' then i.indisreplident end
+  ), '''{}''::json') end
+  from pg_catalog.pg_class c where c.oid = _relation
+$$;
+
+-- Gives every table of the publication its triggers, and takes them from those that left it.
+create function realtime.watch_publication() returns void language plpgsql security definer set search_path = '' as $$
+declare
+  work record;
+begin
+  for work in
+    select t.tgname, t.tgrelid::regclass as relation from pg_catalog.pg_trigger t
+    where t.tgfoid = 'realtime.capture'::regproc and t.tgparentid = 0 and not exists (
+      select from pg_catalog.pg_publication_tables p
+      where p.pubname = 'supabase_realtime' and format('%I.%I', p.schemaname, p.tablename)::regclass = t.tgrelid)
+  loop
+    execute format('drop trigger %I on %s', work.tgname, work.relation);
+  end loop;
+  for work in
+    select c.oid::regclass as relation, kind.verb, kind.rows, realtime.identity_of(c.oid) as identity
+    from pg_catalog.pg_publication_tables p
+    join pg_catalog.pg_class c on c.oid = format('%I.%I', p.schemaname, p.tablename)::regclass
+    cross join (values
+      ('insert', 'new table as added_rows'),
+      ('update', 'new table as added_rows old table as removed_rows'),
+      ('delete', 'old table as removed_rows')) kind (verb, rows)
+    where p.pubname = 'supabase_realtime' and not exists (
+      select from pg_catalog.pg_trigger t
+      where t.tgrelid = c.oid and t.tgname = 'realtime_' || kind.verb and t.tgfoid = 'realtime.capture'::regproc
+        and t.tgargs = convert_to(realtime.identity_of(c.oid), 'UTF8') || '\x00'::bytea)
+  loop
+    execute format('create or replace trigger %I after %s on %s referencing %s for each statement
+      execute function realtime.capture(%L)', 'realtime_' || work.verb, work.verb, work.relation, work.rows, work.identity);
+  end loop;
+end $$;
+revoke execute on function realtime.capture, realtime.watch_publication, realtime.tell_message from public;
+
+create function realtime.follow_publication() returns event_trigger language plpgsql as $$
+begin
+  if exists (select from pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp') then
+    perform realtime.watch_publication();
+  end if;
+exception when others then
+  raise warning 'The tables of supabase_realtime could not be followed: %', sqlerrm;
+end $$;
+
+create function realtime.follow_dropped() returns event_trigger language plpgsql as $$
+begin
+  if exists (select from pg_event_trigger_dropped_objects() where object_type like 'publication%') then
+    perform realtime.watch_publication();
+  end if;
+exception when others then
+  raise warning 'The tables of supabase_realtime could not be followed: %', sqlerrm;
+end $$;
+alter function realtime.follow_publication() security definer;
+alter function realtime.follow_dropped() security definer;
+
+-- Only a superuser may create event triggers: where we are none, the server looks when it starts and at each reload.
+do $$
+begin
+  create event trigger touchline_publication_changed on ddl_command_end
+    when tag in ('CREATE PUBLICATION', 'ALTER PUBLICATION', 'CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO', 'ALTER TABLE')
+    execute function realtime.follow_publication();
+  create event trigger touchline_publication_dropped on sql_drop execute function realtime.follow_dropped();
+exception when insufficient_privilege then
+  raise notice 'No event triggers without a superuser: send notify pgrst after changing the publication';
+end $$;
+select realtime.watch_publication();

@@ -1,0 +1,80 @@
+import type { Database } from '#server/database/database.ts'
+import type { Hub } from './hub.ts'
+import { type Presence, type PresenceNews, tellNews } from './news.ts'
+
+const PROMISE = `interval '2 minutes'`
+
+/** Who is on which topic, on all processes: each keeps a copy of the table and hears of every change of it. */
+export interface Presences {
+  /** Everybody on a topic, by key, as `presence_state` tells it. */
+  stateOf(topic: string): string
+  track(presence: Presence): Promise<void>
+  untrack(ref: string): Promise<void>
+  onNews(news: PresenceNews): void
+  /** Keeps our own, and removes those of processes that are gone. */
+  renew(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function createPresences(database: Database, hub: Hub, process: string): Promise<Presences> {
+  // An embedded database has had no other process: what stands there is from before the start.
+  const isStale = database.engine === 'pglite' ? 'true' : 'until < now()'
+  await database.query(`delete from realtime.presences where ${isStale}`)
+  const known = new Map<string, Presence>()
+  for (const presence of await database.query<Presence>('select ref, topic, key, meta from realtime.presences')) {
+    known.set(presence.ref, presence)
+  }
+
+  const remove = async (condition: string, values: readonly string[] = []) => {
+    const leaves = await database.query<Presence>(
+      `delete from realtime.presences where ${condition} returning ref, topic, key, meta`,
+      values,
+    )
+    if (leaves.length > 0) await tellNews(database, { kind: 'presence', joins: [], leaves })
+  }
+
+  return {
+    stateOf: (topic) => stateOf([...known.values()].filter((presence) => presence.topic === topic)),
+    async track(presence) {
+      const { ref, topic, key, meta } = presence
+      const [before] = await database.query<Presence>(
+        'select ref, topic, key, meta from realtime.presences where ref = $1',
+        [ref],
+      )
+      await database.query(
+        `insert into realtime.presences (ref, process, topic, key, meta, until)
+        values ($1, $2::uuid, $3, $4, $5::jsonb, now() + ${PROMISE})
+        on conflict (ref) do update set meta = excluded.meta`,
+        [ref, process, topic, key, JSON.stringify(meta)],
+      )
+      await tellNews(database, { kind: 'presence', joins: [presence], leaves: before === undefined ? [] : [before] })
+    },
+    untrack: (ref) => remove('ref = $1', [ref]),
+    onNews({ joins, leaves }) {
+      for (const { ref } of leaves) known.delete(ref)
+      for (const presence of joins) known.set(presence.ref, presence)
+      const topics = new Set([...joins, ...leaves].map(({ topic }) => topic))
+      for (const topic of topics) {
+        const [joined, left] = [joins, leaves].map((all) => stateOf(all.filter((one) => one.topic === topic)))
+        hub.tellPresence(topic, `{"joins":${joined},"leaves":${left}}`)
+      }
+    },
+    async renew() {
+      await database.query(`update realtime.presences set until = now() + ${PROMISE} where process = $1::uuid`, [
+        process,
+      ])
+      await remove('until < now()')
+    },
+    stop: () => remove('process = $1::uuid', [process]),
+  }
+}
+
+function stateOf(presences: readonly Presence[]): string {
+  const state: Record<string, { metas: object[] }> = {}
+  for (const { key, meta } of presences) {
+    const entry = state[key] ?? { metas: [] }
+    entry.metas.push(meta)
+    state[key] = entry
+  }
+  return JSON.stringify(state)
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Hono } from 'hono'
+import { WebSocketServer } from 'ws'
+import { type Authenticate, readCredentials } from '#server/caller.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Log } from '#server/log.ts'
+import { createAuthorize } from './authorize.ts'
+import { broadcastRoutes } from './broadcast-routes.ts'
+import { createChangeFeed } from './changes/change-feed.ts'
+import type { Version } from './frames.ts'
+import { type Content, createHub, topicKey } from './hub.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { type BroadcastNews, listenToNews, type News, tellNews } from './news.ts'
+import { createPresences } from './presence.ts'
+import type { Broadcast, RealtimeServices } from './services.ts'
+import { openSocket, type Socket } from './socket.ts'
+import { sweepMessages } from './sweep-messages.ts'
+
+export interface RealtimeOptions {
+  database: Database
+  authenticate: Authenticate
+  /** The address that a socket comes from. */
+  addressOf(request: IncomingMessage): string
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+  limits?: Partial<Limits>
+}
+
+export interface Realtime {
+  /** What is asked over HTTP, mounted at /realtime/v1. */
+  routes: Hono
+  /** For the server's 'upgrade': answers what is ours. @returns false for any other address */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Sends every client away; they come again, to whoever is there then. */
+  stop(): Promise<void>
+}
+
+const PATH = /^\/realtime\/v1(\/socket)?\/websocket\/?$/
+const RENEW_MS = 30_000
+const LOOK_MS = 5_000
+const STOP_MS = 1_000
+const COME_AGAIN = 1012
+const IDLE = 1001
+
+/** Supabase's realtime API: changes of tables, broadcast and presence over websockets. */
+export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { database, authenticate, addressOf, log } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const process = randomUUID()
+  await database.query('select realtime.watch_publication()')
+  const hub = createHub()
+  const presences = await createPresences(database, hub, process)
+  const feed = createChangeFeed({ database, process, waitingChanges: limits.waitingChanges, log })
+  const services: RealtimeServices = {
+    authenticate,
+    authorize: createAuthorize(database),
+    feed,
+    hub,
+    presences,
+    limits,
+    log,
+    async broadcast(message) {
+      hub.broadcast(topicKey(message.topic, message.private), message.event, message.content, message.except)
+      if (database.engine === 'postgres') await tellNews(database, toNews(message, process))
+    },
+  }
+
+  function onNews(news: News) {
+    if (news.kind === 'change') feed.onChange(news)
+    else if (news.kind === 'presence') presences.onNews(news)
+    else if (news.from !== process) {
+      hub.broadcast(topicKey(news.topic, news.private), news.event, toContent(news))
+    }
+  }
+  const stopNews = await listenToNews(database, { onNews, onGap: feed.abandonAll }, log)
+  const stopReloads = await database.listen('pgrst', () => {
+    void refresh().catch((error) => log.error({ err: error }, 'the publication could not be read'))
+  })
+
+  // Looked at again without a trigger too, for a database that let us have no event triggers.
+  async function refresh() {
+    await database.query('select realtime.watch_publication()')
+    await feed.refresh()
+  }
+
+  const sockets = new Map<Socket, string>()
+  const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
+
+  function accept(request: IncomingMessage, duplex: Duplex, head: Buffer, query: URLSearchParams, address: string) {
+    const begun = performance.now()
+    server.handleUpgrade(request, duplex, head, (ws) => {
+      const socket = openSocket(ws, {
+        services,
+        version: toVersion(query.get('vsn')),
+        apikey: readCredentials(new Headers(plainHeaders(request)), query).apikey,
+        onClose({ received, sent }) {
+          sockets.delete(socket)
+          const ms = Math.round(performance.now() - begun)
+          log.info(
+            { path: '/realtime/v1/websocket', status: 101, ms, received, sent, sockets: sockets.size },
+            'socket closed',
+          )
+        },
+      })
+      sockets.set(socket, address)
+    })
+  }
+
+  async function admit(request: IncomingMessage, duplex: Duplex, head: Buffer, query: URLSearchParams) {
+    const address = addressOf(request)
+    if (sockets.size >= limits.sockets) return refuse(duplex, '503 Service Unavailable', 'Too many connected users')
+    if ([...sockets.values()].filter((one) => one === address).length >= limits.socketsPerAddress)
+      return refuse(duplex, '429 Too Many Requests', 'Too many connections from this address')
+    const credentials = readCredentials(new Headers(plainHeaders(request)), query)
+    if (credentials.apikey === null) return refuse(duplex, '401 Unauthorized', 'No API key found in request')
+    const isKnown = await authenticate({ apikey: credentials.apikey, bearer: null }).then(
+      () => true,
+      () => false,
+    )
+    if (!isKnown) return refuse(duplex, '401 Unauthorized', 'Invalid API key')
+    accept(request, duplex, head, query, address)
+  }
+
+  function refuse(duplex: Duplex, status: string, message: string) {
+    log.info({ path: '/realtime/v1/websocket', status: Number.parseInt(status, 10) }, 'socket refused')
+    const body = JSON.stringify({ message })
+    duplex.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  }
+
+  const every = (ms: number, work: () => Promise<unknown> | unknown) => {
+    const timer = setInterval(async () => {
+      try {
+        await work()
+      } catch (error) {
+        log.warn({ err: error }, 'realtime could not keep its books')
+      }
+    }, ms)
+    return timer.unref()
+  }
+  const timers = [
+    every(Math.min(LOOK_MS, limits.idleMs / 2), () => {
+      for (const socket of sockets.keys()) if (socket.silence() > limits.idleMs) socket.close(IDLE, 'Heartbeat timeout')
+    }),
+    every(RENEW_MS, () => Promise.all([feed.renew(), presences.renew(), sweepMessages(database)])),
+  ]
+
+  return {
+    routes: broadcastRoutes(services),
+    upgrade(request, duplex, head) {
+      const url = new URL(request.url ?? '/', 'http://localhost')
+      if (!PATH.test(url.pathname)) return false
+      duplex.on('error', () => duplex.destroy())
+      admit(request, duplex, head, url.searchParams).catch((error) => {
+        log.error({ err: error }, 'a socket could not be opened')
+        duplex.destroy()
+      })
+      return true
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      for (const socket of sockets.keys()) socket.close(COME_AGAIN, 'The server restarts')
+      for (const end = Date.now() + STOP_MS; sockets.size > 0 && Date.now() < end; ) {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      for (const client of server.clients) client.terminate()
+      await Promise.all([stopNews(), stopReloads()])
+      await Promise.all([feed.stop(), presences.stop()])
+    },
+  }
+}
+
+const toVersion = (text: string | null): Version => (text === '2.0.0' ? '2.0.0' : '1.0.0')
+
+const plainHeaders = ({ headers }: IncomingMessage): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+
+function toNews({ topic, private: isPrivate, event, content }: Broadcast, from: string): BroadcastNews {
+  const base = { kind: 'broadcast', topic, private: isPrivate, event, from } as const
+  return 'bytes' in content
+    ? { ...base, payload: null, bytes: content.bytes.toString('base64') }
+    : { ...base, payload: JSON.parse(content.json) }
+}
+
+/** From another process comes the whole message; from SQL its payload, with an id. */
+function toContent({ event, payload, bytes, id }: BroadcastNews): Content {
+  if (bytes !== undefined) return { bytes: Buffer.from(bytes, 'base64') }
+  if (id === undefined) return { json: JSON.stringify(payload) }
+  return { json: JSON.stringify({ type: 'broadcast', event, payload, meta: { id } }) }
+}

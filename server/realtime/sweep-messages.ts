@@ -1,0 +1,9 @@
+import type { Database } from '#server/database/database.ts'
+
+/** Nobody can still be waiting for these. */
+export async function sweepMessages(database: Database): Promise<void> {
+  await database.batch([
+    { text: `delete from realtime.parcels where sent_at < now() - interval '1 minute'` },
+    { text: `delete from realtime.messages where inserted_at < localtimestamp - interval '3 days'` },
+  ])
+}
