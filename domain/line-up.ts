@@ -1,0 +1,133 @@
+export const lines = ['goalkeeper', 'defender', 'midfield', 'forward'] as const
+export type Line = (typeof lines)[number]
+
+/** What a player needs on the pitch, shirt and name together, in hundredths of the pitch's width. */
+export const PLACE_HEIGHT = 26
+export const PLACE_WIDTH = 23
+
+export interface Place<Player> {
+  player: Player
+  /** Centre, in hundredths of the pitch's width: from the left touchline, and from the team's own goal line. */
+  x: number
+  y: number
+  /** What there is for the name; nobody else stands in it. */
+  width: number
+}
+
+export interface PlacedLine<Player> {
+  line: Line
+  /** From the goal forwards, each row from left to right. */
+  places: Place<Player>[]
+}
+
+export interface PlacedLineUp<Player> {
+  /** From the goal forwards; a line that nobody plays in is left out. */
+  lines: PlacedLine<Player>[]
+  /** From the goal line to the far end, in hundredths of the pitch's width. */
+  depth: number
+}
+
+const DEFENDERS = 4
+const FORWARDS = 2
+const MOST_IN_A_ROW = 4
+const FEWEST_ROWS = 4
+/** What is left free in front of the goal line, for the goal. */
+const GOAL_MOUTH = 3
+const WIDEST_STEP = 1.5 * PLACE_HEIGHT
+/** From one player to the next, by how many stand in the row. */
+const STRIDES: readonly number[] = [0, 48, 36, 32, 24]
+const GAP = 1
+
+/**
+ * Where everybody stands. The size gives the shape: a goalkeeper, four defenders, the last two forwards, the rest
+ * midfield; of six the last is the one striker; fewer than six fill in that order. Known positions choose first who
+ * stands where, and the others take what is left in the order of the line-up.
+ * @param players in the order of the line-up, any number
+ * @param fewestRows for how many the pitch has room at least, so that it can be as deep as the one beside it
+ */
+export function placeLineUp<Player extends { position: Line | null }>(
+  players: Player[],
+  fewestRows = FEWEST_ROWS,
+): PlacedLineUp<Player> {
+  const assigned = assignLines(players)
+  const filled = lines.map((line) => ({ line, players: assigned[line] })).filter(({ players }) => players.length > 0)
+  const rows = filled.flatMap(({ line, players }) => splitRows(players).map((row) => ({ line, row })))
+  const depth = GOAL_MOUTH + Math.max(fewestRows, rows.length) * PLACE_HEIGHT
+  const first = GOAL_MOUTH + PLACE_HEIGHT / 2
+  const last = depth - PLACE_HEIGHT / 2
+  const step = rows.length < 2 ? 0 : Math.min(WIDEST_STEP, (last - first) / (rows.length - 1))
+  const placed = rows.map(({ line, row }, at) => ({ line, places: placeRow(row, first + at * step) }))
+  return {
+    lines: filled.map(({ line }) => ({
+      line,
+      places: placed.filter((row) => row.line === line).flatMap(({ places }) => places),
+    })),
+    depth,
+  }
+}
+
+/** How many rows a line-up of this size stands in; a pitch has room for four at least. */
+export function countRows(size: number): number {
+  const rows = Object.values(shapeOf(size)).map((players) => Math.ceil(players / MOST_IN_A_ROW))
+  return Math.max(
+    FEWEST_ROWS,
+    rows.reduce((sum, count) => sum + count, 0),
+  )
+}
+
+/** How many stand in each line of a line-up of this size. */
+function shapeOf(size: number): Record<Line, number> {
+  const goalkeeper = Math.min(size, 1)
+  const defender = Math.min(size - goalkeeper, DEFENDERS)
+  const rest = size - goalkeeper - defender
+  const forward = rest === 1 ? 1 : Math.min(rest, FORWARDS)
+  return { goalkeeper, defender, midfield: rest - forward, forward }
+}
+
+function assignLines<Player extends { position: Line | null }>(players: Player[]): Record<Line, Player[]> {
+  const free = shapeOf(players.length)
+  const chosen = new Map<Player, Line>()
+  const choose = (player: Player, line: Line | undefined) => {
+    if (line === undefined || chosen.has(player) || free[line] === 0) return
+    chosen.set(player, line)
+    free[line] -= 1
+  }
+  for (const player of players) choose(player, player.position ?? undefined)
+  // An outfield line has only so many places: the others of it go to the nearest line. A second goalkeeper has none.
+  for (const player of players) {
+    if (player.position !== null && player.position !== 'goalkeeper') choose(player, nearestFree(player.position, free))
+  }
+  for (const player of players)
+    choose(
+      player,
+      lines.find((line) => free[line] > 0),
+    )
+  const assigned: Record<Line, Player[]> = { goalkeeper: [], defender: [], midfield: [], forward: [] }
+  for (const player of players) assigned[chosen.get(player) ?? 'midfield'].push(player)
+  return assigned
+}
+
+function nearestFree(position: Line, free: Record<Line, number>): Line | undefined {
+  const distance = (line: Line) => Math.abs(lines.indexOf(line) - lines.indexOf(position))
+  return lines
+    .filter((line) => line !== 'goalkeeper' && free[line] > 0)
+    .sort((one, other) => distance(one) - distance(other))[0]
+}
+
+/** Rows of at most four, as even as they can be, the fuller ones first. */
+function splitRows<Player>(players: Player[]): Player[][] {
+  const count = Math.ceil(players.length / MOST_IN_A_ROW)
+  const [least, fuller] = [Math.floor(players.length / count), players.length % count]
+  const start = (row: number) => row * least + Math.min(row, fuller)
+  return Array.from({ length: count }, (_, row) => players.slice(start(row), start(row + 1)))
+}
+
+function placeRow<Player>(row: Player[], y: number): Place<Player>[] {
+  const stride = STRIDES[row.length] ?? 0
+  return row.map((player, at) => ({
+    player,
+    x: 50 + (at - (row.length - 1) / 2) * stride,
+    y,
+    width: stride - GAP,
+  }))
+}
