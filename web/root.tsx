@@ -4,6 +4,7 @@ import { lazy, Suspense, use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { Footer } from '#web/components/footer.tsx'
 import { AccountPlace, Header } from '#web/components/header.tsx'
+import { NavigationProgress } from '#web/components/navigation-progress.tsx'
 import { NonceContext } from '#web/components/nonce-context.ts'
 import { PageError } from '#web/components/page-error.tsx'
 import { usePageHistory } from '#web/components/page-history.ts'
@@ -88,6 +89,7 @@ function Page({ children }: { children: React.ReactNode }) {
   usePageHistory()
   return (
     <div className="flex min-h-dvh flex-col">
+      <NavigationProgress />
       <Header
         account={
           session && (
