@@ -1,0 +1,85 @@
+import { Link as LinkIcon, MessageCircle, Share2, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { Site } from '#web/data/page-context.ts'
+import { copyText } from './copy-text.ts'
+import { buttonClass } from './ui/button.tsx'
+import { toast } from './ui/toast.ts'
+import { useDismiss } from './use-dismiss.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+interface ShareButtonProps {
+  /** 'Share' */
+  label: string
+  /** What goes before the link, as in 'Ash 2 – 1 Birch'. */
+  text: string
+  /** Where it is, with the part of the page if need be. */
+  path: string
+}
+
+/** Opens the ways to pass a page on: WhatsApp, the clipboard, and the system's own sheet where there is one. */
+export function ShareButton({ label, text, path }: ShareButtonProps) {
+  const site = useRouteLoaderData<Site>('root')
+  const ref = useRef<HTMLDetailsElement>(null)
+  const close = useDismiss(ref)
+  const canShare = useHydrated() && 'share' in navigator
+  const url = new URL(path, site?.siteUrl ?? 'http://localhost').href
+
+  async function copy() {
+    close()
+    await copyText(url).then(
+      () => toast('Link copied'),
+      () => toast('The link could not be copied', { description: url, destructive: true }),
+    )
+  }
+  async function share() {
+    close()
+    await navigator.share({ title: text, text, url }).catch((error: unknown) => {
+      // Who closes the sheet has changed their mind, and nothing failed.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      return toast('The link could not be shared', { description: 'Copy it instead.', destructive: true })
+    })
+  }
+
+  return (
+    <details ref={ref} className="relative print:hidden">
+      <summary
+        className={buttonClass({ variant: 'outline', className: 'list-none [&::-webkit-details-marker]:hidden' })}
+      >
+        <Share2 aria-hidden />
+        {label}
+      </summary>
+      <ul className="absolute top-full right-0 z-40 mt-1 grid w-56 rounded-md border border-edge bg-card p-1 shadow-raised">
+        <li>
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(`${text}\n${url}`)}`}
+            target="_blank"
+            rel="noopener"
+            onClick={close}
+            className={item}
+          >
+            <MessageCircle aria-hidden className="size-4.5" />
+            WhatsApp
+          </a>
+        </li>
+        <li className="scriptless:hidden">
+          <button type="button" onClick={copy} className={item}>
+            <LinkIcon aria-hidden className="size-4.5" />
+            Copy link
+          </button>
+        </li>
+        {canShare && (
+          <li>
+            <button type="button" onClick={share} className={item}>
+              <Upload aria-hidden className="size-4.5" />
+              Share with another app
+            </button>
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}
+
+const item =
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-sm px-3 text-left text-[0.9375rem] hover:bg-sunken'

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * Closes a `<details>` menu as people expect of one: at Escape, at a press outside, and when the focus leaves it.
+ * @returns closes it, for what is chosen in it
+ */
+export function useDismiss(ref: RefObject<HTMLDetailsElement | null>) {
+  const close = () => {
+    if (ref.current) ref.current.open = false
+  }
+  useEffect(() => {
+    const details = ref.current
+    if (details === null) return
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !details.contains(target)) details.open = false
+    }
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.open) return
+      details.open = false
+      details.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    details.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+      details.removeEventListener('keydown', closeByKey)
+    }
+  }, [ref])
+  return close
+}
