@@ -4,8 +4,15 @@ import { describeError } from './page-error.tsx'
 import { buttonClass } from './ui/button.tsx'
 import { ErrorCard } from './ui/error-card.tsx'
 
+interface RecordErrorProps {
+  error: unknown
+  what: 'match' | 'team' | 'player'
+  /** The way back, where the page has one of its own. */
+  back?: React.ReactNode
+}
+
 /** The card of a match, team or player that does not exist, or could not be fetched. */
-export function RecordError({ error, what }: { error: unknown; what: 'match' | 'team' | 'player' }) {
+export function RecordError({ error, what, back }: RecordErrorProps) {
   const { pathname, search } = useLocation()
   const { status, message, code, details } = describeError(error)
   const card =
@@ -14,6 +21,7 @@ export function RecordError({ error, what }: { error: unknown; what: 'match' | '
       : { title: 'Error', message, code, details }
   return (
     <Page>
+      {back}
       <ErrorCard
         {...card}
         actions={

@@ -4,15 +4,16 @@ import { competitionPath } from '#web/components/competition-path.ts'
 import { RecordError } from '#web/components/record-error.tsx'
 import { load, preload } from '#web/data/preload.ts'
 import { MatchTools } from '#web/features/fixtures-admin/match-tools.tsx'
+import { BackLink } from '#web/features/match/back-link.tsx'
 import { matchMeta } from '#web/features/match/match-meta.ts'
 import { MatchPage } from '#web/features/match/match-page.tsx'
-import { matchQuery } from '#web/features/match/match-queries.ts'
+import { matchQuery, reportQuery } from '#web/features/match/match-queries.ts'
 import type { Route } from './+types/match.ts'
 
 async function loadMatch({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {
   const query = matchQuery(params.id)
-  const match = await load(context, query)
-  return { match, ...(await preload(context, query)) }
+  const [match, preloaded] = await Promise.all([load(context, query), preload(context, query, reportQuery(params.id))])
+  return { match, ...preloaded }
 }
 export const loader = loadMatch
 export const clientLoader = loadMatch
@@ -38,4 +39,6 @@ export default function MatchRoute({ loaderData, params }: Route.ComponentProps)
   )
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <RecordError error={error} what="match" />
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <RecordError error={error} what="match" back={<BackLink fallback="/dashboard" />} />
+)

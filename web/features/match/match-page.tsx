@@ -1,11 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { competitionPath } from '#web/components/competition-path.ts'
-import { Page, Section } from '#web/components/page.tsx'
-import { Portrait } from '#web/components/portrait.tsx'
+import { Page } from '#web/components/page.tsx'
+import { ShareButton } from '#web/components/share-button.tsx'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
 import { BackLink } from './back-link.tsx'
-import { Lineup } from './lineup.tsx'
+import { BothTeams } from './both-teams.tsx'
+import { LineUps } from './line-ups.tsx'
+import { ManOfTheMatch } from './man-of-the-match.tsx'
 import { type Match, matchQuery } from './match-queries.ts'
+import { describeMatch } from './match-result.ts'
+import { ReportCard } from './report-card.tsx'
 import { Scoreboard } from './scoreboard.tsx'
 import { tallyEvents } from './tally-events.ts'
 import { TallyList } from './tally-list.tsx'
@@ -18,58 +22,30 @@ interface MatchPageProps {
 
 export function MatchPage({ matchId, tools }: MatchPageProps) {
   const { data: match } = useSuspenseQuery(matchQuery(matchId))
-  const { league, man_of_match, home_team, events } = match
+  const { league, events } = match
   const isOwner = useIsOwner(league.owner_id)
   return (
     <Page className="max-w-5xl">
-      <BackLink fallback={competitionPath(league, 'overview')} />
-      <div className="mt-3 grid gap-12">
-        <Scoreboard match={match} />
+      <div className="flex items-center justify-between gap-4">
+        <BackLink fallback={competitionPath(league, 'overview')} />
+        <ShareButton label="Share" text={describeMatch(match)} path={`/match/${match.id}`} />
+      </div>
+      <div className="mt-3 grid gap-10 sm:gap-12">
+        <Scoreboard match={match}>
+          <BothTeams title="Goals" match={match}>
+            {(team) => <TallyList tallies={tallyEvents(events, team.id, 'GOAL')} empty="No goals" />}
+          </BothTeams>
+          <BothTeams title="Assists" match={match}>
+            {(team) => <TallyList tallies={tallyEvents(events, team.id, 'ASSIST')} empty="No assists" />}
+          </BothTeams>
+        </Scoreboard>
         {isOwner && league.owner_id !== null && tools(match, league.owner_id)}
-        <BothTeams title="Goals" match={match}>
-          {(team) => <TallyList tallies={tallyEvents(events, team.id, 'GOAL')} empty="No goals" />}
-        </BothTeams>
-        <BothTeams title="Assists" match={match}>
-          {(team) => <TallyList tallies={tallyEvents(events, team.id, 'ASSIST')} empty="No assists" />}
-        </BothTeams>
-        {man_of_match && (
-          <Section title="Man of the match">
-            <a
-              data-row-link
-              href={`/player/${man_of_match.id}`}
-              className="inline-flex items-center gap-4 font-display font-semibold text-4xl leading-none hover:text-pitch"
-            >
-              <Portrait name={man_of_match.full_name} photoUrl={man_of_match.photo_url} />
-              {man_of_match.full_name}
-            </a>
-          </Section>
-        )}
-        <BothTeams title="Line-ups" match={match}>
-          {(team) => (
-            <Lineup playerIds={team === home_team ? match.home_lineup : match.away_lineup} players={match.players} />
-          )}
-        </BothTeams>
+        <LineUps match={match} />
+        <div className={match.man_of_match ? 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]' : ''}>
+          <ManOfTheMatch match={match} />
+          <ReportCard match={match} isOwner={isOwner} />
+        </div>
       </div>
     </Page>
   )
 }
-
-interface BothTeamsProps {
-  title: string
-  match: Match
-  children: (team: Match['home_team']) => React.ReactNode
-}
-
-/** The same thing of both teams, side by side as they play. */
-const BothTeams = ({ title, match: { home_team, away_team }, children }: BothTeamsProps) => (
-  <Section title={title}>
-    <div className="grid grid-cols-2 gap-4 sm:gap-12">
-      {[home_team, away_team].map((team) => (
-        <div key={team.id} className="min-w-0">
-          <h3 className="eyebrow mb-2 text-muted">{team.name}</h3>
-          {children(team)}
-        </div>
-      ))}
-    </div>
-  </Section>
-)

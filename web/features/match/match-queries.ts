@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { timingOf } from '#domain/match-timing.ts'
 import { FetchError } from '#web/data/load-failure.ts'
 import { NotFoundError } from '#web/data/not-found-error.ts'
 import { matchKey } from '#web/data/query-keys.ts'
@@ -6,11 +7,17 @@ import { supabaseOf } from '#web/data/supabase.ts'
 import { isUuid } from '#web/data/uuid.ts'
 
 const LOAD_FAILED = 'Failed to load match details. Please try again later.'
+const REPORT_FAILED = 'Failed to fetch match report'
 
 export type Match = Awaited<ReturnType<typeof fetchMatch>>
+export type MatchTeam = Match['home_team']
 export type LineupPlayer = Match['players'][number]
+export type Report = NonNullable<Awaited<ReturnType<typeof fetchReport>>>
 
-/** A match with its teams, its league, its events, and everybody in its line-ups as `players`. */
+/**
+ * A match with its teams, its league, its events by minute, and everybody in its line-ups as `players`.
+ * Which day is today, and so its `timing`, is decided when it is fetched.
+ */
 export const matchQuery = (id: string) =>
   queryOptions({ queryKey: matchKey(id), queryFn: ({ client }) => fetchMatch(client, id) })
 
@@ -21,11 +28,12 @@ async function fetchMatch(client: QueryClient, id: string) {
     .from('matches')
     .select(
       `id, played_at, round, home_score, away_score, home_lineup, away_lineup,
+       home_submission_complete, away_submission_complete,
        home_team:teams!matches_home_team_id_fkey(id, name, logo_url, team_color),
        away_team:teams!matches_away_team_id_fkey(id, name, logo_url, team_color),
        man_of_match:profiles!matches_man_of_match_id_fkey(id, full_name, photo_url),
        league:leagues!inner(id, name, logo_url, owner_id, settings:league_settings!inner(custom_slug, time_zone)),
-       events:match_events(team_id, event_type, player:profiles!match_events_player_id_fkey(id, full_name))`,
+       events:match_events(team_id, event_type, minute, player:profiles!match_events_player_id_fkey(id, full_name))`,
     )
     .eq('id', id)
     .order('minute', { referencedTable: 'match_events', nullsFirst: false })
@@ -33,7 +41,11 @@ async function fetchMatch(client: QueryClient, id: string) {
     .maybeSingle()
   if (error) throw new FetchError(LOAD_FAILED, error)
   if (match === null) throw new NotFoundError('Match not found')
-  return { ...match, players: await fetchPlayers(client, [...match.home_lineup, ...match.away_lineup]) }
+  return {
+    ...match,
+    timing: timingOf(new Date(match.played_at), new Date(), match.league.settings.time_zone),
+    players: await fetchPlayers(client, [...match.home_lineup, ...match.away_lineup]),
+  }
 }
 
 async function fetchPlayers(client: QueryClient, ids: string[]) {
@@ -46,5 +58,28 @@ async function fetchPlayers(client: QueryClient, ids: string[]) {
     .order('jersey_number')
     .order('full_name')
   if (error) throw new FetchError(LOAD_FAILED, error)
+  return data
+}
+
+/** The report that stands, or null while there is none. The page opens without it where it cannot be fetched. */
+export const reportQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: [...matchKey(matchId), 'report'],
+    queryFn: ({ client }) => fetchReport(client, matchId),
+    meta: { optional: true },
+  })
+
+async function fetchReport(client: QueryClient, matchId: string) {
+  if (!isUuid(matchId)) return null
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase
+    .from('match_reports')
+    .select('report_text, audio_url')
+    .eq('match_id', matchId)
+    .eq('archived', false)
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+  if (error) throw new FetchError(REPORT_FAILED, error)
   return data
 }

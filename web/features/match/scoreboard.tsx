@@ -1,58 +1,110 @@
+import { clsx } from 'clsx'
 import { longDate } from '#domain/date-words.ts'
-import { toLocalTime } from '#domain/league-time.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import { competitionPath } from '#web/components/competition-path.ts'
 import { Crest } from '#web/components/crest.tsx'
-import type { Match } from './match-queries.ts'
+import type { Match, MatchTeam } from './match-queries.ts'
+import { kickOffOf, resultOf } from './match-result.ts'
+
+interface ScoreboardProps {
+  match: Match
+  /** What else the head of the page tells: who scored. */
+  children: React.ReactNode
+}
 
 /** The day, the teams and the score: the head of the match page. */
-export function Scoreboard({ match }: { match: Match }) {
-  const { league, home_team, away_team, home_score, away_score, round } = match
-  const { date, time } = toLocalTime(new Date(match.played_at), league.settings.time_zone)
-  const hasResult = home_score !== null && away_score !== null
+export function Scoreboard({ match, children }: ScoreboardProps) {
+  const { league, home_team, away_team, round } = match
+  const { date, time } = kickOffOf(match)
+  const result = resultOf(match)
   return (
-    <header className="touchline border-pitch bg-card px-4 pt-6 pb-8 sm:px-10 sm:pt-8 sm:pb-12">
+    <header className="touchline border-pitch bg-card px-4 pt-6 pb-6 sm:px-10 sm:pt-8 sm:pb-10 print:px-0">
       <p className="text-balance text-center text-muted">
         {longDate(date)} ·{' '}
         <a data-row-link href={competitionPath(league)} className="link text-ink">
           {league.name}
         </a>
         {round !== null && ` · Round ${round}`}
+        {result === null && match.timing === 'previous' && ` · Kick-off ${time}`}
       </p>
       <h1 className="sr-only">
-        {hasResult
-          ? `${home_team.name} ${home_score} – ${away_score} ${away_team.name}`
+        {result
+          ? `${home_team.name} ${result.home} – ${result.away} ${away_team.name}`
           : `${home_team.name} against ${away_team.name}`}
       </h1>
-      <div className="mt-6 grid grid-cols-[1fr_auto_1fr] items-start gap-2 sm:mt-8 sm:gap-8">
+      <div className="mt-6 grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:mt-8 sm:grid-cols-[1fr_auto_1fr] sm:gap-x-10">
         <Team team={home_team} />
-        <div className="text-center">
-          <p
-            aria-hidden="true"
-            className="figures whitespace-nowrap font-display font-semibold text-6xl leading-none sm:text-[8rem]"
-          >
-            {hasResult ? <Score home={home_score} away={away_score} /> : time}
-          </p>
-          <p className="eyebrow mt-2 text-pitch">{hasResult ? <abbr title="Full time">FT</abbr> : 'Kick-off'}</p>
+        <Team team={away_team} last />
+        <div className="col-span-2 text-center sm:col-span-1 sm:col-start-2 sm:row-start-1">
+          <Figure match={match} time={time} />
         </div>
-        <Team team={away_team} />
       </div>
+      {children}
     </header>
   )
 }
 
-const Score = ({ home, away }: { home: number; away: number }) => (
-  <>
-    {home}
-    <span className="mx-[0.12em] text-muted">–</span>
-    {away}
-  </>
-)
+/** The score, or what there is to say as long as there is none. The heading has said it already to those who listen. */
+function Figure({ match, time }: { match: Match; time: string }) {
+  const result = resultOf(match)
+  if (result) {
+    return (
+      <>
+        <p
+          aria-hidden="true"
+          className="figures whitespace-nowrap font-display font-semibold text-[min(9rem,34vw)] leading-[0.85] sm:text-[9rem] md:text-[11rem]"
+        >
+          {result.home}
+          <span className="mx-[0.18em] align-[0.14em] text-[0.55em] text-muted">–</span>
+          {result.away}
+        </p>
+        <p className="eyebrow mt-4 text-lg text-pitch sm:mt-5 sm:text-xl">
+          <abbr title="Full time">FT</abbr>
+        </p>
+      </>
+    )
+  }
+  const isOver = match.timing === 'previous'
+  return (
+    <>
+      <p
+        aria-hidden={isOver}
+        className="figures whitespace-nowrap font-display font-semibold text-[6rem] leading-[0.85] sm:text-[8rem]"
+      >
+        {isOver ? <span className="text-muted">v</span> : time}
+      </p>
+      <p className="eyebrow mt-4 text-pitch">{eyebrows[match.timing]}</p>
+    </>
+  )
+}
 
-const Team = ({ team }: { team: Match['home_team'] }) => (
-  <a data-row-link href={`/teams/${team.id}`} className="grid justify-items-center gap-3 text-center hover:text-pitch">
+const eyebrows = { upcoming: 'Kick-off', today: 'Kick-off today', previous: 'No result yet' }
+
+/** What half a phone's width cannot hold at full size. */
+const LONG_WORD = /[^\s-]{15}/
+
+const Team = ({ team, last = false }: { team: MatchTeam; last?: boolean }) => (
+  <a
+    data-row-link
+    href={`/teams/${team.id}`}
+    className={clsx(
+      'grid min-w-0 justify-items-center gap-3 text-center hover:text-pitch sm:row-start-1',
+      last && 'sm:col-start-3',
+    )}
+  >
     <Crest name={team.name} logoUrl={team.logo_url} size="large" />
-    <span className="text-balance font-display font-semibold text-xl leading-none sm:text-4xl">{team.name}</span>
-    <span aria-hidden="true" className="h-1 w-10" style={{ background: colourOfTeam(team) }} />
+    <span
+      className={clsx(
+        'text-balance font-display font-semibold leading-none [overflow-wrap:anywhere] sm:text-4xl',
+        LONG_WORD.test(team.name) ? 'text-lg' : 'text-2xl',
+      )}
+    >
+      {team.name}
+    </span>
+    <span
+      aria-hidden="true"
+      className="h-1 w-10 [print-color-adjust:exact]"
+      style={{ background: colourOfTeam(team) }}
+    />
   </a>
 )

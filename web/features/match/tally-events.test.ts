@@ -4,18 +4,20 @@ import { tallyEvents } from './tally-events.ts'
 const ada = { id: 'a', full_name: 'Ada' }
 const grace = { id: 'g', full_name: 'Grace' }
 const events = [
-  { team_id: 'home', event_type: 'GOAL', player: grace },
-  { team_id: 'home', event_type: 'GOAL', player: ada },
-  { team_id: 'home', event_type: 'ASSIST', player: ada },
-  { team_id: 'away', event_type: 'GOAL', player: { id: 'z', full_name: 'Zoë' } },
-  { team_id: 'home', event_type: 'GOAL', player: grace },
+  { team_id: 'home', event_type: 'GOAL', minute: 3, player: grace },
+  { team_id: 'home', event_type: 'GOAL', minute: 40, player: ada },
+  { team_id: 'home', event_type: 'ASSIST', minute: 0, player: ada },
+  { team_id: 'away', event_type: 'GOAL', minute: null, player: { id: 'z', full_name: 'Zoë' } },
+  { team_id: 'home', event_type: 'GOAL', minute: 88, player: grace },
 ]
 
 test.each([
-  ['home', 'GOAL', ['2 Grace', '1 Ada']],
-  ['home', 'ASSIST', ['1 Ada']],
-  ['away', 'GOAL', ['1 Zoë']],
+  ['home', 'GOAL', ['2 Grace 3,88', '1 Ada 40']],
+  ['home', 'ASSIST', ['1 Ada ']],
+  ['away', 'GOAL', ['1 Zoë ']],
   ['away', 'ASSIST', []],
 ] as const)('%s %s', (team, type, expected) => {
-  expect(tallyEvents(events, team, type).map(({ name, count }) => `${count} ${name}`)).toEqual(expected)
+  expect(tallyEvents(events, team, type).map(({ name, count, minutes }) => `${count} ${name} ${minutes}`)).toEqual(
+    expected,
+  )
 })

@@ -1,6 +1,7 @@
 export interface MatchEvent {
   team_id: string
   event_type: string
+  minute: number | null
   player: { id: string; full_name: string }
 }
 
@@ -8,15 +9,20 @@ export interface Tally {
   playerId: string
   name: string
   count: number
+  /** Those that are recorded, in order. */
+  minutes: number[]
 }
 
 /** One team's goals or assists by player, in the order in which each first appears. */
 export function tallyEvents(events: MatchEvent[], teamId: string, type: 'GOAL' | 'ASSIST'): Tally[] {
   const tallies = new Map<string, Tally>()
-  for (const { team_id, event_type, player } of events) {
+  for (const { team_id, event_type, minute, player } of events) {
     if (team_id !== teamId || event_type !== type) continue
-    const tally = tallies.get(player.id) ?? { playerId: player.id, name: player.full_name, count: 0 }
-    tallies.set(player.id, { ...tally, count: tally.count + 1 })
+    const tally = tallies.get(player.id) ?? { playerId: player.id, name: player.full_name, count: 0, minutes: [] }
+    tally.count += 1
+    // 0 is what an assist has, and stands for 'unknown'.
+    if (minute) tally.minutes.push(minute)
+    tallies.set(player.id, tally)
   }
   return [...tallies.values()]
 }

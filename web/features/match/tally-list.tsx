@@ -6,16 +6,19 @@ interface TallyListProps {
   empty: string
 }
 
-/** One team's scorers or helpers: 'Ada', '2 × Grace'. */
+/** One team's scorers or helpers: 'Ada', '2 × Grace 12′, 88′'. */
 export function TallyList({ tallies, empty }: TallyListProps) {
   if (tallies.length === 0) return <p className="text-muted">{empty}</p>
   return (
-    <ul className="grid gap-1">
-      {tallies.map(({ playerId, name, count }) => (
-        <li key={playerId}>
-          <a data-row-link href={`/player/${playerId}`} className="hover:text-pitch">
+    <ul className="grid gap-1.5">
+      {tallies.map(({ playerId, name, count, minutes }) => (
+        <li key={playerId} className="leading-snug [overflow-wrap:anywhere]">
+          <a data-row-link href={`/player/${playerId}`} className="hover:text-pitch hover:underline">
             {count > 1 ? `${count} × ${name}` : name}
           </a>
+          {minutes.length > 0 && (
+            <span className="figures text-muted text-sm"> {minutes.map((minute) => `${minute}′`).join(', ')}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -1,0 +1,23 @@
+import { longDate } from '#domain/date-words.ts'
+import { type LocalTime, toLocalTime } from '#domain/league-time.ts'
+import type { Match } from './match-queries.ts'
+
+type Scored = Pick<Match, 'home_score' | 'away_score'>
+
+/** Both scores, or null while the match has no result. */
+export function resultOf({ home_score, away_score }: Scored): { home: number; away: number } | null {
+  return home_score === null || away_score === null ? null : { home: home_score, away: away_score }
+}
+
+/** When the match is played, as the league's clocks show it. */
+export const kickOffOf = ({ played_at, league }: Pick<Match, 'played_at' | 'league'>): LocalTime =>
+  toLocalTime(new Date(played_at), league.settings.time_zone)
+
+/** 'Ash 2 – 1 Birch'; without a result 'Ash v Birch, Saturday, 12 August 2017, 15:00'. */
+export function describeMatch(match: Match): string {
+  const { home_team, away_team } = match
+  const result = resultOf(match)
+  if (result) return `${home_team.name} ${result.home} – ${result.away} ${away_team.name}`
+  const { date, time } = kickOffOf(match)
+  return `${home_team.name} v ${away_team.name}, ${longDate(date)}, ${time}`
+}

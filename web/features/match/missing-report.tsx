@@ -1,0 +1,35 @@
+import type { Match } from './match-queries.ts'
+import { resultOf } from './match-result.ts'
+
+/** What the report waits for: the match, the teams' data or the league owner. */
+export function MissingReport({ match, isOwner }: { match: Match; isOwner: boolean }) {
+  if (isOwner) return <OwnerPrompt match={match} />
+  const { home_submission_complete, away_submission_complete } = match
+  return (
+    <p className="max-w-prose">
+      {home_submission_complete && away_submission_complete
+        ? 'Both teams have submitted their match data, and the report is waiting for the league owner to publish it.'
+        : `${isToCome(match) ? 'The report follows after the match.' : 'There is no report yet.'} If you manage one of these teams, submit your team's match data so that it can be written.`}
+    </p>
+  )
+}
+
+const OwnerPrompt = ({ match }: { match: Match }) => (
+  <div className="max-w-prose">
+    <p className="text-xl">
+      {isToCome(match)
+        ? 'Once the match is played, its report is yours to write.'
+        : 'Nobody has told the story of this match yet: write its report.'}
+    </p>
+    <p className="mt-2 text-muted">{submissions(match)}</p>
+  </div>
+)
+
+const isToCome = (match: Match) => resultOf(match) === null && match.timing !== 'previous'
+
+function submissions({ home_team, away_team, home_submission_complete, away_submission_complete }: Match): string {
+  if (home_submission_complete && away_submission_complete) return 'Both teams have submitted their match data.'
+  if (home_submission_complete) return `${home_team.name} has submitted its match data, ${away_team.name} has not.`
+  if (away_submission_complete) return `${away_team.name} has submitted its match data, ${home_team.name} has not.`
+  return 'Neither team has submitted its match data yet.'
+}
