@@ -9,12 +9,13 @@ const HEARD_MS = 100
 export function Toaster({ onReady }: { onReady: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onReady, HEARD_MS)
-    document.addEventListener('focusin', rest)
-    document.addEventListener('focusout', rest)
+    const stop = new AbortController()
+    document.addEventListener('focusin', rest, stop)
+    document.addEventListener('focusout', rest, stop)
+    document.addEventListener('click', leaveDismissed, stop)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('focusin', rest)
-      document.removeEventListener('focusout', rest)
+      stop.abort()
     }
   }, [onReady])
   return (
@@ -48,4 +49,10 @@ function rest({ type, target, relatedTarget }: FocusEvent) {
   if (!list || (type === 'focusout' && relatedTarget instanceof Node && list.contains(relatedTarget))) return
   const told = type === 'focusin' ? 'mousemove' : 'mouseout'
   list.dispatchEvent(new MouseEvent(told, { bubbles: true, relatedTarget: document.body }))
+}
+
+/** A button that goes takes the focus with it, unheard; let go first, it returns to where the person was. */
+function leaveDismissed({ target }: MouseEvent) {
+  const button = target instanceof Element && target.closest<HTMLElement>('[data-sonner-toast] [data-close-button]')
+  if (button) button.blur()
 }

@@ -60,7 +60,7 @@ export function ForgotPasswordForm({ email, onMailSent, onBack }: ForgotPassword
         )}
       </Field>
       <FormError message={failure} />
-      <Button type="submit" size="large" disabled={isSending}>
+      <Button type="submit" size="large" aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send link'}
       </Button>
       <button type="button" className="link cursor-pointer justify-self-center py-1 text-sm" onClick={onBack}>

@@ -56,7 +56,7 @@ export function SignInForm({ email, onForgot }: SignInFormProps) {
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
       <FormError message={failure} />
-      <Button type="submit" size="large" disabled={isSigningIn}>
+      <Button type="submit" size="large" aria-disabled={isSigningIn}>
         {isSigningIn ? 'Signing in…' : 'Sign In'}
       </Button>
       <button

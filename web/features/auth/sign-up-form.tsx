@@ -83,7 +83,7 @@ export function SignUpForm({ token, onStart, onMailSent }: SignUpFormProps) {
       </Field>
       <NewPasswordFields label="Password" problems={problems} />
       <FormError message={failure} />
-      <Button type="submit" size="large" disabled={isSigningUp}>
+      <Button type="submit" size="large" aria-disabled={isSigningUp}>
         {isSigningUp ? 'Signing up…' : 'Sign Up'}
       </Button>
     </form>

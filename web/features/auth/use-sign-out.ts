@@ -9,13 +9,12 @@ export function useSignOut() {
   return async () => {
     const supabase = await browserSupabase()
     const { error } = await supabase.auth.signOut({ scope: 'local' })
-    if (error) {
-      toast('Error signing out', { description: failureMessage(error), destructive: true })
-      return
-    }
-    // What only this person may see must not wait in the cache for the next one.
+    // The device forgets the session even where the server could not be told. What only this person may see must not
+    // wait in the cache for the next one.
     queries.removeQueries({ type: 'inactive' })
     await queries.invalidateQueries()
-    toast('Signed out successfully', { description: 'Come back soon!' })
+    if (!error) return toast('Signed out successfully', { description: 'Come back soon!' })
+    const description = `${failureMessage(error)} On this device you are signed out.`
+    return toast('Error signing out', { description, destructive: true })
   }
 }

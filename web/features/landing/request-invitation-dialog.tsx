@@ -75,7 +75,7 @@ export function RequestInvitationDialog({ onClose }: { onClose: () => void }) {
             <Button variant="outline" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={isSending}>
+            <Button type="submit" aria-disabled={isSending}>
               {isSending ? 'Sending…' : 'Request invitation'}
             </Button>
           </DialogActions>

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, type Installation, test } from './installation.ts'
+import { createPerson, signInQuietly, visitorClient } from './people.ts'
+
+interface Ids {
+  slug: string
+  league: string
+  team: string
+  match: string
+  player: string
+}
+
+interface Landing {
+  path: (ids: Ids) => string
+  /** Where a visitor and a signed-in person, who owns and manages nothing here, land; the same address where it is not said. */
+  visitor?: string
+  member?: string | ((ids: Ids) => string)
+  status?: number
+}
+
+const own = (path: string): Landing => ({ path: () => path, visitor: '/auth' })
+const open = (path: (ids: Ids) => string): Landing => ({ path })
+
+// The specification's route table, with every alias.
+const routes: Landing[] = [
+  { path: () => '/', member: '/dashboard' },
+  { path: () => '/auth', member: '/dashboard' },
+  { path: () => '/auth?token=used', member: '/dashboard' },
+  own('/dashboard'),
+  own('/competitions/create'),
+  { path: () => '/competitions', visitor: '/auth', member: '/dashboard' },
+  open(({ slug }) => `/competitions/${slug}`),
+  open(({ league }) => `/competitions/${league}`),
+  ...['overview', 'teams', 'fixtures', 'tables', 'table', 'players'].map((tab) =>
+    open(({ slug }) => `/competitions/${slug}/${tab}`),
+  ),
+  { path: ({ slug }) => `/competitions/${slug}/nowhere`, visitor: '/404', member: '/404', status: 404 },
+  open(({ team }) => `/teams/${team}`),
+  open(({ team }) => `/team/${team}`),
+  open(({ match }) => `/match/${match}`),
+  open(({ match }) => `/matches/${match}`),
+  open(({ player }) => `/player/${player}`),
+  open(({ player }) => `/players/${player}`),
+  own('/account/profile'),
+  own('/account/email'),
+  own('/account/password'),
+  { path: () => '/404', status: 404 },
+  { path: () => '/no/such/page', visitor: '/404', member: '/404', status: 404 },
+  { path: () => '/account', visitor: '/404', member: '/404', status: 404 },
+]
+
+test.skip(({ viewport }) => viewport?.width !== 1440, 'the size makes no difference')
+
+test('every address, alias and redirect leads a visitor where it should, with the right status', async ({
+  page,
+  demo,
+}) => {
+  const ids = await findIds(demo)
+  for (const { path, visitor, status = 200 } of routes) {
+    const response = await page.goto(demo.url + path(ids))
+    expect(response?.status(), path(ids)).toBe(status)
+    await expectAt(page, demo, visitor ?? path(ids))
+  }
+})
+
+test('every address, alias and redirect leads a signed-in person where it should', async ({ page, demo }) => {
+  const ids = await findIds(demo)
+  const { email } = await createPerson(demo)
+  await signInQuietly(page.context(), demo, email)
+  for (const { path, member } of routes) {
+    await page.goto(demo.url + path(ids))
+    await expectAt(page, demo, typeof member === 'function' ? member(ids) : (member ?? path(ids)))
+  }
+})
+
+test('a guarded page says Loading while the session is checked, and remembers where one wanted to go', async ({
+  page,
+  demo,
+}) => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${demo.url}/account/email?from=mail`, { waitUntil: 'commit' })
+  await expect(page.getByRole('status')).toHaveText('Loading')
+  arrive()
+  await expectAt(page, demo, '/auth')
+  const { email } = await createPerson(demo)
+  await signInQuietly(page.context(), demo, email)
+  await page.reload()
+  await expectAt(page, demo, '/account/email?from=mail')
+})
+
+/** There, and with a page's heading on it. */
+async function expectAt(page: Page, { url }: Installation, path: string) {
+  await expect(page).toHaveURL(url + path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+async function findIds(demo: Installation): Promise<Ids> {
+  const visitor = visitorClient(demo)
+  const { data: settings } = await visitor
+    .from('league_settings')
+    .select('custom_slug, league_id')
+    .single()
+    .throwOnError()
+  const { data: match } = await visitor
+    .from('matches')
+    .select('id, home_team_id, home_lineup')
+    .not('home_score', 'is', null)
+    .limit(1)
+    .single()
+    .throwOnError()
+  return {
+    slug: settings.custom_slug ?? '',
+    league: settings.league_id,
+    team: match.home_team_id,
+    match: match.id,
+    player: match.home_lineup[0] ?? '',
+  }
+}
