@@ -17,19 +17,55 @@ export interface Shot {
 }
 
 const tab = (name: string) => (demo: Demo) => `${demo.competition}/${name}`
+const heading = (name: string | RegExp) => (page: Page) => page.locator('main').getByRole('heading', { name }).first()
+
+/** What somebody copies out of a spreadsheet. */
+const CELLS = `date\ttime\tround\thome\taway\thome_score\taway_score
+05/12/2026\t13:00\t12\tPort Saltry\tHighcairn\t\t
+05/12/2026\t15:00\t12\tCastle Wend\tLarkham Harriers\t\t
+06/12/2026\t10:30\t12\tDunmere Albion\tMillrace United\t\t
+06/12/2026\t13:00\t12\tKilnford Athletic\tStarling Heath\t\t`
 
 /** How each picture comes to be. */
 export const shots: Record<PictureName, Shot> = {
-  'overview-desk': { path: ({ competition }) => competition, screen: 1216 },
+  'overview-desk': {
+    path: ({ competition }) => competition,
+    screen: 1216,
+    top: (page) => page.locator('main h1'),
+    above: 56,
+  },
   'overview-phone': { path: ({ competition }) => competition },
-  insights: { path: ({ match }) => match },
-  schedules: { path: tab('fixtures'), top: (page) => page.locator('main section, main h3').first(), above: 12 },
-  statistics: { path: tab('tables?list=goalscorers'), top: (page) => page.locator('main table').first(), above: 12 },
-  profiles: { path: ({ player }) => player, top: (page) => page.locator('main h1'), above: 60 },
-  reports: { path: ({ match }) => match, top: (page) => page.locator('main h1'), above: 24 },
-  messaging: { path: ({ match }) => match },
+  insights: { path: ({ match }) => match, screen: 820, top: heading('Match report'), above: 40 },
+  schedules: { path: tab('fixtures'), top: (page) => page.locator('main h3, main h2').first(), above: 16 },
+  statistics: { path: tab('tables?list=goalscorers'), top: (page) => page.locator('main table').first(), above: 16 },
+  profiles: { path: ({ player }) => player, top: (page) => page.locator('main h1'), above: 56 },
+  reports: { path: ({ match }) => match, top: heading('Line-ups'), above: -56 },
+  messaging: {
+    path: ({ match }) => match,
+    prepare: (page) => page.locator('main summary', { hasText: /^Share$/ }).click(),
+    top: (page) => page.locator('main summary', { hasText: /^Share$/ }),
+    above: 16,
+  },
   customisation: { path: ({ team }) => team, top: (page) => page.locator('main h1'), above: 24 },
-  'step-create': { path: tab('import'), asOwner: true },
-  'step-invite': { path: tab('teams'), asOwner: true },
-  'step-play': { path: tab('fixtures'), asOwner: true },
+  'step-create': {
+    path: tab('import'),
+    asOwner: true,
+    prepare: (page) => page.getByLabel('Or paste the cells here').fill(CELLS),
+    top: heading(/matches/),
+    above: 24,
+  },
+  'step-invite': { path: tab('teams'), asOwner: true, top: (page) => page.locator('main ul').last(), above: 24 },
+  'step-play': {
+    path: tab('fixtures?show=results'),
+    asOwner: true,
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /score, / })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+    top: (page) => page.getByRole('dialog'),
+    above: 0,
+  },
 }

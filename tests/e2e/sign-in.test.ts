@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
+import { checkScreen } from './check-screen.ts'
 import { expect, type Installation, test } from './installation.ts'
 import { PASSWORD } from './league-screens.ts'
 import { createOwner, signInOnScreen } from './people.ts'
@@ -42,14 +43,52 @@ test('creating a competition asks a visitor to sign in first', async ({ page, em
   await expect(page.getByText('You need to be logged in to create a competition')).toBeVisible()
 })
 
-test('a wrong password says so, and keeps what was typed', async ({ page, empty }) => {
-  await page.goto(`${empty.url}/auth`)
+test('signing in says what is missing or wrong, keeps what was typed, and shows that it is under way', async ({
+  page,
+  empty,
+}) => {
+  await page.goto(`${empty.url}/auth`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'Invite Only' })).toBeDisabled()
-  await page.getByLabel('Email').fill('nobody@touchline.example')
-  await page.getByLabel('Password', { exact: true }).fill('wrong')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Invalid login credentials').first()).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue('nobody@touchline.example')
+  const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
+  await expect(email).toHaveAttribute('autocomplete', 'username')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  const signIn = page.getByRole('button', { name: 'Sign In' })
+  await signIn.click()
+  await expect(page.getByText('Enter your email.')).toBeVisible()
+  await expect(page.getByText('Enter your password.')).toBeVisible()
+  await expect(email).toBeFocused()
+  await checkScreen(page)
+
+  await page.keyboard.type('nobody@touchline.example')
+  await page.keyboard.press('Enter')
+  await expect(password).toBeFocused()
+  await page.keyboard.type('wrong')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+
+  const answers: (() => void)[] = []
+  await page.route('**/auth/v1/token**', async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    await route.continue()
+  })
+  await signIn.dblclick()
+  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeDisabled()
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.()
+  await expect(page.getByRole('listitem').getByText('Error', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')
+  expect(answers).toHaveLength(1)
+  await checkScreen(page)
+  await page.unroute('**/auth/v1/token**')
+
+  await page.context().setOffline(true)
+  await signIn.click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'The server could not be reached. Check your connection and try again.',
+  )
+  await expect(email).toHaveValue('nobody@touchline.example')
+  await expect(password).toHaveValue('wrong')
 })
 
 test('what is typed before the scripts arrive counts', async ({ page, empty }) => {
@@ -70,20 +109,36 @@ test('what is typed before the scripts arrive counts', async ({ page, empty }) =
   await expect(page).toHaveURL(`${empty.url}/dashboard`)
 })
 
-test('signing up refuses two passwords that differ, then makes one account however often it is pressed', async ({
+test('signing up needs an invitation, an email and two equal passwords of six characters, and then makes one account', async ({
   page,
   empty,
 }) => {
-  await page.goto(await inviteOwner(empty))
+  await page.goto(`${empty.url}/auth?token=${'x'.repeat(32)}`)
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('Invalid or expired invitation token.')).toBeVisible()
+  await page.goto(await inviteOwner(empty), { waitUntil: 'networkidle' })
   await expect(page.getByText('You are invited to run your own competition.')).toBeVisible()
-  await page.getByLabel('Email').fill(newEmail())
-  await page.getByLabel('Password', { exact: true }).fill('secret1')
-  await page.getByLabel('Confirm password').fill('secret2')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
+  const [confirmation, signUp] = [page.getByLabel('Confirm password'), page.getByRole('button', { name: 'Sign Up' })]
+  for (const [field, purpose] of [
+    [email, 'username'],
+    [password, 'new-password'],
+    [confirmation, 'new-password'],
+  ] as const)
+    await expect(field).toHaveAttribute('autocomplete', purpose)
+  await signUp.click()
+  await expect(page.getByText('Enter your email.')).toBeVisible()
+  await expect(page.getByText('Password should be at least 6 characters.')).toBeVisible()
+  await checkScreen(page)
+  await email.fill(newEmail())
+  await password.fill('secret1')
+  await confirmation.fill('secret2')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Password Mismatch')).toBeVisible()
   await expect(page.getByText('Your passwords do not match.').first()).toBeVisible()
-  await page.getByLabel('Confirm password').fill('secret1')
-  await page.getByRole('button', { name: 'Sign Up' }).dblclick()
+  await expect(confirmation).toBeFocused()
+  await confirmation.fill('secret1')
+  await signUp.dblclick()
   await expect(page).toHaveURL(`${empty.url}/dashboard`)
 })
 
@@ -115,9 +170,17 @@ test('a forgotten password is chosen anew by the link in the mail, which works o
   await expect(page.getByText('Password updated')).toBeVisible()
   await expect(page).toHaveURL(`${empty.url}/dashboard`)
 
+  // Signed in or not, a used link looks like one, and offers the next.
+  await page.goto(link)
+  await expect(page.getByText('This link is used up or too old.')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveCount(0)
   await logOut(page)
   await page.goto(link)
   await expect(page.getByText('This link is used up or too old.')).toBeVisible()
+  await checkScreen(page)
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('a mail is on its way')).toBeVisible()
 })
 
 test('logging out leaves the guarded pages', async ({ page, empty }) => {
