@@ -1,5 +1,3 @@
-import barlowCondensed from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url'
-import archivo from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url'
 import { lazy, Suspense, use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { Footer } from '#web/components/footer.tsx'
@@ -14,6 +12,8 @@ import { ToastHost } from '#web/components/ui/toast-host.tsx'
 import { siteContext } from '#web/data/page-context.ts'
 import { useSession } from '#web/data/session.ts'
 import type { Route } from './+types/root.ts'
+import archivo from './fonts/archivo.woff2?url'
+import barlowCondensed from './fonts/barlow-condensed.woff2?url'
 import './styles/app.css'
 
 const UserMenu = lazy(() =>

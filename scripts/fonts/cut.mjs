@@ -1,0 +1,40 @@
+// Cuts web/fonts to what web/styles/fonts.css says: weights, ranges, the features that the pages use, and no hinting,
+// which only old screens need. Run in this folder's own packages.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import subset from 'subset-font'
+
+const root = join(import.meta.dirname, '../..')
+const keepFeatures = ['kern', 'liga', 'lnum', 'tnum', 'mark', 'mkmk', 'ccmp', 'locl']
+
+const sources = {
+  archivo: (part) => `@fontsource-variable/archivo/files/archivo-${part}-wght-normal.woff2`,
+  'barlow-condensed': (part) => `@fontsource/barlow-condensed/files/barlow-condensed-${part}-600-normal.woff2`,
+}
+
+const css = await readFile(join(root, 'web/styles/fonts.css'), 'utf8')
+for (const [face] of css.matchAll(/@font-face \{[^}]+\}/g)) {
+  const [, family, part] = /fonts\/(.+?)(-european|-further)?\.woff2/.exec(face) ?? []
+  if (!family) continue
+  const source = import.meta.resolve(sources[family](part ? 'latin-ext' : 'latin'))
+  const [, min, max] = /font-weight: (\d+) (\d+)/.exec(face) ?? []
+  const made = await subset(await readFile(fileURLToPath(source)), charactersOf(face), {
+    targetFormat: 'woff2',
+    noHinting: true,
+    keepFeatures,
+    ...(min && { variationAxes: { wght: { min: Number(min), max: Number(max) } } }),
+  })
+  const file = `web/fonts/${family}${part ?? ''}.woff2`
+  await writeFile(join(root, file), made)
+  console.log(`${file} ${made.length} bytes`)
+}
+
+function charactersOf(face) {
+  const ranges = [...face.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)]
+  return ranges.map(([, from, to = from]) => characters(Number.parseInt(from, 16), Number.parseInt(to, 16))).join('')
+}
+
+function characters(from, to) {
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at))
+}
