@@ -3,7 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { NonceContext } from '#web/components/nonce-context.ts'
+import { StartScriptContext } from '#web/components/page-scripts.tsx'
 import { nonceContext, queryClientContext } from '#web/data/page-context.ts'
+import { startScript } from './start-script.ts'
 
 export { createServerContext } from '#web/data/server-context.ts'
 
@@ -18,11 +20,15 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
+  // What the router's own `Scripts` says: that the page has scripts, and so needs its data.
+  routerContext.renderMeta = { ...routerContext.renderMeta, didRenderScripts: true }
   const html = await renderWhole(
     <NonceContext value={nonce}>
-      <QueryClientProvider client={context.get(queryClientContext)}>
-        <ServerRouter context={routerContext} url={request.url} {...(nonce !== undefined && { nonce })} />
-      </QueryClientProvider>
+      <StartScriptContext value={startScript(routerContext)}>
+        <QueryClientProvider client={context.get(queryClientContext)}>
+          <ServerRouter context={routerContext} url={request.url} {...(nonce !== undefined && { nonce })} />
+        </QueryClientProvider>
+      </StartScriptContext>
     </NonceContext>,
     nonce,
   )

@@ -1,11 +1,12 @@
 import { lazy, Suspense, use } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { Footer } from '#web/components/footer.tsx'
 import { AccountPlace, Header } from '#web/components/header.tsx'
 import { NavigationProgress } from '#web/components/navigation-progress.tsx'
 import { NonceContext } from '#web/components/nonce-context.ts'
 import { PageError } from '#web/components/page-error.tsx'
 import { usePageHistory } from '#web/components/page-history.ts'
+import { PageScripts } from '#web/components/page-scripts.tsx'
 import { useRowLinks } from '#web/components/row-links.ts'
 import { earlyScript } from '#web/components/theme.ts'
 import { ToastHost } from '#web/components/ui/toast-host.tsx'
@@ -14,7 +15,7 @@ import { useSession } from '#web/data/session.ts'
 import type { Route } from './+types/root.ts'
 import archivo from './fonts/archivo.woff2?url'
 import barlowCondensed from './fonts/barlow-condensed.woff2?url'
-import './styles/app.css'
+import styles from './styles/app.css?url'
 
 const UserMenu = lazy(() =>
   import('#web/features/auth/user-menu.tsx')
@@ -54,6 +55,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {site && <meta name="supabase-key" content={site.anonKey} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        {/* With a precedence it comes before the fonts, and so gets the connection that is open already. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
         <Links />
       </head>
@@ -61,7 +64,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <ToastHost />
         <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   )

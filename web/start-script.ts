@@ -1,0 +1,34 @@
+import type { EntryContext } from 'react-router'
+
+/**
+ * The inline script that loads a page's code once the page is painted, so that its bytes do not compete with what the
+ * visitor waits for. It leaves behind what the router's own `Scripts` would: the handoff, the route modules, the entry.
+ */
+export function startScript({ manifest, serverHandoffString, staticHandlerContext }: EntryContext): string {
+  const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? [])
+  const { entry, url } = manifest
+  const files = new Set([...entry.imports, ...routes.flatMap(({ imports = [] }) => imports)])
+  const modules = routes.map(({ id, module }) => [id, module])
+  const order = JSON.stringify({ manifest: url, entry: entry.module, files: [...files], modules })
+  return `window.__reactRouterContext=${serverHandoffString};${openStream};(${begin})(${order})`
+}
+
+// The router's data arrives in scripts behind this one.
+const openStream =
+  'window.__reactRouterContext.stream=new ReadableStream({start(c){window.__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream())'
+
+// A page in a background tab is not painted until somebody looks; it gets ready meanwhile.
+const begin = `({manifest,entry,files,modules})=>{
+let begun
+const load=async()=>{
+if(begun)return
+begun=true
+for(const href of files)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))
+const [,...loaded]=await Promise.all([manifest,...modules.map(([,file])=>file)].map((file)=>import(file)))
+window.__reactRouterRouteModules=Object.fromEntries(modules.map(([id],at)=>[id,loaded[at]]))
+import(entry)
+}
+if(document.hidden||!window.PerformancePaintTiming)return load()
+document.addEventListener('visibilitychange',load,{once:true})
+new PerformanceObserver((_,observer)=>{observer.disconnect();load()}).observe({type:'paint',buffered:true})
+}`
