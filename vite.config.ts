@@ -2,15 +2,22 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-// A public page would come in forty small files otherwise, each with a request of its own.
+const components = '/web/components/'
+const forForms = '(ui/(field|form-error|input|label|password-input)|focus-field|form-text|(read-)?new-password.*)\\.'
+const forLater = 'ui/(dialog|dropdown-menu|tabs|toaster)\\.'
+
+// A public page would come in forty small files otherwise, each with a request and headers of its own.
 const groups = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 2 },
+  { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 3 },
   {
     name: 'shared',
-    test: /\/web\/components\/(?!ui\/(dialog|dropdown-menu|tabs|toaster))|\/web\/data\/|\/domain\/|node_modules\/(clsx|class-variance-authority)\//,
-    minShareCount: 5,
-    priority: 1,
+    test: RegExp(
+      `${components}(?!${forForms}|${forLater})|/web/data/(?!use-draft)|/domain/|node_modules/(clsx|class-variance-authority|lucide-react)/`,
+    ),
+    minShareCount: 3,
+    priority: 2,
   },
+  { name: 'forms', test: RegExp(`${components}${forForms}|/web/data/use-draft`), minShareCount: 2, priority: 1 },
   { name: 'competition', test: /\/web\/features\/competition\//, minShareCount: 2 },
 ]
 
