@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longDate, plainDate, shortDate } from './date-words.ts'
+import { longDate, monthAndYear, plainDate, shortDate } from './date-words.ts'
 
 test.each([
   ['2017-08-12', 'Saturday, 12 August 2017', 'Sat 12 Aug'],
@@ -9,4 +9,5 @@ test.each([
   expect(longDate(date)).toBe(long)
   expect(shortDate(date)).toBe(short)
   expect(long).toBe(`${long.split(',')[0]}, ${plainDate(date)}`)
+  expect(plainDate(date)).toContain(monthAndYear(date.slice(0, 7)))
 })

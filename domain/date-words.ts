@@ -36,6 +36,12 @@ export function plainDate(date: string): string {
   return `${day} ${month} ${year}`
 }
 
+/** 'November 2026'. @param month YYYY-MM */
+export function monthAndYear(month: string): string {
+  const words = wordsOf(`${month}-01`)
+  return `${words.month} ${words.year}`
+}
+
 function wordsOf(date: string) {
   const day = new Date(`${date}T00:00:00Z`)
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromLocalTime, toLocalTime } from './league-time.ts'
+import { boundsOfMonth, fromLocalTime, toLocalTime } from './league-time.ts'
 
 test.each([
   ['2017-08-12', '15:00', 'Europe/London', '2017-08-12T14:00:00.000Z'],
@@ -31,4 +31,11 @@ test('every minute is shown and read alike in any zone, but for the second of tw
       expect(toLocalTime(fromLocalTime(local, timeZone), timeZone)).toEqual(local)
     }),
   )
+})
+
+test.each([
+  ['2026-12', 'UTC', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+  ['2026-10', 'Europe/London', '2026-09-30T23:00:00.000Z', '2026-11-01T00:00:00.000Z'],
+])('%s in %s', (month, timeZone, from, to) => {
+  expect(boundsOfMonth(month, timeZone)).toEqual({ from: new Date(from), to: new Date(to) })
 })

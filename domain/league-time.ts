@@ -30,6 +30,14 @@ export function fromLocalTime({ date, time }: LocalTime, timeZone: string): Date
   return new Date(shows ?? wanted - before)
 }
 
+/** The first moment of a month, and the first after it, by a league's clocks. @param month YYYY-MM */
+export function boundsOfMonth(month: string, timeZone: string): { from: Date; to: Date } {
+  const next = new Date(`${month}-01T00:00:00Z`)
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  const startOf = (month: string) => fromLocalTime({ date: `${month}-01`, time: '00:00' }, timeZone)
+  return { from: startOf(month), to: startOf(next.toISOString().slice(0, 7)) }
+}
+
 const DAY = 86_400_000
 
 /** Milliseconds that the zone's clocks are ahead of UTC. */

@@ -121,6 +121,7 @@ test('who may call which function', async () => {
     'public.create_manager_invite': signedIn,
     'public.create_owner_invite': server,
     'public.import_matches': signedIn,
+    'public.match_months': everybody,
     'public.player_matches': everybody,
     'public.player_totals': everybody,
     'public.save_match_details': signedIn,

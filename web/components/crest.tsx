@@ -22,20 +22,14 @@ export function Crest({ name, logoUrl, size = 'small' }: CrestProps) {
         alt=""
         width={pixels[size]}
         height={pixels[size]}
-        loading="lazy"
+        loading={size === 'large' ? 'eager' : 'lazy'}
         decoding="async"
         className={clsx(sizes[size], 'shrink-0 object-contain')}
       />
     )
   }
   return (
-    <span
-      aria-hidden="true"
-      className={clsx(
-        sizes[size],
-        'grid shrink-0 place-items-center rounded-t-sm rounded-b-[50%] border border-edge bg-sunken font-display font-semibold text-muted leading-none',
-      )}
-    >
+    <span aria-hidden="true" className={clsx(sizes[size], 'shield')}>
       {initialsOf(name)}
     </span>
   )

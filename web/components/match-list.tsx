@@ -30,10 +30,13 @@ interface MatchListProps<Match extends ListedMatch> {
 export function MatchList<Match extends ListedMatch>({ matches, timeZone, renderTools }: MatchListProps<Match>) {
   return groupByDay(matches, timeZone).map(([day, played]) => (
     <section key={day} className="mb-8">
-      <h3 className="eyebrow border-ink border-b pb-2">{longDate(day)}</h3>
+      <h3 className="eyebrow border-ink border-b pb-2">
+        {longDate(day)}
+        {roundOf(played)}
+      </h3>
       <ul>
         {played.map(({ match, time }) => (
-          <li key={match.id} className="border-line border-b">
+          <li key={match.id} className="border-line border-b sm:flex sm:items-center">
             {matchRow(match, time)}
             {renderTools?.(match)}
           </li>
@@ -46,7 +49,7 @@ export function MatchList<Match extends ListedMatch>({ matches, timeZone, render
 // A function and plain anchors, no component: a season is 380 of these, and each is rendered on the server.
 const matchRow = (match: ListedMatch, time: string) => (
   <div className="match-row">
-    <a data-row-link href={`/teams/${match.home_team.id}`} className="team-name flex-row-reverse text-right">
+    <a data-row-link href={`/teams/${match.home_team.id}`} className="team-name home-name">
       <Crest name={match.home_team.name} logoUrl={match.home_team.logo_url} />
       <span>{match.home_team.name}</span>
     </a>
@@ -67,6 +70,13 @@ export const scoreOrTime = ({ home_score, away_score }: ListedMatch, time: strin
 /** What a link to a match says to those who cannot see the teams beside it. */
 export const matchLabel = (match: ListedMatch, time: string) =>
   `${match.home_team.name} ${scoreOrTime(match, time)} ${match.away_team.name}`
+
+/** Where a whole day is of one round. */
+function roundOf(played: { match: ListedMatch }[]) {
+  const round = played[0]?.match.round ?? null
+  if (round === null || played.some(({ match }) => match.round !== round)) return null
+  return <span className="text-muted"> · Round {round}</span>
+}
 
 function groupByDay<Match extends ListedMatch>(matches: Match[], timeZone: string) {
   const days = new Map<string, { match: Match; time: string }[]>()

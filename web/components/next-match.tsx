@@ -3,7 +3,7 @@ import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from './crest.tsx'
 import { type ListedMatch, matchLabel, scoreOrTime } from './match-list.tsx'
 
-/** The next match as the programme's cover shows it. */
+/** A match as the programme's cover shows it: the next one, or the last of a season that is over. */
 export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: string }) {
   const { id, home_team, away_team, round } = match
   const { date, time } = toLocalTime(new Date(match.played_at), timeZone)

@@ -60,7 +60,7 @@ export function PlayerTable({
 const playerRow = (player: PlayerRow, { detailed, teamless, from }: Required<RowOptions>) => (
   <tr key={player.id} className="hover:bg-sunken">
     <td className="number-cell text-muted">{player.rank}</td>
-    <th scope="row" className="cell py-1 font-semibold">
+    <th scope="row" className="cell name-cell py-1 font-semibold">
       <a data-row-link href={`/player/${player.id}${from}`} className="row-link">
         {player.full_name}
       </a>
@@ -70,7 +70,7 @@ const playerRow = (player: PlayerRow, { detailed, teamless, from }: Required<Row
     </th>
     {detailed && (
       <>
-        <td className="cell max-sm:hidden">
+        <td className="cell name-cell max-sm:hidden">
           {player.team_id && (
             <a data-row-link href={`/teams/${player.team_id}`} className="row-link">
               {player.team_name}

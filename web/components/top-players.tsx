@@ -1,11 +1,13 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
 import { type PlayerRow, STATISTICS_FAILED } from '#web/data/player-statistics.ts'
 import { PlayerTable, type PlayerTableProps } from './player-table.tsx'
-import { Button } from './ui/button.tsx'
+import { Button, buttonClass } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 import { Spinner } from './ui/spinner.tsx'
 import { toast } from './ui/toast.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 interface TopPlayersProps<Key extends readonly unknown[]> extends Omit<PlayerTableProps, 'players'> {
   query: UseQueryOptions<PlayerRow[], Error, PlayerRow[], Key>
@@ -16,16 +18,34 @@ interface TopPlayersProps<Key extends readonly unknown[]> extends Omit<PlayerTab
 /** A ranked list of players. Its failure is its own: the page around it stays. */
 export function TopPlayers<Key extends readonly unknown[]>({ query, shown, ...table }: TopPlayersProps<Key>) {
   const { data, isError, refetch } = useQuery(query)
+  const isHydrated = useHydrated()
   useEffect(() => {
     if (isError) toast(STATISTICS_FAILED, { destructive: true, id: STATISTICS_FAILED })
   }, [isError])
   if (data !== undefined && data.length > 0) return <PlayerTable players={data.slice(0, shown)} {...table} />
   if (data !== undefined)
     return <p className="text-muted">Nobody yet: goals, assists and awards count as soon as a match is recorded.</p>
-  if (!isError) return <Spinner />
+  if (isError) return <Failed retry={<Button onClick={() => refetch()}>Retry</Button>} />
+  if (isHydrated) return <Spinner />
+  return <FailedOnServer />
+}
+
+/** The server asked and got no answer: its HTML says so, for nobody may run a script that asks again. */
+function FailedOnServer() {
+  const { pathname, search } = useLocation()
   return (
-    <EmptyState title="This list could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
-      The rest of the page is up to date.
-    </EmptyState>
+    <Failed
+      retry={
+        <Link to={pathname + search} reloadDocument className={buttonClass()}>
+          Retry
+        </Link>
+      }
+    />
   )
 }
+
+const Failed = ({ retry }: { retry: React.ReactNode }) => (
+  <EmptyState title={STATISTICS_FAILED} action={retry}>
+    The rest of the page is up to date.
+  </EmptyState>
+)

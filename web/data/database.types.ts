@@ -550,6 +550,17 @@ export type Database = {
         }
         Returns: Json
       }
+      match_months: {
+        Args: {
+          _league_id: string
+          _today: string
+        }
+        Returns: {
+          month: string
+          upcoming: number
+          previous: number
+        }[]
+      }
       player_matches: {
         Args: {
           _player_id: string

@@ -19,7 +19,7 @@ export function failureMessage(error: unknown): string {
   const message = textOf(error, 'message')
   if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code] ?? UNEXPECTED
   if (message.startsWith('duplicate key value')) return TAKEN
-  if (isUnreachable(error, message)) return UNREACHABLE
+  if (isUnreachable(error)) return UNREACHABLE
   return message || UNEXPECTED
 }
 
@@ -27,8 +27,9 @@ export function failureMessage(error: unknown): string {
 const LOST_NETWORK =
   /failed to fetch|networkerror|load failed|fetch failed|network connection was lost|importing a module|dynamically imported module/i
 
-function isUnreachable(error: unknown, message: string): boolean {
-  return textOf(error, 'name') === 'AuthRetryableFetchError' || LOST_NETWORK.test(message)
+/** Whether nobody answered, as supabase-js tells it. */
+export function isUnreachable(error: unknown): boolean {
+  return textOf(error, 'name') === 'AuthRetryableFetchError' || LOST_NETWORK.test(textOf(error, 'message'))
 }
 
 function textOf(value: unknown, key: string): string {

@@ -1,3 +1,6 @@
+import { isUnreachable } from './failure-message.ts'
+import { NotFoundError } from './not-found-error.ts'
+
 /** Why a page could not be loaded, in the form in which it travels from the server's loader to the error card. */
 export interface LoadFailure {
   message: string
@@ -11,6 +14,16 @@ const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
 export function loadFailure(error: unknown): LoadFailure {
   if (!(error instanceof Error)) return { message: UNEXPECTED, code: null, details: null }
   return { message: error.message || UNEXPECTED, code: textOf(error, 'code'), details: textOf(error, 'details') }
+}
+
+// PostgREST without its database; PostgreSQL's connection exceptions, exhausted resources and shutdowns.
+const UNAVAILABLE = /^(PGRST00[0-3]$|08|53|57P)/
+
+/** 404 for what does not exist, 503 for what will answer again by itself, else 500. */
+export function statusOfFailure(error: unknown): 404 | 500 | 503 {
+  if (error instanceof NotFoundError) return 404
+  const cause = error instanceof FetchError ? error.cause : error
+  return UNAVAILABLE.test(textOf(cause, 'code') ?? '') || isUnreachable(cause) ? 503 : 500
 }
 
 /** An error whose message is the screen's own words; what the API said stays readable as code and details. */

@@ -7,8 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { data, type RouterContextProvider } from 'react-router'
-import { loadFailure } from './load-failure.ts'
-import { NotFoundError } from './not-found-error.ts'
+import { loadFailure, statusOfFailure } from './load-failure.ts'
 import { queryClientContext } from './page-context.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of any result and key are preloaded side by side.
@@ -20,7 +19,7 @@ export type Preloaded = { dehydratedState: DehydratedState | null }
  * Fills the cache before the page renders, all queries at once. The failure of a query whose `meta` says
  * `optional` is left to its component, which then finds no data and asks again itself.
  * @returns on the server what the browser needs to begin with the same cache: these queries and no others
- * @throws a response with status 404 for a NotFoundError, else 500; its data is a LoadFailure
+ * @throws a response whose data is a LoadFailure, with the status that fits it
  */
 export async function preload(context: Context, ...queries: AnyQuery[]): Promise<Preloaded> {
   const client = context.get(queryClientContext)
@@ -47,5 +46,5 @@ function dehydrateOnly(client: QueryClient, queries: AnyQuery[]): DehydratedStat
 const ignore = () => undefined
 
 function failLoading(error: unknown): never {
-  throw data(loadFailure(error), { status: error instanceof NotFoundError ? 404 : 500 })
+  throw data(loadFailure(error), { status: statusOfFailure(error) })
 }

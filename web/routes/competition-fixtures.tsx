@@ -1,8 +1,9 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { load, preload } from '#web/data/preload.ts'
 import { CompetitionError } from '#web/features/competition/competition-error.tsx'
-import { competitionQuery, fixturesQuery } from '#web/features/competition/competition-queries.ts'
-import { FixturesTab, listOf, readFixturesView } from '#web/features/competition/fixtures-tab.tsx'
+import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { FixturesTab, fixturesTabQueries, matchesQuery } from '#web/features/competition/fixtures-tab.tsx'
+import { type FixturesTabKey, readFixturesView } from '#web/features/competition/fixtures-view.ts'
 import { FixtureTools } from '#web/features/fixtures-admin/fixture-tools.tsx'
 import { MatchTools } from '#web/features/fixtures-admin/match-tools.tsx'
 import type { Route } from './+types/competition-fixtures.ts'
@@ -10,13 +11,12 @@ import type { Route } from './+types/competition-fixtures.ts'
 async function loadFixtures({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
   const competition = await load(context, competitionQuery(params.slug))
   const wanted = readFixturesView(url.searchParams)
-  const matches = fixturesQuery(competition, listOf(wanted))
-  const isOver = wanted === null && (await load(context, matches)).length === 0
-  if (!isOver) return { view: wanted ?? 'upcoming', ...(await preload(context, matches)) }
-  // Nothing is to come: the season is over, or has no matches at all.
-  const previous = fixturesQuery(competition, 'previous')
-  const view: 'upcoming' | 'results' = (await load(context, previous)).length > 0 ? 'results' : 'upcoming'
-  return { view, ...(await preload(context, matches, previous)) }
+  const matchesOf = (show: FixturesTabKey) => load(context, matchesQuery(competition, { ...wanted, show }))
+  // When nothing is to come, the season is over, or has no matches at all.
+  const isOver =
+    wanted.show === null && (await matchesOf('upcoming')).length === 0 && (await matchesOf('results')).length > 0
+  const view = { ...wanted, show: wanted.show ?? (isOver ? ('results' as const) : ('upcoming' as const)) }
+  return { view, ...(await preload(context, ...fixturesTabQueries(competition, view))) }
 }
 export const loader = loadFixtures
 export const clientLoader = loadFixtures
@@ -38,4 +38,4 @@ export default function CompetitionFixturesRoute({ loaderData, params }: Route.C
   )
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} />
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} isPart />

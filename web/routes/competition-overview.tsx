@@ -20,4 +20,4 @@ export default function CompetitionOverviewRoute({ loaderData, params }: Route.C
   )
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} />
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} isPart />

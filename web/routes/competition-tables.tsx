@@ -22,4 +22,4 @@ export default function CompetitionTablesRoute({ loaderData, params }: Route.Com
   )
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} />
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} isPart />

@@ -26,4 +26,4 @@ export default function CompetitionTeamsRoute({ loaderData, params }: Route.Comp
   )
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} />
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} isPart />

@@ -1,20 +1,27 @@
 import { HydrationBoundary, useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet } from 'react-router'
+import { Outlet, redirect } from 'react-router'
 import { Page } from '#web/components/page.tsx'
 import { load, preload } from '#web/data/preload.ts'
 import { CompetitionError } from '#web/features/competition/competition-error.tsx'
 import { CompetitionHeader } from '#web/features/competition/competition-header.tsx'
 import { competitionMeta } from '#web/features/competition/competition-meta.ts'
-import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { canonicalSlug, competitionQuery } from '#web/features/competition/competition-queries.ts'
 import type { Route } from './+types/competition.ts'
 
-async function loadCompetition({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {
-  const query = competitionQuery(params.slug)
+async function loadCompetition({ params: { slug }, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+  const query = competitionQuery(slug)
   const competition = await load(context, query)
+  // One address for a competition however its letters were typed.
+  if (slug !== canonicalSlug(slug)) throw redirect(pathUnder(canonicalSlug(slug), url), 301)
   return { ...(await preload(context, query)), competition }
 }
 export const loader = loadCompetition
 export const clientLoader = loadCompetition
+
+function pathUnder(slug: string, { pathname, search }: URL): string {
+  const [, competitions, , ...rest] = pathname.split('/')
+  return `/${[competitions, slug, ...rest].join('/')}${search}`
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) =>
   competitionMeta(loaderData?.competition, matches, location)

@@ -3,15 +3,22 @@ import { describeError } from '#web/components/page-error.tsx'
 import { buttonClass } from '#web/components/ui/button.tsx'
 import { ErrorCard } from '#web/components/ui/error-card.tsx'
 
+interface CompetitionErrorProps {
+  error: unknown
+  /** Where the competition's name stands above. */
+  isPart?: boolean
+}
+
 /** The card of a competition that does not exist, or could not be fetched. */
-export function CompetitionError({ error }: { error: unknown }) {
+export function CompetitionError({ error, isPart = false }: CompetitionErrorProps) {
   const { pathname, search } = useLocation()
   return (
     <ErrorCard
       {...cardOf(error)}
+      isPart={isPart}
       actions={
         <>
-          <Link to={pathname + search} className={buttonClass()}>
+          <Link to={pathname + search} replace className={buttonClass()}>
             Retry
           </Link>
           <Link to="/competitions" className={buttonClass({ variant: 'outline' })}>

@@ -1,4 +1,5 @@
-import { useLocation } from 'react-router'
+import { clsx } from 'clsx'
+import { useLocation, useNavigation } from 'react-router'
 import { SEASON } from '#domain/season.ts'
 import { TabLinks } from '#web/components/ui/tab-links.tsx'
 import type { Competition } from './competition-queries.ts'
@@ -10,10 +11,11 @@ const tabs = [
   { label: 'Tables', path: 'tables', also: 'table' },
 ]
 
+const LONG_NAME = 40
+
 /** A competition's name over the contents of its programme. */
 export function CompetitionHeader({ competition, slug }: { competition: Competition; slug: string }) {
-  const { pathname } = useLocation()
-  const [, , , current = ''] = pathname.split('/')
+  const current = useCurrentTab(slug)
   const { name, logo_url, settings } = competition
   return (
     <header className="mb-8 sm:mb-10">
@@ -21,12 +23,21 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
         {logo_url && (
           <img src={logo_url} alt="" width={80} height={80} className="size-14 shrink-0 object-contain sm:size-20" />
         )}
-        <div>
+        <div className="min-w-0">
           <p className="eyebrow text-pitch">Season {SEASON}</p>
-          <h1 className="mt-1 text-5xl sm:text-7xl">{name}</h1>
+          <h1
+            className={clsx(
+              'wrap-anywhere mt-1',
+              name.length > LONG_NAME ? 'text-3xl sm:text-5xl' : 'text-5xl sm:text-7xl',
+            )}
+          >
+            {name}
+          </h1>
         </div>
       </div>
-      {settings.description && <p className="mt-4 max-w-prose text-muted">{settings.description}</p>}
+      {settings.description && (
+        <p className="wrap-anywhere mt-4 max-w-prose whitespace-pre-line text-muted">{settings.description}</p>
+      )}
       <div className="mt-6">
         <TabLinks
           label={name}
@@ -39,4 +50,13 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
       </div>
     </header>
   )
+}
+
+/** The tab that is open, or that was just pressed and is on its way. */
+function useCurrentTab(slug: string): string {
+  const { pathname } = useLocation()
+  const coming = useNavigation().location?.pathname
+  const isOfCompetition = coming !== undefined && `${coming}/`.startsWith(`/competitions/${slug}/`)
+  const [, , , current = ''] = (isOfCompetition ? coming : pathname).split('/')
+  return current
 }

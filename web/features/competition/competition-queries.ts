@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { boundsOfMonth } from '#domain/league-time.ts'
 import { startOfToday } from '#domain/start-of-today.ts'
 import type { ListedMatch } from '#web/components/match-list.tsx'
 import { FetchError } from '#web/data/load-failure.ts'
@@ -6,15 +7,24 @@ import { NotFoundError } from '#web/data/not-found-error.ts'
 import { competitionKey, leagueKey } from '#web/data/query-keys.ts'
 import { supabaseOf } from '#web/data/supabase.ts'
 import { isUuid } from '#web/data/uuid.ts'
+import { findPlayers } from './find-players.ts'
 
 const SLUG = /^[a-z0-9-]+$/
 const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
 
 export type Competition = Awaited<ReturnType<typeof fetchCompetition>>
 
+/** How the address of a competition is kept: custom URLs and ids are of lower-case letters. */
+export const canonicalSlug = (slug: string) => slug.trim().toLowerCase()
+
 /** A competition with its settings, by id or by custom URL. */
-export const competitionQuery = (slug: string) =>
-  queryOptions({ queryKey: competitionKey(slug), queryFn: ({ client }) => fetchCompetition(client, slug) })
+export const competitionQuery = (slug: string) => {
+  const canonical = canonicalSlug(slug)
+  return queryOptions({
+    queryKey: competitionKey(canonical),
+    queryFn: ({ client }) => fetchCompetition(client, canonical),
+  })
+}
 
 async function fetchCompetition(client: QueryClient, slug: string) {
   if (slug === '') throw new NotFoundError('No competition ID provided')
@@ -62,16 +72,25 @@ async function fetchStandings(client: QueryClient, leagueId: string) {
 export type Fixture = ListedMatch
 export type FixtureList = 'upcoming' | 'previous' | 'results'
 
+interface FixturesOptions {
+  list: FixtureList
+  /** All of them where there is none. */
+  limit?: number
+  /** YYYY-MM, by the league's clocks. */
+  month?: string | null
+  teamId?: string | null
+}
+
 /**
  * Matches of a competition: `upcoming` from the league's start of today, nearest first; `previous` before it,
  * newest first; `results` are the previous ones with both scores. Which day is today is decided when they are fetched.
  */
-export const fixturesQuery = ({ id, settings }: Competition, list: FixtureList, limit?: number) =>
+export const fixturesQuery = ({ id, settings }: Competition, { list, limit, month, teamId }: FixturesOptions) =>
   queryOptions({
-    queryKey: [...leagueKey(id), 'fixtures', list, limit ?? 'all'],
+    queryKey: [...leagueKey(id), 'fixtures', list, teamId ?? month ?? limit ?? 'all'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const midnight = startOfToday(new Date(), settings.time_zone).toISOString()
+      const today = todayOf(settings.time_zone)
       const upcoming = list === 'upcoming'
       let query = supabase
         .from('matches')
@@ -83,9 +102,41 @@ export const fixturesQuery = ({ id, settings }: Competition, list: FixtureList, 
         .eq('league_id', id)
         .order('played_at', { ascending: upcoming })
         .order('id')
-      query = upcoming ? query.gte('played_at', midnight) : query.lt('played_at', midnight)
+      query = upcoming ? query.gte('played_at', today) : query.lt('played_at', today)
       if (list === 'results') query = query.not('home_score', 'is', null).not('away_score', 'is', null)
+      if (teamId) query = query.or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)
+      if (month) {
+        const { from, to } = boundsOfMonth(month, settings.time_zone)
+        query = query.gte('played_at', from.toISOString()).lt('played_at', to.toISOString())
+      }
       const { data, error } = await (limit === undefined ? query : query.limit(limit))
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })
+
+const todayOf = (timeZone: string) => startOfToday(new Date(), timeZone).toISOString()
+
+/** The months in which a competition plays, in order: how many matches of each are to come, how many are past. */
+export const monthsQuery = ({ id, settings }: Competition) =>
+  queryOptions({
+    queryKey: [...leagueKey(id), 'months'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const league = { _league_id: id, _today: todayOf(settings.time_zone) }
+      const { data, error } = await supabase.rpc('match_months', league, { get: true })
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })
+
+/** A competition's teams by name, for a choice. */
+export const teamNamesQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'team-names'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data, error } = await supabase.from('teams').select('id, name').eq('league_id', leagueId).order('name')
       if (error) throw new FetchError(LOAD_FAILED, error)
       return data
     },
@@ -113,22 +164,33 @@ async function fetchTeams(client: QueryClient, leagueId: string) {
 
 export type Squad = Awaited<ReturnType<typeof fetchSquads>>[number]
 
-/** Every squad of a competition, by team, each by shirt number and name. */
-export const squadsQuery = (leagueId: string) =>
+interface SquadsOptions {
+  /** Words of a name or a team. Everybody is fetched once; the server hands on only who was found. */
+  search?: string
+  /** Teams; all of them where there is none. */
+  limit?: number
+}
+
+/** The squads of a competition that have anybody, by team, each by shirt number and name. */
+export const squadsQuery = (leagueId: string, { search = '', limit }: SquadsOptions = {}) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'squads'],
-    queryFn: ({ client }) => fetchSquads(client, leagueId),
+    queryKey: [...leagueKey(leagueId), 'squads', limit ?? 'all', search],
+    queryFn: async ({ client }): Promise<Squad[]> =>
+      search === ''
+        ? fetchSquads(client, leagueId, limit)
+        : findPlayers(await client.query(squadsQuery(leagueId)), search),
   })
 
-async function fetchSquads(client: QueryClient, leagueId: string) {
+async function fetchSquads(client: QueryClient, leagueId: string, limit: number | undefined) {
   const supabase = await supabaseOf(client)
-  const { data, error } = await supabase
+  const query = supabase
     .from('teams')
-    .select('id, name, logo_url, players:profiles!team_players(id, full_name, position, jersey_number)')
+    .select('id, name, logo_url, players:profiles!team_players!inner(id, full_name, position, jersey_number)')
     .eq('league_id', leagueId)
     .order('name')
     .order('jersey_number', { referencedTable: 'players', nullsFirst: false })
     .order('full_name', { referencedTable: 'players' })
+  const { data, error } = await (limit === undefined ? query : query.limit(limit))
   if (error) throw new FetchError(LOAD_FAILED, error)
   return data
 }

@@ -1,24 +1,48 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { monthAndYear } from '#domain/date-words.ts'
+import { toLocalTime } from '#domain/league-time.ts'
 import { CalendarLinks } from '#web/components/calendar-links.tsx'
 import { MatchList } from '#web/components/match-list.tsx'
+import { buttonClass } from '#web/components/ui/button.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { TabLinks } from '#web/components/ui/tab-links.tsx'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
-import { type Competition, competitionQuery, type Fixture, fixturesQuery } from './competition-queries.ts'
+import {
+  type Competition,
+  competitionQuery,
+  type Fixture,
+  fixturesQuery,
+  monthsQuery,
+  teamNamesQuery,
+} from './competition-queries.ts'
+import { FixturesFilter } from './fixtures-filter.tsx'
+import { type FixturesTabKey, type FixturesView, fixturesPath } from './fixtures-view.ts'
+import { wholeDays } from './whole-days.ts'
 
-/** Which of the two lists is open; `null` leaves it to whether anything is still to come. */
-export type FixturesView = 'upcoming' | 'results' | null
+const NEAREST = 20
 
-export function readFixturesView(params: URLSearchParams): FixturesView {
-  const wanted = params.get('show')
-  return wanted === 'upcoming' || wanted === 'results' ? wanted : null
-}
+/** The view, once it is decided which of the two lists is open. */
+type OpenView = FixturesView & { show: FixturesTabKey }
 
-export const listOf = (view: FixturesView) => (view === 'results' ? 'previous' : 'upcoming')
+// One match more than is shown tells whether there is more to see.
+export const matchesQuery = (competition: Competition, { show, teamId, month }: OpenView) =>
+  fixturesQuery(competition, {
+    list: show === 'results' ? 'previous' : 'upcoming',
+    teamId,
+    month,
+    ...(teamId === null && month === null && { limit: NEAREST + 1 }),
+  })
+
+export const fixturesTabQueries = (competition: Competition, view: OpenView) => [
+  matchesQuery(competition, view),
+  monthsQuery(competition),
+  teamNamesQuery(competition.id),
+]
 
 interface FixturesTabProps {
   slug: string
-  view: 'upcoming' | 'results'
+  view: OpenView
   /** What the owner can do to all fixtures, and to one. */
   tools: (competition: Competition, ownerId: string) => React.ReactNode
   matchTools: (match: Fixture, competition: Competition, ownerId: string) => React.ReactNode
@@ -26,47 +50,94 @@ interface FixturesTabProps {
 
 export function FixturesTab({ slug, view, tools, matchTools }: FixturesTabProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
-  const { data: matches } = useSuspenseQuery(fixturesQuery(competition, listOf(view)))
-  const { owner_id: ownerId, settings } = competition
+  const { data: months } = useSuspenseQuery(monthsQuery(competition))
+  const { data: teams } = useSuspenseQuery(teamNamesQuery(competition.id))
+  const { owner_id: ownerId } = competition
   const isOwner = useIsOwner(ownerId)
-  const path = `/competitions/${slug}/fixtures`
+  const tabTo = (show: FixturesTabKey) => fixturesPath(slug, { show, teamId: view.teamId })
+  const count = view.show === 'results' ? ('previous' as const) : ('upcoming' as const)
+  const playing = months.filter((month) => month[count] > 0).map(({ month }) => month)
+  const inOrder = view.show === 'results' ? playing.toReversed() : playing
   return (
-    <div className="grid gap-8">
-      {isOwner && ownerId !== null && tools(competition, ownerId)}
-      <TabLinks
-        inner
-        label="Fixtures"
-        tabs={[
-          { label: 'Upcoming Fixtures', to: `${path}?show=upcoming`, current: view === 'upcoming' },
-          { label: 'Previous Results', to: `${path}?show=results`, current: view === 'results' },
-        ]}
-      />
-      <CalendarLinks path={`/competitions/${competition.id}/calendar.ics`} />
-      {matches.length === 0 ? (
-        <Empty view={view} isOwner={isOwner} />
-      ) : (
-        <div className="max-w-3xl">
-          <h2 className="sr-only">{view === 'upcoming' ? 'Matches to come, by day' : 'Matches played, by day'}</h2>
-          <MatchList
-            matches={matches}
-            timeZone={settings.time_zone}
-            renderTools={isOwner && ownerId !== null ? (match) => matchTools(match, competition, ownerId) : undefined}
-          />
-        </div>
+    <div className="grid gap-6">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-4">
+        <TabLinks
+          inner
+          label="Fixtures"
+          tabs={[
+            { label: 'Upcoming Fixtures', to: tabTo('upcoming'), current: view.show === 'upcoming' },
+            { label: 'Previous Results', to: tabTo('results'), current: view.show === 'results' },
+          ]}
+        />
+        {isOwner && ownerId !== null && tools(competition, ownerId)}
+      </div>
+      <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-[auto_1fr]">
+        {months.length > 0 && <FixturesFilter slug={slug} view={view} months={inOrder} teams={teams} />}
+        <Matches
+          slug={slug}
+          view={view}
+          competition={competition}
+          months={inOrder}
+          isOwner={isOwner}
+          renderTools={isOwner && ownerId !== null ? (match) => matchTools(match, competition, ownerId) : undefined}
+        />
+        {months.length > 0 && (
+          <div className="lg:col-start-2">
+            <CalendarLinks path={`/competitions/${competition.id}/calendar.ics`} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface MatchesProps {
+  slug: string
+  view: OpenView
+  competition: Competition
+  /** Those of the open list, as it is ordered. */
+  months: string[]
+  isOwner: boolean
+  renderTools: ((match: Fixture) => React.ReactNode) | undefined
+}
+
+function Matches({ slug, view, competition, months, isOwner, renderTools }: MatchesProps) {
+  const { data: matches } = useSuspenseQuery(matchesQuery(competition, view))
+  const timeZone = competition.settings.time_zone
+  const dayOf = ({ played_at }: Fixture) => toLocalTime(new Date(played_at), timeZone).date
+  const isNearest = view.teamId === null && view.month === null
+  const { shown, next } = isNearest ? wholeDays(matches, NEAREST, dayOf) : { shown: matches, next: undefined }
+  const nextMonth = view.month === null ? next && dayOf(next).slice(0, 7) : months[months.indexOf(view.month) + 1]
+  if (shown.length === 0) return <Empty view={view} isOwner={isOwner} />
+  return (
+    <div className="min-w-0 lg:row-span-2 lg:row-start-1">
+      <h2 className="sr-only">{view.show === 'upcoming' ? 'Matches to come, by day' : 'Matches played, by day'}</h2>
+      <MatchList matches={shown} timeZone={timeZone} renderTools={renderTools} />
+      {nextMonth && (
+        <Link
+          to={fixturesPath(slug, { show: view.show, month: nextMonth })}
+          className={buttonClass({ variant: 'outline', className: 'w-full' })}
+        >
+          {view.show === 'upcoming' ? 'On to' : 'Back to'} {monthAndYear(nextMonth)}
+        </Link>
       )}
     </div>
   )
 }
 
-function Empty({ view, isOwner }: { view: 'upcoming' | 'results'; isOwner: boolean }) {
-  if (view === 'results') {
-    return <EmptyState title="No previous results">Matches move here the day after they were played.</EmptyState>
-  }
+function Empty({ view, isOwner }: { view: OpenView; isOwner: boolean }) {
+  const title = view.show === 'results' ? 'No previous results' : 'No upcoming fixtures'
   return (
-    <EmptyState title="No upcoming fixtures">
-      {isOwner
-        ? 'Add a match, or import the season from a spreadsheet.'
-        : 'New fixtures appear here as soon as they are in the calendar.'}
-    </EmptyState>
+    <div className="lg:row-span-2 lg:row-start-1">
+      <EmptyState title={title}>{wayOut(view, isOwner)}</EmptyState>
+    </div>
   )
+}
+
+function wayOut({ show, teamId, month }: OpenView, isOwner: boolean): string {
+  if (teamId !== null) return 'Choose another team, or all of them.'
+  if (month !== null) return 'Choose another month.'
+  if (show === 'results') return 'Matches move here the day after they were played.'
+  if (isOwner) return 'Add a match, or import the season from a spreadsheet.'
+  return 'New fixtures appear here as soon as they are in the calendar.'
 }

@@ -74,7 +74,7 @@ export function LeagueTable({ standings, caption, compact = false }: LeagueTable
 const tableRow = (row: Standing, shown: Column[]) => (
   <tr key={row.team_id} className="hover:bg-sunken">
     <td className="number-cell text-muted">{row.rank}</td>
-    <th scope="row" className="cell font-normal">
+    <th scope="row" className="cell name-cell font-normal">
       <a data-row-link href={`/teams/${row.team_id}`} className="team-name">
         <Crest name={row.team_name} logoUrl={row.team_logo_url} />
         <span>{row.team_name}</span>

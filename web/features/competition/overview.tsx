@@ -7,8 +7,14 @@ import { TopPlayers } from '#web/components/top-players.tsx'
 import { buttonClass } from '#web/components/ui/button.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
-import { playerStatisticsQuery } from '#web/data/player-statistics.ts'
-import { type Competition, competitionQuery, fixturesQuery, standingsQuery } from './competition-queries.ts'
+import { playerStatisticsQuery, type Statistic } from '#web/data/player-statistics.ts'
+import {
+  type Competition,
+  competitionQuery,
+  type Fixture,
+  fixturesQuery,
+  standingsQuery,
+} from './competition-queries.ts'
 import { LeagueTable } from './league-table.tsx'
 
 const MATCHES = 3
@@ -19,11 +25,16 @@ const topLists = [
   { statistic: 'motm', title: 'Man of the match', unit: 'Awards', list: 'mom' },
 ] as const
 
+const upcomingQuery = (competition: Competition) => fixturesQuery(competition, { list: 'upcoming', limit: MATCHES })
+const resultsQuery = (competition: Competition) => fixturesQuery(competition, { list: 'results', limit: MATCHES })
+const listQuery = (leagueId: string, statistic: Statistic) =>
+  playerStatisticsQuery({ leagueId, statistic, limit: PLAYERS })
+
 export const overviewQueries = (competition: Competition) => [
   standingsQuery(competition.id),
-  fixturesQuery(competition, 'upcoming', MATCHES),
-  fixturesQuery(competition, 'results', MATCHES),
-  ...topLists.map(({ statistic }) => playerStatisticsQuery({ leagueId: competition.id, statistic, limit: PLAYERS })),
+  upcomingQuery(competition),
+  resultsQuery(competition),
+  ...topLists.map(({ statistic }) => listQuery(competition.id, statistic)),
 ]
 
 /** The front page of a competition: what comes next, what happened last, who leads. */
@@ -32,17 +43,16 @@ export function Overview({ slug }: { slug: string }) {
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
   if (standings.length === 0) return <JustBegun competition={competition} slug={slug} />
   return (
-    <div className="grid gap-12 lg:grid-cols-[1fr_26rem] lg:gap-16">
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
       <div className="grid min-w-0 content-start gap-12">
-        <Upcoming competition={competition} slug={slug} />
-        <Results competition={competition} slug={slug} />
+        <Matches competition={competition} slug={slug} />
       </div>
       <div className="min-w-0">
         <Section title="League table" aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}>
           <LeagueTable standings={standings} caption={`Table of ${competition.name}`} compact />
         </Section>
       </div>
-      <div className="grid gap-12 sm:grid-cols-3 sm:gap-8 lg:col-span-2 lg:gap-16">
+      <div className="grid gap-12 sm:grid-cols-[repeat(3,minmax(0,1fr))] sm:gap-8 lg:col-span-2 lg:gap-16">
         {topLists.map(({ statistic, title, unit, list }) => (
           <Section
             key={statistic}
@@ -50,7 +60,7 @@ export function Overview({ slug }: { slug: string }) {
             aside={<More to={`/competitions/${slug}/tables?list=${list}`}>All</More>}
           >
             <TopPlayers
-              query={playerStatisticsQuery({ leagueId: competition.id, statistic, limit: PLAYERS })}
+              query={listQuery(competition.id, statistic)}
               caption={`${title} of ${competition.name}`}
               unit={unit}
             />
@@ -94,38 +104,55 @@ function JustBegun({ competition, slug }: PartProps) {
   )
 }
 
-function Upcoming({ competition, slug }: PartProps) {
-  const { data: matches } = useSuspenseQuery(fixturesQuery(competition, 'upcoming', MATCHES))
-  const [next, ...later] = matches
-  const timeZone = competition.settings.time_zone
-  return (
-    <Section title="Upcoming fixtures" aside={<More to={`/competitions/${slug}/fixtures`}>All fixtures</More>}>
-      {next === undefined ? (
+/** What comes next, then what was last; once nothing is to come, the other way round. */
+function Matches({ competition, slug }: PartProps) {
+  const { data: upcoming } = useSuspenseQuery(upcomingQuery(competition))
+  const { data: results } = useSuspenseQuery(resultsQuery(competition))
+  const isOver = upcoming.length === 0 && results.length > 0
+  const next = (
+    <Section
+      key="upcoming"
+      title="Upcoming fixtures"
+      aside={<More to={`/competitions/${slug}/fixtures?show=upcoming`}>All fixtures</More>}
+    >
+      {upcoming.length === 0 ? (
         <EmptyState title="No upcoming fixtures">
           New fixtures appear here as soon as they are in the calendar.
         </EmptyState>
       ) : (
-        <div className="grid gap-8">
-          <NextMatch match={next} timeZone={timeZone} />
-          <div>
-            <MatchList matches={later} timeZone={timeZone} />
-          </div>
-        </div>
+        <Covered matches={upcoming} competition={competition} />
       )}
     </Section>
   )
-}
-
-function Results({ competition, slug }: PartProps) {
-  const { data: matches } = useSuspenseQuery(fixturesQuery(competition, 'results', MATCHES))
-  return (
-    <Section title="Recent results" aside={<More to={`/competitions/${slug}/fixtures?show=results`}>All results</More>}>
-      {matches.length === 0 ? (
+  const last = (
+    <Section
+      key="results"
+      title="Recent results"
+      aside={<More to={`/competitions/${slug}/fixtures?show=results`}>All results</More>}
+    >
+      {results.length === 0 && (
         <EmptyState title="No results yet">The first scores appear here after the first match.</EmptyState>
+      )}
+      {isOver ? (
+        <Covered matches={results} competition={competition} />
       ) : (
-        <MatchList matches={matches} timeZone={competition.settings.time_zone} />
+        <MatchList matches={results} timeZone={competition.settings.time_zone} />
       )}
     </Section>
+  )
+  return isOver ? [last, next] : [next, last]
+}
+
+/** Matches of which the first is the cover. */
+function Covered({ matches: [first, ...others], competition }: { matches: Fixture[]; competition: Competition }) {
+  const timeZone = competition.settings.time_zone
+  return (
+    <div className="grid gap-8">
+      {first && <NextMatch match={first} timeZone={timeZone} />}
+      <div>
+        <MatchList matches={others} timeZone={timeZone} />
+      </div>
+    </div>
   )
 }
 

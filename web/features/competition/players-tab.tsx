@@ -1,59 +1,95 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { positionLabel } from '#domain/positions.ts'
 import { Crest } from '#web/components/crest.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { buttonClass } from '#web/components/ui/button.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { competitionQuery, type Squad, squadsQuery } from './competition-queries.ts'
-import { findPlayers } from './find-players.ts'
+import { type PlayersView, playersPath } from './players-view.ts'
 
-/** Everybody who plays in the competition, by team. Without scripts the search is a form. */
-export function PlayersTab({ slug, initialSearch }: { slug: string; initialSearch: string }) {
+const TEAMS = 12
+
+// One team more than is shown tells whether there is more to see.
+export const shownSquadsQuery = (leagueId: string, { search, all }: PlayersView) =>
+  squadsQuery(leagueId, search === '' && !all ? { limit: TEAMS + 1 } : { search })
+
+interface PlayersTabProps {
+  slug: string
+  view: PlayersView
+}
+
+/** Everybody who plays in the competition, by team. */
+export function PlayersTab({ slug, view }: PlayersTabProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
-  const { data: squads } = useSuspenseQuery(squadsQuery(competition.id))
-  const [search, setSearch] = useState(initialSearch)
-  const found = findPlayers(squads, useDeferredValue(search)).filter(({ players }) => players.length > 0)
+  const { data } = useSuspenseQuery(shownSquadsQuery(competition.id, view))
+  const isCut = view.search === '' && !view.all && data.length > TEAMS
+  const squads = isCut ? data.slice(0, TEAMS) : data
   return (
     <div className="grid gap-8">
-      <search>
-        <form className="grid max-w-md gap-1.5" onSubmit={(event) => event.preventDefault()}>
-          <Label htmlFor="player-search">Search players</Label>
-          <div className="flex gap-2">
-            <Input
-              id="player-search"
-              type="search"
-              name="q"
-              value={search}
-              placeholder="Name or team"
-              onChange={({ target }) => setSearch(target.value)}
-            />
-            <Button type="submit" variant="outline" className="js:hidden">
-              Search
-            </Button>
-          </div>
-        </form>
-      </search>
-      {found.length === 0 ? (
-        <EmptyState title={search ? 'Nobody found' : 'No players yet'}>
-          {search
+      <Search slug={slug} view={view} />
+      {squads.length === 0 ? (
+        <EmptyState title={view.search ? 'Nobody found' : 'No players yet'}>
+          {view.search
             ? 'Try a part of the name, or the name of the team.'
             : 'Players appear here once a team has signed them.'}
         </EmptyState>
       ) : (
-        <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
-          {found.map((squad) => (
-            <SquadList key={squad.id} squad={squad} />
-          ))}
-        </div>
+        <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">{squads.map(squadList)}</div>
+      )}
+      {isCut && (
+        <Link
+          to={playersPath(slug, { search: '', all: true })}
+          preventScrollReset
+          className={buttonClass({ variant: 'outline', className: 'justify-self-center' })}
+        >
+          View all teams
+        </Link>
       )}
     </div>
   )
 }
 
-const SquadList = ({ squad: { id, name, logo_url, players } }: { squad: Squad }) => (
-  <section>
+/** Finds as one types. Without scripts it is a form. */
+function Search({ slug, view }: PlayersTabProps) {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  // The address decides, after 'back' too; whoever is typing is not interrupted.
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = view.search
+  }, [view.search])
+  return (
+    <search>
+      <form className="grid max-w-md gap-1.5" onSubmit={(event) => event.preventDefault()}>
+        <Label htmlFor="player-search">Search players</Label>
+        <div className="flex gap-2">
+          <Input
+            ref={input}
+            id="player-search"
+            type="search"
+            name="q"
+            defaultValue={view.search}
+            placeholder="Name or team"
+            onChange={({ target }) =>
+              navigate(playersPath(slug, { search: target.value, all: view.all }), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+          />
+          <button type="submit" className={buttonClass({ variant: 'outline', className: 'js:hidden' })}>
+            Search
+          </button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+const squadList = ({ id, name, logo_url, players }: Squad) => (
+  <section key={id}>
     <h2 className="touchline pt-3 pb-1">
       <a data-row-link href={`/teams/${id}`} className="team-name">
         <Crest name={name} logoUrl={logo_url} />
@@ -64,9 +100,9 @@ const SquadList = ({ squad: { id, name, logo_url, players } }: { squad: Squad })
       {players.map(({ id, full_name, position, jersey_number }) => (
         <li key={id}>
           <a data-row-link href={`/player/${id}`} className="squad-row">
-            <span className="figures text-right text-muted">{jersey_number}</span>
-            <span className="font-semibold">{full_name}</span>
-            <span className="text-muted text-sm">{positionLabel(position)}</span>
+            <span>{jersey_number}</span>
+            <span>{full_name}</span>
+            <span>{positionLabel(position)}</span>
           </a>
         </li>
       ))}

@@ -28,8 +28,15 @@ export function TeamsTab({ slug, tools }: TeamsTabProps) {
   const isOwner = useIsOwner(competition.owner_id)
   const userId = useSession()?.user.id
   return (
-    <div className="grid gap-8">
-      {isOwner && competition.owner_id !== null && tools(competition, competition.owner_id)}
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        {teams.length > 0 && (
+          <Link to={`/competitions/${slug}/players`} className="link py-3 text-sm">
+            All players, team by team
+          </Link>
+        )}
+        {isOwner && competition.owner_id !== null && tools(competition, competition.owner_id)}
+      </div>
       {teams.length === 0 ? (
         <EmptyState title="No teams yet">
           {isOwner
@@ -37,21 +44,16 @@ export function TeamsTab({ slug, tools }: TeamsTabProps) {
             : 'The owner has not added any team so far.'}
         </EmptyState>
       ) : (
-        <>
-          <Link to={`/competitions/${slug}/players`} className="link justify-self-start text-sm">
-            All players, team by team
-          </Link>
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {teams.map((team) => (
-              <TeamCard
-                key={team.id}
-                team={team}
-                standing={standings.find(({ team_id }) => team_id === team.id)}
-                isManagedByVisitor={userId !== undefined && team.manager?.user_id === userId}
-              />
-            ))}
-          </ul>
-        </>
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {teams.map((team) => (
+            <TeamCard
+              key={team.id}
+              team={team}
+              standing={standings.find(({ team_id }) => team_id === team.id)}
+              isManagedByVisitor={userId !== undefined && team.manager?.user_id === userId}
+            />
+          ))}
+        </ul>
       )}
     </div>
   )
@@ -71,19 +73,23 @@ function TeamCard({ team, standing, isManagedByVisitor }: TeamCardProps) {
     >
       <Crest name={team.name} logoUrl={team.logo_url} size="medium" />
       <div className="min-w-0">
-        <h2 className="text-2xl">
+        <h2 className="wrap-anywhere text-2xl">
           <Link to={`/teams/${team.id}`} className="after:absolute after:inset-0">
             {team.name}
           </Link>
         </h2>
         <p className="figures text-muted text-sm">
-          {standing && standing.played > 0
-            ? `${ordinal(standing.rank)} · ${standing.points} points from ${standing.played}`
-            : 'Yet to play'}
+          {standing && standing.played > 0 ? placeOf(standing) : 'Yet to play'}
         </p>
-        {team.manager && <p className="text-muted text-sm">Manager: {team.manager.full_name}</p>}
-        {isManagedByVisitor && <p className="mt-1 font-semibold text-pitch text-sm">You manage this team</p>}
+        {isManagedByVisitor ? (
+          <p className="font-semibold text-pitch text-sm">You manage this team</p>
+        ) : (
+          team.manager && <p className="text-muted text-sm">Manager: {team.manager.full_name}</p>
+        )}
       </div>
     </li>
   )
 }
+
+const placeOf = ({ rank, points, played }: Standing) =>
+  `${ordinal(rank)} · ${points} ${points === 1 ? 'point' : 'points'} from ${played}`
