@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CalendarSync, ChevronDown, Copy } from 'lucide-react'
 import { useId } from 'react'
 import { Button, buttonClass } from './ui/button.tsx'
@@ -9,10 +10,12 @@ import { useSiteUrl } from './use-site-url.ts'
 interface CalendarLinksProps {
   /** Where the feed is: `/teams/{id}/calendar.ics` or `/competitions/{id}/calendar.ics`, by id so that it outlives a custom URL. */
   path: string
+  /** On a phone as wide as the button above it. */
+  wide?: boolean
 }
 
 /** Ways to subscribe to a calendar feed, behind a button. Nothing of it needs scripts but the copying. */
-export function CalendarLinks({ path }: CalendarLinksProps) {
+export function CalendarLinks({ path, wide = false }: CalendarLinksProps) {
   const address = `${useSiteUrl()}${path}`
   const webcal = address.replace(/^https?:/, 'webcal:')
   return (
@@ -20,7 +23,7 @@ export function CalendarLinks({ path }: CalendarLinksProps) {
       <summary
         className={buttonClass({
           variant: 'outline',
-          className: 'w-full list-none sm:w-auto [&::-webkit-details-marker]:hidden',
+          className: clsx('list-none [&::-webkit-details-marker]:hidden', wide && 'max-sm:w-full'),
         })}
       >
         <CalendarSync aria-hidden />
@@ -85,7 +88,7 @@ function Address({ address }: { address: string }) {
       <Label htmlFor={id}>Address of the calendar</Label>
       <div className="flex gap-2">
         <Input id={id} readOnly value={address} onFocus={({ target }) => target.select()} />
-        <Button variant="outline" onClick={copy} className="hidden js:inline-flex">
+        <Button variant="outline" onClick={copy} className="scriptless:hidden">
           <Copy aria-hidden />
           Copy
         </Button>

@@ -9,16 +9,18 @@ interface BreadcrumbsProps {
 export function Breadcrumbs({ trail, current }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className="flex flex-wrap gap-x-2 text-muted text-sm">
+      <ol className="wrap-anywhere flex flex-wrap gap-x-2 text-muted text-sm">
         {trail.map(({ label, to }) => (
-          <li key={to} className="flex gap-x-2">
+          <li key={to} className="flex min-w-0 gap-x-2">
             <Link to={to} className="link">
               {label}
             </Link>
             <span aria-hidden="true">/</span>
           </li>
         ))}
-        <li aria-current="page">{current}</li>
+        <li aria-current="page" className="min-w-0">
+          {current}
+        </li>
       </ol>
     </nav>
   )

@@ -70,7 +70,7 @@ export function PlayedMatches({ name, matches }: PlayedMatchesProps) {
         </tbody>
       </Table>
       {matches.length > ROWS && (
-        <Button variant="outline" className="mt-4 hidden js:inline-flex" onClick={() => setAll(!all)}>
+        <Button variant="outline" className="mt-4 scriptless:hidden" onClick={() => setAll(!all)}>
           {all ? `Show ${ROWS} only` : `View all ${matches.length}`}
         </Button>
       )}

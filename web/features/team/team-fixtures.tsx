@@ -20,7 +20,7 @@ export function TeamFixtures({ team }: { team: Team }) {
     <div className="grid gap-8">
       <div className="grid items-start gap-3 sm:grid-cols-[auto_1fr]">
         <AddToCalendar teamId={team.id} hasMatches={matches.length > 0} />
-        <CalendarLinks path={`/teams/${team.id}/calendar.ics`} />
+        <CalendarLinks path={`/teams/${team.id}/calendar.ics`} wide />
       </div>
       {matches.length === 0 ? (
         <EmptyState title="No fixtures yet">
