@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { CalendarSync, ChevronDown, Copy } from 'lucide-react'
 import { useId } from 'react'
+import { copyText } from './copy-text.ts'
 import { Button, buttonClass } from './ui/button.tsx'
 import { Input } from './ui/input.tsx'
 import { Label } from './ui/label.tsx'
@@ -77,7 +78,7 @@ function Address({ address }: { address: string }) {
   const id = useId()
   async function copy() {
     try {
-      await navigator.clipboard.writeText(address)
+      await copyText(address)
       toast('Calendar address copied', { description: 'Paste it where your calendar adds a calendar from the web' })
     } catch {
       toast('Could not copy the address', { description: 'Select it and copy it by hand.', destructive: true })
