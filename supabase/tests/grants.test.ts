@@ -83,6 +83,7 @@ test('a visitor writes nothing, and reads neither notes nor invitations', async 
     'match_reports',
     'matches',
     'profiles',
+    'public_pages',
     'table_standings',
     'team_players',
     'teams',

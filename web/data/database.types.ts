@@ -16,6 +16,7 @@ export type Database = {
           og_image_url: string | null
           og_title: string | null
           time_zone: string
+          updated_at: string
         }
         Insert: {
           app_icon_url?: string | null
@@ -27,6 +28,7 @@ export type Database = {
           og_image_url?: string | null
           og_title?: string | null
           time_zone?: string
+          updated_at?: string
         }
         Update: {
           app_icon_url?: string | null
@@ -38,6 +40,7 @@ export type Database = {
           og_image_url?: string | null
           og_title?: string | null
           time_zone?: string
+          updated_at?: string
         }
         Relationships: [
           {
@@ -56,6 +59,7 @@ export type Database = {
           logo_url: string | null
           name: string
           owner_id: string | null
+          updated_at: string
         }
         Insert: {
           created_at?: string
@@ -63,6 +67,7 @@ export type Database = {
           logo_url?: string | null
           name: string
           owner_id?: string | null
+          updated_at?: string
         }
         Update: {
           created_at?: string
@@ -70,6 +75,7 @@ export type Database = {
           logo_url?: string | null
           name?: string
           owner_id?: string | null
+          updated_at?: string
         }
         Relationships: []
       }
@@ -363,6 +369,7 @@ export type Database = {
           jersey_number: number | null
           photo_url: string | null
           position: Database['public']['Enums']['player_position'] | null
+          updated_at: string
           user_id: string | null
           contact_email: string | null
         }
@@ -376,6 +383,7 @@ export type Database = {
           jersey_number?: number | null
           photo_url?: string | null
           position?: Database['public']['Enums']['player_position'] | null
+          updated_at?: string
           user_id?: string | null
         }
         Update: {
@@ -388,6 +396,7 @@ export type Database = {
           jersey_number?: number | null
           photo_url?: string | null
           position?: Database['public']['Enums']['player_position'] | null
+          updated_at?: string
           user_id?: string | null
         }
         Relationships: []
@@ -476,6 +485,15 @@ export type Database = {
       }
     }
     Views: {
+      public_pages: {
+        Row: {
+          changed_at: string
+          id: string
+          kind: string
+          slug: string | null
+        }
+        Relationships: []
+      }
       table_standings: {
         Row: {
           drawn: number
