@@ -1,5 +1,6 @@
 import ical, { escape as escapeText, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { toLocalTime } from './league-time.ts'
+import { PITCH } from './pitch.ts'
 
 /** A match as a calendar needs it; `played_at` and the changes are ISO timestamps. */
 export interface CalendarMatch {
@@ -21,7 +22,6 @@ interface CalendarTeam {
 }
 
 const DEFAULT_NAME = 'Football Fixtures'
-const PITCH = 'Football Pitch'
 const PRODUCT = '//Touchline//Fixtures//EN'
 
 interface FileOptions {

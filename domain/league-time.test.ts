@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundsOfMonth, fromLocalTime, toLocalTime } from './league-time.ts'
+import { boundsOfMonth, fromLocalTime, toLocalTime, toOffsetTime } from './league-time.ts'
 
 test.each([
   ['2017-08-12', '15:00', 'Europe/London', '2017-08-12T14:00:00.000Z'],
@@ -38,4 +38,14 @@ test.each([
   ['2026-10', 'Europe/London', '2026-09-30T23:00:00.000Z', '2026-11-01T00:00:00.000Z'],
 ])('%s in %s', (month, timeZone, from, to) => {
   expect(boundsOfMonth(month, timeZone)).toEqual({ from: new Date(from), to: new Date(to) })
+})
+
+test.each([
+  ['2024-07-01T14:00:00Z', 'Europe/London', '2024-07-01T15:00:00+01:00'],
+  ['2024-12-01T15:00:00Z', 'Europe/London', '2024-12-01T15:00:00+00:00'],
+  ['2024-07-01T23:30:00Z', 'Asia/Kolkata', '2024-07-02T05:00:00+05:30'],
+  ['2024-07-01T02:00:00Z', 'America/St_Johns', '2024-06-30T23:30:00-02:30'],
+])('%s in %s is %s', (moment, timeZone, expected) => {
+  expect(toOffsetTime(new Date(moment), timeZone)).toBe(expected)
+  expect(Date.parse(expected)).toBe(Date.parse(moment))
 })

@@ -18,6 +18,16 @@ export function toLocalTime(moment: Date, timeZone: string): LocalTime {
   return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }
 
+/** '2017-08-12T15:00:00+01:00': the moment as the league's clocks show it, with how far they are ahead of UTC. */
+export function toOffsetTime(moment: Date, timeZone: string): string {
+  const { date, time } = toLocalTime(moment, timeZone)
+  const minutes = Math.round(offsetAt(moment.getTime(), timeZone) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((n) =>
+    String(n).padStart(2, '0'),
+  )
+  return `${date}T${time}:00${minutes < 0 ? '-' : '+'}${hours}:${rest}`
+}
+
 /**
  * The moment at which a league's clocks show this. Of an hour that comes twice it is the first;
  * an hour that summer time skips is counted on from before the change.

@@ -32,6 +32,7 @@ export default [
   route('teams/:id/fixtures.ics', 'routes/team-fixtures-file.ts'),
   route('player/:id', 'routes/player.tsx'),
   route('players/:id', 'routes/player.tsx', { id: 'players' }),
+  route('preview/:kind/:file', 'routes/preview.ts'),
   route('404', 'routes/not-found.tsx'),
   route('*', 'routes/unknown.tsx'),
 ] satisfies RouteConfig

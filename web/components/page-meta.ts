@@ -1,12 +1,28 @@
 import type { MetaDescriptor } from 'react-router'
+import { shorten } from '#domain/shorten.ts'
+import { absoluteUrl } from './absolute-url.ts'
+import type { StructuredData } from './structured-data.ts'
 
 interface PageMeta {
+  /** Without the site's name. */
   title: string
   description: string
-  /** Path of the page under its one true address. */
+  /** Path and query of the page under its one true address. */
   path: string
+  type?: 'website' | 'article' | 'profile'
   /** What a share card says instead, where a competition decided so. */
   card?: { title?: string | null; description?: string | null; imageUrl?: string | null }
+  head?: PageHead | undefined
+}
+
+/**
+ * What only crawlers read. Loaders make it on the server alone, so that its code stays out of the browser;
+ * it comes with the first HTML and is not there after a navigation.
+ */
+export interface PageHead {
+  /** Path of the preview image, with the version of what it shows. */
+  image: string
+  structuredData: StructuredData
 }
 
 interface MatchWithSite {
@@ -14,30 +30,67 @@ interface MatchWithSite {
   loaderData?: unknown
 }
 
-/** Title, description and share card of a public page. @param matches the `matches` of the route's meta arguments */
-export function pageMeta(matches: (MatchWithSite | undefined)[], page: PageMeta): MetaDescriptor[] {
+export type Matches = readonly (MatchWithSite | undefined)[]
+
+const SITE = 'Touchline'
+const TITLE_LENGTH = 65
+const DESCRIPTION_LENGTH = 160
+const CARD_IMAGE = '/share-card.png'
+
+/** Head of a public page: for people's tabs, for search engines, for share cards. @param matches of the route's meta arguments */
+export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches)
-  const { title, description, path, card } = page
-  const image = card?.imageUrl || '/share-card.png'
+  const description = shorten(page.description, DESCRIPTION_LENGTH)
   return [
-    { title: `${title} · Touchline` },
+    { title: titleOf(page.title) },
     { name: 'description', content: description },
-    { property: 'og:site_name', content: 'Touchline' },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:title', content: card?.title || title },
-    { property: 'og:description', content: card?.description || description },
+    { property: 'og:site_name', content: SITE },
+    { property: 'og:locale', content: 'en_GB' },
+    { property: 'og:type', content: page.type ?? 'website' },
+    ...bothCards('title', shorten(page.card?.title || page.title, TITLE_LENGTH)),
+    ...bothCards('description', shorten(page.card?.description || description, DESCRIPTION_LENGTH)),
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(siteUrl
-      ? [
-          { property: 'og:url', content: new URL(path, siteUrl).href },
-          { property: 'og:image', content: new URL(image, siteUrl).href },
-          { tagName: 'link', rel: 'canonical', href: new URL(path, siteUrl).href },
-        ]
-      : []),
+    ...(siteUrl ? addresses(siteUrl, page) : []),
+    ...(page.head ? [{ 'script:ld+json': page.head.structuredData }] : []),
   ]
 }
 
-function siteUrlOf(matches: (MatchWithSite | undefined)[]): string | null {
+/** Head of a page that search engines shall leave out: what only its person sees, and what is not there. */
+export const hiddenMeta = (title: string): MetaDescriptor[] => [
+  { title: titleOf(title) },
+  { name: 'robots', content: 'noindex' },
+]
+
+function addresses(siteUrl: string, { title, path, card, head }: PageMeta): MetaDescriptor[] {
+  const url = new URL(path, siteUrl).href
+  const chosen = card?.imageUrl ? absoluteUrl(card.imageUrl, siteUrl) : null
+  const image = chosen ?? new URL(head?.image ?? CARD_IMAGE, siteUrl).href
+  // Of an image that an owner chose we know no more than its address.
+  const ours = [
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+  ]
+  return [
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:url', content: url },
+    ...bothCards('image', image),
+    ...(chosen === null ? ours : []),
+    ...bothCards('image:alt', card?.title || title),
+  ]
+}
+
+const bothCards = (name: string, content: string): MetaDescriptor[] => [
+  { property: `og:${name}`, content },
+  { name: `twitter:${name}`, content },
+]
+
+function titleOf(title: string): string {
+  const whole = `${title} · ${SITE}`
+  return whole.length <= TITLE_LENGTH ? whole : shorten(title, TITLE_LENGTH)
+}
+
+function siteUrlOf(matches: Matches): string | null {
   const site = matches.find((match) => match?.id === 'root')?.loaderData
   return typeof site === 'object' && site !== null && 'siteUrl' in site ? String(site.siteUrl) : null
 }

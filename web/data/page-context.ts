@@ -15,3 +15,6 @@ export interface Site {
 export const queryClientContext = createContext<QueryClient>()
 export const siteContext = createContext<Site>()
 export const nonceContext = createContext<string | undefined>(undefined)
+
+/** Where the server reaches the API, for what supabase-js does not do; not there in the browser. */
+export const apiContext = createContext<{ url: string; fetch: typeof fetch }>()

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { RouterContextProvider } from 'react-router'
 import type { Database } from './database.types.ts'
-import { nonceContext, queryClientContext, siteContext } from './page-context.ts'
+import { apiContext, nonceContext, queryClientContext, siteContext } from './page-context.ts'
 import { createQueryClient } from './query-client.ts'
 import { provideSupabase, type Supabase } from './supabase.ts'
 
@@ -25,6 +25,7 @@ export function createServerContext(options: ServerOptions): RouterContextProvid
   context.set(queryClientContext, queryClient)
   context.set(siteContext, { siteUrl, supabaseUrl: isOurOwn ? null : url, anonKey, mailsRequests })
   context.set(nonceContext, nonce)
+  context.set(apiContext, { url, fetch: options.fetch })
   return context
 }
 

@@ -1,7 +1,8 @@
+import { hiddenMeta } from '#web/components/page-meta.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import { PasswordForm } from '#web/features/account/password-form.tsx'
 
-export const meta = () => [{ title: 'Change password · Touchline' }]
+export const meta = () => hiddenMeta('Change password')
 
 export default function AccountPasswordRoute() {
   return (

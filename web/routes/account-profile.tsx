@@ -1,7 +1,8 @@
+import { hiddenMeta } from '#web/components/page-meta.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import { ProfileForm } from '#web/features/account/profile-form.tsx'
 
-export const meta = () => [{ title: 'Profile settings · Touchline' }]
+export const meta = () => hiddenMeta('Profile settings')
 
 export default function AccountProfileRoute() {
   return (

@@ -1,11 +1,15 @@
 import { HydrationBoundary, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, redirect } from 'react-router'
 import { Page } from '#web/components/page.tsx'
+import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
 import { CompetitionError } from '#web/features/competition/competition-error.tsx'
 import { CompetitionHeader } from '#web/features/competition/competition-header.tsx'
 import { competitionMeta } from '#web/features/competition/competition-meta.ts'
-import { canonicalSlug, competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { canonicalSlug, competitionQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { competitionStructuredData } from '#web/features/competition/competition-structured-data.ts'
+import { competitionFacts } from '#web/features/preview/competition-facts.ts'
+import { previewPath } from '#web/features/preview/preview-path.ts'
 import type { Route } from './+types/competition.ts'
 
 async function loadCompetition({ params: { slug }, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
@@ -15,8 +19,15 @@ async function loadCompetition({ params: { slug }, context, url }: Route.LoaderA
   if (slug !== canonicalSlug(slug)) throw redirect(pathUnder(canonicalSlug(slug), url), 301)
   return { ...(await preload(context, query)), competition }
 }
-export const loader = loadCompetition
 export const clientLoader = loadCompetition
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await loadCompetition(args)
+  const { competition } = loaded
+  const standings = await load(args.context, standingsQuery(competition.id))
+  const { siteUrl } = args.context.get(siteContext)
+  const image = previewPath(competition.id, competitionFacts(competition, standings))
+  return { ...loaded, head: { image, structuredData: competitionStructuredData(competition, standings, siteUrl) } }
+}
 
 function pathUnder(slug: string, { pathname, search }: URL): string {
   const [, competitions, , ...rest] = pathname.split('/')
@@ -24,7 +35,7 @@ function pathUnder(slug: string, { pathname, search }: URL): string {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) =>
-  competitionMeta(loaderData?.competition, matches, location)
+  competitionMeta(loaderData, matches, location)
 
 export default function CompetitionRoute({ loaderData, params }: Route.ComponentProps) {
   return (

@@ -1,5 +1,6 @@
+import { hiddenMeta } from '#web/components/page-meta.ts'
 import { CreateCompetitionPage } from '#web/features/competitions/create-competition-page.tsx'
 
-export const meta = () => [{ title: 'Create a competition · Touchline' }]
+export const meta = () => hiddenMeta('Create a competition')
 
 export default CreateCompetitionPage

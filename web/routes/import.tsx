@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { competitionPath } from '#web/components/competition-path.ts'
 import { Page } from '#web/components/page.tsx'
+import { hiddenMeta } from '#web/components/page-meta.ts'
 import { buttonClass } from '#web/components/ui/button.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
@@ -11,7 +12,7 @@ import { competitionQuery } from '#web/features/competition/competition-queries.
 import { ImportPage } from '#web/features/import/import-page.tsx'
 import type { Route } from './+types/import.ts'
 
-export const meta = () => [{ title: 'Import fixtures · Touchline' }]
+export const meta = () => hiddenMeta('Import fixtures')
 
 export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
   load(context, competitionQuery(params.slug))

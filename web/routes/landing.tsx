@@ -2,15 +2,21 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '#web/components/page-meta.ts'
 import { Spinner } from '#web/components/ui/spinner.tsx'
+import { siteContext } from '#web/data/page-context.ts'
 import { useSession } from '#web/data/session.ts'
+import { landingHead } from '#web/features/landing/landing-head.ts'
 import { LandingPage } from '#web/features/landing/landing-page.tsx'
 import type { Route } from './+types/landing.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const loader = ({ context }: Route.LoaderArgs) => ({ head: landingHead(context.get(siteContext).siteUrl) })
+export const clientLoader = () => null
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, {
     title: 'Your league, run like a proper one',
     description: 'Touchline runs football leagues: fixtures, results, tables, player statistics and match reports.',
     path: '/',
+    head: loaderData?.head,
   })
 
 /** A signed-in visitor has no use for it: the dashboard is their front page. */

@@ -1,11 +1,12 @@
 import { data, Link } from 'react-router'
 import { Page } from '#web/components/page.tsx'
+import { hiddenMeta } from '#web/components/page-meta.ts'
 import { buttonClass } from '#web/components/ui/button.tsx'
 
 export const loader = () => data(null, { status: 404 })
 export const clientLoader = () => null
 
-export const meta = () => [{ title: 'Page not found · Touchline' }]
+export const meta = () => hiddenMeta('Page not found')
 
 export default function NotFoundRoute() {
   return (

@@ -1,12 +1,16 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { useNavigationType } from 'react-router'
-import { pageMeta } from '#web/components/page-meta.ts'
 import { RecordError } from '#web/components/record-error.tsx'
+import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
 import { GoBack } from '#web/features/player/go-back.tsx'
 import { readOrigin } from '#web/features/player/origin.ts'
+import { playerMeta } from '#web/features/player/player-meta.ts'
 import { PlayerPage, playerPageQueries } from '#web/features/player/player-page.tsx'
 import { playerQuery } from '#web/features/player/player-queries.ts'
+import { playerStructuredData } from '#web/features/player/player-structured-data.ts'
+import { playerFacts } from '#web/features/preview/player-facts.ts'
+import { previewPath } from '#web/features/preview/preview-path.ts'
 import type { Route } from './+types/player.ts'
 
 async function loadPlayer({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
@@ -15,19 +19,15 @@ async function loadPlayer({ params, context, url }: Route.LoaderArgs | Route.Cli
   const player = await load(context, playerQuery(params.id))
   return { player, origin: readOrigin(url.searchParams), ...preloaded }
 }
-export const loader = loadPlayer
 export const clientLoader = loadPlayer
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return [{ title: 'Player not found · Touchline' }]
-  const { id, full_name, teams, totals } = loaderData.player
-  const team = teams[0] ? ` of ${teams[0].name}` : ''
-  return pageMeta(matches, {
-    title: full_name,
-    description: `${full_name}${team}: ${totals.goals} goals and ${totals.assists} assists in ${totals.appearances} appearances.`,
-    path: `/player/${id}`,
-  })
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await loadPlayer(args)
+  const { siteUrl } = args.context.get(siteContext)
+  const image = previewPath(loaded.player.id, playerFacts(loaded.player))
+  return { ...loaded, head: { image, structuredData: playerStructuredData(loaded.player, siteUrl) } }
 }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => playerMeta(loaderData, matches)
 
 export default function PlayerRoute({ loaderData, params }: Route.ComponentProps) {
   return (

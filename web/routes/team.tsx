@@ -1,9 +1,13 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { pageMeta } from '#web/components/page-meta.ts'
 import { RecordError } from '#web/components/record-error.tsx'
+import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
+import { previewPath } from '#web/features/preview/preview-path.ts'
+import { teamFacts } from '#web/features/preview/team-facts.ts'
+import { teamMeta } from '#web/features/team/team-meta.ts'
 import { TeamPage, teamPageQueries } from '#web/features/team/team-page.tsx'
-import { teamQuery } from '#web/features/team/team-queries.ts'
+import { teamQuery, teamStandingQuery } from '#web/features/team/team-queries.ts'
+import { teamStructuredData } from '#web/features/team/team-structured-data.ts'
 import { readTeamTab } from '#web/features/team/team-tabs.ts'
 import type { Route } from './+types/team.ts'
 
@@ -13,18 +17,17 @@ async function loadTeam({ params, context, url }: Route.LoaderArgs | Route.Clien
   const tab = readTeamTab(url.searchParams)
   return { team, tab, ...(await preload(context, query, ...teamPageQueries(team, tab))) }
 }
-export const loader = loadTeam
 export const clientLoader = loadTeam
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return [{ title: 'Team not found · Touchline' }]
-  const { id, name, league } = loaderData.team
-  return pageMeta(matches, {
-    title: name,
-    description: `${name} in ${league.name}: record, fixtures and squad.`,
-    path: `/teams/${id}`,
-  })
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await loadTeam(args)
+  const { team } = loaded
+  const standing = await load(args.context, teamStandingQuery(team.league.id, team.id))
+  const { siteUrl } = args.context.get(siteContext)
+  const image = previewPath(team.id, teamFacts(team, standing))
+  return { ...loaded, head: { image, structuredData: teamStructuredData(team, siteUrl) } }
 }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => teamMeta(loaderData, matches, location)
 
 export default function TeamRoute({ loaderData, params }: Route.ComponentProps) {
   return (

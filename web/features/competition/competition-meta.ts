@@ -1,39 +1,71 @@
 import { SEASON } from '#domain/season.ts'
 import { competitionPath } from '#web/components/competition-path.ts'
-import { pageMeta } from '#web/components/page-meta.ts'
+import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
 import type { Competition } from './competition-queries.ts'
+import { type ListKey, readTableView } from './table-view.ts'
 
-const tabs: Record<string, { title: string; description: (name: string) => string }> = {
+interface TabMeta {
+  title: string
+  description: (name: string) => string
+}
+
+const tabs: Record<string, TabMeta> = {
   teams: {
     title: 'Teams',
     description: (name) => `Every team of ${name}, with its manager and its place in the table.`,
   },
   fixtures: { title: 'Fixtures', description: (name) => `Upcoming fixtures and previous results of ${name}.` },
-  tables: {
+  players: { title: 'Players', description: (name) => `Every player of ${name}, team by team.` },
+}
+
+const results: TabMeta = {
+  title: 'Results',
+  description: (name) => `Every result of ${name} so far, newest first.`,
+}
+
+const tables: Record<ListKey, TabMeta> = {
+  league: {
     title: 'Tables',
     description: (name) => `The table, the goalscorers, the assists and the men of the match of ${name}.`,
   },
-  players: { title: 'Players', description: (name) => `Every player of ${name}, team by team.` },
+  goalscorers: { title: 'Goalscorers', description: (name) => `Who scored how many goals in ${name}.` },
+  assists: { title: 'Assists', description: (name) => `Who set up how many goals in ${name}.` },
+  mom: { title: 'Man of the match', description: (name) => `Who was man of the match how often in ${name}.` },
+}
+
+interface Loaded {
+  competition: Competition
+  head?: PageHead
 }
 
 /** Head of a competition's page; what its owner wrote for share cards wins. */
 export function competitionMeta(
-  competition: Competition | undefined,
-  matches: Parameters<typeof pageMeta>[0],
-  { pathname }: { pathname: string },
+  loaded: Loaded | undefined,
+  matches: Matches,
+  { pathname, search }: { pathname: string; search: string },
 ) {
-  if (competition === undefined) return [{ title: 'Competition not found · Touchline' }]
-  const { name, settings } = competition
+  if (loaded === undefined) return hiddenMeta('Competition not found')
+  const { name, settings } = loaded.competition
   const [, , , segment = ''] = pathname.split('/')
-  const tab = segment === 'table' ? 'tables' : segment
-  const { title, description } = tabs[tab] ?? {
-    title: null,
-    description: () => settings.description || `Fixtures, results and the table of ${name}, season ${SEASON}.`,
-  }
+  if (segment === 'settings') return hiddenMeta(`Settings · ${name}`)
+  const { path, tab } = tabOf(segment, new URLSearchParams(search))
+  const overview = settings.description || `Fixtures, results and the table of ${name}, season ${SEASON}.`
   return pageMeta(matches, {
-    title: title ? `${title} · ${name}` : name,
-    description: description(name),
-    path: competitionPath(competition, title ? tab : undefined),
+    title: tab ? `${tab.title} · ${name}` : name,
+    description: tab ? tab.description(name) : overview,
+    path: competitionPath(loaded.competition, path),
     card: { title: settings.og_title, description: settings.og_description, imageUrl: settings.og_image_url },
+    head: loaded.head,
   })
+}
+
+// Only what makes another page of it stays in the address: which table, and whether results.
+function tabOf(segment: string, params: URLSearchParams): { path?: string; tab?: TabMeta } {
+  if (segment === 'tables' || segment === 'table') {
+    const { list } = readTableView(params)
+    return { path: list === 'league' ? 'tables' : `tables?list=${list}`, tab: tables[list] }
+  }
+  if (segment === 'fixtures' && params.get('show') === 'results') return { path: 'fixtures?show=results', tab: results }
+  const tab = tabs[segment]
+  return tab ? { path: segment, tab } : {}
 }

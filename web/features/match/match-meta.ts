@@ -1,18 +1,19 @@
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { pageMeta } from '#web/components/page-meta.ts'
+import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
 import type { Match } from './match-queries.ts'
+import { matchTitle } from './match-title.ts'
 
-export function matchMeta(match: Match | undefined, matches: Parameters<typeof pageMeta>[0]) {
-  if (match === undefined) return [{ title: 'Match not found · Touchline' }]
-  const { id, league, home_team, away_team, home_score, away_score, played_at } = match
+export function matchMeta(loaded: { match: Match; head?: PageHead } | undefined, matches: Matches) {
+  if (loaded === undefined) return hiddenMeta('Match not found')
+  const { id, league, home_score, away_score, played_at } = loaded.match
   const hasResult = home_score !== null && away_score !== null
   const { date, time } = toLocalTime(new Date(played_at), league.settings.time_zone)
   return pageMeta(matches, {
-    title: hasResult
-      ? `${home_team.name} ${home_score} – ${away_score} ${away_team.name}`
-      : `${home_team.name} v ${away_team.name}`,
+    title: matchTitle(loaded.match),
     description: `${league.name}, ${longDate(date)}${hasResult ? ': goals, assists and line-ups.' : `, kick-off ${time}.`}`,
     path: `/match/${id}`,
+    type: 'article',
+    head: loaded.head,
   })
 }

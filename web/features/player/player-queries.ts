@@ -14,7 +14,8 @@ export type Player = Awaited<ReturnType<typeof fetchPlayer>>
 export const playerQuery = (id: string) =>
   queryOptions({ queryKey: playerKey(id), queryFn: ({ client }) => fetchPlayer(client, id) })
 
-const TEAM = 'id, name, logo_url, team_color, league:leagues!inner(id, name)'
+const TEAM =
+  'id, name, logo_url, team_color, league:leagues!inner(id, name, settings:league_settings!inner(custom_slug))'
 
 async function fetchPlayer(client: QueryClient, id: string) {
   if (!isUuid(id)) throw new NotFoundError('Player not found')

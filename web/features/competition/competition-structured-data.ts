@@ -1,0 +1,23 @@
+import { competitionPath } from '#web/components/competition-path.ts'
+import { breadcrumbs, leagueThing, structuredData } from '#web/components/structured-data.ts'
+import type { Competition, Standing } from './competition-queries.ts'
+
+/** A competition for search engines: the organisation with its teams, best first. */
+export function competitionStructuredData(competition: Competition, standings: Standing[], siteUrl: string) {
+  const path = competitionPath(competition)
+  const { description } = competition.settings
+  return structuredData(
+    {
+      ...leagueThing(siteUrl, path, competition),
+      ...(description && { description }),
+      ...(standings.length > 0 && {
+        member: standings.map(({ team_id, team_name }) => ({
+          '@type': 'SportsTeam',
+          name: team_name,
+          url: new URL(`/teams/${team_id}`, siteUrl).href,
+        })),
+      }),
+    },
+    breadcrumbs(siteUrl, [{ name: competition.name, path }]),
+  )
+}

@@ -1,0 +1,12 @@
+interface Titled {
+  home_team: { name: string }
+  away_team: { name: string }
+  home_score: number | null
+  away_score: number | null
+}
+
+/** 'Ayr 2 – 1 Bute' after the match, 'Ayr v Bute' before it. */
+export const matchTitle = ({ home_team, away_team, home_score, away_score }: Titled): string =>
+  home_score !== null && away_score !== null
+    ? `${home_team.name} ${home_score} – ${away_score} ${away_team.name}`
+    : `${home_team.name} v ${away_team.name}`

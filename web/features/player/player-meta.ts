@@ -1,0 +1,22 @@
+import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
+import type { Player } from './player-queries.ts'
+
+export function playerMeta(loaded: { player: Player; head?: PageHead } | undefined, matches: Matches) {
+  if (loaded === undefined) return hiddenMeta('Player not found')
+  const { id, full_name, teams, totals } = loaded.player
+  const team = teams[0] ? ` of ${teams[0].name}` : ''
+  const did = [
+    count(totals.goals, 'goal', 'goals'),
+    count(totals.assists, 'assist', 'assists'),
+    count(totals.appearances, 'appearance', 'appearances'),
+  ]
+  return pageMeta(matches, {
+    title: teams[0] ? `${full_name} · ${teams[0].name}` : full_name,
+    description: `${full_name}${team}: ${did[0]} and ${did[1]} in ${did[2]}.`,
+    path: `/player/${id}`,
+    type: 'profile',
+    head: loaded.head,
+  })
+}
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`

@@ -1,0 +1,29 @@
+import { competitionPath } from '#web/components/competition-path.ts'
+import { breadcrumbs, pictureOf, structuredData, teamThing } from '#web/components/structured-data.ts'
+import type { Player } from './player-queries.ts'
+
+/** A player for search engines. The date of birth stays on the page: many players of a local league are children. */
+export function playerStructuredData({ id, full_name, photo_url, teams }: Player, siteUrl: string) {
+  const [team] = teams
+  const path = `/player/${id}`
+  const url = new URL(path, siteUrl).href
+  return structuredData(
+    {
+      '@type': 'Person',
+      '@id': url,
+      url,
+      name: full_name,
+      ...pictureOf('image', photo_url, siteUrl),
+      ...(teams.length > 0 && { memberOf: teams.map((each) => teamThing(siteUrl, each)) }),
+    },
+    breadcrumbs(siteUrl, [
+      ...(team
+        ? [
+            { name: team.league.name, path: competitionPath(team.league) },
+            { name: team.name, path: `/teams/${team.id}` },
+          ]
+        : []),
+      { name: full_name, path },
+    ]),
+  )
+}

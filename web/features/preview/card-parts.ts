@@ -1,0 +1,85 @@
+import { textOn } from '#domain/team-colours.ts'
+import { box, picture, strokes, words } from './element.ts'
+import type { TeamLook } from './facts.ts'
+import { families } from './fonts.ts'
+
+export const WIDTH = 1200
+export const HEIGHT = 630
+export const PORTRAIT_WIDTH = 380
+
+/** The colours of web/styles/app.css, by day. */
+export const colours = {
+  paper: '#f5f3ec',
+  card: '#fdfcf8',
+  sunken: '#ebe8de',
+  ink: '#14191a',
+  muted: '#575e5a',
+  line: '#d8d4c7',
+  grass: '#0b6b3a',
+  chalk: '#f5f3ec',
+}
+
+export const display = { fontFamily: families.display, fontWeight: 600, lineHeight: 1.04 } as const
+export const running = { fontFamily: families.running, fontWeight: 400, lineHeight: 1.3 } as const
+
+/** Small capitals over a heading. */
+export const eyebrow = (text: string, colour: string, size = 34) =>
+  words(text, 1, { ...display, fontSize: size, letterSpacing: size * 0.07, textTransform: 'uppercase', color: colour })
+
+/** The thick and the thin rule that open every section of the programme. */
+export const touchline = (colour: string) =>
+  box(
+    { flexDirection: 'column', width: '100%' },
+    box({ height: 8, background: colour }),
+    box({ height: 2, marginTop: 5, background: colour }),
+  )
+
+/** The name over a touchline with its corner quadrant, as in the header of the site. */
+export const wordmark = (colour: string, quadrant: string) =>
+  box(
+    { alignItems: 'center', gap: 14 },
+    strokes('0 0 24 24', ['M3 2v19h19', 'M3 10a11 11 0 0 1 11 11'], {
+      width: 38,
+      height: 38,
+      colour: quadrant,
+      line: 2.5,
+    }),
+    words('Touchline', 1, { ...display, fontSize: 34, letterSpacing: 1.5, textTransform: 'uppercase', color: colour }),
+  )
+
+/** A team's badge, or a shield in its colour with its initials. @param pictures addresses to the pictures themselves */
+export function crest({ name, colour, logo }: TeamLook, size: number, pictures: Pictures) {
+  const source = logo === null ? undefined : pictures.get(logo)
+  if (source !== undefined) return picture(source, size, size, { objectFit: 'contain' })
+  return box(
+    {
+      width: size * 0.86,
+      height: size,
+      alignItems: 'center',
+      justifyContent: 'center',
+      borderTopLeftRadius: size * 0.05,
+      borderTopRightRadius: size * 0.05,
+      borderBottomLeftRadius: size * 0.43,
+      borderBottomRightRadius: size * 0.43,
+      background: colour,
+      color: textOn(colour),
+    },
+    words(initialsOf(name), 1, { ...display, fontSize: size * 0.42 }),
+  )
+}
+
+export type Pictures = ReadonlyMap<string, string>
+
+/** The largest of these sizes at which a text of this length still has room. @param room letters that fit at size 100 */
+export function fontSizeFor(text: string, sizes: { largest: number; smallest: number; room: number }): number {
+  const { largest, smallest, room } = sizes
+  return Math.round(Math.max(smallest, Math.min(largest, (room / Math.max(1, [...text].length)) * 100)))
+}
+
+function initialsOf(name: string): string {
+  const letters = name
+    .split(/[\s-]+/)
+    .filter((word) => /^[\p{L}\d]/u.test(word))
+    .map((word) => [...word][0] ?? '')
+  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase('en')
+}

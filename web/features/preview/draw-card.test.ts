@@ -1,0 +1,98 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { leagueCrest } from '#domain/demo/clubs.ts'
+import { drawCrest } from '#domain/demo/crest.ts'
+import { drawCard } from './draw-card.ts'
+import type { PreviewFacts, TeamLook } from './facts.ts'
+import { prepareCrest, preparePhoto } from './prepare-picture.ts'
+
+const team = (name: string, colour: string): TeamLook => ({ name, colour, logo: null })
+const match = (home: string, away: string): PreviewFacts => ({
+  kind: 'match',
+  league: 'Harbour League',
+  day: 'Wednesday, 12 August 2026',
+  round: 'Round 3',
+  home: team(home, '#2563eb'),
+  away: team(away, '#dc2626'),
+  score: [12, 0],
+  kickOff: '15:00',
+})
+const player: PreviewFacts = {
+  kind: 'player',
+  name: 'Ada',
+  position: 'Forward',
+  number: 9,
+  photo: '/photo',
+  team: team('Ayr', '#16a34a'),
+  league: 'Harbour League',
+  goals: 1,
+  assists: 2,
+  appearances: 3,
+  motm: 0,
+}
+const competition: PreviewFacts = {
+  kind: 'competition',
+  name: 'Harbour League',
+  logo: null,
+  table: [{ rank: 1, name: 'Ayr', logo: null, played: 9, points: 21 }],
+}
+
+async function draw(facts: PreviewFacts, pictures = new Map<string, string>()) {
+  const png = await drawCard(facts, pictures)
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) =>
+    `#${data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex')}`
+  return { png, info, at }
+}
+
+test.each([
+  ['a result', match('Ayr', 'Bute')],
+  ['very long names', match('Borussia Mönchengladbach '.repeat(8), 'Ł'.repeat(200))],
+  ['names of one letter', match('A', 'B')],
+  [
+    'a team',
+    { kind: 'team', league: 'Harbour', team: team('Ayr', '#7c3aed'), place: null, points: 0, record: '0/0/0' },
+  ],
+  ['a player whose photo is missing', player],
+  ['a competition', competition],
+  ['a competition before its first match', { ...competition, table: [] }],
+] satisfies [string, PreviewFacts][])('%s is an image of 1200 by 630 that shows something', async (_, facts) => {
+  const { png, info } = await draw(facts)
+  expect([info.width, info.height]).toEqual([1200, 630])
+  const { entropy } = await sharp(png).stats()
+  expect(entropy).toBeGreaterThan(0.3)
+})
+
+test('the colours of both teams stand at their sides', async () => {
+  const { at } = await draw(match('Ayr', 'Bute'))
+  expect([at(5, 300), at(1195, 300)]).toEqual(['#2563eb', '#dc2626'])
+})
+
+test.each(['Łódź', 'Đình', 'Левски', 'Παναθηναϊκός', 'Ærø'])('%s is written', async (name) => {
+  const [written, blank] = await Promise.all([draw(match(name, 'Bute')), draw(match('上海', 'Bute'))])
+  expect(Buffer.compare(written.png, blank.png)).not.toBe(0)
+  expect(written.png.byteLength).toBeGreaterThan(blank.png.byteLength)
+})
+
+test('what cannot be written leaves no mark: neither boxes nor anything else', async () => {
+  const [one, other] = await Promise.all([draw(match('上海', 'العربية')), draw(match('香港藤原', 'עברית'))])
+  expect(Buffer.compare(one.png, other.png)).toBe(0)
+})
+
+test('a crest is drawn as a sharp picture, a photo fills its frame', async () => {
+  const logo = await prepareCrest(Buffer.from(drawCrest(leagueCrest)))
+  const { at } = await draw({ ...competition, logo: '/logo' }, new Map([['/logo', logo]]))
+  expect(at(122, 122)).not.toBe('#0b6b3a')
+  const red = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ff0000' } })
+    .png()
+    .toBuffer()
+  const shown = await draw(player, new Map([['/photo', await preparePhoto(red)]]))
+  expect(shown.at(190, 20)).toMatch(/^#f[d-f]0[0-3]0[0-3]$/)
+})
+
+test.each(['no picture at all', '<svg', '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>'])(
+  '%j is refused as a crest',
+  async (text) => {
+    await expect(prepareCrest(Buffer.from(text))).rejects.toThrow()
+  },
+)

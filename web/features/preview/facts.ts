@@ -1,0 +1,59 @@
+/** Everything that a preview image shows, as words and numbers: the same facts make the same image. */
+export type PreviewFacts = MatchFacts | TeamFacts | PlayerFacts | CompetitionFacts
+
+export interface TeamLook {
+  name: string
+  /** #rrggbb */
+  colour: string
+  /** Where the crest lies; it is only fetched from our own storage. */
+  logo: string | null
+}
+
+export interface MatchFacts {
+  kind: 'match'
+  league: string
+  /** 'Saturday, 12 August 2017' */
+  day: string
+  /** 'Round 3' */
+  round: string | null
+  home: TeamLook
+  away: TeamLook
+  /** Home and away goals; null before the match. */
+  score: [number, number] | null
+  /** '15:00' */
+  kickOff: string
+}
+
+export interface TeamFacts {
+  kind: 'team'
+  league: string
+  team: TeamLook
+  /** '3rd'; null before the first match. */
+  place: string | null
+  points: number
+  /** '6/3/0' */
+  record: string
+}
+
+export interface PlayerFacts {
+  kind: 'player'
+  name: string
+  /** 'Forward'; null where it is not known. */
+  position: string | null
+  number: number | null
+  photo: string | null
+  team: TeamLook | null
+  league: string | null
+  goals: number
+  assists: number
+  appearances: number
+  motm: number
+}
+
+export interface CompetitionFacts {
+  kind: 'competition'
+  name: string
+  logo: string | null
+  /** The top of the table, best first. */
+  table: { rank: number; name: string; logo: string | null; played: number; points: number }[]
+}

@@ -1,0 +1,37 @@
+import { longDate } from '#domain/date-words.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import type { MatchFacts } from './facts.ts'
+import { lookOf, type TeamRow } from './team-look.ts'
+
+interface MatchRow {
+  played_at: string
+  round: number | null
+  home_score: number | null
+  away_score: number | null
+  home_team: TeamRow
+  away_team: TeamRow
+  league: { name: string; settings: { time_zone: string } }
+}
+
+/** What the preview of a match shows. */
+export function matchFacts({
+  played_at,
+  round,
+  home_score,
+  away_score,
+  home_team,
+  away_team,
+  league,
+}: MatchRow): MatchFacts {
+  const { date, time } = toLocalTime(new Date(played_at), league.settings.time_zone)
+  return {
+    kind: 'match',
+    league: league.name,
+    day: longDate(date),
+    round: round === null ? null : `Round ${round}`,
+    home: lookOf(home_team),
+    away: lookOf(away_team),
+    score: home_score === null || away_score === null ? null : [home_score, away_score],
+    kickOff: time,
+  }
+}

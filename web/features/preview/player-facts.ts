@@ -1,0 +1,31 @@
+import { positionLabel } from '#domain/positions.ts'
+import type { PlayerFacts } from './facts.ts'
+import { lookOf, type TeamRow } from './team-look.ts'
+
+interface PlayerRow {
+  full_name: string
+  photo_url: string | null
+  position: string | null
+  jersey_number: number | null
+  teams: (TeamRow & { league: { name: string } })[]
+  totals: { goals: number; assists: number; appearances: number; motm: number }
+}
+
+/** What the preview of a player shows. */
+export function playerFacts({ full_name, photo_url, position, jersey_number, teams, totals }: PlayerRow): PlayerFacts {
+  const [team] = teams
+  const { goals, assists, appearances, motm } = totals
+  return {
+    kind: 'player',
+    name: full_name,
+    position: position === null ? null : positionLabel(position),
+    number: jersey_number,
+    photo: photo_url,
+    team: team ? lookOf(team) : null,
+    league: team?.league.name ?? null,
+    goals,
+    assists,
+    appearances,
+    motm,
+  }
+}

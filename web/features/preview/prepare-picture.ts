@@ -1,0 +1,34 @@
+import sharp from 'sharp'
+import { HEIGHT, PORTRAIT_WIDTH } from './card-parts.ts'
+
+const CREST = 400
+const MAX_PIXELS = 50_000_000
+const SECONDS = 3
+
+/** A crest or photo in a size and form that a card takes: at most 400 pixels wide and high, as a data address. */
+export async function prepareCrest(bytes: Uint8Array): Promise<string> {
+  return dataAddress(
+    'png',
+    await open(bytes, await densityOf(bytes))
+      .resize(CREST, CREST, { fit: 'inside' })
+      .png()
+      .toBuffer(),
+  )
+}
+
+/** A photo cut to its frame, around what is worth seeing. */
+export async function preparePhoto(bytes: Uint8Array): Promise<string> {
+  const frame = open(bytes).resize(PORTRAIT_WIDTH, HEIGHT, { position: 'attention' })
+  return dataAddress('jpeg', await frame.jpeg({ quality: 85 }).toBuffer())
+}
+
+const open = (bytes: Uint8Array, density = 72) =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, density, animated: false }).autoOrient().timeout({ seconds: SECONDS })
+
+// A drawing is rendered at the size in which it is shown, a photo has the size that it has.
+async function densityOf(bytes: Uint8Array): Promise<number> {
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+  return format === 'svg' ? Math.min(2400, Math.max(72, (72 * CREST) / Math.max(width, height))) : 72
+}
+
+const dataAddress = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`

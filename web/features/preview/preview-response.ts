@@ -1,0 +1,38 @@
+import type { PreviewFacts } from './facts.ts'
+import { versionOf } from './preview-path.ts'
+import { previewOf, type ReadPicture, TooBusyError } from './previews.ts'
+
+interface Asked {
+  facts: PreviewFacts
+  /** The version that the address names, if any. */
+  version: string | null
+  /** The header If-None-Match. */
+  knownTags: string | null
+  readPicture: ReadPicture
+}
+
+const WEEK = 'public, max-age=604800'
+const FIVE_MINUTES = 'public, max-age=300'
+const MINUTE = 'public, max-age=60'
+
+/** The image, or that the caller has it already, or 503 while too many others are being drawn. */
+export async function previewResponse({ facts, version, knownTags, readPicture }: Asked): Promise<Response> {
+  const current = versionOf(facts)
+  const etag = `"${current}"`
+  // An address without the version, or with an old one, will mean another image before long.
+  const caching = version === current ? WEEK : FIVE_MINUTES
+  if (knownTags?.includes(etag)) return new Response(null, { status: 304, headers: { etag, 'cache-control': caching } })
+  try {
+    const { png, isComplete } = await previewOf(facts, readPicture)
+    return new Response(Buffer.from(png), {
+      headers: {
+        'content-type': 'image/png',
+        'content-length': String(png.byteLength),
+        ...(isComplete ? { etag, 'cache-control': caching } : { 'cache-control': MINUTE }),
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof TooBusyError)) throw error
+    return new Response(error.message, { status: 503, headers: { 'retry-after': '10', 'cache-control': 'no-store' } })
+  }
+}

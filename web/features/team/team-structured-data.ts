@@ -1,0 +1,24 @@
+import { competitionPath } from '#web/components/competition-path.ts'
+import { breadcrumbs, leagueThing, structuredData, teamThing } from '#web/components/structured-data.ts'
+import type { Team } from './team-queries.ts'
+
+/** A team for search engines, with its competition, its manager and its squad. */
+export function teamStructuredData(team: Team, siteUrl: string) {
+  const { id, name, league, manager, players } = team
+  const competition = { name: league.name, path: competitionPath(league) }
+  return structuredData(
+    {
+      ...teamThing(siteUrl, team),
+      memberOf: leagueThing(siteUrl, competition.path, { name: league.name, logo_url: null }),
+      ...(manager && { coach: person(siteUrl, manager) }),
+      ...(players.length > 0 && { athlete: players.map((player) => person(siteUrl, player)) }),
+    },
+    breadcrumbs(siteUrl, [competition, { name, path: `/teams/${id}` }]),
+  )
+}
+
+const person = (siteUrl: string, { id, full_name }: { id: string; full_name: string }) => ({
+  '@type': 'Person',
+  name: full_name,
+  url: new URL(`/player/${id}`, siteUrl).href,
+})
