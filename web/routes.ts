@@ -33,6 +33,9 @@ export default [
   route('player/:id', 'routes/player.tsx'),
   route('players/:id', 'routes/player.tsx', { id: 'players' }),
   route('preview/:kind/:file', 'routes/preview.ts'),
+  route('robots.txt', 'routes/robots.ts'),
+  route('sitemap.xml', 'routes/sitemap.ts'),
+  route('sitemap/:kind/:file', 'routes/sitemap-part.ts'),
   route('404', 'routes/not-found.tsx'),
   route('*', 'routes/unknown.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,8 @@
+import { siteContext } from '#web/data/page-context.ts'
+import { robotsTxt } from '#web/features/sitemap/robots-txt.ts'
+import type { Route } from './+types/robots.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  new Response(robotsTxt(context.get(siteContext).siteUrl), {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  })

@@ -1,0 +1,12 @@
+import { queryClientContext, siteContext } from '#web/data/page-context.ts'
+import { remember } from '#web/features/sitemap/remember.ts'
+import { sitemapPart } from '#web/features/sitemap/sitemap.ts'
+import { xmlResponse } from '#web/features/sitemap/xml-response.ts'
+import type { Route } from './+types/sitemap-part.ts'
+
+export async function loader({ context, params: { kind, file } }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(siteContext)
+  const number = Number(/^([1-9]\d{0,5})\.xml$/.exec(file)?.[1])
+  const make = () => sitemapPart(context.get(queryClientContext), siteUrl, kind, number)
+  return xmlResponse(Number.isNaN(number) ? null : await remember(`${kind} ${number}`, make))
+}

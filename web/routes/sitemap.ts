@@ -1,0 +1,10 @@
+import { queryClientContext, siteContext } from '#web/data/page-context.ts'
+import { remember } from '#web/features/sitemap/remember.ts'
+import { wholeSitemap } from '#web/features/sitemap/sitemap.ts'
+import { xmlResponse } from '#web/features/sitemap/xml-response.ts'
+import type { Route } from './+types/sitemap.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(siteContext)
+  return xmlResponse(await remember('whole', () => wholeSitemap(context.get(queryClientContext), siteUrl)))
+}
