@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createRoundRobin } from './round-robin.ts'
 
 const teams = (count: number) => Array.from({ length: count }, (_, at) => `team ${at}`)
-const aLeague = fc.integer({ min: 2, max: 30 }).map(teams)
+const aLeague = fc.integer({ min: 2, max: 40 }).map(teams)
 
 const count = (names: string[], name: string) => names.filter((one) => one === name).length
 
@@ -42,6 +42,19 @@ describe('a single round-robin', () => {
       }),
     )
   })
+})
+
+test.each([false, true])('nobody plays three times in a row on one ground; double: %s', (double) => {
+  fc.assert(
+    fc.property(aLeague, (teamIds) => {
+      const rounds = createRoundRobin(teamIds, { double })
+      for (const team of teamIds) {
+        const grounds = rounds.map((round) => round.find(({ home, away }) => home === team || away === team)?.home)
+        const text = grounds.map((home) => (home === undefined ? '' : home === team ? 'H' : 'A')).join('')
+        expect(text).not.toMatch(/HHH|AAA/)
+      }
+    }),
+  )
 })
 
 test('a double round-robin lets every two teams meet on both grounds, half a season apart', () => {

@@ -8,16 +8,22 @@ export interface Pairing {
  * Fixtures of a round-robin, in rounds of simultaneous matches (circle method, Kirkman 1847).
  * @param teamIds 2 or more, each once; an odd number gives every team one bye a round trip
  * @param double everybody meets everybody twice, the second time on the other's ground
- * @returns rounds in playing order; home and away counts of a team differ by at most 1
+ * @returns rounds in playing order; home and away counts of a team differ by at most 1, and nobody plays three times in a
+ * row at home or away
  * @throws RangeError for fewer than 2 teams or a repeated id
  */
 export function createRoundRobin(teamIds: readonly string[], { double = false } = {}): Pairing[][] {
   if (teamIds.length < 2) throw new RangeError('a round-robin needs two teams or more')
   if (new Set(teamIds).size < teamIds.length) throw new RangeError('a team is named twice')
   const rounds = createSingle(teamIds)
-  return double
-    ? [...rounds, ...rounds.map((round) => round.map(({ home, away }) => ({ home: away, away: home })))]
-    : rounds
+  return double ? [...rounds, ...createReturn(rounds)] : rounds
+}
+
+// With an even number of teams the same order again would give some of them three matches in a row on one ground where
+// the halves of the season meet; begun one round later it does not.
+function createReturn(rounds: Pairing[][]): Pairing[][] {
+  const other = rounds.map((round) => round.map(({ home, away }) => ({ home: away, away: home })))
+  return rounds.length % 2 === 0 || rounds.length === 1 ? other : [...other.slice(1), ...other.slice(0, 1)]
 }
 
 // One seat stands still and the others turn around it, one a round. Who sits opposite meets; by turns at home, so that

@@ -102,6 +102,7 @@ test('who may call which function', async () => {
      where p.pronamespace in ('public'::regnamespace, 'app'::regnamespace) group by p.oid`,
   )
   expect(Object.fromEntries(functions.map(({ name, callers }) => [name, callers]))).toEqual({
+    'app.is_begun': everybody,
     'app.is_time_zone': everybody,
     'app.may_edit_profile': everybody,
     'app.may_sign': everybody,
@@ -116,6 +117,7 @@ test('who may call which function', async () => {
     'app.read_time': everybody,
     'app.team_key': everybody,
     'public.before_user_created': server,
+    'public.begun_matches': everybody,
     'public.check_invitation': everybody,
     'public.contact_email': everybody,
     'public.create_league': signedIn,
@@ -125,6 +127,7 @@ test('who may call which function', async () => {
     'public.match_months': everybody,
     'public.player_matches': everybody,
     'public.player_totals': everybody,
+    'public.save_fixture_plan': signedIn,
     'public.save_match_details': signedIn,
     'public.top_assists': everybody,
     'public.top_motm': everybody,

@@ -520,6 +520,17 @@ export type Database = {
         }
         Returns: Json
       }
+      begun_matches: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          home_team_id: string
+          away_team_id: string
+          round: number
+          day: string
+        }[]
+      }
       check_invitation: {
         Args: {
           _token: string
@@ -601,6 +612,14 @@ export type Database = {
           appearances: number
           motm: number
         }[]
+      }
+      save_fixture_plan: {
+        Args: {
+          _league_id: string
+          _matches: Json
+          _begun: number
+        }
+        Returns: Json
       }
       save_match_details: {
         Args: {

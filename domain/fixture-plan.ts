@@ -1,0 +1,135 @@
+import { addDays, daysBetween } from './calendar-days.ts'
+import { createRoundRobin, type Pairing } from './round-robin.ts'
+
+/** Days of a league's calendar on which nobody plays, both ends included; YYYY-MM-DD. */
+export interface ClosedDays {
+  from: string
+  to: string
+}
+
+export interface FixtureRules {
+  /** In the order in which they are drawn. */
+  teamIds: readonly string[]
+  double: boolean
+  /** YYYY-MM-DD, of the first round. */
+  firstDate: string
+  /** Days from one round to the next. */
+  interval: number
+  /** Whole days without a match that a team has at least between two of its matches. */
+  restDays: number
+  closed: readonly ClosedDays[]
+}
+
+/** A match that has its result, or was begun: it stays as it is. */
+export interface PlayedMatch extends Pairing {
+  date: string
+  round: number | null
+}
+
+export interface PlannedMatch extends Pairing {
+  date: string
+  round: number
+}
+
+export type FixturePlan = { matches: PlannedMatch[]; problem: null } | { matches: null; problem: PlanProblem }
+
+/** Which rule cannot hold. `interval` and `first date` say what would do. */
+export type PlanProblem =
+  | { rule: 'teams' }
+  | { rule: 'interval'; wanted: number }
+  | { rule: 'first date'; wanted: string; teamId: string }
+  | { rule: 'closed days'; round: number }
+
+const MAX_INTERVALS = 520
+
+/**
+ * The matches of a round-robin that are still to be played, round after round on its date: the first date and every
+ * `interval` days after it, but no closed day. What was played stays: its pairing is not planned again, its round numbers
+ * are not used again.
+ * @param played of these teams; in a double round-robin a pairing is one on the same ground
+ */
+export function planFixtures(rules: FixtureRules, played: readonly PlayedMatch[] = []): FixturePlan {
+  if (rules.teamIds.length < 2) return impossible({ rule: 'teams' })
+  if (rules.interval <= rules.restDays) return impossible({ rule: 'interval', wanted: rules.restDays + 1 })
+  const known = new Set(played.map((match) => keyOf(match, rules.double)))
+  const rounds = createRoundRobin(rules.teamIds, { double: rules.double })
+    .map((round) => round.filter((pairing) => !known.has(keyOf(pairing, rules.double))))
+    .filter((round) => round.length > 0)
+  const tired = findTired(rules, played, rounds[0] ?? [])
+  if (tired) return impossible(tired)
+  const firstRound = Math.max(0, ...played.map(({ round }) => round ?? 0)) + 1
+  const matches: PlannedMatch[] = []
+  let slot = -1
+  for (const [at, round] of rounds.entries()) {
+    do slot += 1
+    while (isClosed(dateOf(rules, slot), rules.closed) && slot < MAX_INTERVALS)
+    if (slot >= MAX_INTERVALS) return impossible({ rule: 'closed days', round: firstRound + at })
+    const date = dateOf(rules, slot)
+    matches.push(...round.map((pairing) => ({ ...pairing, date, round: firstRound + at })))
+  }
+  return { matches, problem: null }
+}
+
+const impossible = (problem: PlanProblem): FixturePlan => ({ matches: null, problem })
+
+const dateOf = ({ firstDate, interval }: FixtureRules, slot: number) => addDays(firstDate, slot * interval)
+
+const isClosed = (date: string, closed: readonly ClosedDays[]) =>
+  closed.some(({ from, to }) => from <= date && date <= to)
+
+const keyOf = ({ home, away }: Pairing, double: boolean) => (double ? [home, away] : [home, away].sort()).join()
+
+/** Who would play too soon after the last match that was played; the one who rests longest decides. */
+function findTired({ firstDate, restDays }: FixtureRules, played: readonly PlayedMatch[], first: Pairing[]) {
+  const playing = new Set(first.flatMap(({ home, away }) => [home, away]))
+  const lastMatches = played
+    .flatMap(({ home, away, date }) => [home, away].map((teamId) => ({ teamId, date })))
+    .filter(({ teamId }) => playing.has(teamId))
+    .sort((a, b) => b.date.localeCompare(a.date))
+  const last = lastMatches[0]
+  if (last === undefined || daysBetween(last.date, firstDate) > restDays) return null
+  return { rule: 'first date' as const, wanted: addDays(last.date, restDays + 1), teamId: last.teamId }
+}
+
+/** How even a plan is for one team, the matches that it has played included. */
+export interface Fairness {
+  teamId: string
+  home: number
+  away: number
+  /** Most matches in a row at home, or away. */
+  longestRun: number
+  /** Days from one match to the next; null for fewer than two matches. */
+  shortestGap: number | null
+  longestGap: number | null
+}
+
+/** @returns one entry for each team, in the order of `teamIds` */
+export function measureFairness(
+  teamIds: readonly string[],
+  matches: readonly (Pairing & { date: string })[],
+): Fairness[] {
+  const inOrder = [...matches].sort((a, b) => a.date.localeCompare(b.date))
+  return teamIds.map((teamId) => {
+    const own = inOrder.filter(({ home, away }) => home === teamId || away === teamId)
+    const gaps = own.slice(1).map(({ date }, at) => daysBetween(own[at]?.date ?? date, date))
+    const home = own.filter((match) => match.home === teamId).length
+    return {
+      teamId,
+      home,
+      away: own.length - home,
+      longestRun: longestRun(own.map((match) => match.home === teamId)),
+      shortestGap: gaps.length === 0 ? null : Math.min(...gaps),
+      longestGap: gaps.length === 0 ? null : Math.max(...gaps),
+    }
+  })
+}
+
+function longestRun(grounds: readonly boolean[]): number {
+  let longest = 0
+  let run = 0
+  for (const [at, ground] of grounds.entries()) {
+    run = at > 0 && ground === grounds[at - 1] ? run + 1 : 1
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
