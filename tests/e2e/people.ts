@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#web/data/database.types.ts'
 import { SESSION_STORAGE_KEY } from '#web/data/session-store.ts'
 import type { Installation } from './installation.ts'
@@ -9,6 +9,8 @@ import { PASSWORD } from './league-screens.ts'
 export interface Owner {
   email: string
   leagueId: string
+  /** Signed in. */
+  client: SupabaseClient<Database>
 }
 
 /** Somebody with an account and nothing else, made through the API. */
@@ -30,7 +32,7 @@ export async function createOwner(installation: Installation, competition: strin
   const { email } = await createPerson(installation)
   const client = await signIn(installation, email, PASSWORD)
   const { data } = await client.rpc('create_league', { _name: competition, _time_zone: 'Europe/London' }).throwOnError()
-  return { email, leagueId: data.id }
+  return { email, leagueId: data.id, client }
 }
 
 /** Through the form, as a person does. */

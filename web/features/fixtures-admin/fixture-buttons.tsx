@@ -1,4 +1,4 @@
-import { CalendarPlus, FileUp } from 'lucide-react'
+import { CalendarPlus, CalendarRange, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
@@ -19,6 +19,10 @@ export function FixtureButtons({ leagueId, timeZone }: { leagueId: string; timeZ
         </DialogTrigger>
         <AddMatch leagueId={leagueId} timeZone={timeZone} onDone={() => setOpen(false)} />
       </Dialog>
+      <Link to={`/competitions/${slug}/generate`} className={buttonClass({ variant: 'outline' })}>
+        <CalendarRange aria-hidden />
+        Generate fixtures
+      </Link>
       <Link to={`/competitions/${slug}/import`} className={buttonClass({ variant: 'outline' })}>
         <FileUp aria-hidden />
         Import fixtures

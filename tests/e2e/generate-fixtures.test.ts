@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './installation.ts'
+import { createOwner, type Owner, signInOnScreen, visitorClient } from './people.ts'
+
+let owner: Owner
+test.beforeEach(async ({ page, empty }) => {
+  owner = await createOwner(empty, 'Planned League')
+  await owner.client
+    .from('teams')
+    .insert(['Ash', 'Birch', 'Cedar', 'Elm'].map((name) => ({ league_id: owner.leagueId, name })))
+    .throwOnError()
+  await signInOnScreen(page, empty, owner.email)
+  await page.goto(`${empty.url}/competitions/${owner.leagueId}/fixtures`)
+  await page.getByRole('link', { name: 'Generate fixtures' }).click()
+})
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save fixtures' })
+
+test('a season is seen before it is saved, and planned again around what was played', async ({ page, empty }) => {
+  await expect(page.getByText('12 matches, all at once.')).toBeVisible()
+  await page.getByLabel('Every two teams meet').selectOption('Once')
+  await page.getByLabel('First round').fill('2050-01-01')
+  await page.getByRole('button', { name: 'Add closed days' }).click()
+  await page.getByLabel('Closed from').fill('2050-01-08')
+  await expect(page.getByText('6 matches from 1 January 2050 to 22 January 2050.')).toBeVisible()
+  await expect(page.getByRole('table', { name: /Home and away matches/ }).getByRole('row')).toHaveCount(5)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await save(page).dblclick()
+  await expect(page.getByText('6 matches added.')).toBeVisible()
+
+  const fixtures = () =>
+    visitorClient(empty).from('matches').select('id, played_at, home_score').eq('league_id', owner.leagueId)
+  const before = await fixtures().throwOnError()
+  expect(before.data.length).toBe(6)
+  const [first] = before.data
+  await owner.client
+    .from('matches')
+    .update({ home_score: 2, away_score: 1 })
+    .eq('id', first?.id ?? '')
+    .throwOnError()
+  await page.getByRole('button', { name: 'Plan again' }).click()
+  await page.getByLabel('Every two teams meet').selectOption('Once')
+  await page.getByLabel('First round').fill('2050-02-05')
+  await expect(page.getByText('5 matches, all at once.')).toBeVisible()
+  await expect(page.getByText('1 match played or recorded already stays.')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('5 matches moved.')).toBeVisible()
+  const after = await fixtures().throwOnError()
+  expect(after.data.map(({ id }) => id).sort()).toEqual(before.data.map(({ id }) => id).sort())
+  await page.getByRole('link', { name: 'See the fixtures' }).click()
+  await expect(page.getByRole('link', { name: /Ash/ }).first()).toBeVisible()
+})
+
+test('a rule that cannot hold is named, wrong fields too, and what was chosen outlives the page', async ({ page }) => {
+  await page.getByLabel('Days from round to round').fill('2')
+  await expect(page.getByText('with rounds at least 3 days apart it can.')).toBeVisible()
+  await expect(save(page)).toBeDisabled()
+  await page.reload()
+  await expect(page.getByLabel('Days from round to round')).toHaveValue('2')
+  await page.getByLabel('Days from round to round').fill('a week')
+  await expect(page.getByText('A number of days from 1 to 99.')).toBeVisible()
+  await page.getByLabel('Days from round to round').fill('7')
+  await page.getByLabel('First round').fill('')
+  await expect(page.getByText('Choose a date.')).toBeVisible()
+  await expect(save(page)).toBeDisabled()
+})
+
+test('a result that comes in between is noticed, and a lost network loses nothing', async ({ page, context }) => {
+  const { data } = await owner.client.from('teams').select('id').eq('league_id', owner.leagueId).throwOnError()
+  const [home, away] = data.map(({ id }) => id)
+  await expect(page.getByText('12 matches, all at once.')).toBeVisible()
+  await owner.client
+    .from('matches')
+    .insert({
+      league_id: owner.leagueId,
+      home_team_id: home ?? '',
+      away_team_id: away ?? '',
+      played_at: '2020-01-04T15:00:00Z',
+    })
+    .throwOnError()
+  await save(page).click()
+  await expect(page.getByText('A match was played or recorded since this plan was made')).toBeVisible()
+  await expect(page.getByText('11 matches, all at once.')).toBeVisible()
+  await context.setOffline(true)
+  await save(page).click()
+  await expect(page.getByText('The server could not be reached.')).toBeVisible()
+  await context.setOffline(false)
+  await save(page).click()
+  await expect(page.getByText('11 matches added.')).toBeVisible()
+})
+
+test('somebody else is told that only the owner generates fixtures', async ({ page, empty }) => {
+  const other = await createOwner(empty, 'Another League')
+  await page.goto(`${empty.url}/competitions/${other.leagueId}/generate`)
+  await expect(page.getByText('Only the owner generates fixtures')).toBeVisible()
+  await page.getByRole('link', { name: 'See the fixtures' }).click()
+  await expect(page.getByRole('link', { name: 'Generate fixtures' })).toBeHidden()
+})

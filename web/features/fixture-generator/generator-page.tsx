@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { Page, Section } from '#web/components/page.tsx'
+import { Button, buttonClass } from '#web/components/ui/button.tsx'
+import { EmptyState } from '#web/components/ui/empty-state.tsx'
+import { FormError } from '#web/components/ui/form-error.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { describeProblem } from './describe-problem.ts'
+import { type SeasonSoFar, seasonQuery } from './generator-queries.ts'
+import { PlanPreview } from './plan-preview.tsx'
+import { PlanSaved } from './plan-saved.tsx'
+import { RulesForm } from './rules-form.tsx'
+import { useGenerator } from './use-generator.ts'
+
+interface GeneratorPageProps {
+  leagueId: string
+  leagueName: string
+  /** IANA name: days and kick-off are the league's own. */
+  timeZone: string
+  /** Of the competition, without a tab. */
+  path: string
+}
+
+/** A round-robin from a few rules: seen first, with how fair it is, then saved all at once. */
+export function GeneratorPage({ leagueId, leagueName, timeZone, path }: GeneratorPageProps) {
+  const { data: season, error, refetch } = useQuery(seasonQuery(leagueId))
+  return (
+    <Page className="max-w-5xl">
+      <Link to={`${path}/fixtures`} className="link inline-flex items-center gap-2 py-2">
+        <ArrowLeft aria-hidden className="size-4" />
+        Fixtures of {leagueName}
+      </Link>
+      <h1 className="mt-3 text-5xl sm:text-6xl">Generate fixtures</h1>
+      <p className="mt-3 mb-8 max-w-prose text-muted">
+        A whole season from a few rules. You see it first; nothing is saved until you say so, and what was played stays.
+      </p>
+      {season ? (
+        <Plan leagueId={leagueId} timeZone={timeZone} path={path} season={season} />
+      ) : error ? (
+        <EmptyState title="The season could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
+          {failureMessage(error)}
+        </EmptyState>
+      ) : (
+        <Spinner />
+      )}
+    </Page>
+  )
+}
+
+interface PlanProps extends Omit<GeneratorPageProps, 'leagueName'> {
+  season: SeasonSoFar
+}
+
+function Plan({ leagueId, timeZone, path, season }: PlanProps) {
+  const generator = useGenerator(leagueId, timeZone, season)
+  const { plan, save, isSaving, failure, saved, startAgain } = generator
+  const nameOf = (teamId: string) => season.teams.find(({ id }) => id === teamId)?.name ?? ''
+  if (saved) return <PlanSaved saved={saved} path={path} onAgain={startAgain} />
+  if (season.teams.length < 2) {
+    return (
+      <EmptyState
+        title="Teams come first"
+        action={
+          <Link to={`${path}/teams`} className={buttonClass()}>
+            Add teams
+          </Link>
+        }
+      >
+        A season needs two teams or more.
+      </EmptyState>
+    )
+  }
+  const total = plan.matches?.length ?? 0
+  return (
+    <div className="grid gap-12">
+      <Section title="Rules">
+        <RulesForm generator={generator} timeZone={timeZone} />
+      </Section>
+      <FormError message={plan.problem && describeProblem(plan.problem, nameOf)} />
+      <PlanPreview generator={generator} season={season} nameOf={nameOf} />
+      <div className="touchline sticky bottom-0 z-10 grid gap-3 bg-paper py-4">
+        <FormError message={failure} />
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+          <p role="status" className="text-sm">
+            {total > 0
+              ? `${total.toLocaleString('en-GB')} ${total === 1 ? 'match' : 'matches'}, all at once.`
+              : 'No match is planned yet.'}
+          </p>
+          <Button size="large" disabled={total === 0 || isSaving} onClick={save}>
+            {isSaving ? 'Saving…' : 'Save fixtures'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
