@@ -43,8 +43,9 @@ export function useGenerator(leagueId: string, timeZone: string, season: SeasonS
     } catch (error) {
       setFailure(`Nothing was saved. ${failureMessage(error)}`)
     }
-    await queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
+    await refresh()
   })
+  const refresh = () => queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
 
   return {
     choices,
@@ -56,7 +57,10 @@ export function useGenerator(leagueId: string, timeZone: string, season: SeasonS
     isSaving,
     failure,
     saved,
-    startAgain: () => setSaved(null),
+    startAgain() {
+      setSaved(null)
+      refresh()
+    },
   }
 }
 
