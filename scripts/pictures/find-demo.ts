@@ -50,7 +50,10 @@ export async function findDemo({ url, keys }: Api): Promise<Demo> {
       )
       .not('bio', 'is', null),
   )
-  const player = scorers.find(({ id }) => withWords.some((profile) => profile.id === id))
+  const managers = await expectData('looking for managers', visitor.from('teams').select('manager_id'))
+  const player = scorers.find(
+    ({ id }) => withWords.some((profile) => profile.id === id) && !managers.some(({ manager_id }) => manager_id === id),
+  )
   return {
     competition: `/competitions/${settings?.custom_slug}`,
     match: `/match/${match?.id}`,

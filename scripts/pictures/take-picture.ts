@@ -6,7 +6,7 @@ import type { Demo } from './find-demo.ts'
 import type { Shot } from './shots.ts'
 
 const PHONE = 390
-const TALL = 1600
+const TALL = 3000
 
 interface Session {
   url: string

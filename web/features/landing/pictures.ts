@@ -6,7 +6,7 @@ export const pictures = {
     alt: 'A competition on a wide screen: the next match and the league table',
   },
   'overview-phone': { width: 390, height: 780, alt: 'The same competition on a phone' },
-  insights: { width: 760, height: 420, alt: 'A written match report' },
+  insights: { width: 760, height: 300, alt: 'A written match report' },
   schedules: { width: 390, height: 300, alt: 'Upcoming fixtures by day, with kick-off times' },
   statistics: { width: 390, height: 300, alt: 'The list of goalscorers' },
   profiles: { width: 390, height: 300, alt: 'A player’s page with goals, assists, appearances and awards' },

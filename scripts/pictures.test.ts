@@ -1,0 +1,21 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { PICTURE_THEMES, type PictureName, pictureFile, pictures } from '#web/features/landing/pictures.ts'
+
+const folder = join(import.meta.dirname, '../web/public/pictures')
+const files = (Object.keys(pictures) as PictureName[]).flatMap((name) =>
+  PICTURE_THEMES.flatMap((theme) =>
+    (['avif', 'webp'] as const).map((type) => [name, pictureFile(name, theme, type)] as const),
+  ),
+)
+
+test.each(files)('%s: %s has the proportions that the page keeps room for, and few bytes', async (name, file) => {
+  const { width, height } = await sharp(join(folder, file)).metadata()
+  const { size } = await stat(join(folder, file))
+  const picture = pictures[name]
+  expect(width / height).toBeCloseTo(picture.width / picture.height, 2)
+  expect(width).toBeGreaterThan(picture.width)
+  expect(size).toBeLessThan(90_000)
+})
