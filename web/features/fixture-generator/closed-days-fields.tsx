@@ -18,7 +18,7 @@ export function ClosedDaysFields({ closed, error, onChange }: ClosedDaysFieldsPr
     <div className="grid gap-3">
       {closed.map((days, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and only their place tells them apart.
-        <div key={at} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:max-w-xl">
+        <div key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-3 sm:max-w-xl">
           <Field label="Closed from">
             {(control) => (
               <Input

@@ -45,5 +45,11 @@ test('another draw is another order of the same teams, and the same number draws
   expect(toRules({ ...usual, draw: 3 }, teams).teamIds).toEqual(drawn)
 })
 
+test('an empty row of closed days is none', () => {
+  const choices = { ...usual, closed: [{ from: '', to: '' }] }
+  expect(findProblems(choices).closed).toBeNull()
+  expect(toRules(choices, []).closed).toEqual([])
+})
+
 test.each(['', '{}', '[1]'])('the draft %j is none', (draft) => expect(readChoices(draft)).toBeNull())
 test('a draft is read as it was written', () => expect(readChoices(JSON.stringify(usual))).toEqual(usual))

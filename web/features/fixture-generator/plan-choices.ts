@@ -53,7 +53,9 @@ export function findProblems(choices: PlanChoices): ChoiceProblems {
     kickOff: /^\d\d:\d\d$/.test(choices.kickOff) ? null : 'Choose a time.',
     interval: isNumber(choices.interval, 1) ? null : 'A number of days from 1 to 99.',
     restDays: isNumber(choices.restDays, 0) ? null : 'A number of days from 0 to 99.',
-    closed: choices.closed.every(isPeriod) ? null : 'Each needs a first and a last day, in this order.',
+    closed: choices.closed.filter(isFilled).every(isPeriod)
+      ? null
+      : 'Each needs a first and a last day, in this order.',
   }
 }
 
@@ -65,10 +67,12 @@ export function toRules(choices: PlanChoices, teamIds: readonly string[]): Fixtu
     firstDate: choices.firstDate,
     interval: Number(choices.interval),
     restDays: Number(choices.restDays),
-    closed: choices.closed,
+    closed: choices.closed.filter(isFilled),
   }
 }
 
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 const isNumber = (text: string, least: number) => /^\d{1,2}$/.test(text) && Number(text) >= least
+// A row that was only just added.
+const isFilled = ({ from, to }: ClosedDays) => from !== '' || to !== ''
 const isPeriod = ({ from, to }: ClosedDays) => isDate(from) && isDate(to) && from <= to
