@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Database } from './database.types.ts'
 import { publishSession, SESSION_STORAGE_KEY } from './session-store.ts'
+import { apiKey, apiUrl } from './supabase-address.ts'
 
 export type Supabase = SupabaseClient<Database>
 
@@ -31,7 +32,7 @@ export function browserSupabase(): Promise<Supabase> {
 
 async function connect(): Promise<Supabase> {
   const { createClient } = await import('@supabase/supabase-js')
-  const supabase = createClient<Database>(setting('supabase-url') || window.location.origin, setting('supabase-key'), {
+  const supabase = createClient<Database>(apiUrl(), apiKey(), {
     auth: { storageKey: SESSION_STORAGE_KEY },
   })
   supabase.auth.onAuthStateChange((event, session) => {
@@ -43,5 +44,3 @@ async function connect(): Promise<Supabase> {
   })
   return supabase
 }
-
-const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''

@@ -3,6 +3,8 @@ import { Outlet, redirect } from 'react-router'
 import { Page } from '#web/components/page.tsx'
 import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
+import { competitionKey, leagueKey } from '#web/data/query-keys.ts'
+import { useLive } from '#web/data/use-live.ts'
 import { CompetitionError } from '#web/features/competition/competition-error.tsx'
 import { CompetitionHeader } from '#web/features/competition/competition-header.tsx'
 import { competitionMeta } from '#web/features/competition/competition-meta.ts'
@@ -47,6 +49,15 @@ export default function CompetitionRoute({ loaderData, params }: Route.Component
 
 function Competition({ slug }: { slug: string }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
+  const { id } = competition
+  const whole = [competitionKey(slug)]
+  const contents = [leagueKey(id)]
+  useLive([
+    { table: 'leagues', column: 'id', is: id, keys: whole },
+    { table: 'league_settings', column: 'league_id', is: id, keys: whole },
+    { table: 'teams', column: 'league_id', is: id, keys: contents },
+    { table: 'matches', column: 'league_id', is: id, keys: contents },
+  ])
   return (
     <Page>
       <CompetitionHeader competition={competition} slug={slug} />

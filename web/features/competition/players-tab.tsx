@@ -7,6 +7,8 @@ import { buttonClass } from '#web/components/ui/button.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
+import { leagueKey } from '#web/data/query-keys.ts'
+import { useLive } from '#web/data/use-live.ts'
 import { competitionQuery, type Squad, squadsQuery } from './competition-queries.ts'
 import { type PlayersView, playersPath } from './players-view.ts'
 
@@ -27,6 +29,14 @@ export function PlayersTab({ slug, view }: PlayersTabProps) {
   const { data } = useSuspenseQuery(shownSquadsQuery(competition.id, view))
   const isCut = view.search === '' && !view.all && data.length > TEAMS
   const squads = isCut ? data.slice(0, TEAMS) : data
+  useLive([
+    {
+      table: 'team_players',
+      column: 'team_id',
+      is: squads.map(({ id }) => id),
+      keys: [[...leagueKey(competition.id), 'squads']],
+    },
+  ])
   return (
     <div className="grid gap-8">
       <Search slug={slug} view={view} />

@@ -6,8 +6,9 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { useUser } from '#web/data/signed-in.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useLive } from '#web/data/use-live.ts'
 import { CompetitionCard } from './competition-card.tsx'
-import { managedTeamsQuery, myCompetitionsQuery } from './dashboard-queries.ts'
+import { dashboardKey, managedTeamsQuery, myCompetitionsQuery, myProfileQuery } from './dashboard-queries.ts'
 import { LoadingFailed } from './loading-failed.tsx'
 import { ManagedTeam } from './managed-team.tsx'
 import { Numbers } from './numbers.tsx'
@@ -19,8 +20,20 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
   const queries = useQueryClient()
   const competitions = useQuery(myCompetitionsQuery(user.id))
   const teams = useQuery(managedTeamsQuery(user.id))
+  const profile = useQuery(myProfileQuery(user.id))
   useLogFailure(competitions.error ?? teams.error)
-  const [refresh, isRefreshing] = useAction(() => queries.refetchQueries({ queryKey: ['dashboard', user.id] }))
+  const mine = competitions.data?.map(({ id }) => id)
+  const inCompetitions = [myCompetitionsQuery(user.id).queryKey]
+  const inTeams = [managedTeamsQuery(user.id).queryKey]
+  useLive([
+    { table: 'leagues', column: 'owner_id', is: user.id, keys: inCompetitions },
+    { table: 'league_settings', column: 'league_id', is: mine, keys: inCompetitions },
+    { table: 'teams', column: 'league_id', is: mine, keys: inCompetitions },
+    { table: 'teams', column: 'manager_id', is: profile.data, keys: inTeams },
+    // A team that goes to another manager, or goes altogether, is no longer among those that one manages.
+    { table: 'teams', column: 'id', is: teams.data?.map(({ id }) => id), keys: inTeams },
+  ])
+  const [refresh, isRefreshing] = useAction(() => queries.refetchQueries({ queryKey: dashboardKey(user.id) }))
   return (
     <Page>
       <div className="flex flex-wrap items-center justify-between gap-4">

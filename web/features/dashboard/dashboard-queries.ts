@@ -4,10 +4,12 @@ import { supabaseOf } from '#web/data/supabase.ts'
 // As the specification has it: up to three more tries, a second apart.
 const RETRIES = { retry: 3, retryDelay: 1000 }
 
+export const dashboardKey = (userId: string) => ['dashboard', userId] as const
+
 export const myCompetitionsQuery = (userId: string) =>
   queryOptions({
     ...RETRIES,
-    queryKey: ['dashboard', userId, 'competitions'],
+    queryKey: [...dashboardKey(userId), 'competitions'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
       const { data } = await supabase
@@ -29,7 +31,7 @@ export const myCompetitionsQuery = (userId: string) =>
 export const managedTeamsQuery = (userId: string) =>
   queryOptions({
     ...RETRIES,
-    queryKey: ['dashboard', userId, 'teams'],
+    queryKey: [...dashboardKey(userId), 'teams'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
       const { data } = await supabase
@@ -39,5 +41,16 @@ export const managedTeamsQuery = (userId: string) =>
         .order('name')
         .throwOnError()
       return data
+    },
+  })
+
+/** The id of the user's own profile, by which teams name their manager; null where there is none. */
+export const myProfileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...dashboardKey(userId), 'profile'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.from('profiles').select('id').eq('user_id', userId).maybeSingle().throwOnError()
+      return data?.id ?? null
     },
   })

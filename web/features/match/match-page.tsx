@@ -3,6 +3,8 @@ import { competitionPath } from '#web/components/competition-path.ts'
 import { Page } from '#web/components/page.tsx'
 import { ShareButton } from '#web/components/share-button.tsx'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
+import { matchKey } from '#web/data/query-keys.ts'
+import { useLive } from '#web/data/use-live.ts'
 import { BackLink } from './back-link.tsx'
 import { BothTeams } from './both-teams.tsx'
 import { LineUps } from './line-ups.tsx'
@@ -24,6 +26,13 @@ export function MatchPage({ matchId, tools }: MatchPageProps) {
   const { data: match } = useSuspenseQuery(matchQuery(matchId))
   const { league, events } = match
   const isOwner = useIsOwner(league.owner_id)
+  const keys = [matchKey(matchId)]
+  useLive([
+    { table: 'matches', column: 'id', is: match.id, keys },
+    { table: 'match_events', column: 'match_id', is: match.id, keys },
+    { table: 'match_reports', column: 'match_id', is: match.id, keys },
+    { table: 'teams', column: 'id', is: [home_team.id, match.away_team.id], keys },
+  ])
   return (
     <Page className="max-w-5xl">
       <div className="flex items-center justify-between gap-4">

@@ -3,6 +3,8 @@ import { plainDate } from '#domain/date-words.ts'
 import { Page, Section } from '#web/components/page.tsx'
 import { Breadcrumbs } from '#web/components/ui/breadcrumbs.tsx'
 import { Stat } from '#web/components/ui/stat.tsx'
+import { playerKey } from '#web/data/query-keys.ts'
+import { useLive } from '#web/data/use-live.ts'
 import { BackLink } from './back-link.tsx'
 import { type Origin, teamPath } from './origin.ts'
 import { PlayedMatches } from './played-matches.tsx'
@@ -16,6 +18,15 @@ export function PlayerPage({ playerId, origin }: { playerId: string; origin: Ori
   const { data: matches } = useSuspenseQuery(playerMatchesQuery(playerId))
   const { full_name, bio, date_of_birth, totals } = player
   const team = teamOf(player, origin)
+  const teams = player.teams.map(({ id }) => id)
+  const keys = [playerKey(playerId)]
+  useLive([
+    { table: 'profiles', column: 'id', is: player.id, keys },
+    { table: 'team_players', column: 'player_id', is: player.id, keys },
+    { table: 'match_events', column: 'player_id', is: player.id, keys },
+    { table: 'matches', column: 'home_team_id', is: teams, keys },
+    { table: 'matches', column: 'away_team_id', is: teams, keys },
+  ])
   return (
     <Page className="max-w-5xl">
       <BackLink to={backPath(team, origin)} fixed={origin.teamId !== null} />

@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Page } from '#web/components/page.tsx'
 import { TabLinks } from '#web/components/ui/tab-links.tsx'
+import { leagueKey, teamKey } from '#web/data/query-keys.ts'
+import { useLive } from '#web/data/use-live.ts'
 import { Squad } from './squad.tsx'
 import { TeamFixtures } from './team-fixtures.tsx'
 import { TeamHeader } from './team-header.tsx'
@@ -18,6 +20,12 @@ export const teamPageQueries = (team: Team, tab: TeamTab) => [
 export function TeamPage({ teamId, tab }: { teamId: string; tab: TeamTab }) {
   const { data: team } = useSuspenseQuery(teamQuery(teamId))
   const { data: standing } = useSuspenseQuery(teamStandingQuery(team.league.id, team.id))
+  const keys = [teamKey(teamId), leagueKey(team.league.id)]
+  useLive([
+    { table: 'teams', column: 'id', is: team.id, keys },
+    { table: 'team_players', column: 'team_id', is: team.id, keys },
+    { table: 'matches', column: 'league_id', is: team.league.id, keys },
+  ])
   return (
     <Page>
       <TeamHeader team={team} standing={standing} />
