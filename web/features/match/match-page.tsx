@@ -31,7 +31,7 @@ export function MatchPage({ matchId, tools }: MatchPageProps) {
     { table: 'matches', column: 'id', is: match.id, keys },
     { table: 'match_events', column: 'match_id', is: match.id, keys },
     { table: 'match_reports', column: 'match_id', is: match.id, keys },
-    { table: 'teams', column: 'id', is: [home_team.id, match.away_team.id], keys },
+    { table: 'teams', column: 'id', is: [match.home_team.id, match.away_team.id], keys },
   ])
   return (
     <Page className="max-w-5xl">

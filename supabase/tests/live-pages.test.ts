@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { type ServedRealtime, serveOn, signToken } from '#server/realtime/testing/serve-realtime.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import { createWorld, type World } from './world.ts'
+
+let database: Database
+let served: ServedRealtime
+let world: World
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+  world = await createWorld(database)
+  served = await serveOn(database)
+})
+afterAll(async () => {
+  await served.close()
+  await database.close()
+})
+
+type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
+
+/** Everything that a client can be told of the whole product. */
+async function hearAll(client: SupabaseClient): Promise<Change[]> {
+  const heard: Change[] = []
+  const channel = client.channel(randomUUID())
+  channel.on('postgres_changes', { event: '*', schema: '*' }, (change) => heard.push(change))
+  await new Promise((resolve) => {
+    channel.on('system', {}, ({ status }) => status === 'ok' && resolve(status))
+    channel.subscribe()
+  })
+  return heard
+}
+
+const userClient = async (sub: string) => served.client({ token: await signToken({ role: 'authenticated', sub }) })
+
+/** What was told until this rename of the league, which everybody hears. */
+async function until(heards: Change[][]) {
+  const name = `League ${randomUUID()}`
+  await database.query('update leagues set name = $2 where id = $1', [world.league, name])
+  for (const heard of heards) {
+    await vi.waitFor(() => expect(heard.at(-1)?.new).toMatchObject({ name }), { timeout: 10_000 })
+    heard.pop()
+  }
+}
+
+test('the publication has what open pages show, and nothing private', async () => {
+  const tables = await database.query<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
+  )
+  expect(tables.map(({ name }) => name)).toEqual([
+    'public.league_settings',
+    'public.leagues',
+    'public.match_events',
+    'public.match_reports',
+    'public.matches',
+    'public.profiles',
+    'public.team_players',
+    'public.teams',
+  ])
+})
+
+test('a visitor hears of nothing that the API would not show them', async () => {
+  const visitor = await hearAll(served.client())
+  const owner = await hearAll(await userClient(world.users.owner))
+  const both = [visitor, owner]
+  await until(both)
+  for (const heard of both) heard.length = 0
+
+  await database.query('delete from match_notes')
+  await database.query(`insert into match_notes (match_id, team_id, notes) values ($1, $2, 'a secret')`, [
+    world.match,
+    world.away,
+  ])
+  await database.query(
+    `insert into manager_invites (team_id, player_id, email) values ($1, $2, 'secret@example.org')`,
+    [world.home, world.homePlayers[2]],
+  )
+  await database.query(`update app.private_profiles set email = 'secret@example.org' where profile_id = $1`, [
+    world.homePlayers[2],
+  ])
+  await database.query(`update profiles set full_name = 'Renamed', email = 'new@example.org' where id = $1`, [
+    world.homePlayers[2],
+  ])
+  await until(both)
+  for (const heard of both) {
+    const text = JSON.stringify(heard)
+    expect(text).not.toContain('secret')
+    expect(text).not.toContain('@example.org')
+    expect(text).toContain('Renamed')
+    const tables = heard.map(({ table }) => table)
+    for (const table of ['match_notes', 'manager_invites']) expect(tables).not.toContain(table)
+  }
+})
+
+test('an archived report is told to the owner alone', async () => {
+  const visitor = await hearAll(served.client())
+  const owner = await hearAll(await userClient(world.users.owner))
+  const stranger = await hearAll(await userClient(world.users['other owner']))
+  await database.query(`insert into match_reports (match_id, report_text) values ($1, 'the newest')`, [world.match])
+  await until([visitor, owner, stranger])
+  const reports = (heard: Change[]) => heard.filter(({ table }) => table === 'match_reports')
+  for (const heard of [visitor, stranger]) {
+    expect(reports(heard)).toMatchObject([{ eventType: 'INSERT', new: { report_text: 'the newest' } }])
+  }
+  expect(reports(owner).map(({ eventType }) => eventType)).toEqual(expect.arrayContaining(['INSERT', 'UPDATE']))
+  for (const { old } of reports(owner)) expect(Object.keys(old)).not.toContain('report_text')
+})
+
+test.each([
+  ['matches', 'league_id', () => world.league, 'delete from matches where id = $1', () => world.match],
+  ['teams', 'league_id', () => world.league, 'delete from teams where id = $1', () => world.third],
+] as const)(
+  'a page that follows the %s of a league hears of one that is deleted',
+  async (table, column, is, sql, id) => {
+    const heard: Change[] = []
+    const channel = served.client().channel(randomUUID())
+    const filter = `${column}=eq.${is()}`
+    channel.on('postgres_changes', { event: '*', schema: 'public', table, filter }, (change) => heard.push(change))
+    await new Promise((resolve) => {
+      channel.on('system', {}, resolve)
+      channel.subscribe()
+    })
+    await database.query(sql, [id()])
+    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ eventType: 'DELETE', old: { id: id() } }), {
+      timeout: 10_000,
+    })
+    expect(Object.keys(heard.at(-1)?.old ?? {})).toEqual(['id'])
+  },
+)

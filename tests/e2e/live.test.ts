@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import type { Database } from '#web/data/database.types.ts'
+import { expect, type Installation, test } from './installation.ts'
+import { signIn } from './league-api.ts'
+import { PASSWORD } from './league-screens.ts'
+import { createOwner, type Owner, signInOnScreen } from './people.ts'
+
+type Api = Awaited<ReturnType<typeof signIn>>
+
+interface League extends Owner {
+  api: Api
+  played: string
+  coming: string
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Two teams, a match of last week without a score, and one of next week. */
+async function createLeague(installation: Installation): Promise<League> {
+  const owner = await createOwner(installation, 'Live League')
+  const api = await signIn(installation, owner.email, PASSWORD)
+  const { data: teams } = await api
+    .from('teams')
+    .insert(['Ash', 'Birch'].map((name) => ({ name, league_id: owner.leagueId })))
+    .select('id')
+    .throwOnError()
+  const [home, away] = teams.map(({ id }) => id)
+  const { data: matches } = await api
+    .from('matches')
+    .insert([-7, 7].map((days) => matchOf(owner.leagueId, home, away, days)))
+    .select('id')
+    .throwOnError()
+  return { ...owner, api, played: matches[0]?.id ?? '', coming: matches[1]?.id ?? '' }
+}
+
+const matchOf = (league_id: string, home = '', away = '', days = 0) => ({
+  league_id,
+  home_team_id: home,
+  away_team_id: away,
+  played_at: new Date(Date.now() + days * DAY).toISOString(),
+})
+
+/** A page that has begun to listen, and how often it has. */
+async function openLive(page: Page, address: string) {
+  let subscriptions = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.includes('Subscribed to PostgreSQL')) subscriptions++
+    }),
+  )
+  const problems: string[] = []
+  page.on('console', (message) => problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(address)
+  const untilSubscribed = (count: number) =>
+    expect.poll(() => subscriptions, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  await untilSubscribed(1)
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }))
+  return { page, problems, untilSubscribed, times: () => subscriptions }
+}
+
+const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window)
+
+// The network that is away speaks for itself.
+const ownProblems = (problems: string[]) => problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
+
+test.beforeEach(({ page: _ }) => {
+  test.skip(test.info().project.name !== 'desk', 'the size makes no difference')
+})
+
+test('open pages of visitors show a score and a date that the owner changes, and catch up after a lost network', async ({
+  context,
+  empty,
+}) => {
+  const { api, leagueId, played, coming } = await createLeague(empty)
+  const competition = `${empty.url}/competitions/${leagueId}`
+  const [overview, tables, match, upcoming] = await Promise.all(
+    [competition, `${competition}/tables`, `${empty.url}/match/${played}`, `${empty.url}/match/${coming}`].map(
+      async (address) => openLive(await context.newPage(), address),
+    ),
+  )
+  if (!overview || !tables || !match || !upcoming) throw new Error('Four pages are open')
+
+  await api.from('matches').update({ home_score: 3, away_score: 1 }).eq('id', played).throwOnError()
+  await expect(overview.page.getByRole('link', { name: 'Ash 3 – 1 Birch' })).toBeVisible()
+  await expect(tables.page.getByRole('row', { name: /Ash/ })).toContainText(/3$/)
+  await expect(match.page.getByRole('heading', { level: 1, name: 'Ash 3 – 1 Birch' })).toBeAttached()
+
+  await api.from('matches').update({ played_at: '2031-05-03T11:00:00Z' }).eq('id', coming).throwOnError()
+  await expect(upcoming.page.getByText('Saturday, 3 May 2031')).toBeVisible()
+
+  const asked: string[] = []
+  tables.page.on('request', (request) => request.url().includes('/table_standings') && asked.push(request.url()))
+  const { data: teams } = await api.from('teams').select('id').eq('league_id', leagueId).throwOnError()
+  const [home, away] = teams.map(({ id }) => id)
+  const results = [...Array(380).keys()].map((n) => ({
+    ...matchOf(leagueId, home, away, -10 - n),
+    home_score: 0,
+    away_score: 0,
+  }))
+  await api.from('matches').insert(results).throwOnError()
+  await expect(tables.page.getByRole('row', { name: /Ash/ })).toContainText('381')
+  expect(asked).toHaveLength(1)
+
+  await context.setOffline(true)
+  const before = overview.times()
+  await api.from('matches').update({ home_score: 4, away_score: 1 }).eq('id', played).throwOnError()
+  await context.setOffline(false)
+  await overview.untilSubscribed(before + 1)
+  await expect(overview.page.getByRole('link', { name: 'Ash 4 – 1 Birch' })).toBeVisible()
+  await expect(match.page.getByRole('heading', { level: 1, name: 'Ash 4 – 1 Birch' })).toBeAttached()
+
+  await overview.page.getByRole('link', { name: 'Ash 4 – 1 Birch' }).click()
+  await expect(overview.page.getByRole('heading', { level: 1, name: 'Ash 4 – 1 Birch' })).toBeAttached()
+  await overview.untilSubscribed(before + 2)
+  await api.from('matches').update({ home_score: 5, away_score: 1 }).eq('id', played).throwOnError()
+  await expect(overview.page.getByRole('heading', { level: 1, name: 'Ash 5 – 1 Birch' })).toBeAttached()
+  for (const { page, problems } of [overview, tables, match, upcoming]) {
+    expect(await isSamePage(page)).toBe(true)
+    expect(ownProblems(problems)).toEqual([])
+  }
+})
+
+test('the dashboard shows a competition and teams that come and go elsewhere', async ({ page, empty }) => {
+  const { api, email, leagueId } = await createLeague(empty)
+  const admin = createClient<Database>(empty.url, empty.keys.serviceRoleKey, { auth: { persistSession: false } })
+  await signInOnScreen(page, empty, email)
+  await expect(page.getByText('2 teams · Season 2024')).toBeVisible()
+  const { untilSubscribed, times, problems } = await openLive(page, `${empty.url}/dashboard`)
+
+  await api.from('teams').insert({ name: 'Cedar', league_id: leagueId }).throwOnError()
+  await expect(page.getByText('3 teams · Season 2024')).toBeVisible()
+
+  const listening = times()
+  await api.rpc('create_league', { _name: 'Second League' }).throwOnError()
+  await expect(page.getByRole('link', { name: 'View Competition Second League' })).toBeVisible()
+  await untilSubscribed(listening + 1)
+
+  const { data: user } = await api.auth.getUser()
+  const { data: me } = await admin
+    .from('profiles')
+    .select('id')
+    .eq('user_id', user.user?.id ?? '')
+    .single()
+    .throwOnError()
+  const ash = () => admin.from('teams').update({ manager_id: me.id }).eq('league_id', leagueId).eq('name', 'Ash')
+  await ash().throwOnError()
+  await expect(page.getByRole('link', { name: 'View Ash' })).toBeVisible()
+  await untilSubscribed(listening + 2)
+  await admin.from('teams').update({ manager_id: null }).eq('manager_id', me.id).throwOnError()
+  await expect(page.getByRole('link', { name: 'View Ash' })).toHaveCount(0)
+  expect(await isSamePage(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('a refused line disturbs nobody', async ({ page, empty }) => {
+  const { leagueId } = await createLeague(empty)
+  let attempts = 0
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
+    attempts++
+    return socket.close({ code: 1013, reason: 'not now' })
+  })
+  const problems: string[] = []
+  page.on('console', (message) => problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(`${empty.url}/competitions/${leagueId}`)
+  await expect.poll(() => attempts, { timeout: 20_000 }).toBe(1)
+  await page.getByRole('link', { name: 'Tables' }).first().click()
+  await expect(page.getByRole('row', { name: /Ash/ })).toBeVisible()
+  expect(problems).toEqual([])
+})
