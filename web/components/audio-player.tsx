@@ -21,21 +21,16 @@ export function AudioPlayer({ src, title }: AudioPlayerProps) {
   const { isPlaying, time, duration, hasFailed } = playback
 
   // A player that cannot start says so by its error event; one that was paused meanwhile has no error.
-  const play = () => ref.current?.play().catch(() => undefined)
-  function toggle() {
-    if (isPlaying) return ref.current?.pause()
+  function play() {
+    if (hasFailed) ref.current?.load()
     if ('mediaSession' in navigator) navigator.mediaSession.metadata = new MediaMetadata({ title })
-    play()
+    ref.current?.play().catch(() => undefined)
   }
   function seek(seconds: number) {
     if (ref.current && duration !== null) ref.current.currentTime = Math.min(Math.max(seconds, 0), duration)
   }
   function setSpeed(speed: number) {
     if (ref.current) ref.current.playbackRate = speed
-  }
-  function retry() {
-    ref.current?.load()
-    play()
   }
 
   return (
@@ -47,7 +42,12 @@ export function AudioPlayer({ src, title }: AudioPlayerProps) {
         <audio controls src={src} preload="none" className="w-full" />
       </noscript>
       <div className="flex items-center gap-3 scriptless:hidden sm:gap-4">
-        <Button size="icon" className="size-14 shrink-0" aria-label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
+        <Button
+          size="icon"
+          className="size-14 shrink-0"
+          aria-label={isPlaying ? 'Pause' : 'Play'}
+          onClick={() => (isPlaying ? ref.current?.pause() : play())}
+        >
           {isPlaying ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
         </Button>
         <div className="min-w-0 flex-1">
@@ -87,7 +87,7 @@ export function AudioPlayer({ src, title }: AudioPlayerProps) {
         <State playback={playback} />
       </div>
       {hasFailed && (
-        <Button variant="outline" size="small" className="mt-2" onClick={retry}>
+        <Button variant="outline" size="small" className="mt-2" onClick={play}>
           Try again
         </Button>
       )}

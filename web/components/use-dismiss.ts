@@ -6,7 +6,11 @@ import { type RefObject, useEffect } from 'react'
  */
 export function useDismiss(ref: RefObject<HTMLDetailsElement | null>) {
   const close = () => {
-    if (ref.current) ref.current.open = false
+    const details = ref.current
+    if (details === null) return
+    // The focus must not vanish with what had it.
+    if (details.contains(document.activeElement)) details.querySelector('summary')?.focus()
+    details.open = false
   }
   useEffect(() => {
     const details = ref.current

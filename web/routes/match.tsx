@@ -14,17 +14,18 @@ import { matchFacts } from '#web/features/preview/match-facts.ts'
 import { previewPath } from '#web/features/preview/preview-path.ts'
 import type { Route } from './+types/match.ts'
 
-async function loadMatch({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const query = matchQuery(params.id)
   const [match, preloaded] = await Promise.all([load(context, query), preload(context, query, reportQuery(params.id))])
-  return { match, ...preloaded }
+  const { siteUrl } = context.get(siteContext)
+  const image = previewPath(match.id, matchFacts(match))
+  return { match, head: { image, structuredData: matchStructuredData(match, image, siteUrl) }, ...preloaded }
 }
-export const clientLoader = loadMatch
-export async function loader(args: Route.LoaderArgs) {
-  const loaded = await loadMatch(args)
-  const { siteUrl } = args.context.get(siteContext)
-  const image = previewPath(loaded.match.id, matchFacts(loaded.match))
-  return { ...loaded, head: { image, structuredData: matchStructuredData(loaded.match, image, siteUrl) } }
+
+export async function clientLoader({ params, context }: Route.ClientLoaderArgs) {
+  // Asked for at once, but waited for on the page: a report that is late or fails holds nothing back.
+  void preload(context, reportQuery(params.id))
+  return { match: await load(context, matchQuery(params.id)), dehydratedState: null }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => matchMeta(loaderData, matches)

@@ -43,7 +43,7 @@ function LineUp({ team, playerIds, rows, match }: LineUpProps) {
     tallyEvents(match.events, team.id, 'GOAL').map(({ playerId, count }) => [playerId, count] as const),
   )
   return (
-    <section className="min-w-0">
+    <section aria-label={team.name} className="min-w-0">
       <h3 className="mb-3 flex items-center gap-3 text-2xl leading-tight">
         <Crest name={team.name} logoUrl={team.logo_url} size="medium" />
         <span className="min-w-0 [overflow-wrap:anywhere]">{team.name}</span>

@@ -8,7 +8,7 @@ export function ManOfTheMatch({ match }: { match: Match }) {
   if (man_of_match === null) return null
   const team = home_lineup.includes(man_of_match.id) ? home_team : away_team
   return (
-    <section className="touchline border-pitch bg-pitch-wash px-4 py-6 sm:px-8 sm:py-8">
+    <section aria-label="Man of the match" className="touchline border-pitch bg-pitch-wash px-4 py-6 sm:px-8 sm:py-8">
       <h2 className="eyebrow flex items-center gap-2 text-pitch">
         <Star aria-hidden className="size-4 fill-current" />
         Man of the match

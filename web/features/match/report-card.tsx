@@ -8,16 +8,34 @@ import { type Match, type Report, reportQuery } from './match-queries.ts'
 import { describeMatch } from './match-result.ts'
 import { MissingReport } from './missing-report.tsx'
 
-// Few matches are talked over, so its code comes only with a recording.
+// Few matches are talked over, so the player's code comes only with a recording; without it the browser's own plays.
 const AudioPlayer = lazy(() =>
-  import('#web/components/audio-player.tsx').then(({ AudioPlayer }) => ({ default: AudioPlayer })),
+  import('#web/components/audio-player.tsx').then(
+    ({ AudioPlayer }) => ({ default: AudioPlayer }),
+    () => ({ default: PlainPlayer }),
+  ),
+)
+
+const PlainPlayer = ({ src, title }: { src: string; title: string }) => (
+  // biome-ignore lint/a11y/useMediaCaption: what is said stands beside it as the report's text
+  <audio controls src={src} aria-label={title} preload="metadata" className="w-full" />
 )
 
 const FAILED = 'Failed to fetch match report'
 
 /** What was written and said about the match, or what it waits for. */
 export function ReportCard({ match, isOwner }: { match: Match; isOwner: boolean }) {
-  const { data: report, isError, errorUpdatedAt, refetch, isFetching } = useQuery(reportQuery(match.id))
+  const {
+    data: report,
+    isError,
+    errorUpdatedAt,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...reportQuery(match.id),
+    // A failure before the page opened is told at once; 'Try again' is for the reader.
+    retryOnMount: false,
+  })
   const isWritten = Boolean(report?.report_text?.trim() || report?.audio_url)
   const hasNothing = isError && report === undefined
   useEffect(() => {
@@ -26,7 +44,11 @@ export function ReportCard({ match, isOwner }: { match: Match; isOwner: boolean 
   }, [hasNothing, errorUpdatedAt])
 
   return (
-    <section id="report" className="touchline bg-card px-4 pt-6 pb-8 sm:px-10 sm:pt-8 sm:pb-10 print:px-0">
+    <section
+      id="report"
+      aria-label="Match report"
+      className="touchline bg-card px-4 pt-6 pb-8 sm:px-10 sm:pt-8 sm:pb-10 print:px-0"
+    >
       <div className="flex items-center justify-between gap-4">
         <h2 className="text-3xl">Match report</h2>
         {isWritten && (

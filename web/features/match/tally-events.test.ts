@@ -7,14 +7,18 @@ const events = [
   { team_id: 'home', event_type: 'GOAL', minute: 3, player: grace },
   { team_id: 'home', event_type: 'GOAL', minute: 40, player: ada },
   { team_id: 'home', event_type: 'ASSIST', minute: 0, player: ada },
-  { team_id: 'away', event_type: 'GOAL', minute: null, player: { id: 'z', full_name: 'Zoë' } },
+  { team_id: 'home', event_type: 'ASSIST', minute: 0, player: grace },
+  { team_id: 'home', event_type: 'ASSIST', minute: 0, player: grace },
+  { team_id: 'away', event_type: 'GOAL', minute: 90, player: { id: 'z', full_name: 'Zoë' } },
+  { team_id: 'away', event_type: 'GOAL', minute: null, player: { id: 'y', full_name: 'Yva' } },
+  { team_id: 'away', event_type: 'GOAL', minute: null, player: { id: 'x', full_name: 'Xan' } },
   { team_id: 'home', event_type: 'GOAL', minute: 88, player: grace },
 ]
 
 test.each([
   ['home', 'GOAL', ['2 Grace 3,88', '1 Ada 40']],
-  ['home', 'ASSIST', ['1 Ada ']],
-  ['away', 'GOAL', ['1 Zoë ']],
+  ['home', 'ASSIST', ['2 Grace ', '1 Ada ']],
+  ['away', 'GOAL', ['1 Zoë 90', '1 Xan ', '1 Yva ']],
   ['away', 'ASSIST', []],
 ] as const)('%s %s', (team, type, expected) => {
   expect(tallyEvents(events, team, type).map(({ name, count, minutes }) => `${count} ${name} ${minutes}`)).toEqual(

@@ -13,7 +13,7 @@ export interface Tally {
   minutes: number[]
 }
 
-/** One team's goals or assists by player, in the order in which each first appears. */
+/** One team's goals or assists by player: by the first known minute, then most first, then by name. @param events by minute */
 export function tallyEvents(events: MatchEvent[], teamId: string, type: 'GOAL' | 'ASSIST'): Tally[] {
   const tallies = new Map<string, Tally>()
   for (const { team_id, event_type, minute, player } of events) {
@@ -24,5 +24,11 @@ export function tallyEvents(events: MatchEvent[], teamId: string, type: 'GOAL' |
     if (minute) tally.minutes.push(minute)
     tallies.set(player.id, tally)
   }
-  return [...tallies.values()]
+  return [...tallies.values()].sort(
+    (one, other) =>
+      firstMinute(one) - firstMinute(other) || other.count - one.count || (one.name < other.name ? -1 : 1),
+  )
 }
+
+const LAST = 1000
+const firstMinute = ({ minutes: [first = LAST] }: Tally) => first
