@@ -1,6 +1,7 @@
 import { longDate } from '#domain/date-words.ts'
 import { type LocalTime, toLocalTime } from '#domain/league-time.ts'
 import type { Match } from './match-queries.ts'
+import { matchTitle } from './match-title.ts'
 
 type Scored = Pick<Match, 'home_score' | 'away_score'>
 
@@ -15,9 +16,7 @@ export const kickOffOf = ({ played_at, league }: Pick<Match, 'played_at' | 'leag
 
 /** 'Ash 2 – 1 Birch'; without a result 'Ash v Birch, Saturday, 12 August 2017, 15:00'. */
 export function describeMatch(match: Match): string {
-  const { home_team, away_team } = match
-  const result = resultOf(match)
-  if (result) return `${home_team.name} ${result.home} – ${result.away} ${away_team.name}`
+  if (resultOf(match)) return matchTitle(match)
   const { date, time } = kickOffOf(match)
-  return `${home_team.name} v ${away_team.name}, ${longDate(date)}, ${time}`
+  return `${matchTitle(match)}, ${longDate(date)}, ${time}`
 }

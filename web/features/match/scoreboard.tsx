@@ -5,6 +5,7 @@ import { competitionPath } from '#web/components/competition-path.ts'
 import { Crest } from '#web/components/crest.tsx'
 import type { Match, MatchTeam } from './match-queries.ts'
 import { kickOffOf, resultOf } from './match-result.ts'
+import { matchTitle } from './match-title.ts'
 
 interface ScoreboardProps {
   match: Match
@@ -27,11 +28,7 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
         {round !== null && ` · Round ${round}`}
         {result === null && match.timing === 'previous' && ` · Kick-off ${time}`}
       </p>
-      <h1 className="sr-only">
-        {result
-          ? `${home_team.name} ${result.home} – ${result.away} ${away_team.name}`
-          : `${home_team.name} against ${away_team.name}`}
-      </h1>
+      <h1 className="sr-only">{matchTitle(match)}</h1>
       <div className="mt-6 grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:mt-8 sm:grid-cols-[1fr_auto_1fr] sm:gap-x-10">
         <Team team={home_team} />
         <Team team={away_team} last />
