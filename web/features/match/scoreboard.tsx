@@ -29,10 +29,10 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
         {result === null && match.timing === 'previous' && ` · Kick-off ${time}`}
       </p>
       <h1 className="sr-only">{matchTitle(match)}</h1>
-      <div className="mt-6 grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:mt-8 sm:grid-cols-[1fr_auto_1fr] sm:gap-x-10">
+      <div className="mt-6 grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:mt-8 md:grid-cols-[1fr_auto_1fr] md:gap-x-10">
         <Team team={home_team} />
         <Team team={away_team} last />
-        <div className="col-span-2 text-center sm:col-span-1 sm:col-start-2 sm:row-start-1">
+        <div className="col-span-2 text-center md:col-span-1 md:col-start-2 md:row-start-1">
           <Figure match={match} time={time} />
         </div>
       </div>
@@ -49,7 +49,7 @@ function Figure({ match, time }: { match: Match; time: string }) {
       <>
         <p
           aria-hidden="true"
-          className="figures whitespace-nowrap font-display font-semibold text-[min(9rem,34vw)] leading-[0.85] sm:text-[9rem] md:text-[11rem]"
+          className="figures whitespace-nowrap font-display font-semibold text-[min(9rem,34vw)] leading-[0.85] lg:text-[11rem]"
         >
           {result.home}
           <span className="mx-[0.18em] align-[0.14em] text-[0.55em] text-muted">–</span>
@@ -85,15 +85,15 @@ const Team = ({ team, last = false }: { team: MatchTeam; last?: boolean }) => (
     data-row-link
     href={`/teams/${team.id}`}
     className={clsx(
-      'grid min-w-0 justify-items-center gap-3 text-center hover:text-pitch sm:row-start-1',
-      last && 'sm:col-start-3',
+      'grid min-w-0 justify-items-center gap-3 text-center hover:text-pitch md:row-start-1',
+      last && 'md:col-start-3',
     )}
   >
     <Crest name={team.name} logoUrl={team.logo_url} size="large" />
     <span
       className={clsx(
-        'text-balance font-display font-semibold leading-none [overflow-wrap:anywhere] sm:text-4xl',
-        LONG_WORD.test(team.name) ? 'text-lg' : 'text-2xl',
+        'text-balance font-display font-semibold leading-none [overflow-wrap:anywhere]',
+        LONG_WORD.test(team.name) ? 'text-lg lg:text-3xl' : 'text-2xl lg:text-4xl',
       )}
     >
       {team.name}
