@@ -1,5 +1,6 @@
 import { expect, test } from './installation.ts'
 import { createOddLeague, LONG_NAME, type OddLeague } from './odd-league.ts'
+import { openPage } from './open-page.ts'
 
 test.beforeEach(({ isMobile }) => test.skip(isMobile, 'calendar apps have no screen of ours'))
 
@@ -52,7 +53,7 @@ test('a competition has a calendar too, which its Fixtures tab offers', async ({
   const feed = await (await fetch(empty.url + path)).text()
   expect(feed).toContain('X-WR-CALNAME:Odd League\r\n')
   expect(feed.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(12)
-  await page.goto(`${empty.url}/competitions/${league.leagueId}/fixtures`)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/fixtures`)
   await page.getByText('Subscribe', { exact: true }).press('Enter')
   await expect(page.getByLabel('Address of the calendar')).toHaveValue(empty.url + path)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

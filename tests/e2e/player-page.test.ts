@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from './check-screen.ts'
 import { expect, test } from './installation.ts'
 import { createOddLeague, LONG_NAME, LONG_PLAYER, type OddLeague } from './odd-league.ts'
+import { openPage } from './open-page.ts'
 
 let league: OddLeague
 test.beforeAll(async ({ empty }) => {
@@ -14,7 +15,7 @@ const back = (page: Page) => page.getByRole('link', { name: 'Back', exact: true 
 
 test('from a team to a player of two teams and back, by keyboard', async ({ page, empty }) => {
   const team = `${empty.url}/teams/${league.crowd}?tab=players`
-  await page.goto(team)
+  await openPage(page, team)
   await page.getByRole('link', { name: LONG_PLAYER }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${empty.url}/player/${league.star}?from=team&teamId=${league.crowd}&tab=players`)
@@ -49,7 +50,7 @@ test('from a team to a player of two teams and back, by keyboard', async ({ page
 })
 
 test('the address decides where back leads; without it, the page before', async ({ page, empty }) => {
-  await page.goto(`${empty.url}/players/${league.star}?from=team&teamId=${league.rivals}&tab=stats`)
+  await openPage(page, `${empty.url}/players/${league.star}?from=team&teamId=${league.rivals}&tab=stats`)
   await expect(page.getByLabel('Breadcrumb').getByRole('link', { name: 'Rivals' })).toHaveAttribute(
     'href',
     `/teams/${league.rivals}?tab=stats`,
@@ -57,7 +58,7 @@ test('the address decides where back leads; without it, the page before', async 
   await back(page).click()
   await expect(page).toHaveURL(`${empty.url}/teams/${league.rivals}?tab=stats`)
 
-  await page.goto(`${empty.url}/competitions/${league.leagueId}/players`)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/players`)
   await page.getByRole('link', { name: LONG_PLAYER }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: LONG_PLAYER })).toBeVisible()
   await back(page).click()
@@ -65,20 +66,20 @@ test('the address decides where back leads; without it, the page before', async 
 })
 
 test('somebody of whom little is known, a manager, and a photo', async ({ page, empty }) => {
-  await page.goto(`${empty.url}/player/${league.stranger}`)
+  await openPage(page, `${empty.url}/player/${league.stranger}`)
   await expect(page.locator('main header').getByText('?', { exact: true })).toBeVisible()
   await expect(page.getByText('No bio yet')).toBeVisible()
   await expect(page.getByText('Not given')).toBeVisible()
   await expect(page.getByText(/^None yet: a match counts here/)).toBeVisible()
   await checkScreen(page)
 
-  await page.goto(`${empty.url}/teams/${league.crowd}`)
+  await openPage(page, `${empty.url}/teams/${league.crowd}`)
   await page.getByRole('link', { name: 'Player 60' }).click()
   await expect(page.getByText('Manager of')).toBeVisible()
   await expect(page.getByLabel('Breadcrumb').getByRole('link', { name: LONG_NAME })).toBeVisible()
   await checkScreen(page)
 
-  await page.goto(`${empty.url}/teams/${league.crowd}?tab=players`)
+  await openPage(page, `${empty.url}/teams/${league.crowd}?tab=players`)
   await page.getByRole('link', { name: 'Player 1 2', exact: true }).click()
   const photo = page.locator('main header img').first()
   await expect(photo).toHaveAttribute('src', '/favicon.svg')
@@ -90,7 +91,7 @@ test('a player who does not exist: at the address a page that says so, inside th
   empty,
 }) => {
   for (const id of ['nonsense', crypto.randomUUID()]) {
-    const response = await page.goto(`${empty.url}/player/${id}`)
+    const response = await openPage(page, `${empty.url}/player/${id}`)
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Player not found' })).toBeVisible()
   }
@@ -99,7 +100,7 @@ test('a player who does not exist: at the address a page that says so, inside th
 
   const team = `${empty.url}/teams/${league.crowd}?tab=players`
   for (const answer of [{ json: [] }, { status: 500, json: { message: 'out of order' } }]) {
-    await page.goto(team)
+    await openPage(page, team)
     await page.route('**/rest/v1/profiles*', (route) => route.fulfill(answer))
     await page.getByRole('link', { name: LONG_PLAYER }).click()
     await expect(page.getByText('Failed to load player profile')).toBeVisible()
