@@ -36,6 +36,7 @@ export const shots: Record<PictureName, Shot> = {
   },
   'overview-phone': { path: ({ competition }) => competition },
   insights: { path: ({ match }) => match, screen: 820, top: heading('Match report'), above: 28 },
+  'insights-phone': { path: ({ match }) => match, top: heading('Match report'), above: 28 },
   schedules: { path: tab('fixtures'), top: (page) => page.locator('main h3, main h2').first(), above: 16 },
   statistics: { path: tab('tables?list=goalscorers'), top: (page) => page.locator('main table').first(), above: 16 },
   profiles: { path: ({ player }) => player, top: (page) => page.locator('main h1'), above: 44 },

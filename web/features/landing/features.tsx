@@ -7,6 +7,7 @@ interface Feature {
   title: string
   text: string
   picture: PictureName
+  phonePicture?: PictureName
 }
 
 const features: Feature[] = [
@@ -14,6 +15,7 @@ const features: Feature[] = [
     title: 'AI insights',
     text: 'What the season says between the lines: form, streaks and who is due a goal, from the facts on record.',
     picture: 'insights',
+    phonePicture: 'insights-phone',
   },
   {
     title: 'Schedules',
@@ -73,7 +75,7 @@ interface FeatureItemProps {
   isLead: boolean
 }
 
-const FeatureItem = ({ feature: { title, text, picture }, number, isLead }: FeatureItemProps) => (
+const FeatureItem = ({ feature: { title, text, picture, phonePicture }, number, isLead }: FeatureItemProps) => (
   <li className={clsx('border-ink border-t pt-3', isLead && 'col-span-full lg:grid lg:grid-cols-3 lg:gap-x-8')}>
     <div>
       <h3 className="flex items-baseline gap-3 text-3xl">
@@ -85,7 +87,7 @@ const FeatureItem = ({ feature: { title, text, picture }, number, isLead }: Feat
       <p className={clsx('mt-2 text-muted', !isLead && 'lg:min-h-18')}>{text}</p>
     </div>
     <div className={clsx('border border-line', isLead ? 'mt-4 lg:col-span-2 lg:mt-1' : 'mt-4')}>
-      <ProductPicture name={picture} />
+      <ProductPicture name={picture} {...(phonePicture && { phone: phonePicture })} />
     </div>
   </li>
 )

@@ -1,12 +1,13 @@
 /** Pictures of the product, in CSS pixels; their files hold more for sharp screens. `npm run pictures` takes them anew. */
 export const pictures = {
   'overview-desk': {
-    width: 1120,
-    height: 740,
+    width: 1168,
+    height: 760,
     alt: 'A competition on a wide screen: the next match and the league table',
   },
   'overview-phone': { width: 390, height: 780, alt: 'The same competition on a phone' },
   insights: { width: 760, height: 300, alt: 'A written match report' },
+  'insights-phone': { width: 390, height: 300, alt: 'A written match report' },
   schedules: { width: 390, height: 300, alt: 'Upcoming fixtures by day, with kick-off times' },
   statistics: { width: 390, height: 300, alt: 'The list of goalscorers' },
   profiles: { width: 390, height: 300, alt: 'A player’s page with goals, assists, appearances and awards' },

@@ -1,21 +1,40 @@
 import { PICTURE_THEMES, type PictureName, pictureFile, pictures } from './pictures.ts'
 
+interface ProductPictureProps {
+  name: PictureName
+  /** What a phone shows instead, where the other would be too small to read. */
+  phone?: PictureName
+}
+
 const THEME_CLASS = { light: 'light-only', dark: 'dark-only' }
+const PHONE = '(max-width: 39.99rem)'
 
 /** A picture of the product in the visitor's theme. Its place is kept from the start, and it is fetched when it comes near. */
-export function ProductPicture({ name, className = '' }: { name: PictureName; className?: string }) {
-  const { width, height, alt } = pictures[name]
+export function ProductPicture({ name, phone }: ProductPictureProps) {
+  const address = (of: PictureName, theme: 'light' | 'dark', type: 'avif' | 'webp') =>
+    `/pictures/${pictureFile(of, theme, type)}`
+  const { alt, ...size } = pictures[name]
   return PICTURE_THEMES.map((theme) => (
     <picture key={theme} className={THEME_CLASS[theme]}>
-      <source type="image/avif" srcSet={`/pictures/${pictureFile(name, theme, 'avif')}`} />
+      {phone &&
+        (['avif', 'webp'] as const).map((type) => (
+          <source
+            key={type}
+            media={PHONE}
+            type={`image/${type}`}
+            srcSet={address(phone, theme, type)}
+            width={pictures[phone].width}
+            height={pictures[phone].height}
+          />
+        ))}
+      <source type="image/avif" srcSet={address(name, theme, 'avif')} />
       <img
-        src={`/pictures/${pictureFile(name, theme, 'webp')}`}
+        src={address(name, theme, 'webp')}
         alt={alt}
-        width={width}
-        height={height}
+        {...size}
         loading="lazy"
         decoding="async"
-        className={`h-auto w-full ${className}`}
+        className="h-auto w-full"
       />
     </picture>
   ))
