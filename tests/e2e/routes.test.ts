@@ -34,6 +34,11 @@ const routes: Landing[] = [
   ...['overview', 'teams', 'fixtures', 'tables', 'table', 'players'].map((tab) =>
     open(({ slug }) => `/competitions/${slug}/${tab}`),
   ),
+  {
+    path: ({ slug }) => `/competitions/${slug}/settings`,
+    visitor: '/auth',
+    member: ({ slug }) => `/competitions/${slug}/overview`,
+  },
   { path: ({ slug }) => `/competitions/${slug}/nowhere`, visitor: '/404', member: '/404', status: 404 },
   open(({ team }) => `/teams/${team}`),
   open(({ team }) => `/team/${team}`),
