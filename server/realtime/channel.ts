@@ -143,6 +143,7 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
     const event = data?.event.toLowerCase()
     if (!success || (event !== 'track' && event !== 'untrack')) return refused
     if (event === 'track') {
+      if (JSON.stringify(data.payload ?? {}).length > services.limits.presenceBytes) return refused
       if (!(await canWrite('presence'))) return refused
       isPresent = true
       const meta = { ...data.payload, phx_ref: crypto.randomUUID() }

@@ -13,7 +13,13 @@ const script = `
   create policy "writers" on realtime.messages for insert to authenticated
     with check (realtime.topic() = auth.jwt() ->> 'room');`
 
-const limits = { messagesPerSecond: 50, channelsPerSocket: 3, messageBytes: 4_000, socketsPerAddress: 30 }
+const limits = {
+  messagesPerSecond: 50,
+  channelsPerSocket: 3,
+  messageBytes: 4_000,
+  presenceBytes: 2_000,
+  socketsPerAddress: 30,
+}
 
 let served: ServedRealtime
 beforeAll(async () => {
@@ -76,6 +82,13 @@ describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
     }
     expect(client.getChannels()).toEqual([])
   })
+})
+
+test('presence is for a few words', async () => {
+  const channel = served.client().channel('loud', { config: { presence: { enabled: true } } })
+  await subscribed(channel)
+  expect(await channel.track({ text: 'x'.repeat(3_000) })).toBe('error')
+  expect(channel.presenceState()).toEqual({})
 })
 
 test('bytes are broadcast as bytes', async () => {
@@ -306,7 +319,7 @@ describe('with its own limits', () => {
   })
 
   test('a reader that does not keep up is dropped', async () => {
-    const strict = await serveRealtime(script, { unsentBytes: 100_000 })
+    const strict = await serveRealtime(script, { unsentBytes: 100_000, messageBytes: 1_000_000 })
     const slow = new WebSocket(
       `${strict.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${strict.anonKey}&vsn=2.0.0`,
     )

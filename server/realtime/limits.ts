@@ -2,6 +2,8 @@
 export interface Limits {
   /** Bytes of one message from a client. */
   messageBytes: number
+  /** Of what one channel says of itself in presence, which is kept as long as it is there. */
+  presenceBytes: number
   messagesPerSecond: number
   channelsPerSocket: number
   bindingsPerChannel: number
@@ -16,8 +18,9 @@ export interface Limits {
 }
 
 export const defaultLimits: Limits = {
-  messageBytes: 1024 * 1024,
-  messagesPerSecond: 200,
+  messageBytes: 256 * 1024,
+  presenceBytes: 8 * 1024,
+  messagesPerSecond: 100,
   channelsPerSocket: 100,
   bindingsPerChannel: 100,
   socketsPerAddress: 1_000,

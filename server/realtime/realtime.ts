@@ -75,6 +75,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   }
   const stopNews = await listenToNews(database, { onNews, onGap: feed.abandonAll }, log)
   const stopReloads = await database.listen('pgrst', () => {
+    // At once: the next change may come before any answer from the database.
+    feed.forget()
     void refresh().catch((error) => log.error({ err: error }, 'the publication could not be read'))
   })
 
@@ -84,8 +86,15 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     await feed.refresh()
   }
 
-  const sockets = new Map<Socket, string>()
+  const sockets = new Set<Socket>()
+  const addresses = new Map<string, number>()
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
+
+  function count(address: string, change: 1 | -1) {
+    const now = (addresses.get(address) ?? 0) + change
+    if (now > 0) addresses.set(address, now)
+    else addresses.delete(address)
+  }
 
   function accept(request: IncomingMessage, duplex: Duplex, head: Buffer, query: URLSearchParams, address: string) {
     const begun = performance.now()
@@ -96,6 +105,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         apikey: readCredentials(new Headers(plainHeaders(request)), query).apikey,
         onClose({ received, sent }) {
           sockets.delete(socket)
+          count(address, -1)
           const ms = Math.round(performance.now() - begun)
           log.info(
             { path: '/realtime/v1/websocket', status: 101, ms, received, sent, sockets: sockets.size },
@@ -103,14 +113,15 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
           )
         },
       })
-      sockets.set(socket, address)
+      sockets.add(socket)
+      count(address, 1)
     })
   }
 
   async function admit(request: IncomingMessage, duplex: Duplex, head: Buffer, query: URLSearchParams) {
     const address = addressOf(request)
     if (sockets.size >= limits.sockets) return refuse(duplex, '503 Service Unavailable', 'Too many connected users')
-    if ([...sockets.values()].filter((one) => one === address).length >= limits.socketsPerAddress)
+    if ((addresses.get(address) ?? 0) >= limits.socketsPerAddress)
       return refuse(duplex, '429 Too Many Requests', 'Too many connections from this address')
     const credentials = readCredentials(new Headers(plainHeaders(request)), query)
     if (credentials.apikey === null) return refuse(duplex, '401 Unauthorized', 'No API key found in request')
@@ -142,7 +153,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   }
   const timers = [
     every(Math.min(LOOK_MS, limits.idleMs / 2), () => {
-      for (const socket of sockets.keys()) if (socket.silence() > limits.idleMs) socket.close(IDLE, 'Heartbeat timeout')
+      for (const socket of sockets) if (socket.silence() > limits.idleMs) socket.close(IDLE, 'Heartbeat timeout')
     }),
     every(RENEW_MS, () => Promise.all([feed.renew(), presences.renew(), sweepMessages(database)])),
   ]
@@ -161,7 +172,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      for (const socket of sockets.keys()) socket.close(COME_AGAIN, 'The server restarts')
+      for (const socket of sockets) socket.close(COME_AGAIN, 'The server restarts')
       for (const end = Date.now() + STOP_MS; sockets.size > 0 && Date.now() < end; ) {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }

@@ -9,6 +9,7 @@ import { type Filter, parseFilter } from './filter.ts'
 import { createListening } from './listening.ts'
 import { checkFilter } from './match-filters.ts'
 import { createRelations } from './relations.ts'
+import { remember } from './remember.ts'
 
 /** A joined channel, as the feed sees it. */
 export interface Subscriber {
@@ -40,6 +41,8 @@ export interface ChangeFeed {
   /** News were lost. */
   abandonAll(): void
   /** The tables, their columns or who may read them are not what they were. */
+  forget(): void
+  /** The same, and who follows whole schemas follows the tables that there are now. */
   refresh(): Promise<void>
   renew(): Promise<void>
   stop(): Promise<void>
@@ -63,26 +66,36 @@ export interface ChangeFeedOptions {
 export function createChangeFeed({ database, process, waitingChanges, log }: ChangeFeedOptions): ChangeFeed {
   const relations = createRelations(database)
   const listening = createListening(database, process)
+  const checked = remember<void>()
   const entries = new Map<Subscriber, Entry[]>()
   const byRelation = new Map<number, Set<Entry>>()
   let last: Promise<void> = Promise.resolve()
   let waiting = 0
 
   async function toEntry(subscriber: Subscriber, binding: Binding & { id: number }): Promise<Entry> {
-    const named = await findTables(binding)
-    const filter = binding.filter === undefined ? [] : parseFilter(binding.filter)
-    const select = binding.select ?? null
-    if (named.length === 0) throw notPublished(binding)
-    for (const oid of filter.length > 0 || select ? named : []) {
-      const relation = await relations.find(oid)
-      if (relation === null) throw notPublished(binding)
-      const { columns } = await relations.accessOf(relation, subscriber.caller().role)
-      const unknown = select?.find((name) => !columns.has(name))
-      if (unknown !== undefined) throw new SubscribeError(`invalid column for select ${unknown}`)
-      await checkFilter(database, relation, filter, columns)
+    const { id, event, filter: filterText = '', select = null } = binding
+    const oids = await findTables(binding)
+    if (oids.length === 0) throw notPublished(binding)
+    const filter = filterText === '' ? [] : parseFilter(filterText)
+    const { role } = subscriber.caller()
+    // On a match day a thousand visitors ask the same.
+    const isAsked = filter.length > 0 || select !== null
+    for (const oid of isAsked ? oids : []) {
+      await checked.get(JSON.stringify([oid, role, filterText, select]), () =>
+        check(oid, role, { filter, select, binding }),
+      )
     }
-    const { id, event, filter: filterText = '' } = binding
-    return { subscriber, id, event, filter, filterText, select, binding, relations: new Set(named) }
+    return { subscriber, id, event, filter, filterText, select, binding, relations: new Set(oids) }
+  }
+
+  /** @throws SubscribeError when the role cannot ask so */
+  async function check(oid: number, role: string, asked: Pick<Entry, 'filter' | 'select' | 'binding'>) {
+    const relation = await relations.find(oid)
+    if (relation === null) throw notPublished(asked.binding)
+    const { columns } = await relations.accessOf(relation, role)
+    const unknown = asked.select?.find((name) => !columns.has(name))
+    if (unknown !== undefined) throw new SubscribeError(`invalid column for select ${unknown}`)
+    await checkFilter(database, relation, asked.filter, columns)
   }
 
   const findTables = ({ schema, table }: Binding) => relations.list(toName(schema), toName(table))
@@ -98,6 +111,11 @@ export function createChangeFeed({ database, process, waitingChanges, log }: Cha
       all?.delete(entry)
       if (all?.size === 0) byRelation.delete(oid)
     }
+  }
+
+  function forget() {
+    relations.forget()
+    checked.clear()
   }
 
   function abandonAll() {
@@ -133,8 +151,9 @@ export function createChangeFeed({ database, process, waitingChanges, log }: Cha
       last = last.then(() => deliver(change)).finally(() => (waiting = Math.max(0, waiting - 1)))
     },
     abandonAll,
+    forget,
     async refresh() {
-      relations.forget()
+      forget()
       for (const entry of [...entries.values()].flat()) {
         if (toName(entry.binding.table) !== null) continue
         remove(entry)

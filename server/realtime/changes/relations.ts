@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts'
+import { remember } from './remember.ts'
 
 export interface Column {
   name: string
@@ -38,36 +39,20 @@ export interface Relations {
   forget(): void
 }
 
-// A change of the schema is announced where event triggers can be had; this is for where they cannot.
-const FRESH_MS = 10_000
-
 /** What the catalog says of published tables, remembered for a moment. */
 export function createRelations(database: Database): Relations {
   const relations = remember<Relation | null>()
   const access = remember<Access>()
+  const lists = remember<number[]>()
   return {
     find: (oid) => relations.get(String(oid), () => readRelation(database, oid)),
     accessOf: (relation, role) => access.get(`${relation.oid} ${role}`, () => readAccess(database, relation.oid, role)),
-    list: (schema, name) => readOids(database, schema, name),
+    list: (schema, name) => lists.get(JSON.stringify([schema, name]), () => readOids(database, schema, name)),
     forget() {
       relations.clear()
       access.clear()
+      lists.clear()
     },
-  }
-}
-
-function remember<T>() {
-  const known = new Map<string, { value: Promise<T>; until: number }>()
-  return {
-    get(key: string, read: () => Promise<T>): Promise<T> {
-      const found = known.get(key)
-      if (found !== undefined && found.until > Date.now()) return found.value
-      const value = read()
-      known.set(key, { value, until: Date.now() + FRESH_MS })
-      value.catch(() => known.delete(key))
-      return value
-    },
-    clear: () => known.clear(),
   }
 }
 
