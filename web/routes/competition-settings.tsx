@@ -1,9 +1,7 @@
-import { redirect } from 'react-router'
+import { Navigate } from 'react-router'
 import type { Route } from './+types/competition-settings.ts'
 
 // A visitor never comes here: the guard before it leads to /auth.
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => redirect(`/competitions/${params.slug}/overview`)
-
-export default function CompetitionSettingsRoute() {
-  return null
+export default function CompetitionSettingsRoute({ params }: Route.ComponentProps) {
+  return <Navigate to={`/competitions/${params.slug}/overview`} replace />
 }

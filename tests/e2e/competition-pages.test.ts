@@ -1,0 +1,337 @@
+import type { Browser, Page } from '@playwright/test'
+import { checkScreen } from './check-screen.ts'
+import { openFaulty } from './faulty-installation.ts'
+import { expect, type Installation, test } from './installation.ts'
+import { createLargeLeague, type LargeLeague, LONG_TEAM } from './large-league.ts'
+import { signIn } from './league-api.ts'
+import { PASSWORD } from './league-screens.ts'
+import { createOwner, createPerson, signInQuietly } from './people.ts'
+
+let large: LargeLeague
+let address: string
+test.beforeAll(async ({ empty }) => {
+  large = await createLargeLeague(empty)
+  address = `${empty.url}/competitions/${large.slug}`
+})
+
+const onDesk = () => test.info().project.name === 'desk'
+const rows = (page: Page) => page.locator('main table tbody tr')
+const matches = (page: Page) => page.locator('main .match-row')
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+async function withoutScripts(browser: Browser) {
+  const { viewport = null, isMobile = false } = test.info().project.use
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport, isMobile })
+  return context.newPage()
+}
+
+/** A league of one's own, with these teams. */
+async function createLeague(installation: Installation, teams: string[]) {
+  const owner = await createOwner(installation, 'Three Corners')
+  const client = await signIn(installation, owner.email, PASSWORD)
+  const { data } = await client
+    .from('teams')
+    .insert(teams.map((name) => ({ league_id: owner.leagueId, name })))
+    .select('id')
+    .throwOnError()
+  return {
+    ...owner,
+    client,
+    teamIds: data.map(({ id }) => id),
+    at: `${installation.url}/competitions/${owner.leagueId}`,
+  }
+}
+
+test('a league grows from nothing to a season that is over, and every page says where it stands', async ({
+  page,
+  empty,
+}) => {
+  const { at, client, leagueId, teamIds } = await createLeague(empty, [])
+  await page.goto(at)
+  await expect(page.getByText('Yet to kick off')).toBeVisible()
+  await checkScreen(page)
+  const { data: teams } = await client
+    .from('teams')
+    .insert(['Ash', 'Birch', 'Cedar'].map((name) => ({ league_id: leagueId, name })))
+    .select('id')
+    .throwOnError()
+  teamIds.push(...teams.map(({ id }) => id))
+  const empties = [
+    ['', 'No upcoming fixtures', 'No results yet'],
+    ['/teams', 'Yet to play'],
+    ['/fixtures', 'No upcoming fixtures'],
+    ['/fixtures?show=results', 'No previous results'],
+    ['/tables?list=mom', 'Nobody yet: goals, assists and awards count as soon as a match is recorded.'],
+    ['/players', 'No players yet'],
+  ]
+  for (const [path, ...texts] of empties) {
+    await page.goto(at + path)
+    for (const text of texts) await expect(page.getByText(text).first()).toBeVisible()
+  }
+  const [home_team_id = '', away_team_id = ''] = teamIds
+  await client
+    .from('matches')
+    .insert({
+      league_id: leagueId,
+      home_team_id,
+      away_team_id,
+      played_at: '2026-05-02T14:00Z',
+      home_score: 2,
+      away_score: 1,
+    })
+    .throwOnError()
+  await page.goto(at)
+  await expect(page.locator('main h2').first()).toHaveText('Recent results')
+  await expect(page.getByRole('link', { name: 'Ash 2 – 1 Birch' })).toBeVisible()
+  await checkScreen(page)
+  await page.getByRole('link', { name: 'Fixtures', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Previous Results' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByText('Saturday, 2 May 2026')).toBeVisible()
+})
+
+test('the longest names and lists keep to their place, and nothing on a page moves while it loads', async ({
+  page,
+}) => {
+  const screens = [
+    '',
+    '/teams',
+    '/fixtures',
+    '/tables',
+    '/tables?list=goalscorers',
+    '/tables?list=goalscorers&all',
+    '/players',
+  ]
+  for (const path of screens) {
+    await page.goto(address + path, { waitUntil: 'networkidle' })
+    await expect(page.getByText(LONG_TEAM).first()).toBeAttached()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+    expect(await layoutShift(page), path).toBeLessThan(0.005)
+    if (path === '' || path === '/fixtures') await checkScreen(page)
+  }
+})
+
+/** Everything that moved since the page was opened, by the measure of browsers. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        // Nothing at all is reported where nothing moved.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0))))
+      }),
+  )
+
+test('without scripts a season is read in parts: the nearest days, a month, a team', async ({ browser, request }) => {
+  const page = await withoutScripts(browser)
+  await page.goto(`${address}/fixtures`)
+  await expect(matches(page)).toHaveCount(12)
+  expect((await (await request.get(`${address}/fixtures`)).text()).length).toBeLessThan(45_000)
+
+  const months = page.getByRole('navigation', { name: 'Months' })
+  await expect(months.getByRole('link', { name: 'Next' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: /^On to / }).click()
+  await expect(page).toHaveURL(/show=upcoming&month=\d{4}-\d\d$/)
+  const month = (await months.locator('[aria-current]').textContent()) ?? ''
+  await expect(page.locator('main h3').first()).toContainText(month)
+
+  await page.getByRole('link', { name: 'Previous Results' }).click()
+  await expect(months.getByRole('link', { name: 'Latest' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('link', { name: /^Back to / })).toBeVisible()
+  await page.getByLabel('Team', { exact: true }).selectOption(LONG_TEAM)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/show=results&team=/)
+  await expect(matches(page)).toHaveCount(6)
+  await expect(matches(page).first()).toContainText(LONG_TEAM)
+
+  await page.goto(`${address}/tables`)
+  await expect(rows(page)).toHaveCount(20)
+  await page.getByRole('link', { name: 'View all' }).click()
+  await expect(rows(page)).toHaveCount(24)
+  await page.getByRole('link', { name: 'Goalscorers', exact: true }).click()
+  await expect(rows(page)).toHaveCount(20)
+  await page.getByRole('link', { name: 'View all' }).click()
+  await expect(rows(page)).toHaveCount(60)
+
+  await page.goto(`${address}/players`)
+  await page.getByLabel('Search players').fill('wolfe')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.locator('main .squad-row')).toHaveCount(4)
+  await page.close()
+})
+
+test('with scripts and a keyboard the same, and back leads where one was', async ({ page }) => {
+  test.skip(!onDesk(), 'a keyboard stands on a desk')
+  await page.goto(`${address}/fixtures`)
+  const results = page.getByRole('link', { name: 'Previous Results' })
+  await results.focus()
+  await page.keyboard.press('Enter')
+  await expect(results).toHaveAttribute('aria-current', 'page')
+  await expect(results).toBeFocused()
+  await expect(matches(page).first()).toContainText('1 – 0')
+
+  const team = page.getByLabel('Team', { exact: true })
+  await team.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/team=/)
+  await expect(matches(page)).toHaveCount(6)
+  await expect(team).toBeFocused()
+  await matches(page).getByRole('link', { name: '1 – 0' }).first().click()
+  await expect(page).toHaveURL(/\/match\//)
+  await page.goBack()
+  await expect(matches(page)).toHaveCount(6)
+  await expect(team.locator('option:checked')).toHaveText(LONG_TEAM)
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Upcoming Fixtures' })).toHaveAttribute('aria-current', 'page')
+
+  await page.goto(`${address}/players`)
+  const search = page.getByLabel('Search players')
+  await search.pressSequentially('team 02 7')
+  await expect(page.locator('main .squad-row')).toHaveCount(1)
+  await expect(page).toHaveURL(/q=team%2002%207$/)
+  await page.locator('main .squad-row').click()
+  await expect(page).toHaveURL(/\/player\//)
+  await page.goBack()
+  await expect(search).toHaveValue('team 02 7')
+  await search.fill('nobody of this name')
+  await expect(page.getByText('Nobody found')).toBeVisible()
+})
+
+test('each sees what is theirs: visitor, manager, owner', async ({ browser, page, empty }) => {
+  test.skip(!onDesk(), 'roles are the same on every screen')
+  const { at, email, client, leagueId, teamIds } = await createLeague(empty, ['Ash', 'Birch'])
+  const [home_team_id = '', away_team_id = ''] = teamIds
+  await client
+    .from('matches')
+    .insert({ league_id: leagueId, home_team_id, away_team_id, played_at: '2050-01-01T15:00Z' })
+    .throwOnError()
+  const manager = await createPerson(empty, 'Maja Manager')
+  await appoint(empty, manager.email, home_team_id)
+
+  await page.goto(`${at}/teams`)
+  await expect(page.getByText('Manager: Maja Manager')).toBeVisible()
+  await page.goto(`${at}/settings`)
+  await expect(page).toHaveURL(/\/auth$/)
+
+  const managing = await (await browser.newContext()).newPage()
+  await signInQuietly(managing.context(), empty, manager.email)
+  await managing.goto(`${at}/teams`)
+  await expect(managing.getByText('You manage this team')).toHaveCount(1)
+  await expect(managing.getByRole('listitem').filter({ hasText: 'You manage this team' })).toContainText('Ash')
+  await managing.goto(`${at}/settings`)
+  await expect(managing).toHaveURL(/\/overview$/)
+  await managing.goto(`${at}/fixtures`)
+  await expect(managing.getByRole('button', { name: 'Edit match date, Ash v Birch' })).toBeHidden()
+
+  const owning = await (await browser.newContext()).newPage()
+  await signInQuietly(owning.context(), empty, email)
+  await owning.goto(`${at}/fixtures`)
+  await expect(owning.getByRole('button', { name: 'Edit match date, Ash v Birch' })).toBeVisible()
+  await checkScreen(owning)
+  await expect(owning.getByText('You manage this team')).toBeHidden()
+})
+
+/** What an invitation does when it is redeemed. */
+async function appoint(installation: Installation, email: string, teamId: string) {
+  const person = await signIn(installation, email, PASSWORD)
+  const { data } = await person.auth.getUser()
+  const { data: profile } = await person
+    .from('profiles')
+    .select('id')
+    .eq('user_id', data.user?.id ?? '')
+    .single()
+    .throwOnError()
+  const { createClient } = await import('@supabase/supabase-js')
+  const admin = createClient(installation.url, installation.keys.serviceRoleKey, { auth: { persistSession: false } })
+  await admin.from('teams').update({ manager_id: profile.id }).eq('id', teamId).throwOnError()
+}
+
+const GONE = "The competition you're looking for doesn't exist or has been removed."
+
+test('an address that leads nowhere says why, with both ways on', async ({ page, empty }) => {
+  test.skip(!onDesk(), 'status codes know no size')
+  const addresses: [string, ...string[]][] = [
+    ['nowhere', 'Competition not found', GONE],
+    ['00000000-0000-4000-8000-000000000000/teams', 'Competition not found', GONE],
+    ['what_is_this', 'Unable to find the competition', 'Invalid competition URL'],
+    ['%20', 'Unable to find the competition', 'No competition ID provided'],
+  ]
+  for (const [path, title, message = ''] of addresses) {
+    const response = await page.goto(`${empty.url}/competitions/${path}`)
+    expect(response?.status(), path).toBe(404)
+    await expect(heading(page, title ?? '')).toBeVisible()
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await expect(page.getByText('Possible causes')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Retry' })).toBeVisible()
+  }
+  await checkScreen(page)
+  await page.getByRole('link', { name: 'View All Competitions' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+
+  const shouted = await page.goto(
+    `${address.toUpperCase().replace(/^.*COMPETITIONS/, `${empty.url}/competitions`)}/table?list=goalscorers`,
+  )
+  expect(shouted?.status()).toBe(200)
+  await expect(page).toHaveURL(`${address}/table?list=goalscorers`)
+  await expect(rows(page)).toHaveCount(20)
+  await page.goto(`${empty.url}/competitions/${large.leagueId}`)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
+  expect((await page.goto(`${address}/stadium`))?.status()).toBe(404)
+  await expect(page).toHaveURL(/\/404$/)
+  await page.goto(`${empty.url}/competitions`)
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('while the API fails, a page says what failed; Retry brings it back', async ({ page, browser, empty }) => {
+  const faulty = await openFaulty(empty)
+  const at = `${faulty.url}/competitions/${large.slug}`
+  const failures: [RegExp, string, string][] = [
+    [/leagues\?/, at, 'Failed to look up competition URL. Please try again later.'],
+    [
+      /leagues\?/,
+      `${faulty.url}/competitions/${large.leagueId}`,
+      'Failed to look up competition. Please try again later.',
+    ],
+    [/table_standings\?/, at, 'Failed to load competition details. Please try again later.'],
+  ]
+  for (const [calls, path, message] of failures) {
+    faulty.breakDown(calls)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(503)
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByText('57P01')).toBeVisible()
+    await expect(page.getByText('terminating connection due to administrator command')).toBeVisible()
+    await expect(page.getByText('Possible causes')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  }
+  await checkScreen(page)
+  faulty.breakDown(null)
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(heading(page, 'League table')).toBeVisible()
+
+  faulty.breakDown(/rpc\/top_/)
+  const still = await withoutScripts(browser)
+  await still.goto(at)
+  await expect(still.getByText('Error loading player statistics')).toHaveCount(3)
+  await expect(still.getByText('Loading...')).toHaveCount(0)
+  await expect(heading(still, 'League table')).toBeVisible()
+  faulty.breakDown(null)
+  await still.getByRole('link', { name: 'Retry' }).first().click()
+  await expect(still.getByText('Error loading player statistics')).toHaveCount(0)
+  await still.close()
+
+  faulty.breakDown(/rpc\/top_/)
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  await page.goto(`${at}/tables?list=goalscorers`)
+  const failed = page.getByRole('main').getByText('Error loading player statistics')
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(failed).toBeVisible()
+  expect(complaints).toEqual([])
+  faulty.breakDown(null)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows(page)).toHaveCount(20)
+  await faulty.stop()
+})
