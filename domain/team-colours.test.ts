@@ -34,8 +34,9 @@ test.each([null, 'url(//evil)'])(
   },
 )
 
-test.each(teamColours.map(({ name, value }) => [name, value]))('initials are readable on %s', (_name, value) => {
-  expect(contrast(value, textOn(value))).toBeGreaterThanOrEqual(4)
+const greys = Array.from('01234567', (last) => colourOfTeam({ id: last, team_color: null }))
+test.each([...teamColours.map(({ value }) => value), ...greys])('a number on a shirt is readable on %s', (value) => {
+  expect(contrast(value, textOn(value))).toBeGreaterThanOrEqual(4.5)
 })
 
 function contrast(one: string, other: string) {
@@ -44,6 +45,8 @@ function contrast(one: string, other: string) {
 }
 
 function luminance(colour: string) {
-  const linear = [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2)
+  const linear = [1, 3, 5].map((at) => toLinear(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
   return linear.reduce((sum, channel, index) => sum + channel * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0)
 }
+
+const toLinear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)

@@ -13,7 +13,7 @@ export const teamColours = [
   { name: 'Charcoal', value: '#36454f' },
 ] as const
 
-const GREYS = ['#6b7280', '#7d858f', '#8a929b', '#59626b', '#9aa1a8', '#4b5563', '#737b84', '#868d95'] as const
+const GREYS = ['#6b7280', '#7d858f', '#8a929b', '#59626b', '#9aa1a8', '#4b5563', '#6e757e', '#868d95'] as const
 
 /**
  * The colour of a team as #rrggbb. Where none is stored, or one that is not of the palette,
