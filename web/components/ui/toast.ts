@@ -24,7 +24,7 @@ const ready = new Promise<void>((resolve) => {
  */
 export async function toast(title: string, { destructive = false, ...options }: ToastOptions = {}): Promise<void> {
   try {
-    const [sonner, toaster] = await Promise.all([import('sonner'), import('./toaster.tsx')])
+    const [sonner, toaster] = await fetchToasts()
     if (loaded === null) publish(toaster.Toaster)
     // Screen readers speak what is added to a region that was there before.
     await ready
@@ -34,6 +34,11 @@ export async function toast(title: string, { destructive = false, ...options }: 
     console.warn(`Not shown: ${title}`, error)
   }
 }
+
+const fetchToasts = () => Promise.all([import('sonner'), import('./toaster.tsx')])
+
+/** Fetches the code of toasts before there is one to show. */
+export const prepareToasts = () => fetchToasts().catch(() => undefined)
 
 function publish(toaster: Toaster) {
   loaded = toaster
