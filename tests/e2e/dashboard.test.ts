@@ -12,18 +12,30 @@ test.beforeEach(async ({ page, empty }) => {
 test('it counts what is mine and leads there', async ({ page, empty }) => {
   const numbers = page.getByRole('definition')
   await expect(numbers).toHaveText(['1', '0', '2024'])
+  for (const name of ['Teams You Manage', 'My Competitions'])
+    await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('0 teams · Season 2024')).toBeVisible()
   await page.getByRole('link', { name: 'View Competition Shown League' }).click()
   await expect(page).toHaveURL(`${empty.url}/competitions/${owner.leagueId}`)
 })
 
-test('a competition needs a name, and is created once however often it is pressed', async ({ page, empty }) => {
+test('a competition needs a name, and is created once however often it is pressed', async ({
+  page,
+  context,
+  empty,
+}) => {
   await page.getByRole('button', { name: 'Create Competition' }).click()
   const create = page.getByRole('dialog').getByRole('button', { name: 'Create Competition' })
   await create.click()
   await expect(page.getByText('You must be logged in and provide a competition name').first()).toBeVisible()
   await page.getByLabel('Competition name').fill('Second League')
+  await context.setOffline(true)
+  await create.click()
+  await expect(page.getByText('Error creating competition').first()).toBeVisible()
+  await context.setOffline(false)
   await create.dblclick()
+  await expect(page.getByText('Success!')).toBeVisible()
+  await expect(page.getByText('Competition created successfully.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Second League' })).toBeVisible()
   await page.goto(`${empty.url}/dashboard`)
   await expect(page.getByRole('link', { name: /^View Competition/ })).toHaveCount(2)
@@ -47,6 +59,14 @@ test('the page for it says the same in its own words, and keeps a name over a lo
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByLabel('Competition name')).toHaveValue('Kept League')
+  const create = page.getByRole('button', { name: 'Create Competition' })
+  await context.setOffline(true)
+  await create.click()
+  await expect(page.getByText('Failed to create competition').first()).toBeVisible()
+  await context.setOffline(false)
+  await create.dblclick()
+  await expect(page.getByText('Competition created!')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kept League' })).toBeVisible()
 })
 
 test('an invited manager is told of which team, and finds it on the dashboard', async ({ browser, empty }) => {
