@@ -489,7 +489,7 @@ export type Database = {
         Row: {
           changed_at: string
           id: string
-          kind: string
+          kind: string | null
           slug: string | null
         }
         Relationships: []

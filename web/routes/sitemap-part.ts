@@ -5,8 +5,8 @@ import { xmlResponse } from '#web/features/sitemap/xml-response.ts'
 import type { Route } from './+types/sitemap-part.ts'
 
 export async function loader({ context, params: { kind, file } }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(siteContext)
+  const site = { client: context.get(queryClientContext), siteUrl: context.get(siteContext).siteUrl }
   const number = Number(/^([1-9]\d{0,5})\.xml$/.exec(file)?.[1])
-  const make = () => sitemapPart(context.get(queryClientContext), siteUrl, kind, number)
+  const make = () => sitemapPart(site, kind, number)
   return xmlResponse(Number.isNaN(number) ? null : await remember(`${kind} ${number}`, make))
 }

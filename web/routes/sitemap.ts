@@ -5,6 +5,6 @@ import { xmlResponse } from '#web/features/sitemap/xml-response.ts'
 import type { Route } from './+types/sitemap.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(siteContext)
-  return xmlResponse(await remember('whole', () => wholeSitemap(context.get(queryClientContext), siteUrl)))
+  const site = { client: context.get(queryClientContext), siteUrl: context.get(siteContext).siteUrl }
+  return xmlResponse(await remember('whole', () => wholeSitemap(site)))
 }

@@ -40,6 +40,16 @@ test.each([
     'Results · Harbour League · Touchline',
     '/competitions/harbour/fixtures?show=results',
   ],
+  [
+    '/competitions/harbour/fixtures?utm=1&show=results&month=2026-11',
+    'Results, November 2026 · Harbour League · Touchline',
+    '/competitions/harbour/fixtures?show=results&month=2026-11',
+  ],
+  [
+    `/competitions/harbour/fixtures?team=${competition.id}&month=2026-11`,
+    'Fixtures · Harbour League · Touchline',
+    '/competitions/harbour/fixtures',
+  ],
   ['/competitions/harbour/table', 'Tables · Harbour League · Touchline', '/competitions/harbour/tables'],
   [
     '/competitions/harbour/tables?list=league&all',

@@ -1,7 +1,9 @@
+import { monthAndYear } from '#domain/date-words.ts'
 import { SEASON } from '#domain/season.ts'
 import { competitionPath } from '#web/components/competition-path.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
 import type { Competition } from './competition-queries.ts'
+import { readFixturesView } from './fixtures-view.ts'
 import { type ListKey, readTableView } from './table-view.ts'
 
 interface TabMeta {
@@ -14,13 +16,7 @@ const tabs: Record<string, TabMeta> = {
     title: 'Teams',
     description: (name) => `Every team of ${name}, with its manager and its place in the table.`,
   },
-  fixtures: { title: 'Fixtures', description: (name) => `Upcoming fixtures and previous results of ${name}.` },
   players: { title: 'Players', description: (name) => `Every player of ${name}, team by team.` },
-}
-
-const results: TabMeta = {
-  title: 'Results',
-  description: (name) => `Every result of ${name} so far, newest first.`,
 }
 
 const tables: Record<ListKey, TabMeta> = {
@@ -59,13 +55,28 @@ export function competitionMeta(
   })
 }
 
-// Only what makes another page of it stays in the address: which table, and whether results.
+// Only what makes another page of it stays in the address: which table, which month, and whether results.
 function tabOf(segment: string, params: URLSearchParams): { path?: string; tab?: TabMeta } {
   if (segment === 'tables' || segment === 'table') {
     const { list } = readTableView(params)
     return { path: list === 'league' ? 'tables' : `tables?list=${list}`, tab: tables[list] }
   }
-  if (segment === 'fixtures' && params.get('show') === 'results') return { path: 'fixtures?show=results', tab: results }
+  if (segment === 'fixtures') return fixturesOf(params)
   const tab = tabs[segment]
   return tab ? { path: segment, tab } : {}
+}
+
+function fixturesOf(params: URLSearchParams): { path: string; tab: TabMeta } {
+  const { show, month } = readFixturesView(params)
+  const title = show === 'results' ? 'Results' : 'Fixtures'
+  const what = show === 'results' ? 'Every result' : 'Every fixture'
+  if (month !== null) {
+    const when = monthAndYear(month)
+    const query = [show && `show=${show}`, `month=${month}`].filter(Boolean).join('&')
+    const description = (name: string) => `${what} of ${name} in ${when}.`
+    return { path: `fixtures?${query}`, tab: { title: `${title}, ${when}`, description } }
+  }
+  return show === 'results'
+    ? { path: 'fixtures?show=results', tab: { title, description: (name) => `The results of ${name}, newest first.` } }
+    : { path: 'fixtures', tab: { title, description: (name) => `Upcoming fixtures and previous results of ${name}.` } }
 }

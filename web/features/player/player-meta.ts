@@ -3,16 +3,16 @@ import type { Player } from './player-queries.ts'
 
 export function playerMeta(loaded: { player: Player; head?: PageHead } | undefined, matches: Matches) {
   if (loaded === undefined) return hiddenMeta('Player not found')
-  const { id, full_name, teams, totals } = loaded.player
-  const team = teams[0] ? ` of ${teams[0].name}` : ''
+  const { id, full_name, teams, managed, totals } = loaded.player
+  const team = teams[0] ?? managed[0]
   const did = [
     count(totals.goals, 'goal', 'goals'),
     count(totals.assists, 'assist', 'assists'),
     count(totals.appearances, 'appearance', 'appearances'),
   ]
   return pageMeta(matches, {
-    title: teams[0] ? `${full_name} · ${teams[0].name}` : full_name,
-    description: `${full_name}${team}: ${did[0]} and ${did[1]} in ${did[2]}.`,
+    title: team ? `${full_name} · ${team.name}` : full_name,
+    description: `${full_name}${team ? ` of ${team.name}` : ''}: ${did[0]} and ${did[1]} in ${did[2]}.`,
     path: `/player/${id}`,
     type: 'profile',
     head: loaded.head,

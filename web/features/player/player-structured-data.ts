@@ -3,8 +3,8 @@ import { breadcrumbs, pictureOf, structuredData, teamThing } from '#web/componen
 import type { Player } from './player-queries.ts'
 
 /** A player for search engines. The date of birth stays on the page: many players of a local league are children. */
-export function playerStructuredData({ id, full_name, photo_url, teams }: Player, siteUrl: string) {
-  const [team] = teams
+export function playerStructuredData({ id, full_name, photo_url, teams, managed }: Player, siteUrl: string) {
+  const team = teams[0] ?? managed[0]
   const path = `/player/${id}`
   const url = new URL(path, siteUrl).href
   return structuredData(

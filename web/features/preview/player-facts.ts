@@ -2,18 +2,29 @@ import { positionLabel } from '#domain/positions.ts'
 import type { PlayerFacts } from './facts.ts'
 import { lookOf, type TeamRow } from './team-look.ts'
 
+type PlayersTeam = TeamRow & { league: { name: string } }
+
 interface PlayerRow {
   full_name: string
   photo_url: string | null
   position: string | null
   jersey_number: number | null
-  teams: (TeamRow & { league: { name: string } })[]
+  teams: PlayersTeam[]
+  managed: PlayersTeam[]
   totals: { goals: number; assists: number; appearances: number; motm: number }
 }
 
 /** What the preview of a player shows. */
-export function playerFacts({ full_name, photo_url, position, jersey_number, teams, totals }: PlayerRow): PlayerFacts {
-  const [team] = teams
+export function playerFacts({
+  full_name,
+  photo_url,
+  position,
+  jersey_number,
+  teams,
+  managed,
+  totals,
+}: PlayerRow): PlayerFacts {
+  const team = teams[0] ?? managed[0]
   const { goals, assists, appearances, motm } = totals
   return {
     kind: 'player',

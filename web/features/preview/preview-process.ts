@@ -1,10 +1,13 @@
 // The process that draws. It reads strangers' pictures with native code, lays out cards for as long as ten pages take,
 // and needs memory that only its end gives back: none of that belongs beside the database.
+import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { drawCard } from './draw-card.ts'
 import type { DrawAnswer, DrawOrder } from './draw-preview.ts'
 import { prepareCrest, preparePhoto } from './prepare-picture.ts'
 
+// Pages come first.
+setPriority(10)
 sharp.concurrency(1)
 sharp.cache(false)
 

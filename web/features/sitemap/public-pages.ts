@@ -5,7 +5,7 @@ export const kinds = ['competition', 'team', 'match', 'player'] as const
 export type PageKind = (typeof kinds)[number]
 
 export interface PublicPage {
-  kind: string
+  kind: string | null
   id: string
   slug: string | null
   changed_at: string
@@ -29,16 +29,24 @@ export async function countPages(client: QueryClient, kind: PageKind): Promise<n
 export async function readPages(client: QueryClient, kind: PageKind, offset: number, limit: number) {
   const supabase = await supabaseOf(client)
   const pages: PublicPage[] = []
-  while (pages.length < limit) {
+  let from = await idAt(client, kind, offset)
+  while (from !== null && pages.length < limit) {
     const wanted = Math.min(AT_ONCE, limit - pages.length)
-    const last = pages.at(-1)
     const query = supabase.from('public_pages').select('kind, id, slug, changed_at').eq('kind', kind).order('id')
-    const { data } = await (last === undefined
-      ? query.range(offset, offset + wanted - 1)
-      : query.gt('id', last.id).limit(wanted)
-    ).throwOnError()
-    if (data.length === 0) break
+    const { data } = await query
+      .filter('id', pages.length === 0 ? 'gte' : 'gt', from)
+      .limit(wanted)
+      .throwOnError()
     pages.push(...data)
+    from = data.at(-1)?.id ?? null
   }
   return pages
+}
+
+// Ids alone are skipped cheaply; of rows, the database would work out when each one changed.
+async function idAt(client: QueryClient, kind: PageKind, offset: number): Promise<string | null> {
+  const supabase = await supabaseOf(client)
+  const ids = supabase.from('public_pages').select('id').eq('kind', kind).order('id')
+  const { data } = await ids.range(offset, offset).maybeSingle().throwOnError()
+  return data?.id ?? null
 }

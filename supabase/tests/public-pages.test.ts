@@ -1,0 +1,146 @@
+import { createClient } from '@supabase/supabase-js'
+import { QueryClient } from '@tanstack/react-query'
+import { Hono } from 'hono'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAuthenticate } from '#server/caller.ts'
+import type { Database } from '#server/database/database.ts'
+import { createRest } from '#server/rest/rest.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import type { Database as Schema } from '#web/data/database.types.ts'
+import { provideSupabase } from '#web/data/supabase.ts'
+import { sitemapPart, wholeSitemap } from '#web/features/sitemap/sitemap.ts'
+import { asUser, createWorld, run, type World } from './world.ts'
+
+const SITE = 'https://league.example'
+let database: Database
+let world: World
+let client: QueryClient
+
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+  world = await createWorld(database)
+  client = await connect()
+})
+afterAll(() => database.close())
+
+// A visitor, on an installation that gives no more than four rows at once.
+async function connect() {
+  const jwtSecret = 'a secret of thirty-two characters'
+  const anonKey = await new SignJWT({ role: 'anon' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(jwtSecret))
+  const authenticate = createAuthenticate({ jwtSecret, anonKey, serviceRoleKey: anonKey })
+  const config = {
+    schemas: ['public'],
+    maxRows: 4,
+    aggregates: false,
+    plan: false,
+    txEnd: 'commit',
+    extraSearchPath: [],
+  } as const
+  const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
+  const queryClient = new QueryClient()
+  provideSupabase(
+    queryClient,
+    createClient<Schema>('http://touchline.test', anonKey, {
+      accessToken: async () => anonKey,
+      global: { fetch: async (input, init) => app.request(input, init) },
+    }),
+  )
+  return queryClient
+}
+
+const locations = (xml: string | null) => [...(xml ?? '').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
+
+async function everyAddress() {
+  const { league, otherLeague, home, away, third, homePlayers, awayPlayers, thirdPlayers, match } = world
+  const tabs = ['', '/teams', '/fixtures', '/tables', '/players']
+  return [
+    '/',
+    ...[league, otherLeague].flatMap((id) => tabs.map((tab) => `/competitions/${id}${tab}`)),
+    ...[home, away, third].map((id) => `/teams/${id}`),
+    `/match/${match}`,
+    ...[...homePlayers, ...awayPlayers, ...thirdPlayers].map((id) => `/player/${id}`),
+  ]
+    .map((path) => SITE + path)
+    .sort()
+}
+
+test('the sitemap has every page once, and nobody who is in no squad', async () => {
+  const urls = locations(await wholeSitemap({ client, siteUrl: SITE }))
+  expect(urls.toSorted()).toEqual(await everyAddress())
+  expect(urls).not.toContain(`${SITE}/player/${world.former}`)
+})
+
+test('a site too large for one file is listed in parts, which have every page once', async () => {
+  const site = { client, siteUrl: SITE, urls: 7 }
+  const parts = locations(await wholeSitemap(site)).map((url) => url?.slice(`${SITE}/sitemap/`.length) ?? '')
+  expect(parts).toEqual([
+    'competition/1.xml',
+    'competition/2.xml',
+    'team/1.xml',
+    'match/1.xml',
+    'player/1.xml',
+    'player/2.xml',
+  ])
+  const files = await Promise.all(
+    parts.map((part) => sitemapPart(site, part.split('/')[0] ?? '', Number.parseInt(part.split('/')[1] ?? '', 10))),
+  )
+  expect(files.flatMap(locations).toSorted()).toEqual(await everyAddress())
+  for (const urls of files.map(locations)) expect(urls.length).toBeLessThanOrEqual(7)
+})
+
+test.each([
+  ['player', 3],
+  ['match', 2],
+  ['referee', 1],
+])('there is no part %s %i', async (kind, number) => {
+  expect(await sitemapPart({ client, siteUrl: SITE, urls: 7 }, kind, number)).toBeNull()
+})
+
+const tables = ['matches', 'teams', 'profiles', 'leagues', 'league_settings']
+
+/** Which pages tell of a change after this statement, by kind and id. */
+async function changedBy(statement: string, id: string) {
+  await database.script(`
+    set session_replication_role = replica;
+    ${tables.map((table) => `update ${table} set updated_at = '2001-01-01';`).join('\n')}
+    update team_players set created_at = '2001-01-01';
+    update app.player_records set updated_at = '2001-01-01';
+    update match_reports set created_at = '2001-01-01';
+    set session_replication_role = origin;`)
+  await database.query(statement, [id])
+  const pages = await run<{ page: string }>(
+    asUser(database, null),
+    `select kind || ' ' || id as page from public_pages where kind is not null and changed_at > '2001-01-02' order by 1`,
+  )
+  return pages.map(({ page }) => page)
+}
+
+test('a page that shows what was changed tells so, and no other', async () => {
+  const { match, home, away, third, league, otherLeague, homePlayers, thirdPlayers } = world
+  const [, scorer, helper] = homePlayers
+  expect(await changedBy('delete from match_events where match_id = $1', match)).toEqual(
+    [
+      `competition ${league}`,
+      `match ${match}`,
+      `team ${home}`,
+      `team ${away}`,
+      `player ${scorer}`,
+      `player ${helper}`,
+    ].sort(),
+  )
+  expect(await changedBy(`update profiles set bio = 'Runs.' where id = $1`, thirdPlayers[0])).toEqual([
+    `player ${thirdPlayers[0]}`,
+  ])
+  expect(await changedBy(`update teams set team_color = 'red' where id = $1`, third)).toEqual(
+    [`competition ${league}`, `team ${third}`].sort(),
+  )
+  expect(await changedBy(`update league_settings set description = 'New' where league_id = $1`, otherLeague)).toEqual([
+    `competition ${otherLeague}`,
+  ])
+  expect(
+    await changedBy(`insert into match_reports (match_id, report_text) values ($1, 'A report.')`, match),
+  ).toContain(`match ${match}`)
+})
