@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
 import { checkScreen } from './check-screen.ts'
 import { openFaulty } from './faulty-installation.ts'
 import { expect, type Installation, test } from './installation.ts'
@@ -243,7 +244,6 @@ async function appoint(installation: Installation, email: string, teamId: string
     .eq('user_id', data.user?.id ?? '')
     .single()
     .throwOnError()
-  const { createClient } = await import('@supabase/supabase-js')
   const admin = createClient(installation.url, installation.keys.serviceRoleKey, { auth: { persistSession: false } })
   await admin.from('teams').update({ manager_id: profile.id }).eq('id', teamId).throwOnError()
 }
