@@ -4,7 +4,7 @@ import { questions } from './league.ts'
 import { type LiteServer, startLite, writeLiteScript } from './lite-server.ts'
 import { type Load, requestsPerSecond } from './load.ts'
 import { type Benchmark, type Measurement, sideBySide } from './measurement.ts'
-import { type BenchServer, startServer } from './server.ts'
+import { type RunningServer, startServer } from './server.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
@@ -37,7 +37,7 @@ export const benchmark: Benchmark = {
 }
 
 interface Contest {
-  server: BenchServer
+  server: RunningServer
   lite: LiteServer
   connections: number
 }

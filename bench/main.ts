@@ -1,4 +1,4 @@
-// npm run bench [-- --json] [-- --only NAME]: what we claim about speed and memory, each beside its reference.
+// npm run bench [-- --json] [-- --only NAME]: what we claim about speed, memory and pages, each beside its reference.
 import { parseArgs } from 'node:util'
 import type { Benchmark, Measurement } from './measurement.ts'
 
@@ -6,7 +6,7 @@ const { values: options } = parseArgs({
   options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 
-const modules = ['rest', 'lite', 'pages', 'import', 'memory']
+const modules = ['rest', 'lite', 'pages', 'import', 'memory', 'lighthouse']
 
 for (const name of modules) {
   const { benchmark }: { benchmark: Benchmark } = await import(`./${name}.ts`)

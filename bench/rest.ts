@@ -11,7 +11,7 @@ import { type Child, startChild } from './child.ts'
 import { questions } from './league.ts'
 import { requestsPerSecond } from './load.ts'
 import { type Benchmark, type Measurement, sideBySide } from './measurement.ts'
-import { type BenchServer, startServer } from './server.ts'
+import { type RunningServer, startServer } from './server.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
@@ -41,7 +41,7 @@ export const benchmark: Benchmark = {
 interface Contest {
   raw: Child
   statements: Statement[]
-  server: BenchServer
+  server: RunningServer
 }
 
 async function compare(

@@ -9,7 +9,7 @@ import { serverEnvironment } from '../scripts/installation.mjs'
 import { startChild, untilHealthy } from './child.ts'
 import { prepareDataFolder } from './league.ts'
 
-export interface BenchServer {
+export interface RunningServer {
   url: string
   pid: number
   keys: Keys
@@ -18,15 +18,25 @@ export interface BenchServer {
 }
 
 /** The production server on a data folder with the bench league in it. @param use sees the database before the server does */
-export async function startServer(use: (database: Database, folder: string) => Promise<void> = async () => undefined) {
+export async function startServer(
+  use: (database: Database, folder: string) => Promise<void> = async () => undefined,
+): Promise<RunningServer> {
+  return startServerProcess({ DEMO: '0' }, (folder) => prepareDataFolder(folder, (database) => use(database, folder)))
+}
+
+/** The production server on a data folder of its own, which `prepare` sees first. */
+export async function startServerProcess(
+  settings: NodeJS.ProcessEnv,
+  prepare: (folder: string) => Promise<void> = async () => undefined,
+): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-bench-'))
-  await prepareDataFolder(folder, (database) => use(database, folder))
+  await prepare(folder)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const variables = { ...serverEnvironment, DATA_DIR: folder, PORT: String(port), DEMO: '0', LOG_LEVEL: 'warn' }
+  const variables = { ...serverEnvironment, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', ...settings }
   const child = startChild('server/main.ts', [], variables)
   await untilHealthy(`${url}/health`)
-  const server: BenchServer = {
+  return {
     url,
     pid: child.pid,
     keys: await readKeys(folder),
@@ -36,5 +46,4 @@ export async function startServer(use: (database: Database, folder: string) => P
       await rm(folder, { recursive: true, force: true })
     },
   }
-  return server
 }

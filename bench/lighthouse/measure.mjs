@@ -1,0 +1,46 @@
+// measure.mjs ROUNDS ADDRESS…: Lighthouse with its own defaults (a phone, simulated throttling), a new browser with a new
+// profile for each load, the pages in turn. Run in this folder's own packages; sends one message a load over the channel.
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+
+const [rounds, ...addresses] = process.argv.slice(2)
+const chromeFlags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const onlyCategories = ['performance', 'accessibility', 'best-practices', 'seo']
+
+for (let round = 0; round < Number(rounds); round++)
+  for (const address of addresses) process.send(await measure(address))
+process.disconnect()
+
+async function measure(address) {
+  const chrome = await launch({ chromePath: process.env.CHROME_PATH, chromeFlags, logLevel: 'silent' })
+  try {
+    const { lhr } = await lighthouse(address, { port: chrome.port, logLevel: 'silent', onlyCategories })
+    if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`)
+    const { items } = lhr.audits['network-requests'].details
+    const bytes = (...types) =>
+      items.reduce((sum, { resourceType, transferSize }) => sum + (types.includes(resourceType) ? transferSize : 0), 0)
+    return {
+      address,
+      performance: lhr.categories.performance.score * 100,
+      accessibility: lhr.categories.accessibility.score * 100,
+      'best-practices': lhr.categories['best-practices'].score * 100,
+      seo: lhr.categories.seo.score * 100,
+      'largest-paint': lhr.audits['largest-contentful-paint'].numericValue,
+      shift: lhr.audits['cumulative-layout-shift'].numericValue,
+      blocking: lhr.audits['total-blocking-time'].numericValue,
+      'javascript-sent': bytes('Script') / 1000,
+      'page-sent': bytes('Document', 'Stylesheet', 'Script', 'Font') / 1000,
+      machine: lhr.environment.benchmarkIndex,
+    }
+  } finally {
+    await chrome.kill()
+  }
+}
