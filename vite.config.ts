@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const components = '/web/components/'
-const forForms = '(ui/(field|form-error|input|label|password-input)|focus-field|form-text|(read-)?new-password.*)\\.'
+const forForms = '(ui/(field|form-error|input|label|select)|focus-field|form-text)\\.'
+const forPasswords = '(ui/password-input|(read-)?new-password.*)\\.|lucide-react/dist/esm/icons/eye'
 const forLater = 'ui/(dialog|dropdown-menu|tabs|toaster)\\.'
 
 // A public page would come in forty small files otherwise, each with a request and headers of its own.
@@ -12,18 +13,19 @@ const groups = [
   {
     name: 'shared',
     test: RegExp(
-      `${components}(?!${forForms}|${forLater})|/web/data/(?!use-draft)|/domain/|node_modules/(clsx|class-variance-authority|lucide-react)/`,
+      `${components}(?!${forForms}|${forPasswords}|${forLater})|/web/data/(?!use-draft)|/domain/|node_modules/(clsx/|class-variance-authority/|lucide-react/(?!dist/esm/icons/eye))`,
     ),
     minShareCount: 3,
     priority: 2,
   },
   { name: 'forms', test: RegExp(`${components}${forForms}|/web/data/use-draft`), minShareCount: 2, priority: 1 },
+  { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
   { name: 'competition', test: /\/web\/features\/competition\//, minShareCount: 2 },
 ]
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: 'web/public',
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 })

@@ -1,37 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
-import { expect, type Installation, test } from './installation.ts'
-import { visitorClient } from './people.ts'
-
-interface DemoPages {
-  competition: string
-  match: string
-  team: string
-  player: string
-}
+import { type DemoPages, findDemoPages } from './demo-pages.ts'
+import { expect, test } from './installation.ts'
 
 let pages: DemoPages
 test.beforeAll(async ({ demo }) => {
-  pages = await findPages(demo)
+  pages = await findDemoPages(demo)
 })
-
-async function findPages(demo: Installation): Promise<DemoPages> {
-  const client = visitorClient(demo)
-  const { data: settings } = await client.from('league_settings').select('custom_slug').single().throwOnError()
-  const { data: match } = await client
-    .from('matches')
-    .select('id, home_team_id, home_lineup')
-    .not('home_score', 'is', null)
-    .limit(1)
-    .single()
-    .throwOnError()
-  return {
-    competition: `/competitions/${settings.custom_slug}`,
-    match: `/match/${match.id}`,
-    team: `/team/${match.home_team_id}`,
-    player: `/player/${match.home_lineup[0]}`,
-  }
-}
 
 const addresses: Record<string, (pages: DemoPages) => string> = {
   landing: () => '/',
