@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import subset from 'subset-font'
 
 const root = join(import.meta.dirname, '../..')
-const keepFeatures = ['kern', 'liga', 'lnum', 'tnum', 'mark', 'mkmk', 'ccmp', 'locl']
+const features = ['liga', 'lnum', 'tnum', 'ccmp', 'locl']
+// Pairs across two files are never kerned, and a letter from the second mostly stands between two of the first.
+const firstFeatures = [...features, 'kern', 'mark', 'mkmk']
 
 const sources = {
   archivo: (part) => `@fontsource-variable/archivo/files/archivo-${part}-wght-normal.woff2`,
@@ -22,7 +24,7 @@ for (const [face] of css.matchAll(/@font-face \{[^}]+\}/g)) {
   const made = await subset(await readFile(fileURLToPath(source)), charactersOf(face), {
     targetFormat: 'woff2',
     noHinting: true,
-    keepFeatures,
+    keepFeatures: part ? features : firstFeatures,
     ...(min && { variationAxes: { wght: { min: Number(min), max: Number(max) } } }),
   })
   const file = `web/fonts/${family}${part ?? ''}.woff2`
