@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { checkScreen } from './check-screen.ts'
 import { type Installation, test } from './installation.ts'
 import { createPerson, signInQuietly } from './people.ts'
@@ -65,8 +65,8 @@ test('the account menu says who is signed in, leads to the account by keyboard, 
   await expect(menu).toContainText('My Account')
   await expect(menu).toContainText(email)
   expect(await menu.evaluate((element) => getComputedStyle(element).minWidth)).toBe('128px')
-  const [above, below] = [await avatar.boundingBox(), await menu.boundingBox()]
-  expect(Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))).toBe(4)
+  // It moves a little while it appears.
+  await expect.poll(() => gapBelow(avatar, menu)).toBe(4)
   await expect(menu.getByRole('menuitem')).toHaveText([
     'Profile Settings',
     'Change Email',
@@ -81,7 +81,9 @@ test('the account menu says who is signed in, leads to the account by keyboard, 
   await page.keyboard.press('Escape')
   await expect(avatar).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(menu.getByRole('menuitem', { name: 'Profile Settings' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('menuitem', { name: 'Change Email' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${empty.url}/account/email`)
 
@@ -141,6 +143,11 @@ test('three toasts show at once; each can be dismissed, waits while somebody is 
   await page.clock.runFor(3000)
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
+
+async function gapBelow(upper: Locator, lower: Locator) {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
+  return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))
+}
 
 async function openSignedIn(page: Page, installation: Installation, path: string, fullName?: string) {
   const person = await createPerson(installation, fullName)
