@@ -21,6 +21,10 @@ const groups = [
   },
   { name: 'forms', test: RegExp(`${components}${forForms}|/web/data/use-draft`), minShareCount: 2, priority: 1 },
   { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
+  {
+    name: 'connection',
+    test: /\/web\/features\/(offline\/(connection|connection-note|new-version|open-kept)|install\/install-prompt)\.tsx?$/,
+  },
   { name: 'competition', test: /\/web\/features\/competition\//, minShareCount: 2 },
 ]
 

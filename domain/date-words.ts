@@ -24,6 +24,12 @@ export function longDate(date: string): string {
   return `${weekday}, ${day} ${month} ${year}`
 }
 
+/** 'Saturday, 12 August' */
+export function dayOfYear(date: string): string {
+  const { weekday, day, month } = wordsOf(date)
+  return `${weekday}, ${day} ${month}`
+}
+
 /** 'Sat 12 Aug' */
 export function shortDate(date: string): string {
   const { weekday, day, month } = wordsOf(date)

@@ -22,6 +22,8 @@ export const serverEnvironment = {
   NODE_OPTIONS: `--max-semi-space-size=8 --max-old-space-size=512 ${process.env.NODE_OPTIONS ?? ''}`,
 }
 
+const SOURCES_OF_PAGES = ['vite.config.ts', 'react-router.config.ts', 'scripts/service-worker.ts', 'web', 'domain']
+
 const stampOf = (name) => join(root, '.cache', name)
 
 /** Installs exactly what the lock file says, unless that is what is there. */
@@ -35,10 +37,11 @@ export function ensureInstalled() {
 
 /** Builds the pages, unless they are built from these very sources. */
 export function ensureBuilt() {
-  const wanted = digest(['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'web', 'domain'])
+  const wanted = digest([...SOURCES_OF_PAGES, 'package-lock.json'])
   if (existsSync(join(root, 'build/server/index.js')) && readStamp('built') === wanted) return
   console.log('Building the pages …')
   run('node_modules/.bin/react-router', ['build', '--logLevel=warn'])
+  run(node, ['scripts/service-worker.ts'])
   run(node, ['scripts/compress.ts'])
   writeStamp('built', wanted)
 }

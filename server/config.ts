@@ -29,6 +29,7 @@ const environment = z.object({
   INVITATION_INBOX: z.email('must be an e-mail address').optional(),
   TRUST_PROXY: flag.default(false),
   DEMO: flag.optional(),
+  SERVICE_WORKER: flag.default(true),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SUPABASE_URL: url.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),

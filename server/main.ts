@@ -118,9 +118,9 @@ const siteOf = ({ SITE_URL }: Config) => ({ productName: 'Touchline', siteUrl: S
 
 type Api = Pick<PageOptions, 'url' | 'anonKey' | 'fetch'>
 
-async function openPages({ SITE_URL, INVITATION_INBOX }: Config, api: Api): Promise<Hono> {
+async function openPages({ SITE_URL, INVITATION_INBOX, SERVICE_WORKER }: Config, api: Api): Promise<Hono> {
   const options = { ...api, siteUrl: SITE_URL, mailsRequests: INVITATION_INBOX !== undefined }
-  if (!process.argv.includes('--dev')) return createWeb(options)
+  if (!process.argv.includes('--dev')) return createWeb(options, SERVICE_WORKER)
   return (await import('./development-web.ts')).createDevelopmentWeb(options)
 }
 

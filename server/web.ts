@@ -27,10 +27,15 @@ export type Build = ServerBuild & {
 }
 
 const buildFolder = join(import.meta.dirname, '../build')
+const SERVICE_WORKER = '/service-worker.js'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** The built pages and their files. @throws Error when they are not built */
-export async function createWeb(options: Options): Promise<Hono> {
+/**
+ * The built pages and their files.
+ * @param serviceWorker whether browsers may keep pages; false takes back what they have
+ * @throws Error when they are not built
+ */
+export async function createWeb(options: Options, serviceWorker = true): Promise<Hono> {
   const entry = join(buildFolder, 'server/index.js')
   await stat(entry).catch((cause) => {
     throw new Error('The pages are not built: run npm start, or npm run build', { cause })
@@ -39,13 +44,20 @@ export async function createWeb(options: Options): Promise<Hono> {
   const files = serveStatic({
     root: join(buildFolder, 'client'),
     precompressed: true,
-    onFound: (path, c) => c.header('cache-control', path.includes('/assets/') ? FOR_EVER : 'public, max-age=3600'),
+    onFound: (path, c) => c.header('cache-control', lifeOf(path)),
+    rewriteRequestPath: (path) => (path === SERVICE_WORKER && !serviceWorker ? '/no-service-worker.js' : path),
   })
   return new Hono()
     .get('*', files)
     .all('/assets/*', (c) => c.text('There is no such file', 404))
     .use(compress())
     .mount('/', withPolicy(build, options))
+}
+
+/** For how long a browser may go without asking for a file again. */
+function lifeOf(path: string): string {
+  if (path.includes('/assets/')) return FOR_EVER
+  return path.endsWith('service-worker.js') ? 'no-cache' : 'public, max-age=3600'
 }
 
 function withPolicy(build: Build, options: Options) {
@@ -68,6 +80,8 @@ function setSecurityHeaders(headers: Headers, nonce: string, origin: string) {
     `img-src 'self' https: data: blob:`,
     `media-src 'self' https: blob:`,
     `connect-src 'self' ${origin} ${socket}`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
     `object-src 'none'`,
     `base-uri 'self'`,
     `form-action 'self'`,

@@ -6,12 +6,16 @@ import { NavigationProgress } from '#web/components/navigation-progress.tsx'
 import { NonceContext } from '#web/components/nonce-context.ts'
 import { PageError } from '#web/components/page-error.tsx'
 import { usePageHistory } from '#web/components/page-history.ts'
+import { PageIcons } from '#web/components/page-icons.tsx'
 import { PageScripts } from '#web/components/page-scripts.tsx'
 import { useRowLinks } from '#web/components/row-links.ts'
 import { earlyScript } from '#web/components/theme.ts'
 import { ToastHost } from '#web/components/ui/toast-host.tsx'
 import { siteContext } from '#web/data/page-context.ts'
 import { useSession } from '#web/data/session.ts'
+import { useInstallable } from '#web/features/install/install-prompt.ts'
+import { OfflineNotes } from '#web/features/offline/offline-notes.tsx'
+import { openKept } from '#web/features/offline/open-kept.ts'
 import type { Route } from './+types/root.ts'
 import archivo from './fonts/archivo.woff2?url'
 import barlowCondensed from './fonts/barlow-condensed.woff2?url'
@@ -24,17 +28,22 @@ const UserMenu = lazy(() =>
     .catch(() => ({ default: AccountPlace })),
 )
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  ...[archivo, barlowCondensed].map((href) => ({
+const InstallButton = lazy<() => React.ReactNode>(() =>
+  import('#web/features/install/install-button.tsx').catch(() => ({ default: Nothing })),
+)
+
+const Nothing = () => null
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [openKept]
+
+export const links: Route.LinksFunction = () =>
+  [archivo, barlowCondensed].map((href) => ({
     rel: 'preload',
     as: 'font',
     type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
+    crossOrigin: 'anonymous',
     href,
-  })),
-]
+  }))
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext)
 // What it says holds for the whole visit.
@@ -59,6 +68,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
         <Links />
+        <PageIcons />
       </head>
       <body>
         {children}
@@ -88,12 +98,20 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Page({ children }: { children: React.ReactNode }) {
   const session = useSession()
+  const installable = useInstallable()
   useRowLinks()
   usePageHistory()
   return (
     <div className="flex min-h-dvh flex-col">
       <NavigationProgress />
       <Header
+        install={
+          installable && (
+            <Suspense>
+              <InstallButton />
+            </Suspense>
+          )
+        }
         account={
           session && (
             <Suspense fallback={<AccountPlace />}>
@@ -102,6 +120,7 @@ function Page({ children }: { children: React.ReactNode }) {
           )
         }
       />
+      <OfflineNotes />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

@@ -16,6 +16,8 @@ export default [
   ]),
   route('competitions', 'routes/competitions.tsx'),
   route('competitions/:slug/calendar.ics', 'routes/competition-calendar.ts'),
+  route('competitions/:slug/manifest.webmanifest', 'routes/competition-manifest.ts'),
+  route('competitions/:slug/icons/:icon', 'routes/competition-icon.ts'),
   route('competitions/:slug', 'routes/competition.tsx', [
     index('routes/competition-overview.tsx'),
     route('overview', 'routes/competition-overview.tsx', { id: 'competition-overview-tab' }),
@@ -37,6 +39,7 @@ export default [
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('sitemap/:kind/:file', 'routes/sitemap-part.ts'),
+  route('offline', 'routes/offline.tsx'),
   route('404', 'routes/not-found.tsx'),
   route('*', 'routes/unknown.tsx'),
 ] satisfies RouteConfig

@@ -3,8 +3,14 @@ import { ThemeControl } from './theme-control.tsx'
 import { buttonClass } from './ui/button.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** @param account what a signed-in person sees instead of 'Sign In' */
-export function Header({ account }: { account: React.ReactNode }) {
+interface HeaderProps {
+  /** What a signed-in person sees instead of 'Sign In'. */
+  account: React.ReactNode
+  /** The offer to install the app, where there is one. */
+  install: React.ReactNode
+}
+
+export function Header({ account, install }: HeaderProps) {
   const { pathname } = useLocation()
   return (
     <>
@@ -20,6 +26,7 @@ export function Header({ account }: { account: React.ReactNode }) {
             <Wordmark />
           </Link>
           <div className="flex items-center gap-1 sm:gap-2">
+            {install}
             <ThemeControl />
             {account || <AccountPlace />}
             {!account && pathname !== '/auth' && <SignIn />}

@@ -8,6 +8,8 @@ const settings = {
   og_title: null,
   og_description: null,
   og_image_url: null,
+  favicon_url: null,
+  app_icon_url: null,
   time_zone: 'UTC',
 }
 const competition = {

@@ -35,7 +35,8 @@ async function fetchCompetition(client: QueryClient, slug: string) {
     .from('leagues')
     .select(
       `id, name, owner_id, logo_url,
-       settings:league_settings!inner(custom_slug, description, og_title, og_description, og_image_url, time_zone)`,
+       settings:league_settings!inner(
+         custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone)`,
     )
     .eq(isId ? 'id' : 'settings.custom_slug', slug)
     .maybeSingle()

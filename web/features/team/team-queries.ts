@@ -21,7 +21,7 @@ async function fetchTeam(client: QueryClient, id: string) {
     .from('teams')
     .select(
       `id, name, logo_url, team_color,
-       league:leagues!inner(id, name, owner_id, settings:league_settings!inner(custom_slug, time_zone)),
+       league:leagues!inner(id, name, owner_id, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
        manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
        players:profiles!team_players(id, full_name, position, jersey_number, photo_url)`,
     )

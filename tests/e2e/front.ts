@@ -1,0 +1,51 @@
+import { createServer, request as forward, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A proxy before an installation, as there is one in most places; a test closes it, or has it hold out a new version. */
+export interface Front {
+  url: string
+  /** From now on the service worker differs by a comment. */
+  changeServiceWorker(): void
+  /** Answers from now on wait so long. */
+  delay(ms: number): void
+  /** Connections are refused until it opens again. */
+  close(): Promise<void>
+  open(): Promise<void>
+}
+
+export async function startFront(target: string): Promise<Front> {
+  let version = 0
+  let wait = 0
+  const server = createServer((asked, answer) => {
+    const { url = '/', method, headers } = asked
+    const isServiceWorker = version > 0 && url === '/service-worker.js'
+    const options = { method, headers: isServiceWorker ? { ...headers, 'accept-encoding': 'identity' } : headers }
+    const passOn = forward(new URL(url, target), options, (reply) => {
+      const { 'content-length': length, ...kept } = reply.headers
+      answer.writeHead(reply.statusCode ?? 502, isServiceWorker ? kept : reply.headers)
+      if (isServiceWorker) answer.write(`// version ${version}\n`)
+      reply.pipe(answer)
+    })
+    passOn.on('error', () => answer.writeHead(502).end())
+    setTimeout(() => asked.pipe(passOn), wait)
+  })
+  const port = await listen(server, 0)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    changeServiceWorker: () => void version++,
+    delay: (ms) => {
+      wait = ms
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+    open: async () => void (await listen(server, port)),
+  }
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<number>((resolve) =>
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  )

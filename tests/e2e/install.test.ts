@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { launchOptions } from '#server/testing/browser.ts'
+import { expect, type Installation, test } from './installation.ts'
+import { createOwner, visitorClient } from './people.ts'
+
+const INSTALLED = 'App installed successfully!'
+const NOT_POSSIBLE = 'This app is already installed or cannot be installed on this device.'
+
+const installButton = (page: Page) => page.getByRole('button', { name: 'Install App' })
+
+/** What a browser does that can install: the offer, with what the person is going to answer. Chromium's own comes last. */
+function offer(page: Page, answer: 'accepted' | 'dismissed') {
+  return page.evaluate((outcome) => {
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    window.dispatchEvent(
+      Object.assign(event, { prompt: async () => undefined, userChoice: Promise.resolve({ outcome }) }),
+    )
+    return event.defaultPrevented
+  }, answer)
+}
+
+async function demoLeague(demo: Installation) {
+  const { data } = await visitorClient(demo)
+    .from('league_settings')
+    .select('league_id, custom_slug')
+    .single()
+    .throwOnError()
+  return { id: data.league_id, slug: data.custom_slug }
+}
+
+test('the button appears with the offer, and says what became of it', async ({ page, demo }) => {
+  await page.goto(`${demo.url}/auth`)
+  await expect(installButton(page)).toHaveCount(0)
+  expect(await offer(page, 'dismissed')).toBe(true)
+  await installButton(page).click()
+  await expect(page.getByText(INSTALLED)).toHaveCount(0)
+  await installButton(page).click()
+  await expect(page.getByText(NOT_POSSIBLE)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await offer(page, 'accepted')
+  await installButton(page).click()
+  await expect(page.getByText(INSTALLED)).toBeVisible()
+  await expect(installButton(page)).toHaveCount(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
+  await expect(page.getByText(INSTALLED)).toHaveCount(1)
+})
+
+test('an offer that comes before the page is alive counts, but not on iOS', async ({ browser, demo }) => {
+  test.skip(test.info().project.name !== 'desk', 'the size of the screen plays no part')
+  const iPhone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
+  for (const [userAgent, count] of [
+    [undefined, 1],
+    [iPhone, 0],
+  ] as const) {
+    const context = await browser.newContext(userAgent === undefined ? {} : { userAgent })
+    const page = await context.newPage()
+    await page.addInitScript(() => {
+      document.addEventListener('readystatechange', () => window.dispatchEvent(new Event('beforeinstallprompt')), {
+        once: true,
+      })
+    })
+    await page.goto(`${demo.url}/auth`, { waitUntil: 'networkidle' })
+    await expect(installButton(page)).toHaveCount(count)
+    await context.close()
+  }
+})
+
+test('a competition is an app of its own: manifest, icons, and what its pages name', async ({ page, demo, empty }) => {
+  test.skip(test.info().project.name !== 'desk', 'the size of the screen plays no part')
+  const { id, slug } = await demoLeague(demo)
+  const response = await page.request.get(`${demo.url}/competitions/${slug}/manifest.webmanifest`)
+  expect(response.headers()).toMatchObject({
+    'content-type': 'application/manifest+json',
+    'cache-control': 'public, max-age=300',
+  })
+  const manifest = await response.json()
+  expect(manifest).toMatchObject({
+    id: `/competitions/${id}`,
+    start_url: `/competitions/${slug}/overview`,
+    scope: `/competitions/${slug}/`,
+    display: 'standalone',
+    orientation: 'portrait',
+    background_color: '#ffffff',
+    theme_color: '#ffffff',
+    shortcuts: ['overview', 'fixtures', 'table'].map((tab) => ({ url: `/competitions/${slug}/${tab}` })),
+  })
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await page.request.get(demo.url + src)
+    const { width, height, format } = await sharp(await icon.body()).metadata()
+    expect([icon.headers()['content-type'], `${width}x${height}`, `image/${format}`]).toEqual([type, sizes, type])
+  }
+  for (const { url } of manifest.shortcuts) expect((await page.request.get(demo.url + url)).status()).toBe(200)
+  for (const path of ['nowhere', 'not a slug']) {
+    expect((await page.request.get(`${demo.url}/competitions/${path}/manifest.webmanifest`)).status()).toBe(404)
+  }
+
+  const { data: match } = await visitorClient(demo)
+    .from('matches')
+    .select('id, home_team_id, home_lineup')
+    .not('home_score', 'is', null)
+    .limit(1)
+    .single()
+    .throwOnError()
+  for (const path of [
+    `/competitions/${slug}`,
+    `/match/${match.id}`,
+    `/teams/${match.home_team_id}`,
+    `/player/${match.home_lineup[0]}`,
+  ]) {
+    await page.goto(demo.url + path)
+    await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', `/competitions/${id}/manifest.webmanifest`)
+    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /league-logos/)
+    await expect(page.locator('link[rel=apple-touch-icon]')).toHaveAttribute(
+      'href',
+      `/competitions/${id}/icons/apple-180.png`,
+    )
+  }
+  await page.goto(demo.url)
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest')
+  await expect(page.locator('link[rel=icon]').first()).toHaveAttribute('href', '/favicon.svg')
+
+  const { leagueId } = await createOwner(empty, 'Plain League')
+  const plain = await (await page.request.get(`${empty.url}/competitions/${leagueId}/manifest.webmanifest`)).json()
+  expect(plain).toMatchObject({ name: 'Plain League', icons: [{ src: '/icons/touchline-192.png' }, {}, {}] })
+  const apple = await page.request.get(`${empty.url}/competitions/${leagueId}/icons/apple-180.png`)
+  expect((await sharp(await apple.body()).metadata()).width).toBe(180)
+})
+
+test('Chromium itself offers a second competition while the first is installed', async ({ empty }) => {
+  test.skip(test.info().project.name !== 'desk', 'the size of the screen plays no part')
+  const folder = await mkdtemp(join(tmpdir(), 'touchline-profile-'))
+  // Installing needs a profile on the disk, and the whole browser: the headless shell has no apps.
+  const context = await chromium.launchPersistentContext(folder, {
+    channel: 'chromium',
+    ...launchOptions(),
+    serviceWorkers: 'allow',
+    // Where the app would come into the menu of whoever runs the tests.
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder },
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  const session = await context.newCDPSession(page)
+  for (const name of ['First League', 'Second League']) {
+    const { leagueId } = await createOwner(empty, name)
+    await page.goto(`${empty.url}/competitions/${leagueId}/overview`)
+    await expect(installButton(page)).toBeVisible()
+    expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+    await session.send('PWA.install', { manifestId: `${empty.url}/competitions/${leagueId}` })
+  }
+  await context.close()
+  await rm(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,199 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type Front, startFront } from './front.ts'
+import { test as base, expect } from './installation.ts'
+import { signIn } from './league-api.ts'
+import { PASSWORD } from './league-screens.ts'
+import { createOwner, signInOnScreen, visitorClient } from './people.ts'
+
+const test = base.extend<{ front: Front }>({
+  front: async ({ empty }, use) => {
+    const front = await startFront(empty.url)
+    await use(front)
+    await front.close()
+  },
+})
+test.use({ serviceWorkers: 'allow' })
+
+const AGE = /This page is from (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ \w+, \d\d:\d\d\./
+
+/** Path and query of every page that lies on the device. */
+const keptPages = (page: Page) =>
+  page.evaluate(async () => {
+    const requests = await (await caches.open('touchline-pages')).keys()
+    return requests.map(({ url }) => url.slice(location.origin.length))
+  })
+
+const untilKept = (page: Page, path: string) => expect.poll(() => keptPages(page), { timeout: 20_000 }).toContain(path)
+
+/** What flight mode is in a browser test, and whoever listens to the connection hears of it. */
+const note = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
+
+async function expectGood(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
+test('in flight mode a visited competition opens and says how old it is; what was not visited says so', async ({
+  page,
+  context,
+  demo,
+}) => {
+  const { data } = await visitorClient(demo)
+    .from('league_settings')
+    .select('league_id, custom_slug')
+    .single()
+    .throwOnError()
+  const home = `/competitions/${data.custom_slug}`
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  await page.goto(demo.url + home)
+  await untilKept(page, home)
+  await page.getByRole('link', { name: 'Tables', exact: true }).click()
+  await untilKept(page, `${home}/tables`)
+  expect(messages).toEqual([])
+
+  await context.setOffline(true)
+  await expect(note(page)).toContainText('You are offline. This page is from')
+  await page.goto(demo.url + home)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(note(page)).toHaveText(AGE)
+  await expect(page.locator('main img').first()).toHaveJSProperty('complete', true)
+  expect(
+    await page
+      .locator('main img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(0)
+  await expectGood(page)
+
+  await page.getByRole('link', { name: 'Tables', exact: true }).click()
+  await expect(page).toHaveURL(`${demo.url}${home}/tables`)
+  await expect(page.locator('main table')).toBeVisible()
+  await expect(note(page)).toHaveText(AGE)
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await expect(page).toHaveURL(demo.url + home)
+  await page.goto(`${demo.url}/competitions/${data.league_id}/tables`)
+  await expect(page).toHaveURL(`${demo.url}${home}/tables`)
+
+  await page.getByRole('link', { name: 'Fixtures', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.getByText('This page is not on your device yet')).toBeVisible()
+  await expectGood(page)
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(page.getByText('nothing that belongs to an account is kept on the device')).toBeVisible()
+  await page.goto(`${demo.url}${home}/fixtures`)
+  await page.getByRole('link', { name: /^Tables · / }).click()
+  await expect(page.locator('main table')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page).toHaveURL(`${demo.url}${home}/fixtures`)
+  await expect(page.getByRole('link', { name: 'Previous Results' })).toBeVisible()
+})
+
+test.describe('before a server that stops, hesitates and changes', () => {
+  test.skip(({ isMobile }) => isMobile === true, 'the size of the screen plays no part')
+
+  test('a page is never old while the server answers; when it stops the page says so, and catches up', async ({
+    page,
+    empty,
+    front,
+  }) => {
+    const { email, leagueId } = await createOwner(empty, 'Old Name')
+    const owner = await signIn(empty, email, PASSWORD)
+    const rename = (name: string) => owner.from('leagues').update({ name }).eq('id', leagueId).throwOnError()
+    const heading = page.getByRole('heading', { level: 1 })
+    await page.goto(`${front.url}/competitions/${leagueId}`)
+    await untilKept(page, `/competitions/${leagueId}`)
+    await rename('New Name')
+    await page.reload()
+    await expect(heading).toHaveText('New Name')
+    await expect(note(page)).toHaveCount(0)
+
+    await front.close()
+    await page.reload()
+    await expect(heading).toHaveText('New Name')
+    await expect(note(page)).toContainText('Touchline cannot be reached, so you are reading this offline.')
+    await expect(note(page)).toContainText(AGE)
+    await rename('Newest Name')
+    await front.open()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(note(page)).toHaveText('You are online again. This page is up to date.')
+    await expect(heading).toHaveText('Newest Name')
+
+    front.delay(8000)
+    await page.reload()
+    await expect(heading).toHaveText('New Name')
+    await expect(note(page)).toContainText(AGE)
+    front.delay(0)
+    await page.getByRole('link', { name: 'Tables', exact: true }).click()
+    await expect(page).toHaveURL(/\/tables$/)
+    await expect(heading).toHaveText('Newest Name')
+  })
+
+  test('a new version is offered, and taken by the tab that wants it', async ({ page, context, empty, front }) => {
+    const { leagueId } = await createOwner(empty, 'Tabs League')
+    const address = `${front.url}/competitions/${leagueId}`
+    await page.goto(address)
+    await untilKept(page, `/competitions/${leagueId}`)
+    const other = await context.newPage()
+    await other.goto(`${address}/players`)
+    await other.getByLabel('Search players').fill('half a na')
+
+    front.changeServiceWorker()
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    await expect(note(page)).toContainText('A new version is ready')
+    await expectGood(page)
+    const activeBefore = await page.evaluate(() => performance.timeOrigin)
+    await note(page).getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => page.evaluate(() => performance.timeOrigin)).not.toBe(activeBefore)
+    await expect(note(page)).toHaveCount(0)
+
+    await expect(note(other)).toContainText('A new version is ready')
+    await expect(other.getByLabel('Search players')).toHaveValue('half a na')
+    await other.getByRole('button', { name: 'Dismiss' }).click()
+    await other.getByRole('link', { name: 'Tables', exact: true }).click()
+    await expect(other).toHaveURL(/\/tables$/)
+    expect(
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),
+    ).toBeNull()
+  })
+
+  test('nothing of a signed-in person is on the device, while and after they are signed in', async ({
+    page,
+    empty,
+    front,
+  }) => {
+    const { email, leagueId } = await createOwner(empty, 'Private League')
+    await signInOnScreen(page, { ...empty, url: front.url }, email)
+    await page.waitForFunction(() => navigator.serviceWorker.controller)
+    await page.reload()
+    await page.getByRole('link', { name: 'View Competition Private League' }).click()
+    await untilKept(page, `/competitions/${leagueId}`)
+    await page.goto(`${front.url}/account/profile`)
+    await page.getByRole('button', { name: /account/i }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page.getByText('Signed out successfully')).toBeVisible()
+    const { addresses, texts } = await page.evaluate(readCaches)
+    expect(
+      addresses.filter((path) => !/^\/(assets|icons|service-worker)\/|^\/(favicon|manifest|offline)/.test(path)),
+    ).toEqual([`/competitions/${leagueId}`])
+    expect(texts.filter((text) => text.includes(email) || text.includes('access_token":"'))).toEqual([])
+  })
+})
+
+async function readCaches() {
+  const addresses: string[] = []
+  const texts: string[] = []
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      addresses.push(request.url.slice(location.origin.length))
+      texts.push((await (await cache.match(request))?.text()) ?? '')
+    }
+  }
+  return { addresses, texts }
+}

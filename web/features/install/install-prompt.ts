@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react'
+import { toast } from '#web/components/ui/toast.ts'
+
+interface InstallPromptEvent extends Event {
+  prompt(): Promise<unknown>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+declare global {
+  interface Window {
+    /** The early script keeps it: browsers offer it before the page is alive. */
+    installPrompt?: InstallPromptEvent | undefined
+  }
+}
+
+const INSTALLED = 'App installed successfully!'
+const NOT_POSSIBLE = 'This app is already installed or cannot be installed on this device.'
+const DURATION_MS = 3000
+
+const listeners = new Set<() => void>()
+let isInstallable = false
+let isInstalled = false
+
+/** Whether this browser offers to install the app, and not on iOS, where only the share menu can. */
+export const useInstallable = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => isInstallable,
+    () => false,
+  )
+
+/** Asks the browser to install. An offer holds once: after a refusal there is none until the browser makes another. */
+export async function install(): Promise<void> {
+  const offer = window.installPrompt
+  window.installPrompt = undefined
+  const outcome = await askFor(offer)
+  if (outcome === 'accepted') await sayInstalled()
+  if (outcome === 'gone') await toast(NOT_POSSIBLE, { duration: DURATION_MS, destructive: true })
+}
+
+async function askFor(offer: InstallPromptEvent | undefined) {
+  if (!offer) return 'gone'
+  try {
+    await offer.prompt()
+    return (await offer.userChoice).outcome
+  } catch {
+    return 'gone'
+  }
+}
+
+// The browser tells as well, also when the person installs from its own menu.
+async function sayInstalled() {
+  if (isInstalled) return
+  isInstalled = true
+  setInstallable(false)
+  await toast(INSTALLED, { duration: DURATION_MS })
+}
+
+function setInstallable(next: boolean) {
+  isInstallable = next
+  for (const listener of listeners) listener()
+}
+
+function lookForOffer() {
+  if (window.installPrompt && !isIos() && !isStandalone()) setInstallable(true)
+}
+
+// An iPad says that it is a Mac; no Mac has a touch screen.
+const isIos = () =>
+  /iPad|iPhone|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)
+
+const isStandalone = () => window.matchMedia('(display-mode: standalone)').matches
+
+if (typeof document !== 'undefined') {
+  window.addEventListener('installable', lookForOffer)
+  window.addEventListener('appinstalled', () => void sayInstalled())
+  lookForOffer()
+}

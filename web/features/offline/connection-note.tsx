@@ -1,0 +1,94 @@
+import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { dayOfYear } from '#domain/date-words.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import { isConnected, isReachable, savedAt, setConnection, useConnection } from './connection.ts'
+
+const ASK_AGAIN_MS = 30_000
+const STAY_MS = 8000
+
+/** Says that a page is not live, and how old it is; brings it up to date as soon as that is possible. */
+export function ConnectionNote() {
+  const connection = useConnection()
+  const client = useQueryClient()
+  const { pathname } = useLocation()
+  const tryAgain = useReconnect(client)
+  if (connection === 'online' || pathname === '/offline') return null
+  return (
+    <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:px-6">
+      {connection === 'back' ? (
+        <p>You are online again. This page is up to date.</p>
+      ) : (
+        <>
+          <p className="figures text-balance">
+            {connection === 'offline'
+              ? 'You are offline.'
+              : 'Touchline cannot be reached, so you are reading this offline.'}{' '}
+            This page is from {formatAge(ageOf(client))}.
+          </p>
+          {connection === 'unreachable' && (
+            <button
+              type="button"
+              className="cursor-pointer py-1 font-semibold underline"
+              onClick={() => void tryAgain()}
+            >
+              Try again
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function useReconnect(client: QueryClient) {
+  const connection = useConnection()
+  const { revalidate } = useRevalidator()
+  const tryAgain = useCallback(async () => {
+    if (isConnected() || !navigator.onLine) return
+    if (!(await isReachable())) return setConnection('unreachable')
+    onlineManager.setOnline(true)
+    try {
+      await client.invalidateQueries(undefined, { throwOnError: true })
+    } catch {
+      onlineManager.setOnline(false)
+      return setConnection('unreachable')
+    }
+    delete document.documentElement.dataset.saved
+    setConnection('back')
+    await revalidate()
+  }, [client, revalidate])
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && void tryAgain()
+    window.addEventListener('online', look)
+    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(look, ASK_AGAIN_MS)
+    // The connection may be back since the page was loaded.
+    look()
+    return () => {
+      window.removeEventListener('online', look)
+      document.removeEventListener('visibilitychange', look)
+      clearInterval(timer)
+    }
+  }, [tryAgain])
+  useEffect(() => {
+    if (connection !== 'back') return
+    const timer = setTimeout(() => setConnection('online'), STAY_MS)
+    return () => clearTimeout(timer)
+  }, [connection])
+  return tryAgain
+}
+
+/** When the oldest of what the page shows was fetched. */
+function ageOf(client: QueryClient): number {
+  const fetched = client.getQueryCache().findAll({ type: 'active' })
+  const times = fetched.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
+  return savedAt() ?? (times.length > 0 ? Math.min(...times) : performance.timeOrigin)
+}
+
+/** 'Saturday, 12 August, 14:05' by the visitor's own clock. */
+function formatAge(moment: number): string {
+  const { date, time } = toLocalTime(new Date(moment), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return `${dayOfYear(date)}, ${time}`
+}

@@ -1,0 +1,48 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+/**
+ * `offline`: the device has no network. `unreachable`: it has one, but the page came out of the device's own store,
+ * or a link could not be followed. `back`: there is a connection again, and what the page shows is new.
+ */
+export type Connection = 'online' | 'offline' | 'unreachable' | 'back'
+
+const PATIENCE_MS = 4000
+const listeners = new Set<() => void>()
+let current: Connection = 'online'
+
+export const isConnected = () => current === 'online' || current === 'back'
+
+export function setConnection(next: Connection) {
+  if (next === current) return
+  current = next
+  // Queries wait instead of failing, and are asked again by themselves.
+  onlineManager.setOnline(isConnected())
+  for (const listener of listeners) listener()
+}
+
+/** When the page was put by, in milliseconds; null for one that came from the network just now. */
+export const savedAt = (): number | null => Number(document.documentElement.dataset.saved) || null
+
+export const isReachable = (): Promise<boolean> =>
+  fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+export const useConnection = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => current,
+    () => 'online' as const,
+  )
+
+if (typeof document !== 'undefined') {
+  onlineManager.setEventListener(() => undefined)
+  if (!navigator.onLine) setConnection('offline')
+  else if (savedAt() !== null) setConnection('unreachable')
+  window.addEventListener('offline', () => setConnection('offline'))
+}

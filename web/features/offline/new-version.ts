@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react'
+import type { Message } from '#web/service-worker/names.ts'
+
+const HOUR = 60 * 60 * 1000
+const listeners = new Set<() => void>()
+let registration: ServiceWorkerRegistration | undefined
+let isReady = false
+
+/** Whether a version newer than the one of this page waits. It is taken when the person says so, never by itself. */
+export const useNewVersion = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => isReady,
+    () => false,
+  )
+
+export async function registerServiceWorker() {
+  // Somebody who tries out the built pages and then works on them has one left over at the same address.
+  if (!import.meta.env.PROD) return unregisterAll()
+  const { serviceWorker } = navigator
+  const hadOne = serviceWorker.controller !== null
+  registration = await serviceWorker.register('/service-worker.js').catch(() => undefined)
+  if (!registration) return
+  offerWaiting(registration)
+  registration.addEventListener('updatefound', () => {
+    const coming = registration?.installing
+    coming?.addEventListener('statechange', () => registration && offerWaiting(registration))
+  })
+  // Another tab took the new version: this one goes on with its own files until its person wants the new ones too.
+  serviceWorker.addEventListener('controllerchange', () => hadOne && offer())
+  lookHourly(registration)
+}
+
+/** Takes the new version in this tab. */
+export function takeNewVersion() {
+  const waiting = registration?.waiting
+  if (!waiting) return window.location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+  waiting.postMessage({ type: 'activate' } satisfies Message)
+}
+
+function offerWaiting({ waiting }: ServiceWorkerRegistration) {
+  if (waiting && navigator.serviceWorker.controller) offer()
+}
+
+function offer() {
+  isReady = true
+  for (const listener of listeners) listener()
+}
+
+// A tab at the side of the pitch stays open for the whole afternoon.
+function lookHourly(registration: ServiceWorkerRegistration) {
+  let lookedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < HOUR) return
+    lookedAt = Date.now()
+    registration.update().catch(() => undefined)
+  })
+}
+
+async function unregisterAll() {
+  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { useConnection } from './connection.ts'
+import { ConnectionNote } from './connection-note.tsx'
+import { useNewVersion } from './new-version.ts'
+import { useKeepVisited } from './open-kept.ts'
+
+const NewVersionNote = lazy(() => import('./new-version-note.tsx').catch(() => ({ default: () => null })))
+
+/** Whether the page is live, and whether there is a newer version of it; as a rule nothing. */
+export function OfflineNotes() {
+  const connection = useConnection()
+  const hasNewVersion = useNewVersion()
+  useKeepVisited()
+  return (
+    <>
+      <div role="status" className="bg-ink text-paper print:hidden">
+        {connection !== 'online' && <ConnectionNote />}
+      </div>
+      <div role="status">
+        <Suspense>{hasNewVersion && <NewVersionNote />}</Suspense>
+      </div>
+    </>
+  )
+}

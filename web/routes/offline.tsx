@@ -1,0 +1,5 @@
+import { OfflinePage } from '#web/features/offline/offline-page.tsx'
+
+export const meta = () => [{ title: 'You are offline · Touchline' }, { name: 'robots', content: 'noindex' }]
+
+export default OfflinePage

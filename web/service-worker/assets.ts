@@ -1,0 +1,66 @@
+import { ASSETS, OFFLINE_PAGE, PAGES, savedHeaders } from './names.ts'
+
+/** Paths of every hashed file of this build, written in by scripts/service-worker.ts. */
+declare const BUILD_FILES: string[]
+
+/** Files without a hash that the offline page needs. */
+const SIGNS = ['/favicon.svg', '/favicon.ico', '/icons/touchline-apple-180.png', '/manifest.webmanifest']
+const LISTS = '/service-worker/builds/'
+
+/** Name of a build, by the one file that changes with any other: in a list of its files, or in a page that loads it. */
+export const buildOf = (text: string): string => /\/assets\/(manifest-[\w-]+)\.js/.exec(text)?.[1] ?? 'unknown'
+
+/** Fetches what this build has and the device lacks, all or nothing, and the page for when there is no connection. */
+export async function installAssets(): Promise<void> {
+  const cache = await caches.open(ASSETS)
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  await cache.addAll(BUILD_FILES.filter((path) => !known.has(path)))
+  await cache.addAll(
+    [OFFLINE_PAGE, ...SIGNS].map((path) => new Request(path, { cache: 'reload', credentials: 'omit' })),
+  )
+  await cache.put(LISTS + buildOf(BUILD_FILES.join(' ')), new Response(JSON.stringify(BUILD_FILES)))
+}
+
+/** A hashed file never changes, so the device's own is as good as the server's; and the server forgets old ones. */
+export async function serveAsset(request: Request): Promise<Response> {
+  const cache = await caches.open(ASSETS)
+  return (await cache.match(request.url)) ?? fetch(request)
+}
+
+export const isSign = (path: string): boolean => SIGNS.includes(path)
+
+/** Touchline's icons and manifest: the server's, else those that came with this build. */
+export const serveSign = (request: Request): Promise<Response> =>
+  fetch(request).catch(() => serveInstalled(request.url))
+
+export const serveOfflinePage = () => serveInstalled(OFFLINE_PAGE)
+
+async function serveInstalled(path: string): Promise<Response> {
+  const cache = await caches.open(ASSETS)
+  return (await cache.match(path)) ?? Response.error()
+}
+
+/**
+ * Deletes the files of builds that nothing needs any more. Needed are this one, the one before it, which other tabs
+ * may still show, and those of kept pages, which would be without style and script otherwise.
+ */
+export async function sweepAssets(): Promise<void> {
+  const cache = await caches.open(ASSETS)
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  const builds = paths.filter((path) => path.startsWith(LISTS)).map((path) => path.slice(LISTS.length))
+  const current = buildOf(BUILD_FILES.join(' '))
+  const before = builds.filter((build) => build !== current).at(-1)
+  const wanted = new Set([current, before, ...(await buildsOfPages())])
+  const needed = new Set([OFFLINE_PAGE, ...SIGNS])
+  for (const build of builds.filter((name) => wanted.has(name))) {
+    needed.add(LISTS + build)
+    const list: string[] = (await (await cache.match(LISTS + build))?.json()) ?? []
+    for (const path of list) needed.add(path)
+  }
+  await Promise.all(paths.filter((path) => !needed.has(path)).map((path) => cache.delete(path)))
+}
+
+async function buildsOfPages(): Promise<string[]> {
+  const pages = await (await caches.open(PAGES)).matchAll()
+  return pages.map(({ headers }) => headers.get(savedHeaders.build) ?? '')
+}

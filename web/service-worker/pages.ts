@@ -1,0 +1,125 @@
+import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { buildOf, serveOfflinePage } from './assets.ts'
+import { keepImagesOf } from './images.ts'
+import { limit } from './limit.ts'
+import { OFFLINE_PAGE, PAGES, SAVED_ATTRIBUTE, savedHeaders } from './names.ts'
+import { isPublicPage, ownPath, pageKey, sameAs } from './public-page.ts'
+
+const FRESH_MS = 5 * 60 * 1000
+/** After which a kept page is shown while a slow network is still at it. */
+const PATIENCE_SECONDS = 4
+const MOST_LETTERS = 1_500_000
+
+// What a proxy answers while Touchline itself is down or starting.
+const refuseGateways = async ({ response }: { response: Response }) => {
+  if (response.status >= 502 && response.status <= 504) throw new Error(`There is no server behind ${response.url}`)
+  return response
+}
+
+const pages = new NetworkFirst({
+  cacheName: PAGES,
+  networkTimeoutSeconds: PATIENCE_SECONDS,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    {
+      cacheKeyWillBeUsed: async ({ request }) => pageKey(request.url),
+      fetchDidSucceed: async ({ request, response }) => {
+        if (response.status === 404) await forget(request.url)
+        return refuseGateways({ response })
+      },
+      cacheWillUpdate: async ({ response }) => toKept(response),
+    },
+    limit(60),
+  ],
+})
+const others = new NetworkOnly({ plugins: [{ fetchDidSucceed: refuseGateways }] })
+
+/** A page that the browser loads: from the network, else as it was kept, else the page that says what to do. */
+export async function servePage(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const url = new URL(request.url)
+  if (url.pathname === OFFLINE_PAGE) {
+    event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined))
+    return leaveOffline(url)
+  }
+  try {
+    return await (isPublicPage(url) ? pages : others).handle({ request, event })
+  } catch {
+    const elsewhere = await findElsewhere(url)
+    return Response.redirect(elsewhere ?? `${OFFLINE_PAGE}?page=${encodeURIComponent(url.pathname + url.search)}`)
+  }
+}
+
+/** Whoever reloads the offline page wants the page that was not there. */
+async function leaveOffline(url: URL): Promise<Response> {
+  const wanted = url.searchParams.get('page')
+  const isReachable = await fetch('/health', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(PATIENCE_SECONDS * 1000),
+  })
+    .then(({ ok }) => ok)
+    .catch(() => false)
+  return wanted !== null && isReachable ? Response.redirect(ownPath(wanted, url.origin)) : serveOfflinePage()
+}
+
+/** A public page that was shown without being loaded is kept as the server renders it for everybody. */
+export async function keepVisited(address: string, event: ExtendableEvent): Promise<void> {
+  const url = new URL(address, self.location.origin)
+  if (url.origin !== self.location.origin || !isPublicPage(url)) return
+  const cache = await caches.open(PAGES)
+  const kept = await cache.match(pageKey(url.href), { ignoreVary: true })
+  const isFresh = kept && Date.now() - Number(kept.headers.get(savedHeaders.at)) < FRESH_MS
+  const request = new Request(url, { credentials: 'omit', headers: { accept: 'text/html' } })
+  if (!isFresh) await Promise.all(pages.handleAll({ request, event })).catch(() => undefined)
+  await keepImagesOf(await cache.match(pageKey(url.href), { ignoreVary: true }), event)
+}
+
+/** The page with its time, so that it can say how old it is; null for what is no page to keep. */
+async function toKept(response: Response): Promise<Response | null> {
+  const { ok, redirected, headers } = response
+  if (!ok || redirected || !headers.get('content-type')?.startsWith('text/html')) return null
+  const html = await response.text()
+  if (html.length > MOST_LETTERS) return null
+  const at = String(Date.now())
+  const kept = new Headers(headers)
+  // The text is no longer packed, nor as long as it was.
+  for (const name of ['content-encoding', 'content-length']) kept.delete(name)
+  kept.set(savedHeaders.at, at)
+  kept.set(savedHeaders.build, buildOf(html))
+  kept.set(savedHeaders.title, encodeURIComponent(titleOf(html)))
+  kept.set(savedHeaders.league, /href="\/competitions\/([^/"]+)\/manifest\.webmanifest"/.exec(html)?.[1] ?? '')
+  return new Response(html.replace('<html', `<html ${SAVED_ATTRIBUTE}="${at}"`), { headers: kept })
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
+
+const titleOf = (html: string) =>
+  (/<title>([^<]*)/.exec(html)?.[1] ?? '').replace(/&(#?\w+);/g, (text, name) => ENTITIES[name] ?? text)
+
+/** The address at which the page that lies at another one was kept. */
+async function findElsewhere(url: URL): Promise<string | null> {
+  const cache = await caches.open(PAGES)
+  for (const { path, anyQuery } of sameAs(url)) {
+    const [found] = await cache.keys(path, { ignoreSearch: anyQuery, ignoreVary: true })
+    if (found) return found.url
+  }
+  return findByLeague(cache, url)
+}
+
+// Breadcrumbs name a competition by its id, most other links by its custom URL.
+async function findByLeague(cache: Cache, { pathname, search }: URL): Promise<string | null> {
+  const [, first, id, tab = 'overview'] = pathname.split('/')
+  if (first !== 'competitions' || !id) return null
+  for (const request of await cache.keys()) {
+    const there = new URL(request.url)
+    const [, , slug, thereTab = 'overview'] = there.pathname.split('/')
+    if (slug === id || thereTab !== tab || there.search !== search) continue
+    const response = await cache.match(request, { ignoreVary: true })
+    if (response?.headers.get(savedHeaders.league) === id) return request.url
+  }
+  return null
+}
+
+async function forget(address: string) {
+  await (await caches.open(PAGES)).delete(pageKey(address), { ignoreVary: true })
+}

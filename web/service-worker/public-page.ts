@@ -1,0 +1,61 @@
+const PUBLIC = [
+  /^\/$/,
+  /^\/competitions\/(?!create(?:\/|$))[^/]+(?:\/(?:overview|teams|fixtures|tables?|players))?$/,
+  /^\/(?:match(?:es)?|teams?|players?)\/[^/]+$/,
+]
+// What sign-in links, and links out of other people's messages, carry.
+const SECRET = ['code', 'token', 'access_token', 'refresh_token', 'error', 'error_description']
+const TRACKING = /^(?:utm_.*|fbclid|gclid|msclkid|ref)$/
+
+/**
+ * Whether a page may be kept on the device. Only pages that are the same for everybody are in the list, so that
+ * nothing of a signed-in person can be: an address that is forgotten here is not kept.
+ */
+export function isPublicPage({ pathname, searchParams }: URL): boolean {
+  return PUBLIC.some((pattern) => pattern.test(pathname)) && !SECRET.some((name) => searchParams.has(name))
+}
+
+/** The address under which a page is kept: without what only tells where the visitor came from. */
+export function pageKey(address: string): string {
+  const url = new URL(address)
+  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name)
+  url.hash = ''
+  return url.href
+}
+
+/** A path with its query that leads to a page of ours, whatever an address claims; home for anything else. */
+export function ownPath(text: string | null, origin: string): string {
+  if (text === null || !URL.canParse(text, origin)) return '/'
+  const url = new URL(text, origin)
+  return url.origin === origin ? url.pathname + url.search : '/'
+}
+
+/** Where else the same page may have been kept: the route table gives most pages two addresses. */
+export function sameAs({ pathname, search, searchParams }: URL): { path: string; anyQuery: boolean }[] {
+  const [, first = '', id = '', tab] = pathname.split('/')
+  const twin = TWINS[first]
+  if (first === 'competitions') return competitionTwins(id, tab, search).map((path) => ({ path, anyQuery: false }))
+  if (twin === undefined) return []
+  const names = [first, twin]
+  // The query of a match or a player only says where 'back' leads; the one of a team chooses its tab.
+  if (!first.startsWith('team')) return names.map((name) => ({ path: `/${name}/${id}`, anyQuery: true }))
+  const queries = (searchParams.get('tab') ?? 'stats') === 'stats' ? ['', '?tab=stats'] : [search]
+  return names.flatMap((name) => queries.map((query) => ({ path: `/${name}/${id}${query}`, anyQuery: false })))
+}
+
+function competitionTwins(id: string, tab: string | undefined, search: string): string[] {
+  if (tab === undefined) return [`/competitions/${id}/overview`]
+  if (tab === 'overview') return [`/competitions/${id}`]
+  return tab === 'table' || tab === 'tables'
+    ? [`/competitions/${id}/${tab === 'table' ? 'tables' : 'table'}${search}`]
+    : []
+}
+
+const TWINS: Record<string, string> = {
+  match: 'matches',
+  matches: 'match',
+  team: 'teams',
+  teams: 'team',
+  player: 'players',
+  players: 'player',
+}

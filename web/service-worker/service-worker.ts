@@ -1,0 +1,35 @@
+/// <reference lib="webworker" />
+// Touchline without a connection: files of the build from the device, visited public pages network first. Nothing else
+// is answered here, so no call with somebody's token, and no answer to one, is ever kept. See docs/offline.md.
+import { installAssets, isSign, serveAsset, serveSign, sweepAssets } from './assets.ts'
+import { isKeptImage, serveImage } from './images.ts'
+import type { Message } from './names.ts'
+import { keepVisited, servePage } from './pages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('install', (event) => event.waitUntil(installAssets()))
+
+self.addEventListener('activate', (event) => {
+  // The browser asks the network while this worker still starts.
+  const preload = self.registration.navigationPreload?.enable()
+  event.waitUntil(Promise.all([preload, sweepAssets(), self.clients.claim()]))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.method !== 'GET' || request.headers.has('authorization')) return
+  const url = new URL(request.url)
+  const isOurs = url.origin === self.location.origin
+  if (request.mode === 'navigate') {
+    if (isOurs) event.respondWith(servePage(event))
+  } else if (isOurs && url.pathname.startsWith('/assets/')) event.respondWith(serveAsset(request))
+  else if (isOurs && isSign(url.pathname)) event.respondWith(serveSign(request))
+  else if (request.destination === 'image' && isKeptImage(url)) event.respondWith(serveImage(url, event))
+})
+
+self.addEventListener('message', (event) => {
+  const message: Message = event.data
+  if (message.type === 'visit') event.waitUntil(keepVisited(message.url, event))
+  if (message.type === 'activate') event.waitUntil(self.skipWaiting())
+})
