@@ -15,7 +15,9 @@ test('it counts what is mine and leads there', async ({ page, empty }) => {
   for (const name of ['Teams You Manage', 'My Competitions'])
     await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('0 teams · Season 2024')).toBeVisible()
-  await page.getByRole('link', { name: 'View Competition Shown League' }).click()
+  await owner.client.from('leagues').update({ name: 'Renamed League' }).eq('id', owner.leagueId).throwOnError()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('link', { name: 'View Competition Renamed League' }).click()
   await expect(page).toHaveURL(`${empty.url}/competitions/${owner.leagueId}`)
 })
 

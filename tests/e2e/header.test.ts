@@ -140,7 +140,7 @@ test('three toasts show at once; each can be dismissed, waits while somebody is 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused()
   await page.clock.runFor(2000)
   await expect(shown).toHaveCount(3)
-  await page.clock.runFor(3000)
+  await page.clock.runFor(4000 - 1000)
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
 

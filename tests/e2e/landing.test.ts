@@ -47,6 +47,7 @@ test('the front page tells a secretary what there is and what it costs, in pictu
   await page.goto(empty.url, { waitUntil: 'networkidle' })
   for (const name of [...features, ...Object.keys(plans)])
     await expect(page.getByRole('heading', { level: 3, name })).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 2, name: 'Testimonials' })).toBeVisible()
   await expect(page.locator('#how-it-works ol > li')).toHaveCount(3)
   for (const [name, lines] of Object.entries(plans)) {
     const plan = page.locator('#pricing > div > ul > li').filter({ has: page.getByRole('heading', { name }) })

@@ -30,6 +30,7 @@ test('from a team to a player of two teams and back, by keyboard', async ({ page
   for (const [name, value] of Object.entries({ Goals: '1', Assists: '0', Appearances: '12', MOTM: '1' })) {
     await expect(stat(page, name)).toHaveText(value)
   }
+  for (const name of ['Player Bio', 'Date of Birth']) await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('Saves them, too.')).toBeVisible()
   await expect(page.getByText('29 February 2000')).toBeVisible()
 

@@ -142,6 +142,18 @@ test('signing up needs an invitation, an email and two equal passwords of six ch
   await expect(page).toHaveURL(`${empty.url}/dashboard`)
 })
 
+test('an invitation that gets lost on the way is missed when the form is sent', async ({ page, empty }) => {
+  await page.goto(await inviteOwner(empty), { waitUntil: 'networkidle' })
+  await page.evaluate(() => {
+    history.replaceState(history.state, '', '/auth')
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  })
+  await expect(page.getByRole('tab', { name: 'Invite Only' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Invitation Required')).toBeVisible()
+  await expect(page.getByText('Sign up is only available with an invitation link.').first()).toBeVisible()
+})
+
 test('an invitation works once', async ({ page, browser, empty }) => {
   const link = await inviteOwner(empty)
   for (const person of [page, await (await browser.newContext()).newPage()]) {

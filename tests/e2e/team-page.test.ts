@@ -121,6 +121,17 @@ test('a team without anything says what is missing, one that does not exist says
   await checkScreen(page)
 })
 
+test('a team that cannot be loaded says so, and comes with the next try', async ({ page, empty }) => {
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/teams`)
+  await page.route('**/rest/v1/teams?*', (route) => route.fulfill({ status: 500, json: { message: 'out of order' } }))
+  await page.locator(`main a[href="/teams/${league.rivals}"]`).first().click()
+  await expect(page.getByText('Failed to load team details. Please try again later.')).toBeVisible()
+  await checkScreen(page)
+  await page.unroute('**/rest/v1/teams?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rivals' })).toBeVisible()
+})
+
 test('Add to Calendar saves the fixtures as they were when it was pressed', async ({ page, empty }) => {
   await openPage(page, `${empty.url}/teams/${league.crowd}?tab=fixtures`)
   await page.route('**/fixtures.ics', (route) => route.abort())

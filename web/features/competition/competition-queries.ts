@@ -41,7 +41,10 @@ async function fetchCompetition(client: QueryClient, slug: string) {
     .eq(isId ? 'id' : 'settings.custom_slug', slug)
     .maybeSingle()
   if (error) {
-    throw new FetchError(`Failed to look up competition${isId ? '' : ' URL'}. Please try again later.`, error)
+    const message = isId
+      ? 'Failed to look up competition. Please try again later.'
+      : 'Failed to look up competition URL. Please try again later.'
+    throw new FetchError(message, error)
   }
   if (data === null) throw new NotFoundError('Competition not found')
   return data

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const CODE = ['web', 'server', 'domain', 'supabase/migrations', 'scripts']
+const isTest = (path: string) => /\.test\.|\/testing\/|^supabase\/tests|^tests\//.test(path)
+
+interface Row {
+  what: string
+  code: string
+  test: string
+}
+
+const [built = '', later = ''] = read('docs/specification.md').split('\n## Still to come\n')
+
+/** Rows of all tables below: `| what | code | test |`, headings left out. */
+function readRows(markdown: string): Row[] {
+  const lines = markdown.split('\n').filter((line) => /^\| (?!what |---)/.test(line))
+  return lines.map((line) => {
+    const [what = '', code = '', test = ''] = line.slice(2, -2).split(' | ')
+    return { what, code, test }
+  })
+}
+
+/** A cell names a file, and quotes what stands there where that is not the specification's own text: `file` · `text`. */
+function expectToStandIn(cell: string, what: string) {
+  const [file = '', ...quoted] = cell.split(' · ').map(unquote)
+  const wanted = quoted.length > 0 ? quoted.join(' · ') : unquote(what)
+  expect(flatten(read(file)), `${file} has ${wanted}`).toContain(flatten(wanted))
+}
+
+const unquote = (cell: string) => cell.trim().replaceAll(/^`|`$/g, '')
+
+// A sentence may be broken over lines, and an apostrophe escaped.
+const flatten = (text: string) => text.replaceAll("\\'", "'").replaceAll('&apos;', "'").replaceAll(/\s+/g, ' ')
+
+const rows = readRows(built)
+
+test('the table is there', () => expect(rows.length).toBeGreaterThan(150))
+
+test.each(rows)('$what', ({ what, code, test }) => {
+  expect(isTest(code)).toBe(false)
+  expect(isTest(unquote(test.split(' · ')[0] ?? ''))).toBe(true)
+  expectToStandIn(code, what)
+  expectToStandIn(test, what)
+})
+
+describe('what is still to come', () => {
+  const sources = CODE.flatMap(filesBelow).map((file) => flatten(read(file)))
+  // Built, it moves up and gets its test.
+  test.each(readRows(later))('$what is not built yet', ({ what }) => {
+    expect(sources.some((source) => source.includes(flatten(unquote(what))))).toBe(false)
+  })
+})
+
+function filesBelow(folder: string): string[] {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
+  return files.filter((file) => /\.(tsx?|sql|mjs)$/.test(file) && !isTest(file))
+}
+
+const specification = join(root, '../shared/specification.txt')
+test.runIf(existsSync(specification))('nothing that the specification quotes is missing', () => {
+  const quotes = readFileSync(specification, 'utf8').matchAll(/(?<!\w)'((?:[^'\n]|(?<=\w)'(?=[a-z]))+)'/g)
+  const listed = new Set([...rows, ...readRows(later)].map(({ what }) => unquote(what)))
+  expect([...new Set([...quotes].map(([, quote = '']) => quote))].filter((quote) => !listed.has(quote))).toEqual([])
+})
