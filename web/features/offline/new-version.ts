@@ -21,7 +21,6 @@ export async function registerServiceWorker() {
   // Somebody who tries out the built pages and then works on them has one left over at the same address.
   if (!import.meta.env.PROD) return unregisterAll()
   const { serviceWorker } = navigator
-  const hadOne = serviceWorker.controller !== null
   registration = await serviceWorker.register('/service-worker.js').catch(() => undefined)
   if (!registration) return
   offerWaiting(registration)
@@ -29,8 +28,6 @@ export async function registerServiceWorker() {
     const coming = registration?.installing
     coming?.addEventListener('statechange', () => registration && offerWaiting(registration))
   })
-  // Another tab took the new version: this one goes on with its own files until its person wants the new ones too.
-  serviceWorker.addEventListener('controllerchange', () => hadOne && offer())
   lookHourly(registration)
 }
 
@@ -63,4 +60,10 @@ function lookHourly(registration: ServiceWorkerRegistration) {
 
 async function unregisterAll() {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+}
+
+// Another tab took the new version: this one goes on with its own files until its person wants the new ones too.
+// Listened to from the start, since that may happen before this tab has looked for a version itself.
+if (typeof document !== 'undefined' && navigator.serviceWorker?.controller) {
+  navigator.serviceWorker.addEventListener('controllerchange', offer)
 }
