@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const components = '/web/components/'
-const forForms = '(ui/(field|form-error|input|label|select)|focus-field|form-text)\\.'
+const forForms = '(ui/(field|form-error)|focus-field|form-text)\\.'
 const forPasswords = '(ui/password-input|(read-)?new-password.*)\\.|lucide-react/dist/esm/icons/eye'
 const forLater = 'ui/(dialog|dropdown-menu|tabs|toaster)\\.'
 
@@ -14,7 +14,7 @@ const groups = [
   {
     name: 'shared',
     test: RegExp(
-      `${components}(?!${forForms}|${forPasswords}|${forLater})|/web/data/(?!use-draft)|/domain/|node_modules/(clsx/|class-variance-authority/|lucide-react/(?!dist/esm/icons/eye))`,
+      `${components}(?!${forForms}|${forPasswords}|${forLater}|copy-text)|/web/data/(?!use-draft)|/domain/|node_modules/(clsx/|lucide-react/(?!dist/esm/icons/eye))`,
     ),
     minShareCount: 3,
     priority: 2,
@@ -22,8 +22,8 @@ const groups = [
   { name: 'forms', test: RegExp(`${components}${forForms}|/web/data/use-draft`), minShareCount: 2, priority: 1 },
   { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
   {
-    name: 'connection',
-    test: /\/web\/features\/(offline\/(connection|connection-note|new-version|open-kept)|install\/install-prompt)\.tsx?$/,
+    name: 'shell',
+    test: /\/web\/features\/(offline\/(connection|connection-note|new-version|open-kept)|install\/install-prompt|fixtures-admin\/match-tools)\.tsx?$/,
   },
   { name: 'competition', test: /\/web\/features\/competition\//, minShareCount: 2 },
 ]

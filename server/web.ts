@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { compressPages } from './compress-pages.ts'
 
 /** What the pages get from the server for one request. */
 export interface PageOptions {
@@ -48,10 +49,18 @@ export async function createWeb(options: Options, serviceWorker = true): Promise
     rewriteRequestPath: (path) => (path === SERVICE_WORKER && !serviceWorker ? '/no-service-worker.js' : path),
   })
   return new Hono()
+    .use('/assets/*', withoutDate)
     .get('*', files)
     .all('/assets/*', (c) => c.text('There is no such file', 404))
     .use(compress())
+    .use(compressPages)
     .mount('/', withPolicy(build, options))
+}
+
+// A file whose name is its content's is never asked for again with a date.
+const withoutDate: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.res.headers.delete('last-modified')
 }
 
 /** For how long a browser may go without asking for a file again. */

@@ -113,6 +113,12 @@ const rules: Record<string, Record<Verb, Rule>> = {
     update: [() => `update table_standings set points = 99`, nobody],
     delete: [() => `delete from table_standings`, nobody],
   },
+  public_pages: {
+    select: [({ league }) => `select id from public_pages where id = '${league}'`, everyone],
+    insert: [() => `insert into public_pages (id) values ('${id}')`, nobody],
+    update: [() => `update public_pages set slug = 'x'`, nobody],
+    delete: [() => `delete from public_pages`, nobody],
+  },
 }
 
 let database: Database

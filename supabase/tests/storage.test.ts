@@ -63,9 +63,3 @@ describe.each(files)('%s', (bucket, name, may) => {
     await database.query('delete from storage.objects where bucket_id = $1 and name = $2', [bucket, path])
   })
 })
-
-test('the dashboard can follow leagues and teams', async () => {
-  expect(
-    await database.query(`select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 1`),
-  ).toEqual([{ tablename: 'leagues' }, { tablename: 'teams' }])
-})

@@ -21,6 +21,21 @@ test('it counts what is mine and leads there', async ({ page, empty }) => {
   await expect(page).toHaveURL(`${empty.url}/competitions/${owner.leagueId}`)
 })
 
+test('what cannot be loaded is tried three times more, a second apart, and said', async ({ page, empty }) => {
+  let calls = 0
+  // A live page asks again when it begins to listen.
+  await page.routeWebSocket(/realtime/, (socket) => socket.close())
+  await page.route('**/rest/v1/leagues?*', (route) => {
+    calls++
+    return route.fulfill({ status: 400, json: { message: 'out of order' } })
+  })
+  await page.goto(`${empty.url}/dashboard`)
+  await expect.poll(() => calls).toBe(4)
+  await page.unroute('**/rest/v1/leagues?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('link', { name: 'View Competition Shown League' })).toBeVisible()
+})
+
 test('a competition needs a name, and is created once however often it is pressed', async ({
   page,
   context,

@@ -165,5 +165,5 @@ test('the front page leads visitors to sign in, and whoever is signed in to the 
   await expect(still.getByRole('button', { name: 'Get Started' })).toHaveCount(0)
   await still.goto(`${empty.url}/dashboard`)
   await expect(still.getByText('This page needs JavaScript.')).toBeVisible()
-  await expect(still.getByRole('status')).toBeHidden()
+  await expect(still.locator('main').getByRole('status')).toBeHidden()
 })

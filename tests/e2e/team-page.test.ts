@@ -128,7 +128,7 @@ test('a team that cannot be loaded says so, and comes with the next try', async 
   await expect(page.getByText('Failed to load team details. Please try again later.')).toBeVisible()
   await checkScreen(page)
   await page.unroute('**/rest/v1/teams?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('link', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rivals' })).toBeVisible()
 })
 

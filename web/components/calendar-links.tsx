@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { CalendarSync, ChevronDown, Copy } from 'lucide-react'
 import { useId } from 'react'
-import { copyText } from './copy-text.ts'
 import { Button, buttonClass } from './ui/button.tsx'
 import { Input } from './ui/input.tsx'
 import { Label } from './ui/label.tsx'
@@ -78,6 +77,7 @@ function Address({ address }: { address: string }) {
   const id = useId()
   async function copy() {
     try {
+      const { copyText } = await import('./copy-text.ts')
       await copyText(address)
       toast('Calendar address copied', { description: 'Paste it where your calendar adds a calendar from the web' })
     } catch {

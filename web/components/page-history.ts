@@ -21,4 +21,11 @@ export function usePageHistory() {
 }
 
 /** Path and query of the page before this one; null for whoever came from elsewhere. Asked when 'back' is pressed. */
-export const previousPage = (): string | null => before?.path ?? null
+export const previousPage = (): string | null => before?.path ?? referringPage()
+
+// Who follows a link before the page is alive, or loads it again, comes from a page of ours all the same.
+function referringPage(): string | null {
+  if (!document.referrer.startsWith(`${window.location.origin}/`)) return null
+  const { pathname, search } = new URL(document.referrer)
+  return pathname === window.location.pathname ? null : pathname + search
+}

@@ -2,9 +2,7 @@ import { Link as LinkIcon, MessageCircle, Share2, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Site } from '#web/data/page-context.ts'
-import { copyText } from './copy-text.ts'
 import { buttonClass } from './ui/button.tsx'
-import { toast } from './ui/toast.ts'
 import { useDismiss } from './use-dismiss.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -27,18 +25,13 @@ export function ShareButton({ label, text, path }: ShareButtonProps) {
 
   async function copy() {
     close()
-    await copyText(url).then(
-      () => toast('Link copied'),
-      () => toast('The link could not be copied', { description: url, destructive: true }),
-    )
+    const { copyLink } = await import('./pass-on.ts')
+    await copyLink(url)
   }
   async function share() {
     close()
-    await navigator.share({ title: text, text, url }).catch((error: unknown) => {
-      // Who closes the sheet has changed their mind, and nothing failed.
-      if (error instanceof DOMException && error.name === 'AbortError') return
-      return toast('The link could not be shared', { description: 'Copy it instead.', destructive: true })
-    })
+    const { shareLink } = await import('./pass-on.ts')
+    await shareLink(text, url)
   }
 
   return (

@@ -19,8 +19,6 @@ export interface Watch {
   keys: readonly QueryKey[]
 }
 
-// A page is read first, and heard live when nothing else is going on.
-const QUIET_MS = 3_000
 // What was fetched longer ago than this may have changed before we listened.
 const FRESH_MS = 2_000
 const FRESH_AT_LOAD_MS = 10_000
@@ -31,12 +29,12 @@ const LONGEST_BURST_MS = 2_000
 const HIDDEN_MS = 60_000
 const REOPEN_MS = 5_000
 
-let isQuiet = false
-let quiet: Promise<void> | undefined
-
-/** Listens for as long as the page is seen, and asks again for what changed. @returns a function that ends it */
-export function followLive(queries: QueryClient, watches: readonly Watch[]): () => void {
-  const beganAtLoad = !isQuiet
+/**
+ * Listens for as long as the page is seen, and asks again for what changed.
+ * @param beganAtLoad whether the page is the one that was loaded, with its data in the HTML
+ * @returns a function that ends it
+ */
+export function followLive(queries: QueryClient, watches: readonly Watch[], beganAtLoad: boolean): () => void {
   const dirty = new Map<string, QueryKey>()
   let ear: Ear | undefined
   let isOver = false
@@ -90,7 +88,6 @@ export function followLive(queries: QueryClient, watches: readonly Watch[]): () 
     if (ear || isOpening || isOver || !isAwake()) return
     isOpening = true
     try {
-      await untilQuiet()
       const { openEar } = await import('./live-client.ts')
       if (isOver || !isAwake()) return
       ear = openEar({ watches, onChange, onReady, onClosed: reopenLater })
@@ -135,20 +132,3 @@ export function followLive(queries: QueryClient, watches: readonly Watch[]): () 
     close()
   }
 }
-
-/** The first page has loaded and come to rest. */
-function untilQuiet(): Promise<void> {
-  quiet ??= loaded()
-    .then(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS)))
-    .then(() => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve(undefined))))
-    .then(() => {
-      isQuiet = true
-    })
-  return quiet
-}
-
-const loaded = () =>
-  new Promise<void>((resolve) => {
-    if (document.readyState === 'complete') resolve()
-    else window.addEventListener('load', () => resolve(), { once: true })
-  })

@@ -1,6 +1,7 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followLive, type Watch } from './live.ts'
+import type { Watch } from './live.ts'
+import { isQuiet, untilQuiet } from './until-quiet.ts'
 
 const columns: Record<Watch['table'], string> = {
   leagues: 'id',
@@ -35,8 +36,29 @@ export function useLive(rows: readonly LiveRows[]): void {
   const wish = JSON.stringify(rows.flatMap(toWatch))
   useEffect(() => {
     const watches: Watch[] = JSON.parse(wish)
-    return watches.length === 0 ? undefined : followLive(queries, watches)
+    return watches.length === 0 ? undefined : followWhenQuiet(queries, watches)
   }, [queries, wish])
+}
+
+/** The code that follows comes when the page has come to rest, or once the network is back. */
+function followWhenQuiet(queries: QueryClient, watches: readonly Watch[]): () => void {
+  const beganAtLoad = !isQuiet()
+  const left = new AbortController()
+  let end = () => {}
+  async function begin() {
+    try {
+      await untilQuiet()
+      const { followLive } = await import('./live.ts')
+      if (!left.signal.aborted) end = followLive(queries, watches, beganAtLoad)
+    } catch {
+      window.addEventListener('online', begin, { once: true, signal: left.signal })
+    }
+  }
+  void begin()
+  return () => {
+    left.abort()
+    end()
+  }
 }
 
 function toWatch({ table, column, is, keys }: LiveRows): Watch[] {

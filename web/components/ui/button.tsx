@@ -1,32 +1,37 @@
-import { cva, type VariantProps } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { useHydrated } from '../use-hydrated.ts'
 
-/** The look of a button, for links that are one. */
-export const buttonClass = cva(
-  'inline-flex cursor-pointer select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
-  {
-    variants: {
-      variant: {
-        primary: 'bg-pitch text-on-pitch hover:bg-ink hover:text-paper',
-        ink: 'bg-ink text-paper hover:bg-pitch hover:text-on-pitch',
-        outline: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-sunken',
-        quiet: 'text-ink hover:bg-sunken',
-        chalk: 'bg-chalk text-grass hover:bg-[#14191a] hover:text-chalk',
-        chalkOutline: 'border border-chalk text-chalk hover:bg-chalk hover:text-grass',
-        danger: 'border border-danger text-danger hover:bg-danger-wash',
-      },
-      size: {
-        small: 'h-9 px-3.5 text-sm',
-        medium: 'h-11 px-5 text-[0.9375rem]',
-        large: 'h-13 px-7 text-base',
-        icon: 'size-11',
-      },
-    },
-    defaultVariants: { variant: 'primary', size: 'medium' },
-  },
-)
+const BASE =
+  'inline-flex cursor-pointer select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-[1.125em] [&_svg]:shrink-0'
 
-type ButtonProps = React.ComponentProps<'button'> & VariantProps<typeof buttonClass>
+const variants = {
+  primary: 'bg-pitch text-on-pitch hover:bg-ink hover:text-paper',
+  ink: 'bg-ink text-paper hover:bg-pitch hover:text-on-pitch',
+  outline: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+  chalk: 'bg-chalk text-grass hover:bg-[#14191a] hover:text-chalk',
+  chalkOutline: 'border border-chalk text-chalk hover:bg-chalk hover:text-grass',
+  danger: 'border border-danger text-danger hover:bg-danger-wash',
+}
+
+const sizes = {
+  small: 'h-9 px-3.5 text-sm',
+  medium: 'h-11 px-5 text-[0.9375rem]',
+  large: 'h-13 px-7 text-base',
+  icon: 'size-11',
+}
+
+interface Look {
+  variant?: keyof typeof variants | undefined
+  size?: keyof typeof sizes | undefined
+  className?: string | undefined
+}
+
+/** The look of a button, for links that are one. */
+export const buttonClass = ({ variant = 'primary', size = 'medium', className }: Look = {}) =>
+  clsx(BASE, variants[variant], sizes[size], className)
+
+type ButtonProps = React.ComponentProps<'button'> & Look
 
 /** One that submits waits for React: before that the browser itself would send the form, its fields in the address. */
 export function Button({ variant, size, className, type = 'button', disabled, ...props }: ButtonProps) {

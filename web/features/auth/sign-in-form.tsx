@@ -7,6 +7,7 @@ import { FormError } from '#web/components/ui/form-error.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { PasswordInput } from '#web/components/ui/password-input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
+import { useHydrated } from '#web/components/use-hydrated.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -19,6 +20,7 @@ interface SignInFormProps {
 /** Whoever shows the form leads on once the session is there. */
 export function SignInForm({ email, onForgot }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const isHydrated = useHydrated()
   const [missing, setMissing] = useState({ email: false, password: false })
   const [failure, setFailure] = useState<string | null>(null)
   const [signIn, isSigningIn] = useAction(async (form: HTMLFormElement) => {
@@ -62,6 +64,7 @@ export function SignInForm({ email, onForgot }: SignInFormProps) {
       <button
         type="button"
         className="link cursor-pointer justify-self-center py-1 text-sm"
+        disabled={!isHydrated}
         onClick={() => onForgot(form.current ? formText(form.current, 'email') : '')}
       >
         Forgot password?

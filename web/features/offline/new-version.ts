@@ -17,7 +17,18 @@ export const useNewVersion = () =>
     () => false,
   )
 
-export async function registerServiceWorker() {
+// Once the page is there: the first visit is not to wait for the next one.
+const LATER_MS = 2000
+
+/** Registers the service worker, or looks for a newer one, when the page has loaded. */
+export function registerLater() {
+  if (!('serviceWorker' in navigator)) return
+  const register = () => setTimeout(() => void registerServiceWorker(), LATER_MS)
+  if (document.readyState === 'complete') register()
+  else window.addEventListener('load', register, { once: true })
+}
+
+async function registerServiceWorker() {
   // Somebody who tries out the built pages and then works on them has one left over at the same address.
   if (!import.meta.env.PROD) return unregisterAll()
   const { serviceWorker } = navigator

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useConnection } from './connection.ts'
 import { ConnectionNote } from './connection-note.tsx'
-import { useNewVersion } from './new-version.ts'
+import { registerLater, useNewVersion } from './new-version.ts'
 import { useKeepVisited } from './open-kept.ts'
 
 const NewVersionNote = lazy(() => import('./new-version-note.tsx').catch(() => ({ default: () => null })))
@@ -11,6 +11,7 @@ export function OfflineNotes() {
   const connection = useConnection()
   const hasNewVersion = useNewVersion()
   useKeepVisited()
+  useEffect(registerLater, [])
   return (
     <>
       <div role="status" className="bg-ink text-paper print:hidden">
