@@ -17,16 +17,21 @@ export function startScript({ manifest, serverHandoffString, staticHandlerContex
 const openStream =
   'window.__reactRouterContext.stream=new ReadableStream({start(c){window.__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream())'
 
+// All files come at once and run one by one, so that a finger in between is not kept waiting by a slow phone.
 // A page in a background tab is not painted until somebody looks; it gets ready meanwhile.
 const begin = `({manifest,entry,files,modules})=>{
 let begun
 const load=async()=>{
 if(begun)return
 begun=true
-for(const href of files)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))
-const [,...loaded]=await Promise.all([manifest,...modules.map(([,file])=>file)].map((file)=>import(file)))
-window.__reactRouterRouteModules=Object.fromEntries(modules.map(([id],at)=>[id,loaded[at]]))
-import(entry)
+const all=[manifest,...files,...modules.map(([,file])=>file),entry]
+for(const href of all)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))
+const loaded={}
+for(const file of all){
+if(file===entry)window.__reactRouterRouteModules=Object.fromEntries(modules.map(([id,file])=>[id,loaded[file]]))
+loaded[file]=await import(file)
+await(window.scheduler?.yield?.()??new Promise((done)=>setTimeout(done)))
+}
 }
 if(document.hidden||!window.PerformancePaintTiming)return load()
 document.addEventListener('visibilitychange',load,{once:true})

@@ -15,15 +15,28 @@ const chromeFlags = [
 ]
 const onlyCategories = ['performance', 'accessibility', 'best-practices', 'seo']
 
+// A trace that the browser did not record has no figures, good or bad; that load is made again, and told.
+const MOST_UNRECORDED = 5
+let unrecorded = 0
+
 for (let round = 0; round < Number(rounds); round++)
-  for (const address of addresses) process.send(await measure(address))
+  for (const address of addresses) process.send(await measureRecorded(address))
 process.disconnect()
+
+async function measureRecorded(address) {
+  for (;;) {
+    const load = await measure(address)
+    if (load.problem === undefined) return load
+    console.error(`${address}: ${load.problem}`)
+    if (++unrecorded > MOST_UNRECORDED) throw new Error(`${unrecorded} loads were not recorded`)
+  }
+}
 
 async function measure(address) {
   const chrome = await launch({ chromePath: process.env.CHROME_PATH, chromeFlags, logLevel: 'silent' })
   try {
     const { lhr } = await lighthouse(address, { port: chrome.port, logLevel: 'silent', onlyCategories })
-    if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`)
+    if (lhr.runtimeError) return { problem: lhr.runtimeError.message }
     const { items } = lhr.audits['network-requests'].details
     const bytes = (...types) =>
       items.reduce((sum, { resourceType, transferSize }) => sum + (types.includes(resourceType) ? transferSize : 0), 0)
