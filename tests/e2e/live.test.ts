@@ -4,6 +4,7 @@ import type { Database } from '#web/data/database.types.ts'
 import { expect, type Installation, test } from './installation.ts'
 import { signIn } from './league-api.ts'
 import { PASSWORD } from './league-screens.ts'
+import { listenToConsole } from './listen-to-console.ts'
 import { createOwner, type Owner, signInOnScreen } from './people.ts'
 
 type Api = Awaited<ReturnType<typeof signIn>>
@@ -49,9 +50,7 @@ async function openLive(page: Page, address: string) {
       if (payload.includes('Subscribed to PostgreSQL')) subscriptions++
     }),
   )
-  const problems: string[] = []
-  page.on('console', (message) => problems.push(message.text()))
-  page.on('pageerror', (error) => problems.push(error.message))
+  const problems = listenToConsole(page)
   await page.goto(address)
   const untilSubscribed = (count: number) =>
     expect.poll(() => subscriptions, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
@@ -162,9 +161,7 @@ test('a refused line disturbs nobody', async ({ page, empty }) => {
     attempts++
     return socket.close({ code: 1013, reason: 'not now' })
   })
-  const problems: string[] = []
-  page.on('console', (message) => problems.push(message.text()))
-  page.on('pageerror', (error) => problems.push(error.message))
+  const problems = listenToConsole(page)
   await page.goto(`${empty.url}/competitions/${leagueId}`)
   await expect.poll(() => attempts, { timeout: 20_000 }).toBe(1)
   await page.getByRole('link', { name: 'Tables' }).first().click()

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { type DemoPages, findDemoPages } from './demo-pages.ts'
 import { expect, test } from './installation.ts'
+import { listenToConsole } from './listen-to-console.ts'
 
 // What a page may send, compressed and with headers, in bytes.
 const JAVASCRIPT = 130_000
@@ -24,10 +25,8 @@ const addresses: Record<string, (pages: DemoPages) => string> = {
 for (const [name, addressOf] of Object.entries(addresses)) {
   test(`${name} keeps to its weight, nothing on it moves, and it is silent`, async ({ page, demo }) => {
     const requests: Request[] = []
-    const messages: string[] = []
+    const messages = listenToConsole(page)
     page.on('requestfinished', (request) => requests.push(request))
-    page.on('console', (message) => messages.push(message.text()))
-    page.on('pageerror', (error) => messages.push(error.message))
     await page.addInitScript(observeShifts)
     await page.goto(demo.url + addressOf(await findDemoPages(demo)))
     await untilAlive(page)

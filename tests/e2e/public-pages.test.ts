@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { type DemoPages, findDemoPages } from './demo-pages.ts'
 import { expect, test } from './installation.ts'
+import { listenToConsole } from './listen-to-console.ts'
 
 let pages: DemoPages
 test.beforeAll(async ({ demo }) => {
@@ -66,13 +67,11 @@ for (const [name, addressOf] of Object.entries(addresses)) {
     await still.page.route('**/assets/*.js', (route) => route.abort())
     const alive = await open(browser, { ...shared, timezoneId: 'Pacific/Auckland' })
     const calls: string[] = []
-    const messages: string[] = []
+    const messages = listenToConsole(alive.page)
     alive.page.on('request', (request) => calls.push(request.url()))
-    alive.page.on('console', (message) => messages.push(message.text()))
-    alive.page.on('pageerror', (error) => messages.push(error.message))
     expect(await textOf(alive.page, address)).toEqual(await textOf(still.page, address))
     expect(calls.filter((url) => /\/(rest|auth|storage)\/v1\/(?!object\/public)|\.data/.test(url))).toEqual([])
-    expect(messages.filter((text) => !/404 \(Not Found\)|blocked by Playwright/.test(text))).toEqual([])
+    expect(messages.filter((text) => !text.includes('404 (Not Found)'))).toEqual([])
     for (const colorScheme of ['light', 'dark'] as const) {
       await alive.page.emulateMedia({ colorScheme })
       const { violations } = await new AxeBuilder({ page: alive.page }).analyze()
