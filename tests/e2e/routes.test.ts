@@ -91,7 +91,7 @@ test('a guarded page says Loading while the session is checked, and remembers wh
     await route.continue()
   })
   await page.goto(`${demo.url}/account/email?from=mail`, { waitUntil: 'commit' })
-  await expect(page.getByRole('status')).toHaveText('Loading')
+  await expect(page.locator('main').getByRole('status')).toHaveText('Loading')
   arrive()
   await expectAt(page, demo, '/auth')
   const { email } = await createPerson(demo)
