@@ -129,6 +129,7 @@ test('who may call which function', async () => {
     'public.player_totals': everybody,
     'public.save_fixture_plan': signedIn,
     'public.save_match_details': signedIn,
+    'public.save_match_report': signedIn,
     'public.top_assists': everybody,
     'public.top_motm': everybody,
     'public.top_scorers': everybody,

@@ -641,6 +641,21 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      save_match_report: {
+        Args: {
+          _match_id: string
+          _report_text: string | null
+          _audio_url: string | null
+          _replaces?: string | null
+        }
+        Returns: Database['public']['Tables']['match_reports']['Row']
+        SetofOptions: {
+          from: '*'
+          to: 'match_reports'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       top_assists: {
         Args: {
           _league_id: string
