@@ -172,6 +172,52 @@ test.each([
   await expect(insert(database, 'profiles', profile)).rejects.toMatchObject({ code })
 })
 
+test.each([
+  [{ date_of_birth: '2999-01-01' }, 'profiles_date_of_birth_past'],
+  [{ photo_url: 'x'.repeat(2049) }, 'profiles_photo_url_length'],
+])('%s is refused by name', async (profile, constraint) => {
+  const attempt = insert(database, 'profiles', { full_name: 'x', ...profile })
+  await expect(attempt).rejects.toThrow(constraint)
+})
+
+describe('may_edit says what an update would', () => {
+  const profiles: Record<string, (world: World) => string> = {
+    'a player': ({ homePlayers }) => homePlayers[1],
+    'a manager': ({ homePlayers }) => homePlayers[0],
+    'a player of another team': ({ awayPlayers }) => awayPlayers[2],
+    'somebody who left': ({ former }) => former,
+  }
+  describe.each(Object.entries(profiles))('%s', (_, whose) => {
+    test.each(roles)('for %s', async (role) => {
+      const caller = asRole(database, world, role)
+      const id = whose(world)
+      const [row] = await run(caller, 'select profiles.may_edit from profiles where id = $1', [id])
+      const reached = await tryOut(caller, `update profiles set bio = 'x' where id = $1`, [id]).catch(() => 0)
+      expect(row).toEqual({ may_edit: reached === 1 })
+    })
+  })
+})
+
+test('a new name of the account is the profile’s too; another field, or none, changes nothing', async () => {
+  const user = await createUser(database, 'renamed@example.org', { metadata: { full_name: 'Before' } })
+  const rename = async (metadata: object) => {
+    await database.query('update auth.users set raw_user_meta_data = $2 where id = $1', [
+      user,
+      JSON.stringify(metadata),
+    ])
+    const [row] = await database.query<{ full_name: string }>('select full_name from profiles where user_id = $1', [
+      user,
+    ])
+    return row?.full_name
+  }
+  expect(await rename({ full_name: ' After ' })).toBe('After')
+  await database.query(`update profiles set full_name = 'By the manager' where user_id = $1`, [user])
+  expect(await rename({ full_name: ' After ', avatar_url: 'x' })).toBe('By the manager')
+  expect(await rename({ full_name: '  ' })).toBe('By the manager')
+  expect(await rename({})).toBe('By the manager')
+  expect(await rename({ full_name: 'x'.repeat(10_000) })).toHaveLength(200)
+})
+
 test('a position is one of four', async () => {
   const [row] = await database.query('select enum_range(null::player_position)::text as positions')
   expect(row).toEqual({ positions: '{goalkeeper,defender,midfield,forward}' })

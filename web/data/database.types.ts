@@ -372,6 +372,7 @@ export type Database = {
           updated_at: string
           user_id: string | null
           contact_email: string | null
+          may_edit: boolean | null
         }
         Insert: {
           bio?: string | null
@@ -400,7 +401,7 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: []
-        ComputedFields: 'contact_email'
+        ComputedFields: 'contact_email' | 'may_edit'
       }
       team_players: {
         Row: {
@@ -571,6 +572,29 @@ export type Database = {
         }
         Returns: string
       }
+      delete_account: {
+        Args: {
+          _forget?: boolean
+        }
+        Returns: undefined
+      }
+      delete_league: {
+        Args: {
+          _league_id: string
+        }
+        Returns: undefined
+      }
+      export_my_data: {
+        Args: never
+        Returns: Json
+      }
+      hand_over_league: {
+        Args: {
+          _league_id: string
+          _profile_id: string
+        }
+        Returns: undefined
+      }
       import_matches: {
         Args: {
           _league_id: string
@@ -578,6 +602,15 @@ export type Database = {
           _new_teams?: string[]
         }
         Returns: Json
+      }
+      league_successors: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          id: string
+          full_name: string
+        }[]
       }
       match_months: {
         Args: {
@@ -589,6 +622,12 @@ export type Database = {
           upcoming: number
           previous: number
         }[]
+      }
+      may_edit: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: boolean
       }
       player_matches: {
         Args: {
