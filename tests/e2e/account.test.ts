@@ -6,6 +6,7 @@ import { expect, type Installation, test } from './installation.ts'
 import { signIn } from './league-api.ts'
 import { PASSWORD } from './league-screens.ts'
 import { createPerson, signInQuietly } from './people.ts'
+import { createNoise, createPicture, disguisedFile, dropFile, largeFile, slowUploads, textFile } from './pictures.ts'
 
 let email: string
 test.beforeEach(async ({ context, empty }) => {
@@ -34,6 +35,49 @@ test('the name is changed everywhere, and a lost network loses nothing of it', a
   await expect(page.getByText('Profile updated')).toBeVisible()
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByText('Ada <b>Lovelace</b> 🏆')).toBeVisible()
+})
+
+test('a picture that cannot be taken is told why; one that can shows, goes up, can be cancelled and tried again', async ({
+  page,
+  empty,
+}) => {
+  await page.goto(`${empty.url}/account/profile`)
+  const field = page.getByRole('group', { name: 'Profile picture' })
+  const input = page.getByLabel('Profile picture: Choose picture')
+  for (const [file, reason] of [
+    [textFile, 'This file is not a picture that can be shown.'],
+    [disguisedFile, 'This file is not a picture that can be shown.'],
+    [largeFile(), 'The picture is larger than 10 MB. Choose a smaller one.'],
+  ] as const) {
+    await input.setInputFiles(file)
+    await expect(field.getByRole('alert')).toContainText(reason)
+  }
+  await checkScreen(page)
+
+  const fast = await slowUploads(page)
+  await input.setInputFiles(await createNoise(900))
+  await expect(field.locator('img')).toBeVisible()
+  await expect.poll(() => field.getByRole('progressbar').getAttribute('value').then(Number)).toBeGreaterThan(0)
+  await checkScreen(page)
+  await field.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field.getByRole('progressbar')).toBeHidden()
+  await expect(field.locator('img')).toBeHidden()
+  await expect(input).toBeFocused()
+  await fast()
+
+  await page.context().setOffline(true)
+  await input.setInputFiles(await createPicture(300, 300))
+  await expect(field.getByRole('alert')).toContainText('The server could not be reached.')
+  await page.context().setOffline(false)
+  await field.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  const menu = page.getByRole('button', { name: 'My Account' }).locator('img')
+  await expect(menu).toHaveJSProperty('naturalWidth', 300)
+
+  await dropFile(field, await createPicture(200, 200, '#a8261c'))
+  await expect(menu).toHaveJSProperty('naturalWidth', 200)
+  await page.reload()
+  await expect(menu).toHaveJSProperty('naturalWidth', 200)
 })
 
 test('a new password is asked for twice, and is the one that counts', async ({ page, empty }) => {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Avatar } from '#web/components/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -34,10 +33,7 @@ export function ProfileForm() {
   })
   return (
     <div className="grid gap-8">
-      <div className="flex items-center gap-5">
-        <Avatar email={user.email ?? ''} url={textOf(avatar_url)} size="size-20 text-4xl" />
-        <AvatarUpload userId={user.id} onFailed={showFailure} />
-      </div>
+      <AvatarUpload userId={user.id} email={user.email ?? ''} picture={textOf(avatar_url) || null} />
       <form
         noValidate
         className="grid gap-5"

@@ -1,0 +1,199 @@
+import { clsx } from 'clsx'
+import { ImageUp } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { type FileKind, PICTURE } from './check-file.ts'
+import { checkPicture } from './check-picture.ts'
+import { Button, buttonClass } from './ui/button.tsx'
+import { Progress } from './ui/progress.tsx'
+import { toast } from './ui/toast.ts'
+import { useObjectUrl } from './use-object-url.ts'
+import { type Upload, useUpload } from './use-upload.ts'
+
+interface PictureFieldProps {
+  label: string
+  /** Address of the present one. */
+  picture: string | null
+  shape?: 'square' | 'wide'
+  /** Recommended size, and what it is for. */
+  hint?: string
+  kind?: FileKind
+  /** Stands where there is no picture. */
+  placeholder?: React.ReactNode
+  /** Uploads the file and notes its address. Should look at the signal before the latter. */
+  upload: Upload
+  /** Makes the file that is sent, such as a square of it. Rejects with an AbortError when the person gave it up. */
+  prepare?: (file: File) => Promise<File>
+  /** Title of the toast that says why a picture was not taken. */
+  failureTitle?: string
+  onRemove?: () => void
+  isRemoving?: boolean
+}
+
+/** A picture that can be chosen or dropped: it shows at once, goes up with its progress, and says why when it cannot. */
+export function PictureField({
+  label,
+  picture,
+  shape = 'square',
+  hint,
+  kind = PICTURE,
+  placeholder,
+  upload,
+  prepare,
+  failureTitle,
+  onRemove,
+  isRemoving = false,
+}: PictureFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  // The chosen file stands in for the picture until that has another address.
+  const [sent, setSent] = useState<{ file: File; insteadOf: string | null } | null>(null)
+  const { state, start, retry, cancel } = useUpload({
+    check: (file) => checkPicture(file, kind),
+    prepare,
+    onFailed: (message) => failureTitle && toast(failureTitle, { description: message, destructive: true }),
+    upload: async (file, options) => {
+      setSent({ file, insteadOf: picture })
+      await upload(file, options)
+    },
+  })
+  const isUploading = state.status === 'uploading'
+  const preview = useObjectUrl(sent?.insteadOf === picture ? sent.file : null)
+  const shown = preview ?? picture
+  const choose = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (!file) return
+    setSent(null)
+    start(file)
+  }
+  const dismiss = (action: () => void) => {
+    // The pressed button goes away; who uses the keyboard stays in this field.
+    input.current?.focus()
+    action()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside the picture.
+    <div
+      role="group"
+      aria-labelledby={id}
+      className={clsx('grid gap-3 rounded-md', isOver && 'outline-2 outline-pitch outline-dashed outline-offset-8')}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        choose(event.dataTransfer.files)
+      }}
+    >
+      <div className={clsx('flex gap-5', shape === 'wide' ? 'flex-col sm:flex-row sm:items-center' : 'items-center')}>
+        <Frame shape={shape} isEmpty={shown === null}>
+          {shown === null ? (
+            (placeholder ?? <ImageUp aria-hidden className="size-6 text-muted" />)
+          ) : (
+            <img src={shown} alt="" className={clsx('size-full object-contain', isUploading && 'opacity-60')} />
+          )}
+        </Frame>
+        <div className="grid min-w-0 justify-items-start gap-2">
+          <p id={id} className="font-semibold">
+            {label}
+          </p>
+          {hint && (
+            <p id={`${id}-hint`} className="text-muted text-sm">
+              {hint}
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <label
+              className={buttonClass({
+                variant: 'outline',
+                className:
+                  'has-focus-visible:outline-2 has-focus-visible:outline-pitch has-focus-visible:outline-offset-2',
+              })}
+            >
+              {picture === null ? 'Choose picture' : 'Change picture'}
+              <input
+                ref={input}
+                type="file"
+                aria-label={`${label}: ${picture === null ? 'Choose picture' : 'Change picture'}`}
+                aria-describedby={hint && `${id}-hint`}
+                accept={kind.accept}
+                className="sr-only"
+                onChange={({ target }) => {
+                  choose(target.files)
+                  // The same file, chosen again, must count as new.
+                  target.value = ''
+                }}
+              />
+            </label>
+            {onRemove && picture !== null && !isUploading && (
+              <Button
+                variant="quiet"
+                aria-label={`${label}: Remove`}
+                disabled={isRemoving}
+                onClick={() => dismiss(onRemove)}
+              >
+                {isRemoving ? 'Removing…' : 'Remove'}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      {isUploading && (
+        <div className="flex items-end gap-3">
+          <div className="grow">
+            <Progress label={`Uploading ${state.file.name}`} value={state.fraction} />
+          </div>
+          <Button
+            variant="outline"
+            onClick={() =>
+              dismiss(() => {
+                setSent(null)
+                cancel()
+              })
+            }
+          >
+            Cancel
+          </Button>
+        </div>
+      )}
+      {state.status === 'failed' && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-3 border-danger border-l-4 bg-danger-wash px-4 py-3 text-sm"
+        >
+          <p className="min-w-0 grow basis-48">{state.message}</p>
+          {state.canRetry && (
+            <Button variant="outline" onClick={() => dismiss(retry)}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Frame({
+  shape,
+  isEmpty,
+  children,
+}: {
+  shape: 'square' | 'wide'
+  isEmpty: boolean
+  children: React.ReactNode
+}) {
+  return (
+    <div
+      className={clsx(
+        'grid shrink-0 place-items-center overflow-hidden rounded-md border border-edge bg-card',
+        shape === 'wide' ? 'aspect-[1200/630] w-full sm:w-64' : 'size-24',
+        isEmpty && 'border-dashed',
+      )}
+    >
+      {children}
+    </div>
+  )
+}

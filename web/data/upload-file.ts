@@ -1,0 +1,76 @@
+import { failureMessage, UNREACHABLE } from './failure-message.ts'
+import { browserSupabase } from './supabase.ts'
+import { apiKey, apiUrl } from './supabase-address.ts'
+import { describeRefusal } from './upload-refusal.ts'
+
+export interface UploadOptions {
+  /** Hears how much has arrived, as a fraction from 0 to 1. */
+  onProgress?: ((fraction: number) => void) | undefined
+  /** Ends the upload; nothing of the file stays. */
+  signal?: AbortSignal | undefined
+}
+
+interface UploadRequest extends UploadOptions {
+  bucket: string
+  /** Inside the bucket, with `/` between folders. */
+  path: string
+  file: Blob
+}
+
+// Addresses carry a version, so what is kept is never the wrong picture.
+const CACHE_CONTROL = 'max-age=31536000'
+const STALLED_MS = 60_000
+
+/**
+ * Puts a file in place of what was at this path, with the rights of who is signed in.
+ * @returns the file's public address, another one each time, so that no cache shows the last file
+ * @throws Error whose message says what to do next; the signal's own reason (AbortError) when it was aborted
+ */
+export async function uploadFile({ bucket, path, file, onProgress, signal }: UploadRequest): Promise<string> {
+  const supabase = await browserSupabase()
+  const { data, error } = await supabase.auth.getSession()
+  if (error) throw new Error(failureMessage(error))
+  if (data.session === null) throw new Error(failureMessage({ code: 'PGRST303' }))
+  signal?.throwIfAborted()
+  const address = `${apiUrl()}/storage/v1/object/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`
+  await send(address, data.session.access_token, file, { onProgress, signal })
+  const stored = supabase.storage.from(bucket).getPublicUrl(path)
+  return `${stored.data.publicUrl}?v=${Date.now()}`
+}
+
+/** By XMLHttpRequest, since neither fetch nor supabase-js tells how much of a body has been sent. */
+function send(address: string, token: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    const fail = (message: string) => reject(new Error(message))
+    let stalled: ReturnType<typeof setTimeout>
+    const stillMoving = () => {
+      clearTimeout(stalled)
+      stalled = setTimeout(abort, STALLED_MS)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      stillMoving()
+      onProgress?.(total === 0 ? 1 : loaded / total)
+    }
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve()
+      else fail(describeRefusal(request.status, request.responseText))
+    }
+    request.onerror = () => fail(UNREACHABLE)
+    request.onabort = () => (signal?.aborted ? reject(signal.reason) : fail(UNREACHABLE))
+    request.onloadend = () => {
+      clearTimeout(stalled)
+      signal?.removeEventListener('abort', abort)
+    }
+    signal?.addEventListener('abort', abort)
+    request.open('POST', address)
+    request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.setRequestHeader('apikey', apiKey())
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    request.setRequestHeader('cache-control', CACHE_CONTROL)
+    request.setRequestHeader('x-upsert', 'true')
+    stillMoving()
+    request.send(file)
+  })
+}
