@@ -4,9 +4,13 @@ import { ensureInstalled, environment, node, root } from './installation.mjs'
 import { supervise } from './supervise.mjs'
 
 ensureInstalled()
-const server = spawn(node, ['--conditions=development', '--watch-path=server', 'server/main.ts', '--dev'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: environment,
-})
+const server = spawn(
+  node,
+  ['--conditions=development', '--watch-path=server', '--watch-path=supabase/functions', 'server/main.ts', '--dev'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment,
+  },
+)
 supervise(server)

@@ -7,6 +7,7 @@ const gateway = createGateway({
   rest: new Hono().all('*', (c) => c.json({ message: 'no' }, 400)),
   storage: new Hono(),
   realtime: new Hono(),
+  functions: new Hono(),
 })
 
 test('a preflight is told every header that it asks for', async () => {

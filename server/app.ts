@@ -9,16 +9,18 @@ export interface GatewayParts {
   rest: Hono
   storage: Hono
   realtime: Hono
+  functions: Hono
 }
 
 /** The Supabase wire API. Called over HTTP by browsers, and directly by the pages that render on this server. */
-export function createGateway({ auth, rest, storage, realtime }: GatewayParts): Hono {
+export function createGateway({ auth, rest, storage, realtime, functions }: GatewayParts): Hono {
   return new Hono()
     .use(crossOrigin)
     .route('/auth/v1', auth)
     .route('/rest/v1', rest)
     .route('/storage/v1', storage)
     .route('/realtime/v1', realtime)
+    .route('/functions/v1', functions)
     .notFound((c) => c.json({ code: 404, message: 'There is nothing at this address' }, 404))
 }
 

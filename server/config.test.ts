@@ -17,6 +17,7 @@ test.each([
   [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
   [{ SITE_URL: 'nowhere' }, 'SITE_URL must be a URL'],
   [{ SUPABASE_URL: 'https://x.example' }, 'SUPABASE_URL needs SUPABASE_ANON_KEY'],
+  [{ AI_BASE_URL: 'https://x.example' }, 'AI_BASE_URL and AI_MODEL go together'],
 ])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))
 
 test.each([

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { authVariables } from './auth/config.ts'
+import type { Keys } from './caller.ts'
 import type { RestConfig } from './rest/config.ts'
 
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
@@ -31,6 +32,9 @@ const environment = z.object({
   DEMO: flag.optional(),
   SERVICE_WORKER: flag.default(true),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  AI_BASE_URL: url.optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
   SUPABASE_URL: url.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
   PGRST_DB_SCHEMAS: names.default(['public']),
@@ -51,6 +55,8 @@ export type Config = Environment & {
   /** `SITE_URL` was given, not derived from `HOST` and `PORT`. */
   hasSiteUrl: boolean
   migrationsDir: string
+  /** A folder for each edge function. */
+  functionsDir: string
 }
 
 /** The environment does not hold; the message says what, a line a variable. */
@@ -66,12 +72,32 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
   if (data.SUPABASE_URL !== undefined && data.SUPABASE_ANON_KEY === undefined)
     throw new ConfigError('SUPABASE_URL needs SUPABASE_ANON_KEY beside it')
+  if ((data.AI_BASE_URL === undefined) !== (data.AI_MODEL === undefined))
+    throw new ConfigError('AI_BASE_URL and AI_MODEL go together: where the model is, and which one')
   return {
     ...data,
     SITE_URL: data.SITE_URL ?? siteUrl(data.HOST, data.PORT),
     hasSiteUrl: data.SITE_URL !== undefined,
     DATA_DIR: resolve(data.DATA_DIR),
+    functionsDir: join(import.meta.dirname, '../supabase/functions'),
     migrationsDir: resolve(data.MIGRATIONS_DIR ?? join(import.meta.dirname, '../supabase/migrations')),
+  }
+}
+
+/**
+ * What edge functions see of the environment: nothing of the database, the mail or the signing secret.
+ * They reach the gateway on this machine, whatever the public address is.
+ */
+export function functionVariables(config: Config, keys: Pick<Keys, 'anonKey' | 'serviceRoleKey'>) {
+  const { HOST, PORT, SITE_URL, AI_BASE_URL, AI_API_KEY, AI_MODEL } = config
+  return {
+    SUPABASE_URL: siteUrl(HOST, PORT),
+    SUPABASE_ANON_KEY: keys.anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
+    SITE_URL,
+    ...(AI_BASE_URL !== undefined && { AI_BASE_URL }),
+    ...(AI_API_KEY !== undefined && { AI_API_KEY }),
+    ...(AI_MODEL !== undefined && { AI_MODEL }),
   }
 }
 

@@ -10,11 +10,12 @@ import { createAuth } from './auth/auth.ts'
 import { toAuthConfig } from './auth/config.ts'
 import { createBackup } from './backup/backup-routes.ts'
 import { createAuthenticate, type Keys } from './caller.ts'
-import { type Config, ConfigError, isLoopback, readConfig, toRestConfig } from './config.ts'
+import { type Config, ConfigError, functionVariables, isLoopback, readConfig, toRestConfig } from './config.ts'
 import { FolderInUseError } from './data-folder.ts'
 import type { Database } from './database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
+import { createFunctions } from './functions/functions.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
 import { loadKeys } from './keys.ts'
 import { createLog, type Log } from './log.ts'
@@ -37,7 +38,7 @@ async function start(config: Config) {
   const ran = await migrate(database, [...gatewayMigrations, productMigrations(config.migrationsDir)])
   const keys = await loadKeys(config)
   const sendMail = openMail(config, log)
-  const { gateway, realtime } = await openGateway({ config, keys, database, sendMail, log })
+  const { gateway, realtime, functions } = await openGateway({ config, keys, database, sendMail, log })
   const backup = createBackup({ database, keys, config })
   const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })
   const requests = openRequests(config, sendMail, log)
@@ -48,6 +49,7 @@ async function start(config: Config) {
     closeSockets: realtime.stop,
     async closeData() {
       stopSweep()
+      await functions.stop()
       await sendMail.idle()
       await database.close()
     },
@@ -93,13 +95,20 @@ async function openGateway({ config, keys, database, sendMail, log }: GatewayOpt
   const addressOf = createAddressOf(config.TRUST_PROXY)
   const socketAddressOf = createSocketAddressOf(config.TRUST_PROXY)
   const realtime = await createRealtime({ database, authenticate, addressOf: socketAddressOf, log })
+  const functions = createFunctions({
+    folder: config.functionsDir,
+    authenticate,
+    variables: () => functionVariables(config, keys),
+    log,
+  })
   const gateway = createGateway({
     auth: createAuth({ config: authConfig, keys, database, authenticate, addressOf, log, sendMail }),
     rest: await createRest({ config: toRestConfig(config), database, authenticate, log }),
     storage: createStorage({ config, keys, database, authenticate, log }),
     realtime: realtime.routes,
+    functions: functions.routes,
   })
-  return { gateway, realtime }
+  return { gateway, realtime, functions }
 }
 
 const openMail = (config: Config, log: Log): MailSender =>

@@ -46,6 +46,7 @@ export async function openTestInstallation(): Promise<TestInstallation> {
     rest: await createRest({ config: toRestConfig(readConfig({})), database, authenticate, log }),
     storage: createStorage({ config: { DATA_DIR: folder }, keys, database, authenticate, log }),
     realtime: new Hono(),
+    functions: new Hono(),
   })
   return {
     database,

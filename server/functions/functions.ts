@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type Authenticate, CredentialsError, readCredentials } from '#server/caller.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Log } from '#server/log.ts'
+import { notFound } from './errors.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { type RunningFunction, runFunction } from './run-function.ts'
+
+export interface FunctionsOptions {
+  /** A folder for each function, index.ts in it. */
+  folder: string
+  authenticate: Authenticate
+  /** The environment that functions see, and no other; asked when one starts, since by then the address is known. */
+  variables(): Record<string, string>
+  log: Log
+  limits?: Partial<Limits>
+}
+
+export interface Functions {
+  /** Mounted at /functions/v1. */
+  routes: Hono
+  stop(): Promise<void>
+}
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
+
+/** Supabase's edge functions: each in a thread of its own, with the caller's token, started when it is first called. */
+export function createFunctions({ folder, authenticate, variables, log, limits }: FunctionsOptions): Functions {
+  const running = new Map<string, RunningFunction>()
+
+  function find(name: string): RunningFunction {
+    const known = running.get(name)
+    if (known) return known
+    const file = join(folder, name, 'index.ts')
+    if (!NAME.test(name) || !existsSync(file)) throw notFound()
+    const started = runFunction({
+      name,
+      file,
+      variables: variables(),
+      limits: { ...defaultLimits, ...limits },
+      log,
+      onEnd() {
+        if (running.get(name) === started) running.delete(name)
+      },
+    })
+    running.set(name, started)
+    return started
+  }
+
+  async function answer(c: Context): Promise<Response> {
+    const url = new URL(c.req.url)
+    const { headers, method, body, signal } = c.req.raw
+    const credentials = readCredentials(headers, url.searchParams)
+    if (credentials.apikey === null && credentials.bearer === null) return refuse(c, 'Missing authorization header')
+    await authenticate(credentials)
+    const path = url.pathname.replace(/^.*?\/functions\/v1/, '')
+    const response = await find(c.req.param('name') ?? '').ask({
+      url: `${url.origin}${path}${url.search}`,
+      method,
+      headers,
+      body: method === 'GET' || method === 'HEAD' ? null : body,
+      signal,
+    })
+    response.headers.set('x-sb-edge-region', 'local')
+    return response
+  }
+
+  const routes = new Hono()
+    .all('/:name', answer)
+    .all('/:name/*', answer)
+    .notFound(() => {
+      throw notFound()
+    })
+    .onError((error, c) => {
+      if (error instanceof CredentialsError) return refuse(c, 'Invalid JWT')
+      if (error instanceof ApiError) return c.json({ code: error.code, message: error.message }, error.status)
+      log.error({ err: error, path: c.req.path }, 'a function could not be called')
+      return c.json({ code: 'InternalServerError', message: 'Something went wrong on the server.' }, 500)
+    })
+
+  return {
+    routes,
+    async stop() {
+      await Promise.all([...running.values()].map((one) => one.stop()))
+    },
+  }
+}
+
+/** The relay's own refusal, as against one of the function's: clients tell them apart by the header. */
+const refuse = (c: Context, message: string) =>
+  c.json({ code: 401 as ContentfulStatusCode, message }, 401, { 'x-relay-error': 'true' })

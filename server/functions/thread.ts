@@ -1,0 +1,65 @@
+// One function in a thread of its own: it may crash, loop or leak without the process that started it.
+import { formatWithOptions } from 'node:util'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { createDeno, type Handler } from './deno.ts'
+import type { FromThread, LogLevel, ToThread } from './messages.ts'
+
+const port = parentPort as MessagePort
+const tell = (message: FromThread, streams: ReadableStream[] = []) =>
+  // Node moves streams between threads; the types of its DOM do not know.
+  port.postMessage(message, streams as unknown as MessagePort[])
+
+for (const level of ['debug', 'info', 'warn', 'error'] as const) console[level] = (...values) => log(level, values)
+console.log = console.info
+
+/** `console.info('written', { ms })`: one text and one object become a line with fields, anything else a text. */
+function log(level: LogLevel, values: unknown[]) {
+  const [text, fields] = values
+  if (values.length === 2 && typeof text === 'string' && isPlainObject(fields))
+    return tell({ type: 'log', level, message: text, fields: JSON.parse(JSON.stringify(fields)) })
+  tell({ type: 'log', level, message: formatWithOptions({ colors: false }, ...values), fields: {} })
+}
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+let served: Handler | undefined
+Reflect.set(
+  globalThis,
+  'Deno',
+  createDeno((handler) => {
+    served = handler
+  }),
+)
+Reflect.set(globalThis, 'EdgeRuntime', { waitUntil: (work: Promise<unknown>) => void work })
+
+const loaded: { default?: Handler | { fetch?: Handler } } = await import(workerData.file)
+const exported = loaded.default
+const handle = served ?? (typeof exported === 'function' ? exported : exported?.fetch?.bind(exported))
+if (handle === undefined) throw new Error('The function neither exports { fetch } nor calls Deno.serve')
+
+const running = new Map<number, AbortController>()
+
+port.on('message', (message: ToThread) => {
+  if (message.type === 'ping') return tell({ type: 'pong' })
+  if (message.type === 'abort') return running.get(message.id)?.abort()
+  void answer(message)
+})
+tell({ type: 'ready' })
+
+async function answer({ id, url, method, headers, body }: Extract<ToThread, { type: 'request' }>) {
+  const controller = new AbortController()
+  running.set(id, controller)
+  try {
+    const init = { method, headers, body, signal: controller.signal, ...(body && { duplex: 'half' }) }
+    const response = await (handle as Handler)(new Request(url, init))
+    const { body: stream } = response
+    tell({ type: 'response', id, status: response.status, headers: [...response.headers], body: stream }, [
+      ...(stream ? [stream] : []),
+    ])
+  } catch (error) {
+    if (!controller.signal.aborted) console.error(error)
+    tell({ type: 'failed', id })
+    running.delete(id)
+  }
+}
