@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { findBucketLimits } from './buckets.ts'
+import { showsPictures } from './clean-image.ts'
 import { checkKey } from './object-key.ts'
 import type { ObjectPath } from './objects.ts'
 import { receiveFile } from './receive-file.ts'
@@ -39,6 +40,7 @@ export async function upload(
         size: Math.min(bucket.file_size_limit ?? Number.POSITIVE_INFINITY, config.FILE_SIZE_LIMIT),
         types: bucket.allowed_mime_types,
         isPlaceholder: path.key.endsWith('.emptyFolderPlaceholder'),
+        cleansImages: showsPictures(bucket),
       })
       return { metadata: describeFile(file), userMetadata: file.userMetadata }
     },

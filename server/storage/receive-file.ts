@@ -4,6 +4,7 @@ import { Busboy } from '@fastify/busboy'
 import { ApiError } from '#server/errors.ts'
 import type { Blobs } from './blobs.ts'
 import { bodyChunks } from './body-chunks.ts'
+import { cleanImage } from './clean-image.ts'
 import { checkContent, checkDeclaredType, essenceOf } from './content-type.ts'
 import { entityTooLarge, invalidRequest, noContentProvided } from './errors.ts'
 import { type Measured, measureBody } from './measure-body.ts'
@@ -16,6 +17,8 @@ export interface Limits {
   types: readonly string[] | null
   /** A folder's placeholder: of any type where it is empty. */
   isPlaceholder: boolean
+  /** Whether pictures are kept without what a camera notes beside them. */
+  cleansImages: boolean
 }
 
 export interface ReceivedFile extends Measured {
@@ -38,12 +41,12 @@ async function receiveRaw(request: Request, type: string, blobs: Blobs, version:
   if (Number(announced) > limits.size) throw entityTooLarge()
   const userMetadata = readUserMetadata(headers.get('x-metadata'), 'base64')
   const cacheControl = checkCacheControl(headers.get('cache-control') ?? 'no-cache')
-  const measured = await store(bodyChunks(request.body), type, blobs, version, limits)
-  if (announced !== null && measured.size !== Number(announced)) {
+  const { received, ...stored } = await store(bodyChunks(request.body), type, blobs, version, limits)
+  if (announced !== null && received !== Number(announced)) {
     await blobs.remove([version])
     throw invalidRequest('The upload ended before its announced length')
   }
-  return { ...measured, type, cacheControl, userMetadata }
+  return { ...stored, type, cacheControl, userMetadata }
 }
 
 /** One file in a form, under any name; text parts may stand before or after it. */
@@ -60,15 +63,17 @@ async function receiveForm(request: Request, contentType: string, blobs: Blobs, 
     stream.on('error', (error) => stream.destroy(asFormError(error)))
     if (file !== undefined) return stream.resume()
     part = stream
-    file = store(stream, type, blobs, version, limits).then((measured) => ({ ...measured, type }))
+    file = store(stream, type, blobs, version, limits).then((stored) => ({ ...stored, type }))
     file.catch((error) => stop.abort(error))
   })
   try {
     await pipeline(bodyChunks(request.body), form, { signal: stop.signal })
     if (file === undefined) throw noContentProvided()
-    const stored = await file
+    const { size, md5, type } = await file
     return {
-      ...stored,
+      size,
+      md5,
+      type,
       cacheControl: readCacheSeconds(fields.get('cacheControl')),
       userMetadata: readUserMetadata(fields.get('metadata') ?? null, 'json'),
     }
@@ -86,9 +91,22 @@ async function store(body: AsyncIterable<Uint8Array>, type: string, blobs: Blobs
     if (limits.types !== null && !limits.isPlaceholder) await checkContent(type, head)
   }
   checkDeclaredType(type, limits.isPlaceholder ? null : limits.types)
-  const { chunks, measured } = measureBody(body, measure, checkHead)
-  await blobs.write(version, chunks)
-  return measured()
+  const received = measureBody(body, measure, checkHead)
+  if (!limits.cleansImages || limits.isPlaceholder) {
+    await blobs.write(version, received.chunks)
+    const measured = received.measured()
+    return { ...measured, received: measured.size }
+  }
+  const cleaned = measureBody(cleanChunks(received.chunks), Number.POSITIVE_INFINITY, async () => undefined)
+  await blobs.write(version, cleaned.chunks)
+  return { ...cleaned.measured(), received: received.measured().size }
+}
+
+/** A picture is only whole when all of it is here; its bucket limits how much that may be. */
+async function* cleanChunks(chunks: AsyncIterable<Uint8Array>) {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  yield await cleanImage(Buffer.concat(parts))
 }
 
 function openForm(contentType: string) {
