@@ -134,6 +134,7 @@ test('who may call which function', async () => {
     'public.player_matches': everybody,
     'public.player_totals': everybody,
     'public.save_fixture_plan': signedIn,
+    'public.save_league_details': signedIn,
     'public.save_match_details': signedIn,
     'public.save_match_report': signedIn,
     'public.top_assists': everybody,

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
-import { asRole, asService, asUser, createUser, createWorld, insert, run, type World } from './world.ts'
+import {
+  asRole,
+  asService,
+  asUser,
+  createUser,
+  createWorld,
+  insert,
+  type Role,
+  roles,
+  run,
+  type World,
+} from './world.ts'
 
 let database: Database
 let world: World
@@ -122,6 +133,48 @@ describe('custom addresses', () => {
     await database.query(`update league_settings set custom_slug = 'taken' where league_id = $1`, [world.otherLeague])
     await expect(setting('custom_slug', 'taken')).rejects.toMatchObject({ code: '23505' })
   })
+})
+
+describe('save_league_details', () => {
+  const save = (role: Role, name: string | null, description: string | null = null, zone = 'Europe/London') =>
+    run(asRole(database, world, role), 'select save_league_details($1, $2, $3, $4)', [
+      world.league,
+      name,
+      description,
+      zone,
+    ])
+  const saved = () =>
+    database.query(
+      `select name, description, time_zone from leagues join league_settings on league_id = id where id = $1`,
+      [world.league],
+    )
+
+  test('the owner saves name, description and time zone at once', async () => {
+    await save('owner', '  Sunday <b>League</b> ', ' On Sundays \n', 'Asia/Kolkata')
+    expect(await saved()).toEqual([
+      { name: 'Sunday <b>League</b>', description: 'On Sundays \n', time_zone: 'Asia/Kolkata' },
+    ])
+    await save('owner', 'Sunday League', '  ')
+    expect(await saved()).toEqual([{ name: 'Sunday League', description: null, time_zone: 'Europe/London' }])
+  })
+
+  test.each(roles.filter((role) => role !== 'owner'))('%s is refused', async (role) => {
+    await expect(save(role, 'Mine')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each([
+    ['', null, 'UTC', '22023'],
+    ['x'.repeat(201), null, 'UTC', '23514'],
+    ['New name', 'x'.repeat(1001), 'UTC', '23514'],
+    ['New name', null, 'Mars/Phobos', '23514'],
+  ])('%s, %s, %s: nothing is saved', async (name, description, zone, code) => {
+    await expect(save('owner', name, description, zone)).rejects.toMatchObject({ code })
+    expect(await saved()).toEqual([{ name: 'Sunday League', description: null, time_zone: 'Europe/London' }])
+  })
+})
+
+test.each(['og_image_url', 'favicon_url', 'app_icon_url'])('%s has a length', async (column) => {
+  await expect(setting(column, `/${'x'.repeat(2000)}`)).rejects.toMatchObject({ constraint: `${column}_length` })
 })
 
 describe('teams', () => {

@@ -660,6 +660,15 @@ export type Database = {
         }
         Returns: Json
       }
+      save_league_details: {
+        Args: {
+          _league_id: string
+          _name: string
+          _description: string
+          _time_zone: string
+        }
+        Returns: undefined
+      }
       save_match_details: {
         Args: {
           _match_id: string

@@ -23,7 +23,8 @@ const STALLED_MS = 60_000
 
 /**
  * Puts a file in place of what was at this path, with the rights of who is signed in.
- * @returns the file's public address, another one each time, so that no cache shows the last file
+ * @returns the file's public address, another one each time, so that no cache shows the last file; without the host
+ *   where that is the page's own
  * @throws Error whose message says what to do next; the signal's own reason (AbortError) when it was aborted
  */
 export async function uploadFile({ bucket, path, file, onProgress, signal }: UploadRequest): Promise<string> {
@@ -35,7 +36,9 @@ export async function uploadFile({ bucket, path, file, onProgress, signal }: Upl
   const address = `${apiUrl()}/storage/v1/object/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`
   await send(address, data.session.access_token, file, { onProgress, signal })
   const stored = supabase.storage.from(bucket).getPublicUrl(path)
-  return `${stored.data.publicUrl}?v=${Date.now()}`
+  // Without the host where the site and its files share one: they are found after a move too, and by every name of it.
+  const publicUrl = stored.data.publicUrl.replace(`${window.location.origin}/`, '/')
+  return `${publicUrl}?v=${Date.now()}`
 }
 
 /** By XMLHttpRequest, since neither fetch nor supabase-js tells how much of a body has been sent. */
