@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const components = '/web/components/'
-const forForms = '(ui/(field|form-error)|focus-field|form-text)\\.'
+const forForms = '(ui/(field|form-error|label|textarea)|focus-field|form-text)\\.'
 const forPasswords = '(ui/password-input|(read-)?new-password.*)\\.|lucide-react/dist/esm/icons/eye'
 const forLater = 'ui/(dialog|dropdown-menu|tabs|toaster)\\.'
 
@@ -14,12 +14,17 @@ const groups = [
   {
     name: 'shared',
     test: RegExp(
-      `${components}(?!${forForms}|${forPasswords}|${forLater}|copy-text)|/web/data/(?!use-draft)|/domain/|node_modules/(clsx/|lucide-react/(?!dist/esm/icons/eye))`,
+      `${components}(?!${forForms}|${forPasswords}|${forLater}|copy-text)|/web/data/(?!use-draft|use-action)|/domain/|node_modules/(clsx/|lucide-react/(?!dist/esm/icons/eye))`,
     ),
     minShareCount: 3,
     priority: 2,
   },
-  { name: 'forms', test: RegExp(`${components}${forForms}|/web/data/use-draft`), minShareCount: 2, priority: 1 },
+  {
+    name: 'forms',
+    test: RegExp(`${components}${forForms}|/web/data/use-(draft|action)`),
+    minShareCount: 2,
+    priority: 1,
+  },
   { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
   {
     name: 'shell',
@@ -28,8 +33,18 @@ const groups = [
   { name: 'competition', test: /\/web\/features\/competition\//, minShareCount: 2 },
 ]
 
+// Vite's own fetches a lazy file's styles and neighbours before it; ours have no styles of their own, and fetch the rest themselves.
+const lightImports: Plugin = {
+  name: 'light-imports',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [lightImports, tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   resolve: {
     alias: [

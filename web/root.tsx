@@ -12,7 +12,7 @@ import { useRowLinks } from '#web/components/row-links.ts'
 import { earlyScript } from '#web/components/theme.ts'
 import { ToastHost } from '#web/components/ui/toast-host.tsx'
 import { siteContext } from '#web/data/page-context.ts'
-import { useSession } from '#web/data/session.ts'
+import { useUserId } from '#web/data/session.ts'
 import { useInstallable } from '#web/features/install/install-prompt.ts'
 import { OfflineNotes } from '#web/features/offline/offline-notes.tsx'
 import { openKept } from '#web/features/offline/open-kept.ts'
@@ -97,7 +97,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Page({ children }: { children: React.ReactNode }) {
-  const session = useSession()
+  const isSignedIn = useUserId() !== undefined
   const installable = useInstallable()
   useRowLinks()
   usePageHistory()
@@ -113,7 +113,7 @@ function Page({ children }: { children: React.ReactNode }) {
           )
         }
         account={
-          session && (
+          isSignedIn && (
             <Suspense fallback={<AccountPlace />}>
               <UserMenu />
             </Suspense>

@@ -8,6 +8,7 @@ import type { Keys } from '#server/caller.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { freePort } from '#server/testing/postgres-cluster.ts'
 import { serverEnvironment } from '../../scripts/installation.mjs'
+import { waitUntilAlive } from './open-page.ts'
 
 const root = join(import.meta.dirname, '../..')
 const START_MS = 60_000
@@ -130,6 +131,10 @@ async function until<T>(ask: () => T | Promise<T>, failure: () => string): Promi
 
 /** `empty` and `demo` are one installation each, shared by the tests of a worker: leave others' data alone. */
 export const test = base.extend<object, { empty: Installation; demo: Installation }>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitUntilAlive(page)
+    await use(page)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   empty: [async ({}, use) => withInstallation(false, use), { scope: 'worker', timeout: 90_000 }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern

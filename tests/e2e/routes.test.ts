@@ -1,25 +1,18 @@
 import type { Page } from '@playwright/test'
+import { type DemoIds, findDemoIds } from './demo-pages.ts'
 import { expect, type Installation, test } from './installation.ts'
-import { createPerson, signInQuietly, visitorClient } from './people.ts'
-
-interface Ids {
-  slug: string
-  league: string
-  team: string
-  match: string
-  player: string
-}
+import { createPerson, signInQuietly } from './people.ts'
 
 interface Landing {
-  path: (ids: Ids) => string
+  path: (ids: DemoIds) => string
   /** Where a visitor and a signed-in person, who owns and manages nothing here, land; the same address where it is not said. */
   visitor?: string
-  member?: string | ((ids: Ids) => string)
+  member?: string | ((ids: DemoIds) => string)
   status?: number
 }
 
 const own = (path: string): Landing => ({ path: () => path, visitor: '/auth' })
-const open = (path: (ids: Ids) => string): Landing => ({ path })
+const open = (path: (ids: DemoIds) => string): Landing => ({ path })
 
 // The specification's route table, with every alias.
 const routes: Landing[] = [
@@ -60,7 +53,7 @@ test('every address, alias and redirect leads a visitor where it should, with th
   page,
   demo,
 }) => {
-  const ids = await findIds(demo)
+  const ids = await findDemoIds(demo)
   for (const { path, visitor, status = 200 } of routes) {
     const response = await page.goto(demo.url + path(ids))
     expect(response?.status(), path(ids)).toBe(status)
@@ -69,7 +62,7 @@ test('every address, alias and redirect leads a visitor where it should, with th
 })
 
 test('every address, alias and redirect leads a signed-in person where it should', async ({ page, demo }) => {
-  const ids = await findIds(demo)
+  const ids = await findDemoIds(demo)
   const { email } = await createPerson(demo)
   await signInQuietly(page.context(), demo, email)
   for (const { path, member } of routes) {
@@ -104,27 +97,4 @@ test('a guarded page says Loading while the session is checked, and remembers wh
 async function expectAt(page: Page, { url }: Installation, path: string) {
   await expect(page).toHaveURL(url + path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
-async function findIds(demo: Installation): Promise<Ids> {
-  const visitor = visitorClient(demo)
-  const { data: settings } = await visitor
-    .from('league_settings')
-    .select('custom_slug, league_id')
-    .single()
-    .throwOnError()
-  const { data: match } = await visitor
-    .from('matches')
-    .select('id, home_team_id, home_lineup')
-    .not('home_score', 'is', null)
-    .limit(1)
-    .single()
-    .throwOnError()
-  return {
-    slug: settings.custom_slug ?? '',
-    league: settings.league_id,
-    team: match.home_team_id,
-    match: match.id,
-    player: match.home_lineup[0] ?? '',
-  }
 }

@@ -10,7 +10,7 @@ import { readHead } from './page-head.ts'
 import { createOwner, visitorClient } from './people.ts'
 
 // What crawlers get is the same on every screen.
-test.skip(() => test.info().project.name !== 'desk')
+test.skip(() => test.info().project.name !== 'desk', 'crawlers and drawn cards have no screen')
 
 async function findDemo(demo: Installation) {
   const client = visitorClient(demo)

@@ -18,7 +18,6 @@ interface TopPlayersProps<Key extends readonly unknown[]> extends Omit<PlayerTab
 /** A ranked list of players. Its failure is its own: the page around it stays. */
 export function TopPlayers<Key extends readonly unknown[]>({ query, shown, ...table }: TopPlayersProps<Key>) {
   const { data, isError, refetch } = useQuery(query)
-  const isHydrated = useHydrated()
   useEffect(() => {
     if (isError) toast(STATISTICS_FAILED, { destructive: true, id: STATISTICS_FAILED })
   }, [isError])
@@ -26,9 +25,11 @@ export function TopPlayers<Key extends readonly unknown[]>({ query, shown, ...ta
   if (data !== undefined)
     return <p className="text-muted">Nobody yet: goals, assists and awards count as soon as a match is recorded.</p>
   if (isError) return <Failed retry={<Button onClick={() => refetch()}>Retry</Button>} />
-  if (isHydrated) return <Spinner />
-  return <FailedOnServer />
+  return <Unanswered />
 }
+
+// A component of its own, so that a list with an answer renders once.
+const Unanswered = () => (useHydrated() ? <Spinner /> : <FailedOnServer />)
 
 /** The server asked and got no answer: its HTML says so, for nobody may run a script that asks again. */
 function FailedOnServer() {

@@ -1,7 +1,7 @@
-import { useSession } from '#web/data/session.ts'
+import { useUserId } from '#web/data/session.ts'
 
 /** Whether the person at the screen owns the league. Never on the server, and not before the session is known. */
 export function useIsOwner(ownerId: string | null): boolean {
-  const session = useSession()
-  return ownerId !== null && session?.user.id === ownerId
+  const userId = useUserId()
+  return ownerId !== null && userId === ownerId
 }

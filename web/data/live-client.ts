@@ -1,7 +1,7 @@
 import { type RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
-import type { Watch } from './live.ts'
 import { currentSession } from './session-store.ts'
 import { apiKey, apiUrl } from './supabase-address.ts'
+import type { Watch } from './to-watch.ts'
 
 /** A page's ear, once it is open. */
 export interface Ear {

@@ -1,23 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Ear } from './live-client.ts'
-
-/** Rows of a table that a page shows, and what to ask again when one of them changes. */
-export interface Watch {
-  table:
-    | 'leagues'
-    | 'league_settings'
-    | 'teams'
-    | 'team_players'
-    | 'profiles'
-    | 'matches'
-    | 'match_events'
-    | 'match_reports'
-  /** In the form of PostgREST: `league_id=eq.5`. */
-  filter: string
-  /** A column of the table's key. */
-  column: string
-  keys: readonly QueryKey[]
-}
+import { toWatch, type Watch } from './to-watch.ts'
+import type { LiveRows } from './use-live.ts'
 
 // What was fetched longer ago than this may have changed before we listened.
 const FRESH_MS = 2_000
@@ -34,7 +18,8 @@ const REOPEN_MS = 5_000
  * @param beganAtLoad whether the page is the one that was loaded, with its data in the HTML
  * @returns a function that ends it
  */
-export function followLive(queries: QueryClient, watches: readonly Watch[], beganAtLoad: boolean): () => void {
+export function followLive(queries: QueryClient, rows: readonly LiveRows[], beganAtLoad: boolean): () => void {
+  const watches = rows.flatMap(toWatch)
   const dirty = new Map<string, QueryKey>()
   let ear: Ear | undefined
   let isOver = false
@@ -85,7 +70,7 @@ export function followLive(queries: QueryClient, watches: readonly Watch[], bega
   }
 
   async function open() {
-    if (ear || isOpening || isOver || !isAwake()) return
+    if (watches.length === 0 || ear || isOpening || isOver || !isAwake()) return
     isOpening = true
     try {
       const { openEar } = await import('./live-client.ts')

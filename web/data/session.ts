@@ -15,6 +15,15 @@ export function useSession(): CurrentSession {
   return useSyncExternalStore(subscribe, currentSession, () => undefined)
 }
 
+/** The id of whoever is signed in. For a visitor it is the same before and after we looked, so their page renders once. */
+export function useUserId(): string | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => currentSession()?.user.id,
+    () => undefined,
+  )
+}
+
 function subscribe(listener: () => void) {
   const unsubscribe = subscribeSession(listener)
   if (!started) {

@@ -1,14 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { competitionPath } from '#web/components/competition-path.ts'
 import { Page } from '#web/components/page.tsx'
 import { hiddenMeta } from '#web/components/page-meta.ts'
-import { buttonClass } from '#web/components/ui/button.tsx'
-import { EmptyState } from '#web/components/ui/empty-state.tsx'
-import { useIsOwner } from '#web/components/use-is-owner.ts'
 import { load } from '#web/data/preload.ts'
 import { CompetitionError } from '#web/features/competition/competition-error.tsx'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { OwnerPage } from '#web/features/competition/owner-page.tsx'
 import { ImportPage } from '#web/features/import/import-page.tsx'
 import type { Route } from './+types/import.ts'
 
@@ -18,32 +13,10 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
   load(context, competitionQuery(params.slug))
 
 export default function ImportRoute({ params }: Route.ComponentProps) {
-  const { data: competition } = useSuspenseQuery(competitionQuery(params.slug))
-  const isOwner = useIsOwner(competition.owner_id)
-  const path = competitionPath(competition)
-  if (!isOwner) {
-    return (
-      <Page narrow>
-        <EmptyState
-          title="Only the owner imports fixtures"
-          action={
-            <Link to={`${path}/fixtures`} className={buttonClass()}>
-              See the fixtures
-            </Link>
-          }
-        >
-          You are signed in, but {competition.name} belongs to somebody else.
-        </EmptyState>
-      </Page>
-    )
-  }
   return (
-    <ImportPage
-      leagueId={competition.id}
-      leagueName={competition.name}
-      timeZone={competition.settings.time_zone}
-      path={path}
-    />
+    <OwnerPage slug={params.slug} task="imports fixtures">
+      {(competition) => <ImportPage {...competition} />}
+    </OwnerPage>
   )
 }
 

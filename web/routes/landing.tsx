@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { pageMeta } from '#web/components/page-meta.ts'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { siteContext } from '#web/data/page-context.ts'
-import { useSession } from '#web/data/session.ts'
+import { useUserId } from '#web/data/session.ts'
 import { landingHead } from '#web/features/landing/landing-head.ts'
 import { LandingPage } from '#web/features/landing/landing-page.tsx'
 import type { Route } from './+types/landing.ts'
@@ -21,11 +21,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** A signed-in visitor has no use for it: the dashboard is their front page. */
 export default function LandingRoute() {
-  const session = useSession()
+  const userId = useUserId()
   const navigate = useNavigate()
   useEffect(() => {
-    if (session) navigate('/dashboard', { replace: true })
-  }, [session, navigate])
+    if (userId) navigate('/dashboard', { replace: true })
+  }, [userId, navigate])
   return (
     <>
       <div className="members-only">

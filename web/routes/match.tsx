@@ -5,7 +5,7 @@ import { RecordError } from '#web/components/record-error.tsx'
 import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
 import { MatchTools } from '#web/features/fixtures-admin/match-tools.tsx'
-import { BackLink } from '#web/features/match/back-link.tsx'
+import { MatchBack } from '#web/features/match/match-back.tsx'
 import { matchMeta } from '#web/features/match/match-meta.ts'
 import { MatchPage } from '#web/features/match/match-page.tsx'
 import { matchQuery, reportQuery } from '#web/features/match/match-queries.ts'
@@ -50,5 +50,5 @@ export default function MatchRoute({ loaderData, params }: Route.ComponentProps)
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <RecordError error={error} what="match" back={<BackLink fallback="/dashboard" />} />
+  <RecordError error={error} what="match" back={<MatchBack fallback="/dashboard" />} />
 )

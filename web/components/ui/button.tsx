@@ -33,15 +33,16 @@ export const buttonClass = ({ variant = 'primary', size = 'medium', className }:
 
 type ButtonProps = React.ComponentProps<'button'> & Look
 
-/** One that submits waits for React: before that the browser itself would send the form, its fields in the address. */
-export function Button({ variant, size, className, type = 'button', disabled, ...props }: ButtonProps) {
+export function Button({ type = 'button', ...props }: ButtonProps) {
+  return type === 'submit' ? <SubmitButton {...props} /> : <PlainButton type={type} {...props} />
+}
+
+/** Waits for React: before that the browser itself would send the form, its fields in the address. */
+function SubmitButton({ disabled, ...props }: ButtonProps) {
   const isHydrated = useHydrated()
-  return (
-    <button
-      type={type}
-      disabled={disabled || (type === 'submit' && !isHydrated)}
-      className={buttonClass({ variant, size, className })}
-      {...props}
-    />
-  )
+  return <PlainButton type="submit" disabled={disabled || !isHydrated} {...props} />
+}
+
+function PlainButton({ variant, size, className, ...props }: ButtonProps) {
+  return <button className={buttonClass({ variant, size, className })} {...props} />
 }

@@ -5,7 +5,7 @@ import { colourOfTeam } from '#domain/team-colours.ts'
 import { Crest } from '#web/components/crest.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
-import { useSession } from '#web/data/session.ts'
+import { useUserId } from '#web/data/session.ts'
 import {
   type Competition,
   competitionQuery,
@@ -26,7 +26,7 @@ export function TeamsTab({ slug, tools }: TeamsTabProps) {
   const { data: teams } = useSuspenseQuery(teamsQuery(competition.id))
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
   const isOwner = useIsOwner(competition.owner_id)
-  const userId = useSession()?.user.id
+  const userId = useUserId()
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">

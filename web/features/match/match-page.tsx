@@ -5,10 +5,10 @@ import { ShareButton } from '#web/components/share-button.tsx'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
 import { matchKey } from '#web/data/query-keys.ts'
 import { useLive } from '#web/data/use-live.ts'
-import { BackLink } from './back-link.tsx'
 import { BothTeams } from './both-teams.tsx'
 import { LineUps } from './line-ups.tsx'
 import { ManOfTheMatch } from './man-of-the-match.tsx'
+import { MatchBack } from './match-back.tsx'
 import { type Match, matchQuery } from './match-queries.ts'
 import { describeMatch } from './match-result.ts'
 import { ReportCard } from './report-card.tsx'
@@ -36,7 +36,7 @@ export function MatchPage({ matchId, tools }: MatchPageProps) {
   return (
     <Page className="max-w-5xl">
       <div className="flex items-center justify-between gap-4">
-        <BackLink fallback={competitionPath(league, 'overview')} />
+        <MatchBack fallback={competitionPath(league, 'overview')} />
         <ShareButton label="Share" text={describeMatch(match)} path={`/match/${match.id}`} />
       </div>
       <div className="mt-3 grid gap-10 sm:gap-12">

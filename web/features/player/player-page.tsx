@@ -5,9 +5,9 @@ import { Breadcrumbs } from '#web/components/ui/breadcrumbs.tsx'
 import { Stat } from '#web/components/ui/stat.tsx'
 import { playerKey } from '#web/data/query-keys.ts'
 import { useLive } from '#web/data/use-live.ts'
-import { BackLink } from './back-link.tsx'
 import { type Origin, teamPath } from './origin.ts'
 import { PlayedMatches } from './played-matches.tsx'
+import { PlayerBack } from './player-back.tsx'
 import { PlayerHeader } from './player-header.tsx'
 import { type Player, playerMatchesQuery, playerQuery } from './player-queries.ts'
 
@@ -29,7 +29,7 @@ export function PlayerPage({ playerId, origin }: { playerId: string; origin: Ori
   ])
   return (
     <Page className="max-w-5xl">
-      <BackLink to={backPath(team, origin)} fixed={origin.teamId !== null} />
+      <PlayerBack to={backPath(team, origin)} fixed={origin.teamId !== null} />
       <div className="mt-1 mb-4">
         <Breadcrumbs
           trail={

@@ -1,0 +1,35 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { LiveRows, LiveTable } from './use-live.ts'
+
+/** Rows of a table that a page shows, and what to ask again when one of them changes. */
+export interface Watch {
+  table: LiveTable
+  /** In the form of PostgREST: `league_id=eq.5`. */
+  filter: string
+  /** A column of the table's key. */
+  column: string
+  keys: readonly QueryKey[]
+}
+
+const columns: Record<LiveTable, string> = {
+  leagues: 'id',
+  league_settings: 'league_id',
+  teams: 'id',
+  team_players: 'team_id',
+  profiles: 'id',
+  matches: 'id',
+  match_events: 'id',
+  match_reports: 'id',
+}
+
+// As many as the server takes in one filter.
+const MOST_VALUES = 100
+
+/** @returns one watch, or none where there is no row to watch */
+export function toWatch({ table, column, is, keys }: LiveRows): Watch[] {
+  const watch = { table, column: columns[table], keys }
+  if (typeof is === 'string') return [{ ...watch, filter: `${column}=eq.${is}` }]
+  if (!is || is.length === 0) return []
+  const ids = [...is].sort().slice(0, MOST_VALUES)
+  return [{ ...watch, filter: `${column}=in.(${ids})` }]
+}

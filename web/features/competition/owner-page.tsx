@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { competitionPath } from '#web/components/competition-path.ts'
+import { Page } from '#web/components/page.tsx'
+import { buttonClass } from '#web/components/ui/button.tsx'
+import { EmptyState } from '#web/components/ui/empty-state.tsx'
+import { useIsOwner } from '#web/components/use-is-owner.ts'
+import { type Competition, competitionQuery } from './competition-queries.ts'
+
+export interface OwnersCompetition {
+  leagueId: string
+  leagueName: string
+  timeZone: string
+  /** Where its public pages begin. */
+  path: string
+}
+
+interface OwnerPageProps {
+  slug: string
+  /** What the page is for: 'imports fixtures' */
+  task: string
+  children: (competition: OwnersCompetition) => React.ReactNode
+}
+
+/** A page of a competition that only its owner works on; everybody else is told so, and led to the fixtures. */
+export function OwnerPage({ slug, task, children }: OwnerPageProps) {
+  const { data: competition } = useSuspenseQuery(competitionQuery(slug))
+  if (!useIsOwner(competition.owner_id)) return <NotTheirs competition={competition} task={task} />
+  return children({
+    leagueId: competition.id,
+    leagueName: competition.name,
+    timeZone: competition.settings.time_zone,
+    path: competitionPath(competition),
+  })
+}
+
+const NotTheirs = ({ competition, task }: { competition: Competition; task: string }) => (
+  <Page narrow>
+    <EmptyState
+      title={`Only the owner ${task}`}
+      action={
+        <Link to={`${competitionPath(competition)}/fixtures`} className={buttonClass()}>
+          See the fixtures
+        </Link>
+      }
+    >
+      You are signed in, but {competition.name} belongs to somebody else.
+    </EmptyState>
+  </Page>
+)
