@@ -515,6 +515,13 @@ export type Database = {
       }
     }
     Functions: {
+      add_players: {
+        Args: {
+          _team_id: string
+          _players: Json
+        }
+        Returns: number
+      }
       before_user_created: {
         Args: {
           event: Json
@@ -652,6 +659,12 @@ export type Database = {
           motm: number
         }[]
       }
+      remove_manager: {
+        Args: {
+          _team_id: string
+        }
+        Returns: undefined
+      }
       save_fixture_plan: {
         Args: {
           _league_id: string
@@ -703,6 +716,19 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      signable_players: {
+        Args: {
+          _team_id: string
+        }
+        Returns: {
+          id: string
+          full_name: string
+          photo_url: string | null
+          was_here: boolean
+          is_caller: boolean
+          team_name: string | null
+        }[]
       }
       top_assists: {
         Args: {
