@@ -89,9 +89,7 @@ describe('signable_players', () => {
     )
 
   test('a manager finds former players of the team', async () => {
-    expect(await list('manager')).toEqual([
-      { full_name: 'Former', was_here: true, is_caller: false, team_name: null },
-    ])
+    expect(await list('manager')).toEqual([{ full_name: 'Former', was_here: true, is_caller: false, team_name: null }])
   })
 
   test('the league owner finds everybody of the league, and themselves', async () => {
