@@ -82,7 +82,7 @@ const positionNamed = (cell: string) => POSITIONS.find(([name]) => name.test(cel
 
 const NUMBER = /^#?(\d{1,3})$/
 const NUMBERED_NAME = /^#?(\d{1,3})\s+(?=\D)(.+)$/
-const NAME_AND_NUMBER = /^(.*\D)\s+#?(\d{1,3})$/
+const NAME_AND_NUMBER = /^(.*\S)\s+#?(\d{1,3})$/
 
 function readPlayer({ cells, glue }: Row): NewPlayer {
   let jersey_number: number | null = null

@@ -10,6 +10,7 @@ export default [
     route('competitions/:slug/import', 'routes/import.tsx'),
     route('competitions/:slug/settings', 'routes/competition-settings.tsx'),
     route('competitions/:slug/generate', 'routes/fixtures-generate.tsx'),
+    route('team/:id/manage', 'routes/team-manage.tsx'),
     route('account/profile', 'routes/account-profile.tsx'),
     route('account/email', 'routes/account-email.tsx'),
     route('account/password', 'routes/account-password.tsx'),

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { ordinal } from '#domain/ordinal.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import { Crest } from '#web/components/crest.tsx'
+import { buttonClass } from '#web/components/ui/button.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
 import { useUserId } from '#web/data/session.ts'
@@ -50,6 +51,7 @@ export function TeamsTab({ slug, tools }: TeamsTabProps) {
               key={team.id}
               team={team}
               standing={standings.find(({ team_id }) => team_id === team.id)}
+              isOwned={isOwner}
               isManagedByVisitor={userId !== undefined && team.manager?.user_id === userId}
             />
           ))}
@@ -62,17 +64,18 @@ export function TeamsTab({ slug, tools }: TeamsTabProps) {
 interface TeamCardProps {
   team: Team
   standing: Standing | undefined
+  isOwned: boolean
   isManagedByVisitor: boolean
 }
 
-function TeamCard({ team, standing, isManagedByVisitor }: TeamCardProps) {
+function TeamCard({ team, standing, isOwned, isManagedByVisitor }: TeamCardProps) {
   return (
     <li
       className="relative flex items-center gap-4 rounded-md border border-line border-l-6 bg-card p-4 hover:border-edge"
       style={{ borderLeftColor: colourOfTeam(team) }}
     >
       <Crest name={team.name} logoUrl={team.logo_url} size="medium" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <h2 className="wrap-anywhere text-2xl">
           <Link to={`/teams/${team.id}`} className="after:absolute after:inset-0">
             {team.name}
@@ -85,6 +88,15 @@ function TeamCard({ team, standing, isManagedByVisitor }: TeamCardProps) {
           <p className="font-semibold text-pitch text-sm">You manage this team</p>
         ) : (
           team.manager && <p className="text-muted text-sm">Manager: {team.manager.full_name}</p>
+        )}
+        {(isOwned || isManagedByVisitor) && (
+          <Link
+            to={`/team/${team.id}/manage`}
+            aria-label={`Manage Team ${team.name}`}
+            className={buttonClass({ variant: 'outline', className: 'relative mt-3' })}
+          >
+            Manage Team
+          </Link>
         )}
       </div>
     </li>

@@ -3,15 +3,27 @@ import { colourOfTeam } from '#domain/team-colours.ts'
 import { competitionPath } from '#web/components/competition-path.ts'
 import { Crest } from '#web/components/crest.tsx'
 import { Breadcrumbs } from '#web/components/ui/breadcrumbs.tsx'
+import { buttonClass } from '#web/components/ui/button.tsx'
+import { useSession } from '#web/data/session.ts'
 import type { Team, TeamStanding } from './team-queries.ts'
 
 export function TeamHeader({ team, standing }: { team: Team; standing: TeamStanding }) {
   const { league, manager, players } = team
+  const userId = useSession()?.user.id
+  const mayManage = userId !== undefined && (userId === league.owner_id || userId === manager?.user_id)
   return (
     <header className="mb-8">
-      <Breadcrumbs trail={[{ label: league.name, to: `/competitions/${league.id}` }]} current={team.name} />
+      {/* As tall as the button that comes for those who may: nothing moves. */}
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <Breadcrumbs trail={[{ label: league.name, to: `/competitions/${league.id}` }]} current={team.name} />
+        {mayManage && (
+          <Link to={`/team/${team.id}/manage`} className={buttonClass({ variant: 'outline' })}>
+            Manage Team
+          </Link>
+        )}
+      </div>
       <div
-        className="mt-6 flex items-center gap-4 border-l-6 pl-4 sm:gap-8 sm:pl-6"
+        className="mt-4 flex items-center gap-4 border-l-6 pl-4 sm:gap-8 sm:pl-6"
         style={{ borderColor: colourOfTeam(team) }}
       >
         <Crest name={team.name} logoUrl={team.logo_url} size="large" />

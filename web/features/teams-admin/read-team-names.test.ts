@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameProblem, readTeamNames } from './read-team-names.ts'
+import { readTeamNames } from './read-team-names.ts'
 
 test('one name a line, tidied', () => {
   expect(readTeamNames('Leeds\r\n\n  York   City \nHull\tSelby', [])).toEqual({
@@ -15,8 +15,3 @@ test.each([
   ['x'.repeat(101), [], 'more than 100 characters'],
   [Array.from({ length: 501 }, (_, index) => `Team ${index}`).join('\n'), [], 'at most 500'],
 ])('%j beside %j: %s', (text, existing, problem) => expect(readTeamNames(text, existing).problem).toContain(problem))
-
-test.each([
-  [' ', 'A team needs a name.'],
-  ['leeds', 'Leeds is in this competition already.'],
-])('a team cannot be renamed to %j', (name, problem) => expect(nameProblem(name, ['Leeds'])).toBe(problem))

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { teamNameProblem } from '#domain/team-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { nameProblem } from './read-team-names.ts'
 import type { Team } from './team-list.ts'
 import { useRenameTeam } from './team-mutations.ts'
 
@@ -23,7 +23,7 @@ export function TeamRow({ team, teams, onDelete }: TeamRowProps) {
   const isChanged = name.trim() !== team.name
   const [save, isSaving] = useAction(async () => {
     const others = teams.filter(({ id }) => id !== team.id).map((other) => other.name)
-    const found = nameProblem(name, others)
+    const found = teamNameProblem(name, others)
     setProblem(found)
     if (found !== null || !isChanged) return
     try {

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { FormError } from '#web/components/ui/form-error.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { assignFailure, findAssignProblems, NO_PROBLEMS } from './check-assignment.ts'
+import { useDeparture } from './departure.ts'
+import { InvitationLink } from './invitation-link.tsx'
+import { useAssignManager } from './manage-mutations.ts'
+import type { ManagedTeam, SquadPlayer } from './manage-queries.ts'
+import { useFieldDraft } from './use-field-draft.ts'
+
+interface AssignManagerProps {
+  team: ManagedTeam
+  isOwner: boolean
+  /** The person at the screen has given the team to somebody else. */
+  onHandedOver: () => void
+  onDone: () => void
+}
+
+/** Makes a player the manager. Who has an account manages at once; who has none gets a link, which is shown. */
+export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignManagerProps) {
+  const [playerId, setPlayerId] = useState('')
+  const player = team.players.find(({ id }) => id === playerId)
+  const { value: email, type, settle } = useFieldDraft(`manager-email-${team.id}`, player?.email ?? '')
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [sent, setSent] = useState<{ token: string; name: string } | null>(null)
+  const departure = useDeparture()
+  const assignManager = useAssignManager(team)
+  const [assign, isAssigning] = useAction(async () => {
+    const found = findAssignProblems(playerId, email)
+    setProblems(found)
+    setFailure(null)
+    if (!player || found.player || found.email) return
+    if (!isOwner) departure.begin()
+    try {
+      const token = await assignManager(player.id, email.trim().toLowerCase())
+      settle()
+      if (!isOwner) onHandedOver()
+      if (token !== null) return setSent({ token, name: player.full_name })
+      toast('Manager assigned', { description: `${player.full_name} manages ${team.name} from now on.` })
+      if (isOwner) onDone()
+      else departure.finish()
+    } catch (error) {
+      if (!isOwner) departure.cancel()
+      const message = assignFailure(error)
+      setFailure(message)
+      toast('Failed to assign manager', { description: message, destructive: true })
+    }
+  })
+  if (sent) return <InvitationSent team={team} {...sent} isHandedOver={!isOwner} onDone={onDone} />
+  const isManager = player !== undefined && player.id === team.manager?.id
+  return (
+    <DialogContent
+      keepsOpen
+      title={isOwner ? 'Assign a manager' : 'Hand the team over'}
+      description="A manager runs the squad, the look of the team, and its match notes."
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          assign()
+        }}
+      >
+        <Field label="Player" error={problems.player} hint={isManager && `${player.full_name} manages this team.`}>
+          {(control) => (
+            <Select
+              {...control}
+              required
+              disabled={isAssigning}
+              value={playerId}
+              onChange={({ target }) => setPlayerId(target.value)}
+            >
+              <option value="">Choose a player</option>
+              {[...team.players].sort(byName).map(({ id, full_name }) => (
+                <option key={id} value={id}>
+                  {full_name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Email address" error={problems.email} hint={player && !isManager && whatFollows(player)}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              required
+              autoComplete="off"
+              readOnly={isAssigning}
+              value={email}
+              onChange={({ target }) => type(target.value)}
+            />
+          )}
+        </Field>
+        {team.manager && !isManager && (
+          <p className="border-edge border-l-4 px-4 text-sm">
+            {isOwner
+              ? `${team.manager.full_name} stops managing ${team.name}${team.manager.user_id === null ? ', and the link that was sent stops working' : ''}.`
+              : `You stop managing ${team.name}, and cannot open this page any more. The owner of the competition can give it back.`}
+          </p>
+        )}
+        <FormError message={failure} />
+        <DialogActions>
+          <Button variant="outline" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isAssigning || isManager}>
+            {isAssigning ? 'Assigning…' : 'Assign manager'}
+          </Button>
+        </DialogActions>
+      </form>
+    </DialogContent>
+  )
+}
+
+const byName = (a: SquadPlayer, b: SquadPlayer) => a.full_name.localeCompare(b.full_name, 'en')
+
+const whatFollows = ({ full_name, user_id }: SquadPlayer) =>
+  user_id === null
+    ? `You get a link to send to ${full_name}, who makes an account with it.`
+    : `${full_name} has an account and manages the team at once. No link is needed.`
+
+interface InvitationSentProps {
+  team: ManagedTeam
+  token: string
+  name: string
+  isHandedOver: boolean
+  onDone: () => void
+}
+
+function InvitationSent({ team, token, name, isHandedOver, onDone }: InvitationSentProps) {
+  return (
+    <DialogContent
+      keepsOpen
+      title={`Invite ${name}`}
+      description={
+        isHandedOver
+          ? `Send the link now: once this is closed, only ${name} and the owner of the competition manage ${team.name}.`
+          : `${name} manages ${team.name} as soon as the account is made. The link stays on this page until then.`
+      }
+    >
+      <InvitationLink token={token} team={team} name={name} note="Works once, for seven days." />
+      <DialogActions>
+        <Button onClick={onDone}>Done</Button>
+      </DialogActions>
+    </DialogContent>
+  )
+}

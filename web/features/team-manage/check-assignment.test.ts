@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { assignFailure, findAssignProblems } from './check-assignment.ts'
+
+test.each([
+  ['', '', 'Please select a player', 'Please provide an email address'],
+  ['1', ' ', null, 'Please provide an email address'],
+  ['1', 'ada', null, 'Please provide a valid email address'],
+  ['1', 'a da@example.org', null, 'Please provide a valid email address'],
+  ['1', `${'x'.repeat(10_000)}@example.org`, null, 'Please provide a valid email address'],
+  ['', ' Ada@Example.org ', 'Please select a player', null],
+])('player %j, address %j', (playerId, address, player, email) =>
+  expect(findAssignProblems(playerId, address)).toEqual({ player, email }),
+)
+
+test.each([
+  ['42501', 'Ada manages another team and has not registered yet', 'Ask the owner of the competition.'],
+  ['42501', 'Only the manager and the league owner can invite to this team', 'You are not allowed to do this.'],
+  ['23505', 'This email is already associated with another player', 'This email is already associated'],
+])('%s, %s', (code, message, said) => {
+  expect(assignFailure(Object.assign(new Error(message), { code }))).toContain(said)
+})

@@ -1,0 +1,44 @@
+import { Link as LinkIcon, MessageCircle } from 'lucide-react'
+import { copyLink } from '#web/components/pass-on.ts'
+import { Button, buttonClass } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { useSiteUrl } from '#web/components/use-site-url.ts'
+import type { ManagedTeam } from './manage-queries.ts'
+
+interface InvitationLinkProps {
+  token: string
+  team: ManagedTeam
+  /** Of who is invited. */
+  name: string
+  /** How long it works. */
+  note: string
+}
+
+/** The link to sign up with, and the ways to pass it on. */
+export function InvitationLink({ token, team, name, note }: InvitationLinkProps) {
+  const url = `${useSiteUrl() || window.location.origin}/auth?token=${token}`
+  const text = `Hello ${name}, you are invited to manage ${team.name} in ${team.league.name}. Open this link to make your account; it works once:\n${url}`
+  return (
+    <div className="grid gap-3">
+      <Field label="Invitation link" hint={note}>
+        {(control) => <Input {...control} readOnly dir="ltr" value={url} onFocus={({ target }) => target.select()} />}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => copyLink(url)}>
+          <LinkIcon aria-hidden />
+          Copy link
+        </Button>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ variant: 'outline' })}
+        >
+          <MessageCircle aria-hidden />
+          Send by WhatsApp
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ManagedTeam, Signable } from './manage-queries.ts'
+import { SignButton } from './sign-button.tsx'
+
+interface KnownPlayerProps {
+  team: ManagedTeam
+  player: Signable
+  onSigned: () => void
+}
+
+/** Somebody of the name that is being typed, who need not be made a second time. */
+export function KnownPlayer({ team, player, onSigned }: KnownPlayerProps) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 border-pitch border-l-4 bg-pitch-wash px-4 py-3 text-sm"
+    >
+      <p className="min-w-0 grow basis-48">
+        {whereFrom(player)} If it is the same person, nothing is lost of what they did.
+      </p>
+      <SignButton team={team} player={player} onSigned={onSigned}>
+        {player.was_here ? 'Bring back' : 'Take into the squad'}
+        <span className="sr-only"> {player.full_name}</span>
+      </SignButton>
+    </div>
+  )
+}
+
+function whereFrom({ full_name, was_here, is_caller, team_name }: Signable): string {
+  if (is_caller) return `${full_name} is you.`
+  if (was_here) return `${full_name} was in this squad before.`
+  return team_name === null ? `${full_name} played in this competition.` : `${full_name} plays for ${team_name}.`
+}

@@ -1,0 +1,37 @@
+import { Crest } from '#web/components/crest.tsx'
+import { PictureField } from '#web/components/picture-field.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRemoveLogo, useUploadLogo } from './manage-mutations.ts'
+import type { ManagedTeam } from './manage-queries.ts'
+
+const FAILED = 'Failed to upload team logo'
+
+export function LogoField({ team }: { team: ManagedTeam }) {
+  const removeLogo = useRemoveLogo(team)
+  const uploadLogo = useUploadLogo(team)
+  const [remove, isRemoving] = useAction(async () => {
+    try {
+      await removeLogo()
+      toast('Team logo removed')
+    } catch (error) {
+      toast('Failed to remove team logo', { description: failureMessage(error), destructive: true })
+    }
+  })
+  return (
+    <PictureField
+      label="Team logo"
+      hint="A square picture, best with a transparent background."
+      picture={team.logo_url}
+      placeholder={<Crest name={team.name} logoUrl={null} size="large" />}
+      failureTitle={FAILED}
+      upload={async (file, options) => {
+        await uploadLogo(file, options)
+        toast('Team logo updated')
+      }}
+      onRemove={remove}
+      isRemoving={isRemoving}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { positionLabel } from '#domain/positions.ts'
+
+const POSITIONS = ['goalkeeper', 'defender', 'midfield', 'forward'] as const
+export type Position = (typeof POSITIONS)[number]
+
+/** @returns '' for what is no position */
+export const readPosition = (text: string): Position | '' => POSITIONS.find((position) => position === text) ?? ''
+
+export const PositionOptions = () => (
+  <>
+    <option value="">Not known</option>
+    {POSITIONS.map((position) => (
+      <option key={position} value={position}>
+        {positionLabel(position)}
+      </option>
+    ))}
+  </>
+)

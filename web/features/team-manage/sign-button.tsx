@@ -1,0 +1,32 @@
+import { Button } from '#web/components/ui/button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useSignPlayer } from './manage-mutations.ts'
+import type { ManagedTeam, Signable } from './manage-queries.ts'
+
+interface SignButtonProps {
+  team: ManagedTeam
+  player: Signable
+  onSigned?: () => void
+  children: React.ReactNode
+}
+
+/** Takes somebody who exists already into the squad, with all that is recorded of them. */
+export function SignButton({ team, player, onSigned, children }: SignButtonProps) {
+  const signPlayer = useSignPlayer(team)
+  const [sign, isSigning] = useAction(async () => {
+    try {
+      await signPlayer(player.id)
+      toast('Player added', { description: player.full_name })
+      onSigned?.()
+    } catch (error) {
+      toast('Failed to add player', { description: failureMessage(error), destructive: true })
+    }
+  })
+  return (
+    <Button variant="outline" disabled={isSigning} onClick={sign}>
+      {children}
+    </Button>
+  )
+}
