@@ -35,6 +35,11 @@ const routes: Landing[] = [
   { path: ({ slug }) => `/competitions/${slug}/nowhere`, visitor: '/404', member: '/404', status: 404 },
   open(({ team }) => `/teams/${team}`),
   open(({ team }) => `/team/${team}`),
+  {
+    path: ({ team }) => `/team/${team}/manage`,
+    visitor: '/auth',
+    member: ({ team }) => `/team/${team}`,
+  },
   open(({ match }) => `/match/${match}`),
   open(({ match }) => `/matches/${match}`),
   open(({ player }) => `/player/${player}`),

@@ -1,0 +1,336 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { checkScreen } from './check-screen.ts'
+import { expect, type Installation, test } from './installation.ts'
+import { signIn } from './league-api.ts'
+import { PASSWORD } from './league-screens.ts'
+import { createManagedTeam, createManager, type ManagedTeam, squadNames } from './managed-team.ts'
+import { openPage } from './open-page.ts'
+import { createPerson, signInOnScreen, signInQuietly, visitorClient } from './people.ts'
+import { createPicture, textFile } from './pictures.ts'
+
+const UNAUTHORIZED = "Unauthorized: You don't have permission to manage this team"
+
+const players = (page: Page) => page.getByRole('list', { name: 'Players' }).getByRole('listitem')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const nameOfPlayer = (page: Page) => page.getByLabel("Player's name")
+const addPlayer = (page: Page) => page.getByRole('button', { name: 'Add player' })
+const toastOf = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text }).first()
+
+async function openAsOwner(page: Page, context: BrowserContext, empty: Installation, { owner, team }: ManagedTeam) {
+  await signInQuietly(context, empty, owner.email)
+  await page.goto(`${empty.url}/team/${team}/manage`)
+  await expect(heading(page, 'Ash')).toBeVisible()
+}
+
+test('name, colour and logo are changed, and the public page shows it at once', async ({ page, context, empty }) => {
+  const world = await createManagedTeam(empty)
+  await openAsOwner(page, context, empty, world)
+  const [name, save] = [
+    page.getByLabel('Team name', { exact: true }),
+    page.getByRole('button', { name: 'Save team name' }),
+  ]
+  await expect(page.getByText('No players yet')).toBeVisible()
+  await checkScreen(page)
+
+  // What cannot be a name is said, and stays.
+  await expect(save).toBeDisabled()
+  for (const [typed, said] of [
+    ['  ', 'A team needs a name.'],
+    ['x'.repeat(10_000), 'has more than 100 characters.'],
+    ['birch', 'There is one of that name already. Choose another name.'],
+  ] as const) {
+    await name.fill(typed)
+    await save.click()
+    await expect(page.getByRole('alert')).toContainText(said)
+    await expect(name).toHaveValue(typed)
+  }
+  await expect(toastOf(page, 'Failed to update team name')).toBeVisible()
+  const wanted = `<b>Ash</b> 🌳 أَش'; drop table teams;--`
+  await name.fill(wanted)
+  await context.setOffline(true)
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
+  await context.setOffline(false)
+  await save.dblclick()
+  await expect(heading(page, wanted)).toBeVisible()
+  await name.fill('Ash Town')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Ash Town')).toBeVisible()
+
+  // One tab stop; the arrow keys choose.
+  const colour = (label: string) => page.getByRole('radio', { name: label, exact: true })
+  await expect(page.getByRole('group', { name: 'Team colour' }).getByRole('radio')).toHaveCount(11)
+  await expect(colour('Purple')).toBeChecked()
+  await colour('Purple').focus()
+  for (const _ of ['Pink', 'Orange', 'Blue']) await page.keyboard.press('ArrowRight')
+  await expect(colour('Blue')).toBeChecked()
+  const stored = async () =>
+    (await world.owner.client.from('teams').select('name, team_color, logo_url').eq('id', world.team).single()).data
+  await expect.poll(async () => (await stored())?.team_color).toBe('blue')
+  await context.setOffline(true)
+  await page.getByText('Charcoal', { exact: true }).click()
+  await expect(toastOf(page, 'Failed to update team color')).toBeVisible()
+  await expect(colour('Blue')).toBeChecked()
+  await context.setOffline(false)
+  await page.getByText('Red', { exact: true }).click()
+  await expect.poll(async () => (await stored())?.team_color).toBe('red')
+
+  const logo = page.getByLabel(/^Team logo: /)
+  await logo.setInputFiles(textFile)
+  await expect(toastOf(page, 'Failed to upload team logo')).toBeVisible()
+  await page.route('**/storage/v1/object/team-logos/**', (route) => route.abort())
+  await logo.setInputFiles(await createPicture(300, 300))
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
+  await page.unroute('**/storage/v1/object/team-logos/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(toastOf(page, 'Team logo updated')).toBeVisible()
+  const logoUrl = (await stored())?.logo_url ?? ''
+  expect(logoUrl).toContain(`/team-logos/${world.team}/`)
+  expect((await page.request.get(logoUrl)).status()).toBe(200)
+  await checkScreen(page)
+
+  // Without a reload, and for somebody who comes anew.
+  await page.getByRole('link', { name: "See the team's page" }).click()
+  const header = page.locator('main header div[style]')
+  for (const visit of ['at once', 'on the next visit']) {
+    await expect(heading(page, 'Ash Town'), visit).toBeVisible()
+    await expect(header, visit).toHaveCSS('border-left-color', 'rgb(220, 38, 38)')
+    await expect(page.locator('main header img'), visit).toHaveAttribute('src', logoUrl)
+    await page.reload()
+  }
+  await page.getByRole('link', { name: 'Manage Team' }).click()
+  await page.getByRole('button', { name: 'Team logo: Remove' }).click()
+  await expect(toastOf(page, 'Team logo removed')).toBeVisible()
+  expect((await page.request.get(logoUrl)).ok()).toBe(false)
+})
+
+test('players are added one by one, each once, whatever their name and the network', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const world = await createManagedTeam(empty, ['Ada Lovelace'])
+  await openAsOwner(page, context, empty, world)
+  const names = () => squadNames(world.owner.client, world.team)
+  const name = nameOfPlayer(page)
+  await expect(addPlayer(page)).toBeDisabled()
+  await name.fill('   ')
+  await expect(addPlayer(page)).toBeDisabled()
+  await page.keyboard.press('Enter')
+
+  await name.fill('x'.repeat(10_000))
+  await page.getByLabel('Number').fill('12345')
+  await addPlayer(page).click()
+  await expect(page.getByText('has more than 200 characters.')).toBeVisible()
+  await expect(page.getByText('From 0 to 999.')).toBeVisible()
+  await expect(name).toHaveValue('x'.repeat(10_000))
+  await checkScreen(page)
+
+  await page.getByLabel('Number').fill('')
+  const odd = ['👩‍👩‍👧 Family', 'مُحَمَّد صلاح', '<img src=x onerror=alert(1)>', "Robert'); drop table profiles;--"]
+  for (const player of odd) {
+    await name.fill(player)
+    await page.keyboard.press('Enter')
+    await expect(players(page).filter({ hasText: player })).toHaveCount(1)
+    await expect(name).toHaveValue('')
+    await expect(name).toBeFocused()
+  }
+  await name.fill('ada  LOVELACE')
+  await expect(page.getByText('That name is in the squad already.')).toBeVisible()
+
+  await name.fill('Grace Hopper')
+  await page.getByLabel('Number').fill('10')
+  await page.getByLabel('Position').selectOption('Midfield')
+  await context.setOffline(true)
+  await addPlayer(page).click()
+  await expect(toastOf(page, 'Failed to add player')).toBeVisible()
+  await expect(name).toHaveValue('Grace Hopper')
+  await context.setOffline(false)
+  // The answer is lost on the way: she was added, and the next try does not add her again.
+  await page.route('**/rpc/add_players', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await addPlayer(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })).toBeVisible()
+  await page.unroute('**/rpc/add_players')
+  await addPlayer(page).dblclick()
+  await expect(name).toHaveValue('')
+  await expect(players(page).filter({ hasText: 'Grace Hopper' })).toContainText('Midfield')
+  expect(await names()).toEqual(['Ada Lovelace', 'Grace Hopper', ...odd].sort())
+
+  // What was typed outlives a session that ends elsewhere.
+  await name.fill('Hedy Lamarr')
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(`${empty.url}/dashboard`)
+  await elsewhere.getByRole('button', { name: 'My Account' }).click()
+  await elsewhere.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(`${empty.url}/auth`)
+  await elsewhere.close()
+  await page.getByLabel('Email').fill(world.owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${empty.url}/team/${world.team}/manage`)
+  await expect(name).toHaveValue('Hedy Lamarr')
+})
+
+test('a pasted squad is added at once; who leaves keeps their history, and comes back as the same player', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const world = await createManagedTeam(empty, ['Ada Lovelace'])
+  await openAsOwner(page, context, empty, world)
+  const names = () => squadNames(world.owner.client, world.team)
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Add several' }).click()
+  await dialog.getByRole('button', { name: 'Add players' }).click()
+  await expect(dialog.getByText('Write at least one name.')).toBeVisible()
+  await dialog.getByLabel('Players', { exact: true }).fill('x'.repeat(10_000))
+  await dialog.getByRole('button', { name: 'Add players' }).click()
+  await expect(dialog.getByText('has more than 200 characters.')).toBeVisible()
+  const text = 'Ada Lovelace\n1. Grace Hopper, GK, 1\n10\tHedy Lamarr\tForward\n<b>Joan</b> 👩‍🚀\nHedy Lamarr'
+  await dialog.getByLabel('Players', { exact: true }).fill(text)
+  await expect(dialog.getByText('Ada Lovelace, Hedy Lamarr', { exact: false }).first()).toBeVisible()
+  await expect(dialog.getByRole('list').getByRole('listitem')).toHaveText([
+    '1Grace HopperGoalkeeper',
+    '10Hedy LamarrForward',
+    '<b>Joan</b> 👩‍🚀',
+  ])
+  await checkScreen(page)
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Add 3 players' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.')
+  await context.setOffline(false)
+  // A closed dialog loses nothing.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add several' }).click()
+  await expect(dialog.getByLabel('Players', { exact: true })).toHaveValue(text)
+  await dialog.getByRole('button', { name: 'Add 3 players' }).dblclick()
+  await expect(toastOf(page, '3 players added')).toBeVisible()
+  await expect(players(page)).toHaveCount(4)
+  expect(await names()).toEqual(['<b>Joan</b> 👩‍🚀', 'Ada Lovelace', 'Grace Hopper', 'Hedy Lamarr'])
+  await checkScreen(page)
+
+  await page.getByRole('button', { name: 'Remove Ada Lovelace' }).click()
+  await expect(dialog.getByText('Goals, line-ups and awards of past matches stay')).toBeVisible()
+  await checkScreen(page)
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Remove player' }).click()
+  await expect(toastOf(page, 'Failed to remove player')).toBeVisible()
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Remove player' }).dblclick()
+  await expect(players(page)).toHaveCount(3)
+  await page.getByText('Former players (1)').click()
+  await checkScreen(page)
+  await page.getByRole('button', { name: 'Bring back Ada Lovelace' }).click()
+  await expect(players(page)).toHaveCount(4)
+  await expect(page.getByText(/^Former players/)).toBeHidden()
+  expect(await names()).toContain('Ada Lovelace')
+
+  // A player of the competition is not made a second time.
+  await nameOfPlayer(page).fill('barbara liskov')
+  await expect(page.getByText('Barbara Liskov plays for Birch.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take into the squad Barbara Liskov' }).click()
+  await expect(players(page)).toHaveCount(5)
+  await page.getByRole('button', { name: 'Add yourself' }).click()
+  await expect(players(page).filter({ hasText: 'That is you' })).toHaveCount(1)
+  const { data } = await world.owner.client.from('team_players').select('player_id').eq('team_id', world.team)
+  expect(data?.map(({ player_id }) => player_id)).toContain(world.players.get('Barbara Liskov'))
+  await expect(page.getByRole('link', { name: 'Edit Grace Hopper' })).toHaveAttribute(
+    'href',
+    /^\/player\/[0-9a-f-]{36}\/edit$/,
+  )
+})
+
+test('who may not manage a team is told so and led to its page, and the database refuses each call', async ({
+  page,
+  browser,
+  empty,
+}) => {
+  const world = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper'])
+  const idOf = (name: string) => world.players.get(name) ?? ''
+  const manager = await createManager(empty, world, world.team, idOf('Ada Lovelace'))
+  const other = await createManager(empty, world, world.rival, idOf('Barbara Liskov'))
+  const stranger = await createPerson(empty)
+  const address = `${empty.url}/team/${world.team}/manage`
+
+  await page.goto(address)
+  await expect(page).toHaveURL(`${empty.url}/auth`)
+  await openPage(page, `${empty.url}/team/${world.team}`)
+  await expect(page.getByRole('link', { name: 'Manage Team' })).toHaveCount(0)
+
+  for (const { email } of [other, stranger]) {
+    const context = await browser.newContext()
+    await signInQuietly(context, empty, email)
+    const own = await context.newPage()
+    await own.goto(address)
+    await expect(toastOf(own, UNAUTHORIZED)).toBeVisible()
+    await expect(own).toHaveURL(`${empty.url}/team/${world.team}`)
+    await expect(heading(own, 'Ash')).toBeVisible()
+    await expect(own.getByRole('link', { name: 'Manage Team' })).toHaveCount(0)
+    await context.close()
+  }
+
+  const before = await squadNames(world.owner.client, world.team)
+  const visitor = visitorClient(empty)
+  for (const client of [other.client, await signIn(empty, stranger.email, PASSWORD), visitor]) {
+    const team = { _team_id: world.team }
+    const update = (change: { name: string } | { team_color: string } | { logo_url: string }) =>
+      client.from('teams').update(change).eq('id', world.team).select('id').single()
+    const calls = {
+      name: update({ name: 'Taken' }),
+      colour: update({ team_color: 'red' }),
+      logoUrl: update({ logo_url: '/x.png' }),
+      logo: client.storage.from('team-logos').upload(`${world.team}/logo`, 'x', { contentType: 'image/png' }),
+      add: client.rpc('add_players', { ...team, _players: [{ full_name: 'Mole' }] }),
+      sign: client
+        .from('team_players')
+        .insert({ team_id: world.team, player_id: idOf('Barbara Liskov') })
+        .select()
+        .single(),
+      remove: client.from('team_players').delete().eq('team_id', world.team).select('player_id').single(),
+      invite: client.rpc('create_manager_invite', {
+        ...team,
+        _player_id: idOf('Grace Hopper'),
+        _email: 'mole@example.org',
+      }),
+      removeManager: client.rpc('remove_manager', team),
+    }
+    for (const [what, call] of Object.entries(calls)) expect((await call).error, what).not.toBeNull()
+    expect((await client.rpc('signable_players', team)).data ?? []).toEqual([])
+    expect((await client.from('manager_invites').select('token').eq('team_id', world.team)).data ?? []).toEqual([])
+    const { data: seen } = await client
+      .from('profiles')
+      .select('email:contact_email')
+      .eq('id', idOf('Ada Lovelace'))
+      .single()
+    expect(seen).toEqual({ email: null })
+  }
+  expect(await squadNames(world.owner.client, world.team)).toEqual(before)
+  // A manager runs the team, and may not dismiss: that is the owner's.
+  expect((await manager.client.rpc('remove_manager', { _team_id: world.team })).error).not.toBeNull()
+})
+
+test('a team that does not exist or cannot be loaded leads to its page, and back leads out', async ({
+  page,
+  empty,
+}) => {
+  const world = await createManagedTeam(empty)
+  await signInOnScreen(page, empty, world.owner.email)
+  await page.goto(`${empty.url}/team/${crypto.randomUUID()}/manage`)
+  await expect(toastOf(page, 'Team not found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Team not found' })).toBeVisible()
+
+  await page.goto(`${empty.url}/competitions/${world.owner.leagueId}/teams`)
+  await page.route('**/rest/v1/teams?*user_id*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'out of order' } }),
+  )
+  const manage = page.getByRole('link', { name: 'Manage Team Ash' })
+  await manage.click()
+  await expect(toastOf(page, 'Failed to load team details')).toContainText('out of order')
+  await expect(page).toHaveURL(`${empty.url}/team/${world.team}`)
+  await page.goBack()
+  await expect(manage).toBeVisible()
+})
