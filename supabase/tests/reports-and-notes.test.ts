@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
-import { asRole, createWorld, type Role, run, type World } from './world.ts'
+import { asRole, createUser, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
 let world: World
@@ -81,6 +81,26 @@ describe('notes', () => {
       code: 'PT409',
       message: 'Notes have been submitted and cannot be edited.',
     })
+  })
+
+  test.each(['manager', 'owner'] as const)('stay in the name of who submitted them, for %s too', async (role) => {
+    const claim = (id: string | null) =>
+      run(asRole(database, world, role), 'update match_notes set submitted_by = $1 where team_id = $2', [
+        id,
+        world.home,
+      ])
+    await expect(claim(world.users[role])).rejects.toMatchObject({ code: 'PT409' })
+    await expect(claim(null)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('outlive the account of who submitted them', async () => {
+    const leaving = await createUser(database, 'leaving@example.org')
+    await database.query('delete from match_notes where team_id = $1', [world.home])
+    const row = { match_id: world.match, team_id: world.home, notes: 'We won.', submitted_by: leaving }
+    await insert(database, 'match_notes', row)
+    await database.query('delete from auth.users where id = $1', [leaving])
+    const left = await database.query('select notes, submitted_by from match_notes where team_id = $1', [world.home])
+    expect(left).toEqual([{ notes: 'We won.', submitted_by: null }])
   })
 
   test('are not for the other side to hand in, nor in the name of somebody else', async () => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { failureMessage } from './failure-message.ts'
+import { publishSession } from './session-store.ts'
 
 test.each([
   [{ code: '42501', message: 'new row violates row-level security policy' }, 'You are not allowed to do this.'],
@@ -11,8 +12,20 @@ test.each([
   [new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), 'The server could not be reached.'],
   [new TypeError('Importing a module script failed.'), 'The server could not be reached.'],
   [{ name: 'AuthRetryableFetchError', message: '{}' }, 'The server could not be reached.'],
+  [
+    { code: '23514', message: 'new row for relation "x" violates check constraint "leagues_name_check"' },
+    'at most 200',
+  ],
+  [{ code: '23514', message: 'new row for relation "x" violates check constraint "toString"' }, 'too long or not'],
+  [{ code: '23514', message: 'A team cannot change its league' }, 'A team cannot change its league'],
   [new Error('Invalid login credentials'), 'Invalid login credentials'],
   [{ code: 'constructor', message: 'odd' }, 'odd'],
   [null, 'An unexpected error occurred. Please try again later.'],
   ['text', 'An unexpected error occurred. Please try again later.'],
 ])('%j: %s', (error, message) => expect(failureMessage(error)).toContain(message))
+
+test('who is no longer signed in is told so, not that it is forbidden', () => {
+  vi.stubGlobal('document', { documentElement: { toggleAttribute() {} } })
+  publishSession(null)
+  expect(failureMessage({ code: '42501', message: 'permission denied' })).toContain('Your session has ended.')
+})

@@ -1,3 +1,7 @@
+import { isUnreachable } from './is-unreachable.ts'
+import { currentSession } from './session-store.ts'
+import { textOf } from './text-of.ts'
+
 const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
 export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 const NOT_FOUND_OR_ALLOWED =
@@ -6,34 +10,37 @@ const NOT_ALLOWED = 'You are not allowed to do this. If you are the owner, sign 
 const TAKEN = 'There is one of that name already. Choose another name.'
 const SIGN_IN_AGAIN = 'Your session has ended. Sign in again and repeat it.'
 
+const NO_RIGHTS = '42501'
+
 const MESSAGES: Record<string, string> = {
-  '42501': NOT_ALLOWED,
+  [NO_RIGHTS]: NOT_ALLOWED,
   PGRST116: NOT_FOUND_OR_ALLOWED,
   PGRST301: SIGN_IN_AGAIN,
   PGRST303: SIGN_IN_AGAIN,
 }
 
+// The database's limits, by the names of its constraints. A form that knows them says so earlier.
+const LIMITS: Record<string, string> = {
+  leagues_name_check: 'A competition needs a name of at most 200 characters.',
+  logo_url_length: 'The address of a logo has at most 2,000 characters.',
+  teams_name_check: 'A team needs a name of at most 200 characters.',
+  played_in_our_time: 'A match is played between the years 1900 and 2199.',
+  matches_round_check: 'A round is a number from 1 on.',
+  matches_home_score_check: 'A score is a whole number from 0 on.',
+  matches_away_score_check: 'A score is a whole number from 0 on.',
+  match_notes_notes_check: 'Notes cannot be empty, and have at most 20,000 characters.',
+}
+const BEYOND_LIMIT = 'Something of what you typed is too long or not allowed. Correct it and try again.'
+
 /** What went wrong, in words that say what to do next; a message of the server's own stands as it is. */
 export function failureMessage(error: unknown): string {
   const code = textOf(error, 'code')
   const message = textOf(error, 'message')
+  if (code === NO_RIGHTS && currentSession() === null) return SIGN_IN_AGAIN
   if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code] ?? UNEXPECTED
   if (message.startsWith('duplicate key value')) return TAKEN
+  const [, limit] = /violates check constraint "(\w+)"/.exec(message) ?? []
+  if (limit !== undefined) return (Object.hasOwn(LIMITS, limit) && LIMITS[limit]) || BEYOND_LIMIT
   if (isUnreachable(error)) return UNREACHABLE
   return message || UNEXPECTED
-}
-
-// Each browser has its own words for a lost network; supabase-js passes them on.
-const LOST_NETWORK =
-  /failed to fetch|networkerror|load failed|fetch failed|network connection was lost|importing a module|dynamically imported module/i
-
-/** Whether nobody answered, as supabase-js tells it. */
-export function isUnreachable(error: unknown): boolean {
-  return textOf(error, 'name') === 'AuthRetryableFetchError' || LOST_NETWORK.test(textOf(error, 'message'))
-}
-
-function textOf(value: unknown, key: string): string {
-  if (typeof value !== 'object' || value === null) return ''
-  const text: unknown = Reflect.get(value, key)
-  return typeof text === 'string' ? text : ''
 }

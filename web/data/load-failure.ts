@@ -1,4 +1,4 @@
-import { isUnreachable } from './failure-message.ts'
+import { isUnreachable } from './is-unreachable.ts'
 import { NotFoundError } from './not-found-error.ts'
 
 /** Why a page could not be loaded, in the form in which it travels from the server's loader to the error card. */

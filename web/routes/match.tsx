@@ -10,6 +10,7 @@ import { matchMeta } from '#web/features/match/match-meta.ts'
 import { MatchPage } from '#web/features/match/match-page.tsx'
 import { matchQuery, reportQuery } from '#web/features/match/match-queries.ts'
 import { matchStructuredData } from '#web/features/match/match-structured-data.ts'
+import { MatchNotes } from '#web/features/match-notes/match-notes.tsx'
 import { matchFacts } from '#web/features/preview/match-facts.ts'
 import { previewPath } from '#web/features/preview/preview-path.ts'
 import type { Route } from './+types/match.ts'
@@ -43,6 +44,9 @@ export default function MatchRoute({ loaderData, params }: Route.ComponentProps)
             timeZone={match.league.settings.time_zone}
             onDeleted={() => navigate(competitionPath(match.league, 'fixtures'), { replace: true })}
           />
+        )}
+        notes={(match) => (
+          <MatchNotes match={match} ownerId={match.league.owner_id} timeZone={match.league.settings.time_zone} />
         )}
       />
     </HydrationBoundary>

@@ -20,9 +20,11 @@ interface MatchPageProps {
   matchId: string
   /** What the owner can do to the match. */
   tools: (match: Match, ownerId: string) => React.ReactNode
+  /** What a side's manager hands in of the match, and the owner reads. */
+  notes: (match: Match) => React.ReactNode
 }
 
-export function MatchPage({ matchId, tools }: MatchPageProps) {
+export function MatchPage({ matchId, tools, notes }: MatchPageProps) {
   const { data: match } = useSuspenseQuery(matchQuery(matchId))
   const { league, events } = match
   const isOwner = useIsOwner(league.owner_id)
@@ -49,6 +51,7 @@ export function MatchPage({ matchId, tools }: MatchPageProps) {
           </BothTeams>
         </Scoreboard>
         {isOwner && league.owner_id !== null && tools(match, league.owner_id)}
+        {notes(match)}
         <LineUps match={match} />
         <div className={match.man_of_match ? 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]' : ''}>
           <ManOfTheMatch match={match} />

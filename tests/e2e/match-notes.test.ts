@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { checkScreen } from './check-screen.ts'
+import { expect, type Installation, test } from './installation.ts'
+import { signIn } from './league-api.ts'
+import { PASSWORD } from './league-screens.ts'
+import { createManager, createMatch, createMatchLeague, type MatchLeague } from './match-league.ts'
+import { createPerson, signInQuietly } from './people.ts'
+
+const STAYS = 'Notes have been submitted and cannot be edited.'
+const NOTES = "We won 🎉, <b>never</b> easy.\nخمسة أهداف\n'); drop table match_notes; --"
+
+let league: MatchLeague
+let match: string
+test.beforeEach(async ({ empty }) => {
+  const player = { name: 'Ada', position: null, number: 7 }
+  league = await createMatchLeague(empty, [
+    { name: 'Ash', colour: 'blue', squad: [player] },
+    { name: 'Birch', colour: 'orange', squad: [player] },
+  ])
+  match = await createMatch(league, { playedAt: '2026-11-14T15:00:00Z', score: [2, 1] })
+})
+
+const openMatch = (page: Page, { url }: Installation) => page.goto(`${url}/match/${match}`)
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Notes' })
+
+/** As if nobody had looked at the page for a long time: the session is over and cannot be renewed. */
+const endSession = (page: Page) =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('touchline-session') ?? '{}')
+    localStorage.setItem('touchline-session', JSON.stringify({ ...session, expires_at: 1, refresh_token: 'gone' }))
+  })
+
+async function readNotes() {
+  const { data } = await league.owner.from('match_notes').select('team_id, notes').eq('match_id', match).throwOnError()
+  return data
+}
+
+test('a manager hands in the own notes once; nothing typed is lost on the way', async ({ page, context, empty }) => {
+  const email = await createManager(empty, league)
+  await signInQuietly(context, empty, email)
+  await openMatch(page, empty)
+  const field = page.getByLabel('How it went for Ash')
+  await expect(submit(page)).toBeDisabled()
+  await field.fill(' \n ')
+  await expect(submit(page)).toBeDisabled()
+  await field.fill('x'.repeat(20_010))
+  await expect(page.getByText('Notes have at most 20,000 characters; take out 10.')).toBeVisible()
+  await expect(submit(page)).toBeDisabled()
+  await field.fill(NOTES)
+  await page.reload()
+  await expect(field).toHaveValue(NOTES)
+  await expect(page.getByRole('heading', { name: 'Birch', level: 3 })).toHaveCount(2)
+
+  await context.setOffline(true)
+  await submit(page).click()
+  await expect(page.getByText('Failed to submit match notes: The server could not be reached.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('The server could not be reached.')).toBeVisible()
+  await expect(field).toHaveValue(NOTES)
+  await checkScreen(page)
+  await context.setOffline(false)
+
+  await endSession(page)
+  // Unless the page itself has found out before.
+  await submit(page)
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+  await expect(
+    page.getByText('Your session has ended. Sign in again and submit; what you typed is kept.'),
+  ).toBeVisible()
+  await expect(field).toHaveValue(NOTES)
+  expect(await readNotes()).toEqual([])
+  await page.getByRole('link', { name: 'Sign in again' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(field).toHaveValue(NOTES)
+
+  await submit(page).dblclick()
+  await expect(page.getByText('Match notes submitted successfully')).toBeVisible()
+  await expect(page.getByText(STAYS)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ash', level: 3 }).last()).toBeFocused()
+  expect(await readNotes()).toEqual([{ team_id: league.teams[0]?.id, notes: NOTES }])
+  await checkScreen(page)
+  await page.reload()
+  await expect(page.getByText('<b>never</b>')).toBeVisible()
+  await expect(field).toBeHidden()
+  await expect(page.getByText('If you manage one of these teams, submit your team’s')).toBeHidden()
+})
+
+test('the owner reads both sides and hands in for either; who comes too late is told', async ({
+  page,
+  context,
+  browser,
+  empty,
+}) => {
+  const email = await createManager(empty, league)
+  const late = await browser.newContext()
+  await signInQuietly(late, empty, email)
+  const manager = await late.newPage()
+  // A page that hears of it live says so before anybody presses.
+  await manager.routeWebSocket(/realtime/, (socket) => socket.close())
+  await openMatch(manager, empty)
+  await manager.getByLabel('How it went for Ash').fill('Ours, too late.')
+
+  await signInQuietly(context, empty, league.ownerEmail)
+  await openMatch(page, empty)
+  await expect(page.getByText('Not submitted yet.')).toHaveCount(2)
+  await checkScreen(page)
+  for (const team of ['Ash', 'Birch']) {
+    await page.getByRole('button', { name: `Write notes for ${team}` }).click()
+    await page.getByLabel(`How it went for ${team}`).fill(`What ${team} say. `.repeat(60))
+    await submit(page).click()
+    await expect(page.getByLabel(`How it went for ${team}`)).toBeHidden()
+  }
+  await expect(page.getByText(STAYS)).toHaveCount(2)
+  await expect(page.getByText('Both teams have submitted their match data.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all of it' }).first().click()
+  await checkScreen(page)
+
+  await submit(manager).click()
+  await expect(manager.getByText(`Failed to submit match notes: ${STAYS}`)).toBeVisible()
+  await expect(manager.getByText('Ours, too late.')).toBeVisible()
+  await manager.getByRole('button', { name: 'Discard it' }).click()
+  await expect(manager.getByText('Ours, too late.')).toBeHidden()
+  await expect(manager.getByText('What Birch say.')).toBeHidden()
+  await late.close()
+})
+
+test('nobody else sees them, writes them or changes them', async ({ page, context, empty }) => {
+  test.skip(test.info().project.name !== 'desk', 'what is not there is not there on either size')
+  const [ash, birch] = league.teams.map(({ id }) => id)
+  const manager = await signIn(empty, await createManager(empty, league), PASSWORD)
+  const { data } = await manager.auth.getUser()
+  const notes = (team_id = '', text = 'Ours.') => ({
+    match_id: match,
+    team_id,
+    notes: text,
+    submitted_by: data.user?.id ?? '',
+  })
+  const upsert = (row: ReturnType<typeof notes>) =>
+    manager.from('match_notes').upsert(row, { onConflict: 'match_id,team_id' }).select('id').single()
+  expect((await upsert(notes(birch))).error?.code).toBe('42501')
+  expect((await upsert(notes(ash))).error).toBeNull()
+  expect((await upsert(notes(ash, 'Other.'))).error?.message).toBe(STAYS)
+  await league.owner.from('match_notes').insert({ match_id: match, team_id: birch ?? '', notes: 'Secret.' })
+  expect((await manager.from('match_notes').select('notes')).data).toEqual([{ notes: 'Ours.' }])
+
+  const { email } = await createPerson(empty)
+  const other = await signIn(empty, email, PASSWORD)
+  expect((await other.from('match_notes').select('notes')).data).toEqual([])
+  await openMatch(page, empty)
+  await expect(page.getByText('waiting for the league owner to publish')).toBeVisible()
+  await signInQuietly(context, empty, email)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
+  await expect(page.getByText('Match notes')).toBeHidden()
+})

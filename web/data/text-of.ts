@@ -1,0 +1,6 @@
+/** A property of something that was thrown, where it is a text; else ''. */
+export function textOf(value: unknown, key: string): string {
+  if (typeof value !== 'object' || value === null) return ''
+  const text: unknown = Reflect.get(value, key)
+  return typeof text === 'string' ? text : ''
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { FormError } from '#web/components/ui/form-error.tsx'
+import { Textarea } from '#web/components/ui/textarea.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { useAction } from '#web/data/use-action.ts'
+import type { NotesMatch, NotesTeam } from './notes-match.ts'
+import { MAX_NOTES } from './notes-queries.ts'
+import { useSubmitNotes } from './use-submit-notes.ts'
+
+interface NotesFormProps {
+  match: NotesMatch
+  team: NotesTeam
+  userId: string
+  isSignedOut: boolean
+  text: string
+  onText: (text: string) => void
+  onSubmitted?: () => void
+}
+
+/** Handed in once; until then what is typed stays, whatever happens to network, session or page. */
+export function NotesForm({ match, team, userId, isSignedOut, text, onText, onSubmitted }: NotesFormProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const submitNotes = useSubmitNotes(match.id, userId)
+  const notes = text.trim()
+  const excess = [...notes].length - MAX_NOTES
+  const [submit, isSubmitting] = useAction(async () => {
+    setFailure(null)
+    try {
+      await submitNotes(team.id, notes)
+      onText('')
+      toast('Match notes submitted successfully')
+      onSubmitted?.()
+    } catch (error) {
+      const reason = failureMessage(error)
+      setFailure(reason)
+      toast(`Failed to submit match notes: ${reason}`, { destructive: true })
+    }
+  })
+  return (
+    <form
+      noValidate
+      className="mt-2 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field
+        label={`How it went for ${team.name}`}
+        hint={
+          <>
+            {new Date(match.played_at) > new Date() && 'The match is still to be played. '}
+            The report is written from them. Only this team’s manager and the league’s owner read them. Once submitted,
+            they cannot be edited.
+          </>
+        }
+        error={
+          excess > 0 &&
+          `Notes have at most ${MAX_NOTES.toLocaleString('en-GB')} characters; take out ${excess.toLocaleString('en-GB')}.`
+        }
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            dir="auto"
+            rows={5}
+            className="field-sizing-content max-h-[50dvh]"
+            readOnly={isSubmitting}
+            value={text}
+            onChange={({ target }) => onText(target.value)}
+          />
+        )}
+      </Field>
+      <FormError message={failure} />
+      {isSignedOut ? (
+        <div role="alert" className="grid justify-items-start gap-4">
+          <p>Your session has ended. Sign in again and submit; what you typed is kept.</p>
+          <Link to="/auth" className={buttonClass({ variant: 'outline' })}>
+            Sign in again
+          </Link>
+        </div>
+      ) : (
+        <Button type="submit" className="sm:justify-self-start" disabled={notes === '' || excess > 0 || isSubmitting}>
+          {isSubmitting ? 'Submitting…' : 'Submit Notes'}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Section } from '#web/components/page.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { useDraft } from '#web/data/use-draft.ts'
+import { NotesForm } from './notes-form.tsx'
+import type { NotesMatch, NotesTeam } from './notes-match.ts'
+import { notesQuery } from './notes-queries.ts'
+import { SideNotes } from './side-notes.tsx'
+
+interface NotesPanelProps {
+  match: NotesMatch
+  userId: string
+  /** The session ended while this stood on the screen. */
+  isSignedOut: boolean
+  timeZone: string
+  /** Those whose notes this person may read and hand in. */
+  sides: NotesTeam[]
+  /** Those that this person manages. */
+  mine: NotesTeam[]
+  onSubmitted?: () => void
+}
+
+export function NotesPanel({ match, userId, isSignedOut, timeZone, sides, mine, onSubmitted }: NotesPanelProps) {
+  const {
+    data: notes,
+    isError,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...notesQuery(match.id, userId),
+    enabled: !isSignedOut,
+  })
+  const drafts = {
+    [match.home_team.id]: useDraft(`notes-${match.id}-${match.home_team.id}`),
+    [match.away_team.id]: useDraft(`notes-${match.id}-${match.away_team.id}`),
+  }
+  const shown = isSignedOut ? sides.filter(({ id }) => drafts[id]?.[0] !== '') : sides
+  if (shown.length === 0) return null
+  return (
+    <div id="notes" className="print:hidden">
+      <Section title="Match notes">
+        {!isSignedOut && !notes && !isError && <Spinner />}
+        {!isSignedOut && !notes && isError && (
+          <div role="alert" className="grid justify-items-start gap-4">
+            <p>The match notes could not be loaded.</p>
+            <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
+              Retry
+            </Button>
+          </div>
+        )}
+        {(isSignedOut || notes) && (
+          <div className={shown.length > 1 ? 'grid gap-8 lg:grid-cols-2 lg:gap-12' : 'max-w-prose'}>
+            {shown.map((team) => {
+              const [draft, setDraft] = drafts[team.id] ?? ['', () => undefined]
+              return (
+                <SideNotes
+                  key={team.id}
+                  team={team}
+                  timeZone={timeZone}
+                  notes={isSignedOut ? undefined : notes?.find(({ team_id }) => team_id === team.id)}
+                  isMine={mine.includes(team)}
+                  draft={draft}
+                  onDiscard={() => setDraft('')}
+                  form={
+                    <NotesForm
+                      match={match}
+                      team={team}
+                      userId={userId}
+                      isSignedOut={isSignedOut}
+                      text={draft}
+                      onText={setDraft}
+                      {...(onSubmitted && { onSubmitted })}
+                    />
+                  }
+                />
+              )
+            })}
+          </div>
+        )}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { matchKey } from '#web/data/query-keys.ts'
+import { browserSupabase } from '#web/data/supabase.ts'
+import { type Notes, notesQuery } from './notes-queries.ts'
+
+/** Hands in one side's notes, once. @throws what the API answers */
+export function useSubmitNotes(matchId: string, userId: string) {
+  const queries = useQueryClient()
+  const { queryKey } = notesQuery(matchId, userId)
+  const keep = (row: Notes) =>
+    queries.setQueryData(queryKey, (known = []) => [...known.filter(({ team_id }) => team_id !== row.team_id), row])
+
+  return async (teamId: string, notes: string) => {
+    const supabase = await browserSupabase()
+    const { data, error } = await supabase
+      .from('match_notes')
+      .upsert({ match_id: matchId, team_id: teamId, notes, submitted_by: userId }, { onConflict: 'match_id,team_id' })
+      .select('team_id, notes, created_at')
+      .single()
+    if (data) keep(data)
+    await queries.invalidateQueries({ queryKey: matchKey(matchId) })
+    // An answer that got lost on the way, and the same words again: they are in.
+    const isIn = queries.getQueryData(queryKey)?.some((row) => row.team_id === teamId && row.notes === notes)
+    if (error && !isIn) throw error
+  }
+}
