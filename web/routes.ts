@@ -17,6 +17,7 @@ export default [
   ]),
   route('competitions', 'routes/competitions.tsx'),
   route('competitions/:slug/calendar.ics', 'routes/competition-calendar.ts'),
+  route('competitions/:slug/fixtures.csv', 'routes/competition-fixtures-file.ts'),
   route('competitions/:slug/manifest.webmanifest', 'routes/competition-manifest.ts'),
   route('competitions/:slug/icons/:icon', 'routes/competition-icon.ts'),
   route('competitions/:slug', 'routes/competition.tsx', [

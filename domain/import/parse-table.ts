@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { unescapeFormula } from '#domain/formula-cell.ts'
 
 /** One record of a table. `row` counts as a spreadsheet does, from 1. */
 export interface Record {
@@ -19,7 +20,7 @@ export function parseTable(text: string): Table {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes')?.row
   const records = data
-    .map((cells, index) => ({ row: index + 1, cells: cells.map(tidy) }))
+    .map((cells, index) => ({ row: index + 1, cells: cells.map(readCell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   return { records, unclosedQuote: unclosed === undefined ? null : unclosed + 1 }
 }
@@ -34,6 +35,8 @@ function delimiterOf(text: string): string {
   const counts = DELIMITERS.map((delimiter) => start.split(delimiter).length - 1)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
+
+const readCell = (cell: string) => unescapeFormula(tidy(cell))
 
 /** One line of text that a database can hold: no control or invisible characters, accents composed, single spaces. */
 export function tidy(cell: string): string {

@@ -32,7 +32,11 @@ test('a season is seen before it is saved, and planned again around what was pla
   await expect(page.getByText('6 matches added.')).toBeVisible()
 
   const fixtures = () =>
-    visitorClient(empty).from('matches').select('id, played_at, home_score').eq('league_id', owner.leagueId)
+    visitorClient(empty)
+      .from('matches')
+      .select('id, played_at, home_score')
+      .eq('league_id', owner.leagueId)
+      .order('played_at')
   const before = await fixtures().throwOnError()
   expect(before.data.length).toBe(6)
   const [first] = before.data
@@ -45,7 +49,7 @@ test('a season is seen before it is saved, and planned again around what was pla
   await page.getByLabel('Every two teams meet').selectOption('Once')
   await page.getByLabel('First round').fill('2050-02-05')
   await expect(page.getByText('5 matches, all at once.')).toBeVisible()
-  await expect(page.getByText('1 match played or recorded already stays.')).toBeVisible()
+  await expect(page.getByText('1 match played or recorded already stays: 1 of the 2 matches of round 1.')).toBeVisible()
   await save(page).click()
   await expect(page.getByText('5 matches moved.')).toBeVisible()
   const after = await fixtures().throwOnError()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import { toLocalTime } from '#domain/league-time.ts'
 import { Page, Section } from '#web/components/page.tsx'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
@@ -79,7 +80,12 @@ function Plan({ leagueId, timeZone, path, season }: PlanProps) {
         <RulesForm generator={generator} timeZone={timeZone} />
       </Section>
       <FormError message={plan.problem && describeProblem(plan.problem, nameOf)} />
-      <PlanPreview generator={generator} season={season} nameOf={nameOf} />
+      <PlanPreview
+        generator={generator}
+        season={season}
+        today={toLocalTime(new Date(), timeZone).date}
+        nameOf={nameOf}
+      />
       <div className="touchline sticky bottom-0 z-10 grid gap-3 bg-paper py-4">
         <FormError message={failure} />
         <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">

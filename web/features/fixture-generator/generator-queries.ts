@@ -13,8 +13,8 @@ export interface SeasonSoFar {
   teams: Team[]
   /** What a new plan leaves as it is. */
   begun: PlayedMatch[]
-  /** How many fixtures a new plan replaces. */
-  open: number
+  /** Of every match that there is, its round. */
+  rounds: (number | null)[]
 }
 
 /** What the league has already. */
@@ -24,12 +24,12 @@ export const seasonQuery = (leagueId: string) =>
     staleTime: 0,
     queryFn: async ({ client }): Promise<SeasonSoFar> => {
       const supabase = await supabaseOf(client)
-      const [teams, begun, count] = await Promise.all([
+      const [teams, begun, rounds] = await Promise.all([
         fetchTeams(supabase, leagueId),
         fetchBegun(supabase, leagueId),
-        countMatches(supabase, leagueId),
+        fetchRounds(supabase, leagueId),
       ])
-      return { teams, begun, open: count - begun.length }
+      return { teams, begun, rounds }
     },
   })
 
@@ -43,21 +43,43 @@ async function fetchTeams(supabase: Supabase, leagueId: string): Promise<Team[]>
   return data
 }
 
-async function fetchBegun(supabase: Supabase, leagueId: string): Promise<PlayedMatch[]> {
-  const { data } = await supabase.rpc('begun_matches', { _league_id: leagueId }).throwOnError()
-  return data.map(({ home_team_id, away_team_id, round, day }) => ({
-    home: home_team_id,
-    away: away_team_id,
-    round,
-    date: day,
-  }))
-}
+const fetchBegun = (supabase: Supabase, leagueId: string) =>
+  fetchPages(async (from, to): Promise<PlayedMatch[]> => {
+    const { data } = await supabase
+      .rpc('begun_matches', { _league_id: leagueId })
+      .order('day')
+      .order('home_team_id')
+      .order('away_team_id')
+      .range(from, to)
+      .throwOnError()
+    return data.map(({ home_team_id, away_team_id, round, day }) => ({
+      home: home_team_id,
+      away: away_team_id,
+      round,
+      date: day,
+    }))
+  })
 
-async function countMatches(supabase: Supabase, leagueId: string): Promise<number> {
-  const { count } = await supabase
-    .from('matches')
-    .select('*', { count: 'exact', head: true })
-    .eq('league_id', leagueId)
-    .throwOnError()
-  return count ?? 0
+const fetchRounds = (supabase: Supabase, leagueId: string) =>
+  fetchPages(async (from, to) => {
+    const { data } = await supabase
+      .from('matches')
+      .select('round')
+      .eq('league_id', leagueId)
+      .order('id')
+      .range(from, to)
+      .throwOnError()
+    return data.map(({ round }) => round)
+  })
+
+// An API may give no more rows than this at once (a hosted one does), whatever is asked for.
+const PAGE = 1000
+
+async function fetchPages<T>(fetchPage: (from: number, to: number) => Promise<T[]>): Promise<T[]> {
+  const rows: T[] = []
+  for (;;) {
+    const page = await fetchPage(rows.length, rows.length + PAGE - 1)
+    rows.push(...page)
+    if (page.length < PAGE) return rows
+  }
 }

@@ -1,4 +1,4 @@
-import { CalendarPlus, CalendarRange, FileUp } from 'lucide-react'
+import { CalendarPlus, CalendarRange, FileDown, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
@@ -27,6 +27,10 @@ export function FixtureButtons({ leagueId, timeZone }: { leagueId: string; timeZ
         <FileUp aria-hidden />
         Import fixtures
       </Link>
+      <a href={`/competitions/${leagueId}/fixtures.csv`} download className={buttonClass({ variant: 'outline' })}>
+        <FileDown aria-hidden />
+        Export fixtures
+      </a>
     </div>
   )
 }

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { escapeFormula, unescapeFormula } from './formula-cell.ts'
+import { parseMatches } from './import/parse-matches.ts'
+import { tidy } from './import/parse-table.ts'
+import { nameKey } from './import/team-names.ts'
+import { toLocalTime } from './league-time.ts'
+import { writeMatches } from './write-matches.ts'
+
+const match = (home: string, away: string, scores: [number, number] | null = null) => ({
+  played_at: '2026-07-04T18:45:00Z',
+  round: null,
+  home_score: scores?.[0] ?? null,
+  away_score: scores?.[1] ?? null,
+  home_team: { name: home },
+  away_team: { name: away },
+})
+
+test('the columns of the import, in the time of the league', () => {
+  expect(
+    writeMatches([{ ...match('Ash', 'Birch', [2, 1]), round: 3 }, match('Elm, Old', 'O"ak')], 'Europe/London'),
+  ).toBe(
+    '\ufeffdate,time,round,"home","away",home_score,away_score\r\n' +
+      '2026-07-04,19:45,3,"Ash","Birch",2,1\r\n2026-07-04,19:45,,"Elm, Old","O""ak",,',
+  )
+})
+
+test.each(['=1+1', '+x', '-x', '@x', "'=x", "''-x"])('no spreadsheet executes %s', (name) => {
+  expect(escapeFormula(name)).toBe(`'${name}`)
+  expect(unescapeFormula(escapeFormula(name))).toBe(name)
+})
+test.each(['Ash', "'s-Hertogenbosch", "O'Neill", '', "'Ash"])('“%s” stays', (name) => {
+  expect(escapeFormula(name)).toBe(name)
+  expect(unescapeFormula(name)).toBe(name)
+})
+
+// As the screens save names: on one line, without what cannot be seen.
+const name = fc.oneof(fc.string({ maxLength: 30 }), fc.string({ unit: 'grapheme', maxLength: 20 })).map(tidy)
+const teamName = fc
+  .tuple(fc.constantFrom('', '=', '+', '-', '@', "'", "'=", '"', ',', ';'), name)
+  .map(([start, rest]) => tidy(start + rest))
+const someMatch = fc
+  .record({
+    played_at: fc.date({ min: new Date('1900-01-02'), max: new Date('2199-12-30'), noInvalidDate: true }),
+    round: fc.option(fc.integer({ min: 1, max: 99 })),
+    scores: fc.option(fc.tuple(fc.nat(99), fc.nat(99))),
+    home: teamName,
+    away: teamName,
+  })
+  .filter(({ home, away }) => home !== '' && away !== '' && nameKey(home) !== nameKey(away))
+
+describe('what was exported', () => {
+  test.each(['Europe/London', 'Pacific/Auckland', 'America/St_Johns', 'UTC'])(
+    'is imported as it was, whatever the names, in %s',
+    (timeZone) => {
+      fc.assert(
+        fc.property(fc.array(someMatch, { minLength: 1, maxLength: 20 }), (matches) => {
+          const rows = matches.map(({ played_at, round, scores, home, away }) => ({
+            ...match(home, away, scores),
+            played_at: played_at.toISOString(),
+            round,
+          }))
+          const parsed = parseMatches(writeMatches(rows, timeZone))
+          expect(parsed).toMatchObject({ errors: [], problem: null, ignored: [] })
+          expect(parsed.rows.map(({ row: _, ...read }) => read)).toEqual(
+            rows.map(({ played_at, round, home_score, away_score, home_team, away_team }) => ({
+              ...toLocalTime(new Date(played_at), timeZone),
+              round,
+              home: home_team.name,
+              away: away_team.name,
+              home_score,
+              away_score,
+            })),
+          )
+        }),
+      )
+    },
+  )
+})

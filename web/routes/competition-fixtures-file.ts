@@ -1,0 +1,21 @@
+import { writeMatches } from '#domain/write-matches.ts'
+import { queryClientContext } from '#web/data/page-context.ts'
+import { supabaseOf } from '#web/data/supabase.ts'
+import { fetchLeagueCalendar } from '#web/features/calendar/calendar-queries.ts'
+import type { Route } from './+types/competition-fixtures-file.ts'
+
+/** GET /competitions/{slug}/fixtures.csv: all fixtures and results, as the import takes them. Nothing in it is secret. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await fetchLeagueCalendar(await supabaseOf(context.get(queryClientContext)), params.slug)
+  if (found === null) return new Response('Competition not found\n', { status: 404, headers: { 'content-type': TEXT } })
+  const { league, matches } = found
+  return new Response(writeMatches(matches, league.settings.time_zone), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="fixtures.csv"',
+      'cache-control': 'no-cache',
+    },
+  })
+}
+
+const TEXT = 'text/plain; charset=utf-8'
