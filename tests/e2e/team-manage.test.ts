@@ -85,8 +85,9 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(toastOf(page, 'Team logo updated')).toBeVisible()
   const logoUrl = (await stored())?.logo_url ?? ''
+  const logoAddress = new URL(logoUrl, empty.url).href
   expect(logoUrl).toContain(`/team-logos/${world.team}/`)
-  expect((await page.request.get(logoUrl)).status()).toBe(200)
+  expect((await page.request.get(logoAddress)).status()).toBe(200)
   await checkScreen(page)
 
   // Without a reload, and for somebody who comes anew.
@@ -101,7 +102,7 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   await page.getByRole('link', { name: 'Manage Team' }).click()
   await page.getByRole('button', { name: 'Team logo: Remove' }).click()
   await expect(toastOf(page, 'Team logo removed')).toBeVisible()
-  expect((await page.request.get(logoUrl)).ok()).toBe(false)
+  expect((await page.request.get(logoAddress)).ok()).toBe(false)
 })
 
 test('players are added one by one, each once, whatever their name and the network', async ({
@@ -248,7 +249,9 @@ test('who may not manage a team is told so and led to its page, and the database
   page,
   browser,
   empty,
+  isMobile,
 }) => {
+  test.skip(isMobile, 'the same at every size')
   const world = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper'])
   const idOf = (name: string) => world.players.get(name) ?? ''
   const manager = await createManager(empty, world, world.team, idOf('Ada Lovelace'))

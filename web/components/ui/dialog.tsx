@@ -44,7 +44,9 @@ export function DialogContent({
         onCloseAutoFocus={(event) => {
           if (!(opener.current instanceof HTMLElement) || opener.current === document.body) return
           event.preventDefault()
-          opener.current.focus()
+          // What was removed takes its button along; the keyboard goes on where the page begins.
+          const target = opener.current.isConnected ? opener.current : document.getElementById('main')
+          target?.focus({ preventScroll: true })
         }}
         onInteractOutside={keepsOpen ? ignore : ignoreToasts}
         {...props}

@@ -20,10 +20,12 @@ interface AddPlayerProps {
   signable: Signable[]
   /** More than one line was pasted. */
   onPaste: (text: string) => void
+  /** Other ways in, beside the button. */
+  children: React.ReactNode
 }
 
 /** One player after another: a name is enough, and the field is ready for the next. */
-export function AddPlayer({ team, signable, onPaste }: AddPlayerProps) {
+export function AddPlayer({ team, signable, onPaste, children }: AddPlayerProps) {
   const [name, setName] = useDraft(`player-name-${team.id}`)
   const [number, setNumber] = useState('')
   const [position, setPosition] = useState<Position | ''>('')
@@ -128,10 +130,14 @@ export function AddPlayer({ team, signable, onPaste }: AddPlayerProps) {
       {known.map((player) => (
         <KnownPlayer key={player.id} team={team} player={player} onSigned={empty} />
       ))}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="w-full sm:w-auto" disabled={isBlank || isAdding}>
+          {isAdding ? 'Adding…' : 'Add player'}
+        </Button>
+        {children}
+      </div>
+      {/* Below the button, which stays under the finger when this goes. */}
       <FormError message={failure} />
-      <Button type="submit" className="sm:justify-self-start" disabled={isBlank || isAdding}>
-        {isAdding ? 'Adding…' : 'Add player'}
-      </Button>
     </form>
   )
 }

@@ -79,7 +79,10 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
               autoFocus
               readOnly={isSaving}
               value={text}
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => {
+                setText(target.value)
+                setProblem(null)
+              }}
               placeholder={'1 Ada Lovelace, goalkeeper\n10 Grace Hopper\nHedy Lamarr'}
             />
           )}

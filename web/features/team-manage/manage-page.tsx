@@ -53,7 +53,7 @@ export function ManagePage({ teamId }: { teamId: string }) {
     <DepartureContext value={departure}>
       <Page>
         <ManageHeader team={team} />
-        <div className="grid items-start gap-12 lg:grid-cols-[23rem_minmax(0,1fr)] lg:gap-16">
+        <div className="grid items-start gap-12 lg:grid-cols-[25rem_minmax(0,1fr)] lg:gap-16">
           <div className="grid gap-12">
             <Section title="Team">
               <div className="grid gap-8">
@@ -62,9 +62,13 @@ export function ManagePage({ teamId }: { teamId: string }) {
                 <ColourChoice team={team} />
               </div>
             </Section>
-            <ManagerSection team={team} isOwner={team.league.owner_id === userId} />
+            <div id="manager">
+              <ManagerSection team={team} isOwner={team.league.owner_id === userId} />
+            </div>
           </div>
-          <SquadSection team={team} userId={userId} />
+          <div id="squad">
+            <SquadSection team={team} userId={userId} />
+          </div>
         </div>
       </Page>
     </DepartureContext>
@@ -97,6 +101,14 @@ function ManageHeader({ team }: { team: ManagedTeam }) {
           See the team's page
         </Link>
       </div>
+      <nav aria-label="On this page" className="mt-4 flex gap-6 lg:hidden">
+        <a href="#manager" className="link py-3">
+          Manager
+        </a>
+        <a href="#squad" className="link py-3">
+          Squad
+        </a>
+      </nav>
     </header>
   )
 }

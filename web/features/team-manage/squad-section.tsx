@@ -3,7 +3,7 @@ import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Section } from '#web/components/page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { AddPlayer } from './add-player.tsx'
 import { AddSeveral } from './add-several.tsx'
@@ -30,23 +30,22 @@ export function SquadSection({ team, userId }: { team: ManagedTeam; userId: stri
         </span>
       }
     >
-      <AddPlayer team={team} signable={signable} onPaste={setPasted} />
-      <div className="mt-4 mb-8 flex flex-wrap gap-3">
-        <Dialog open={pasted !== null} onOpenChange={(open) => setPasted(open ? '' : null)}>
-          <DialogTrigger asChild>
-            <Button variant="outline">
-              <ListPlus aria-hidden />
-              Add several
-            </Button>
-          </DialogTrigger>
-          {pasted !== null && <AddSeveral team={team} pasted={pasted} onDone={() => setPasted(null)} />}
-        </Dialog>
-        {self && (
-          <SignButton team={team} player={self}>
-            Add yourself
-          </SignButton>
-        )}
+      <div className="mb-8">
+        <AddPlayer team={team} signable={signable} onPaste={setPasted}>
+          <Button variant="outline" onClick={() => setPasted('')}>
+            <ListPlus aria-hidden />
+            Add several
+          </Button>
+          {self && (
+            <SignButton team={team} player={self}>
+              Add yourself
+            </SignButton>
+          )}
+        </AddPlayer>
       </div>
+      <Dialog open={pasted !== null} onOpenChange={(open) => open || setPasted(null)}>
+        {pasted !== null && <AddSeveral team={team} pasted={pasted} onDone={() => setPasted(null)} />}
+      </Dialog>
       {players.length === 0 ? (
         <EmptyState title="No players yet">
           Write the first name above, or paste the whole squad with 'Add several': a name on each line.
