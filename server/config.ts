@@ -44,6 +44,12 @@ const environment = z.object({
   PGRST_DB_PLAN_ENABLED: flag.default(false),
   PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
   FILE_SIZE_LIMIT: z.coerce.number('must be a number').int().min(1).default(104_857_600),
+  GOTRUE_HOOK_SEND_SMS_URI: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+  GOTRUE_HOOK_SEND_SMS_SECRETS: z
+    .string()
+    .regex(/^(v1,whsec_[A-Za-z0-9+/=]+)(\|v1,whsec_[A-Za-z0-9+/=]+)*$/, 'must have the form v1,whsec_<base64>')
+    .or(z.literal(''))
+    .default(''),
   ...authVariables.shape,
 })
 

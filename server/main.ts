@@ -22,6 +22,7 @@ import { createLog, type Log } from './log.ts'
 import { createSendMail, type MailSender } from './mail/send-mail.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { createRest } from './rest/rest.ts'
+import { createSendText, type SendText } from './sms/send-text.ts'
 import { createStorage } from './storage/storage.ts'
 import { scheduleSweep } from './storage/sweep-orphans.ts'
 import { createWeb, type PageOptions } from './web.ts'
@@ -93,6 +94,7 @@ async function openGateway({ config, keys, database, sendMail, log }: GatewayOpt
   const authenticate = createAuthenticate(keys)
   const authConfig = toAuthConfig(config, { ...siteOf(config), beforeUserCreatedHook: INVITATION_HOOK })
   const addressOf = createAddressOf(config.TRUST_PROXY)
+  const sendText = openTexts(config, log)
   const socketAddressOf = createSocketAddressOf(config.TRUST_PROXY)
   const realtime = await createRealtime({ database, authenticate, addressOf: socketAddressOf, log })
   const functions = createFunctions({
@@ -102,7 +104,7 @@ async function openGateway({ config, keys, database, sendMail, log }: GatewayOpt
     log,
   })
   const gateway = createGateway({
-    auth: createAuth({ config: authConfig, keys, database, authenticate, addressOf, log, sendMail }),
+    auth: createAuth({ config: authConfig, keys, database, authenticate, addressOf, log, sendMail, sendText }),
     rest: await createRest({ config: toRestConfig(config), database, authenticate, log }),
     storage: createStorage({ config, keys, database, authenticate, log }),
     realtime: realtime.routes,
@@ -116,6 +118,14 @@ const openMail = (config: Config, log: Log): MailSender =>
     ...siteOf(config),
     smtpUrl: config.SMTP_URL ?? null,
     from: config.MAIL_FROM,
+    outbox: join(config.DATA_DIR, 'outbox'),
+    log,
+  })
+
+const openTexts = (config: Config, log: Log): SendText =>
+  createSendText({
+    hookUri: config.GOTRUE_HOOK_SEND_SMS_URI ?? null,
+    hookSecrets: config.GOTRUE_HOOK_SEND_SMS_SECRETS,
     outbox: join(config.DATA_DIR, 'outbox'),
     log,
   })

@@ -40,6 +40,7 @@ export async function openTestInstallation(): Promise<TestInstallation> {
         beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created',
       }),
       sendMail: async () => undefined,
+      sendText: async () => undefined,
       addressOf: () => '192.0.2.1',
       ...{ keys, database, authenticate, log },
     }),

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '#server/database/database.ts'
 import type { BeforeUserCreated } from './before-user-created.ts'
-import { lockUserByEmail, type UserRow } from './users.ts'
-import { emailClaims, insertUser, type NewUser } from './write-users.ts'
+import { lockUserByEmail, lockUserByPhone, type UserRow } from './users.ts'
+import { accountClaims, insertUser, type NewUser } from './write-users.ts'
 
 export interface OpenedAccount {
   user: UserRow
   isNew: boolean
 }
 
-export type OpenAccount = (tx: Queryable, user: NewUser & { email: string }, address: string) => Promise<OpenedAccount>
+export type OpenAccount = (tx: Queryable, user: NewUser, address: string) => Promise<OpenedAccount>
 
 /**
  * The one door through which people make accounts; only the admin API uses `insertUser` itself. The hook is asked
@@ -20,8 +20,13 @@ export const createOpenAccount =
   async (tx, user, address) => {
     const id = randomUUID()
     await beforeUserCreated(tx, { ...user, id }, address)
-    const existing = await lockUserByEmail(tx, user.email)
+    const existing = await lockExisting(tx, user)
     if (existing !== null) return { user: existing, isNew: false }
-    const userMetadata = { ...user.userMetadata, ...emailClaims(id, user.email, false) }
+    const userMetadata = { ...user.userMetadata, ...accountClaims(id, user) }
     return { user: await insertUser(tx, { ...user, id, userMetadata }), isNew: true }
   }
+
+async function lockExisting(tx: Queryable, { email, phone }: NewUser): Promise<UserRow | null> {
+  if (email !== null) return lockUserByEmail(tx, email)
+  return phone == null ? null : lockUserByPhone(tx, phone)
+}

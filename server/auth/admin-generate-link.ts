@@ -49,7 +49,7 @@ export function adminGenerateLinkRoutes(services: AuthServices) {
     const password = given.type === 'magiclink' ? randomPassword() : given.password
     if (isNew) {
       if (password === '') throw validationFailed('Signup requires a valid password')
-      passwords.check(password)
+      await passwords.check(password)
     }
     const newEmail = type.startsWith('email_change') ? parseEmail(given.new_email) : ''
     return {

@@ -19,20 +19,20 @@ export function adminUserRoutes({ serviceDatabase, passwords, requireAdmin }: Au
   async function parseHashOf(body: AdminUserBody): Promise<string | null> {
     const hash = parseHash(body)
     if (hash !== null || body.password == null) return hash
-    passwords.check(body.password)
+    await passwords.check(body.password)
     return passwords.hash(body.password)
   }
 
   return new Hono()
     .get('/admin/users/:id', async (c) => {
       await requireAdmin(c)
-      const user = await findUser(serviceDatabase, parseId(c))
+      const user = await findUser(serviceDatabase, parseUserId(c))
       if (user === null) throw userNotFound()
       return c.json(toUserObject(user))
     })
     .put('/admin/users/:id', async (c) => {
       await requireAdmin(c)
-      const id = parseId(c)
+      const id = parseUserId(c)
       const body = await parseBody(c, adminUserBody)
       const passwordHash = await parseHashOf(body)
       const user = await serviceDatabase
@@ -46,7 +46,7 @@ export function adminUserRoutes({ serviceDatabase, passwords, requireAdmin }: Au
     })
     .delete('/admin/users/:id', async (c) => {
       await requireAdmin(c)
-      const id = parseId(c)
+      const id = parseUserId(c)
       const { should_soft_delete } = await parseOptionalBody(c, deleteBody)
       await serviceDatabase.transaction(async (tx) => {
         const user = await lockUser(tx, id)
@@ -83,7 +83,8 @@ async function change(
   return changed
 }
 
-function parseId(c: Context): string {
+/** @throws ApiError for what is not a UUID */
+export function parseUserId(c: Context): string {
   const id = c.req.param('id') ?? ''
   if (!z.guid().safeParse(id).success) throw userIdInvalid()
   return id

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { readCredentials } from '#server/caller.ts'
+import { adminFactorsRoutes } from './admin-factors.ts'
 import { adminGenerateLinkRoutes } from './admin-generate-link.ts'
 import { adminUserRoutes } from './admin-user.ts'
 import { adminUsersRoutes } from './admin-users.ts'
@@ -50,6 +51,7 @@ export function createAuth(options: AuthOptions): Hono {
     .route('/', inviteRoutes(services))
     .route('/', adminUsersRoutes(services))
     .route('/', adminUserRoutes(services))
+    .route('/', adminFactorsRoutes(services))
     .route('/', adminGenerateLinkRoutes(services))
     .route('/', factorsRoutes(services))
     .route('/', settingsRoutes(services))

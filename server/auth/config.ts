@@ -6,6 +6,19 @@ export interface Rate {
   seconds: number
 }
 
+/** An OpenID Connect provider. */
+export interface ProviderConfig {
+  /** The first is the one that we sign in with; tokens for the others are taken as well. */
+  clientIds: readonly [string, ...string[]]
+  secret: string
+  /** Where its configuration is found, below /.well-known. */
+  issuer: string
+  /** Where it leads back to. */
+  redirectUri: string | null
+  /** What is asked for, besides who somebody is. */
+  scopes: readonly string[]
+}
+
 /** What an installation may choose about accounts. Durations are seconds. */
 export interface AuthConfig {
   /** Where people use the product; links lead here unless they name another allowed address. */
@@ -28,8 +41,31 @@ export interface AuthConfig {
   passwordMinLength: number
   /** Sets of characters of which a password needs one each. */
   passwordRequiredCharacters: readonly string[]
+  /** A list of passwords that were seen in breaches, in the form of haveibeenpwned.com's; null asks nobody. */
+  passwordBreaches: string | null
   passwordCost: number
   passwordChangeNeedsReauthentication: boolean
+  /** Who changes a password types the one before. */
+  passwordChangeNeedsCurrent: boolean
+  /** Accounts that name nobody, until an address or a number is added. */
+  anonymousSignIns: boolean
+  /** Accounts with a telephone number instead of an address. */
+  phoneSignIns: boolean
+  phoneAutoconfirm: boolean
+  textOtpExpiry: number
+  /** The least time between two text messages of one kind to one number. */
+  textGap: number
+  /** Kinds of second factors that people may add, and those with which they get on. */
+  mfa: {
+    totp: { enroll: boolean; verify: boolean }
+    phone: { enroll: boolean; verify: boolean }
+    maxFactors: number
+    challengeExpiry: number
+  }
+  /** A person who is signed in may add and take away ways to sign in. */
+  manualLinking: boolean
+  /** Services of others at which people may sign in, by the name that clients use. */
+  providers: Readonly<Record<string, ProviderConfig>>
   accessTokenExpiry: number
   refreshTokenRotation: boolean
   refreshTokenReuseInterval: number
@@ -40,15 +76,22 @@ export interface AuthConfig {
   rates: {
     /** Mails that one network address may cause. */
     emailSent: Rate
+    /** The same for text messages. */
+    textSent: Rate
     /** Sign-ups and requests for links and codes, by network address. */
     otp: Rate
     verify: Rate
     token: Rate
+    /** Challenges of a second factor and answers to them, by network address. */
+    mfa: Rate
+    /** New accounts that name nobody, by network address. */
+    anonymous: Rate
     /** Wrong passwords for one account from one network address (five times that from all), and wrong codes. */
     accountFailures: Rate
   }
 }
 
+const MINUTE = 60
 const FIVE_MINUTES = 300
 const HOUR = 3600
 
@@ -68,8 +111,23 @@ export function createAuthConfig(
     mailGap: 60,
     passwordMinLength: 6,
     passwordRequiredCharacters: [],
+    passwordBreaches: null,
     passwordCost: 10,
     passwordChangeNeedsReauthentication: false,
+    passwordChangeNeedsCurrent: false,
+    anonymousSignIns: false,
+    phoneSignIns: false,
+    phoneAutoconfirm: false,
+    textOtpExpiry: FIVE_MINUTES,
+    textGap: 60,
+    mfa: {
+      totp: { enroll: true, verify: true },
+      phone: { enroll: false, verify: false },
+      maxFactors: 10,
+      challengeExpiry: FIVE_MINUTES,
+    },
+    manualLinking: false,
+    providers: {},
     accessTokenExpiry: HOUR,
     refreshTokenRotation: true,
     refreshTokenReuseInterval: 10,
@@ -79,9 +137,12 @@ export function createAuthConfig(
     ...chosen,
     rates: {
       emailSent: { points: 30, seconds: HOUR },
+      textSent: { points: 30, seconds: HOUR },
       otp: { points: 30, seconds: FIVE_MINUTES },
       verify: { points: 30, seconds: FIVE_MINUTES },
       token: { points: 150, seconds: FIVE_MINUTES },
+      mfa: { points: 15, seconds: MINUTE },
+      anonymous: { points: 30, seconds: HOUR },
       accountFailures: { points: 30, seconds: FIVE_MINUTES },
       ...chosen.rates,
     },
@@ -110,7 +171,22 @@ export const authVariables = z
     GOTRUE_SMTP_MAX_FREQUENCY: duration,
     GOTRUE_PASSWORD_MIN_LENGTH: count,
     GOTRUE_PASSWORD_REQUIRED_CHARACTERS: list(':'),
+    GOTRUE_PASSWORD_HIBP_ENABLED: flag,
     GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag,
+    GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: flag,
+    GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: flag,
+    GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: flag,
+    GOTRUE_EXTERNAL_PHONE_ENABLED: flag,
+    GOTRUE_SMS_AUTOCONFIRM: flag,
+    GOTRUE_SMS_OTP_EXP: count,
+    GOTRUE_SMS_MAX_FREQUENCY: duration,
+    GOTRUE_MFA_TOTP_ENROLL_ENABLED: flag,
+    GOTRUE_MFA_TOTP_VERIFY_ENABLED: flag,
+    GOTRUE_MFA_PHONE_ENROLL_ENABLED: flag,
+    GOTRUE_MFA_PHONE_VERIFY_ENABLED: flag,
+    GOTRUE_MFA_MAX_ENROLLED_FACTORS: count,
+    GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: duration,
+    GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: rate(MINUTE),
     GOTRUE_JWT_EXP: count.min(1),
     GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: flag,
     GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: count,
@@ -118,6 +194,8 @@ export const authVariables = z
     GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: duration,
     GOTRUE_HOOK_BEFORE_USER_CREATED_URI: z.string(),
     GOTRUE_RATE_LIMIT_EMAIL_SENT: rate(HOUR),
+    GOTRUE_RATE_LIMIT_SMS_SENT: rate(HOUR),
+    GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: rate(HOUR),
     GOTRUE_RATE_LIMIT_OTP: rate(FIVE_MINUTES),
     GOTRUE_RATE_LIMIT_VERIFY: rate(FIVE_MINUTES),
     GOTRUE_RATE_LIMIT_TOKEN_REFRESH: rate(FIVE_MINUTES),
@@ -129,6 +207,7 @@ type AuthVariables = z.infer<typeof authVariables>
 
 /** The options that the environment chose, over the defaults. */
 export function toAuthConfig(given: AuthVariables, site: Pick<AuthConfig, 'siteUrl'> & Partial<AuthConfig>) {
+  const { mfa } = createAuthConfig(site)
   return createAuthConfig({
     ...site,
     ...definedOnly({
@@ -142,7 +221,15 @@ export function toAuthConfig(given: AuthVariables, site: Pick<AuthConfig, 'siteU
       mailGap: given.GOTRUE_SMTP_MAX_FREQUENCY,
       passwordMinLength: given.GOTRUE_PASSWORD_MIN_LENGTH,
       passwordRequiredCharacters: given.GOTRUE_PASSWORD_REQUIRED_CHARACTERS,
+      passwordBreaches: given.GOTRUE_PASSWORD_HIBP_ENABLED ? 'https://api.pwnedpasswords.com' : undefined,
       passwordChangeNeedsReauthentication: given.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION,
+      passwordChangeNeedsCurrent: given.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD,
+      manualLinking: given.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
+      anonymousSignIns: given.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED,
+      phoneSignIns: given.GOTRUE_EXTERNAL_PHONE_ENABLED,
+      phoneAutoconfirm: given.GOTRUE_SMS_AUTOCONFIRM,
+      textOtpExpiry: given.GOTRUE_SMS_OTP_EXP,
+      textGap: given.GOTRUE_SMS_MAX_FREQUENCY,
       accessTokenExpiry: given.GOTRUE_JWT_EXP,
       refreshTokenRotation: given.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,
       refreshTokenReuseInterval: given.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,
@@ -150,7 +237,22 @@ export function toAuthConfig(given: AuthVariables, site: Pick<AuthConfig, 'siteU
       sessionInactivityTimeout: given.GOTRUE_SESSIONS_INACTIVITY_TIMEOUT,
       beforeUserCreatedHook: given.GOTRUE_HOOK_BEFORE_USER_CREATED_URI,
     }),
+    mfa: {
+      totp: {
+        enroll: given.GOTRUE_MFA_TOTP_ENROLL_ENABLED ?? mfa.totp.enroll,
+        verify: given.GOTRUE_MFA_TOTP_VERIFY_ENABLED ?? mfa.totp.verify,
+      },
+      phone: {
+        enroll: given.GOTRUE_MFA_PHONE_ENROLL_ENABLED ?? mfa.phone.enroll,
+        verify: given.GOTRUE_MFA_PHONE_VERIFY_ENABLED ?? mfa.phone.verify,
+      },
+      maxFactors: given.GOTRUE_MFA_MAX_ENROLLED_FACTORS ?? mfa.maxFactors,
+      challengeExpiry: given.GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION ?? mfa.challengeExpiry,
+    },
     rates: definedOnly({
+      textSent: given.GOTRUE_RATE_LIMIT_SMS_SENT,
+      anonymous: given.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS,
+      mfa: given.GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY,
       emailSent: given.GOTRUE_RATE_LIMIT_EMAIL_SENT,
       otp: given.GOTRUE_RATE_LIMIT_OTP,
       verify: given.GOTRUE_RATE_LIMIT_VERIFY,

@@ -9,7 +9,8 @@ let access: string
 const ada = { email: 'ada@example.org', password: 'password' }
 
 beforeAll(async () => {
-  auth = await openTestAuth()
+  const off = { enroll: false, verify: false }
+  auth = await openTestAuth({ mfa: { totp: off, phone: off, maxFactors: 10, challengeExpiry: 300 } })
   access = (await auth.call('POST', '/signup', ada)).body.access_token
   await auth.call('POST', '/signup', { email: 'taken@example.org', password: 'password' })
 })

@@ -38,6 +38,7 @@ export const methodNotAllowed = () =>
   new ApiError(405, 'method_not_allowed', 'This address does not answer that method')
 export const unexpectedFailure = () =>
   new ApiError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+export const textNotSent = () => new ApiError(422, 'sms_send_failed', 'Error sending sms')
 export const mailNotSent = () => new ApiError(500, 'unexpected_failure', 'Error sending email')
 /** A refusal by the installation's own database: a hook, or a trigger that raises PTnnn. */
 export const refusedByDatabase = (status: ApiError['status'], message: string) =>
@@ -57,6 +58,7 @@ export const notAdmin = (message = 'User not allowed') => new ApiError(403, 'not
 export const invalidCredentials = () => new ApiError(400, 'invalid_credentials', 'Invalid login credentials')
 export const unsupportedGrantType = () => new ApiError(400, 'invalid_credentials', 'unsupported_grant_type')
 export const emailNotConfirmed = () => new ApiError(400, 'email_not_confirmed', 'Email not confirmed')
+export const phoneNotConfirmed = () => new ApiError(400, 'phone_not_confirmed', 'Phone not confirmed')
 export const refreshTokenMissing = () => new OAuthError(400, 'invalid_request', 'refresh_token required')
 export const refreshTokenNotFound = () =>
   new ApiError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
@@ -83,6 +85,16 @@ export const userNotFound = (message = 'User not found') => new ApiError(404, 'u
 export const userIdInvalid = () => new ApiError(404, 'validation_failed', 'user_id must be an UUID')
 export const samePassword = () =>
   new ApiError(422, 'same_password', 'New password should be different from the old password.')
+export const currentPasswordRequired = () =>
+  new ApiError(400, 'current_password_required', 'Current password required when setting new password.')
+export const currentPasswordWrong = () =>
+  new ApiError(400, 'current_password_invalid', 'Current password is not correct.')
+export const passwordNeedsAddress = () =>
+  new ApiError(
+    422,
+    'validation_failed',
+    'Updating password of an anonymous user without an email or phone is not allowed',
+  )
 export const reauthenticationNeeded = () =>
   new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication')
 export const reauthenticationNotValid = () =>
@@ -99,6 +111,14 @@ export const badCodeVerifier = () =>
 
 export const tooManyRequests = (retryAfter: number) =>
   new TooManyRequests('over_request_rate_limit', 'Request rate limit reached', retryAfter)
+export const tooManyTexts = (retryAfter: number) =>
+  new TooManyRequests('over_sms_send_rate_limit', 'SMS rate limit exceeded', retryAfter)
+export const textTooSoon = (retryAfter: number) =>
+  new TooManyRequests(
+    'over_sms_send_rate_limit',
+    `For security purposes, you can only request this after ${retryAfter} seconds.`,
+    retryAfter,
+  )
 export const tooManyMails = (retryAfter: number) =>
   new TooManyRequests('over_email_send_rate_limit', 'email rate limit exceeded', retryAfter)
 export const mailTooSoon = (retryAfter: number) =>
@@ -122,3 +142,40 @@ export const phoneEnrollDisabled = () =>
 export const webauthnEnrollDisabled = () =>
   new ApiError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
 export const factorNotFound = () => new ApiError(404, 'mfa_factor_not_found', 'Factor not found')
+export const totpVerifyDisabled = () =>
+  new ApiError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP')
+export const phoneVerifyDisabled = () =>
+  new ApiError(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
+export const factorNameConflict = (name: string) =>
+  new ApiError(
+    422,
+    'mfa_factor_name_conflict',
+    `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`,
+  )
+export const tooManyFactors = () =>
+  new ApiError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
+export const verifiedPhoneFactorExists = () =>
+  new ApiError(
+    422,
+    'mfa_verified_factor_exists',
+    'A verified phone factor already exists, unenroll the existing factor to continue',
+  )
+export const aal2RequiredToEnroll = () => new ApiError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+export const aal2RequiredToUnenroll = () =>
+  new ApiError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+export const aal2RequiredToUpdate = () =>
+  new ApiError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
+export const factorsNeedAnAccount = () =>
+  new ApiError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
+export const challengeNotFound = () =>
+  new ApiError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+export const challengeElsewhere = () =>
+  new ApiError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
+export const challengeExpired = (id: string) =>
+  new ApiError(
+    422,
+    'mfa_challenge_expired',
+    `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+  )
+export const totpCodeWrong = () => new ApiError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+export const phoneCodeWrong = () => new ApiError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered')

@@ -9,6 +9,7 @@ export type TokenType =
   | 'reauthentication_token'
   | 'email_change_token_new'
   | 'email_change_token_current'
+  | 'phone_change_token'
 
 /** One secret in two forms: a code that a person types beside their address, and a token that stands in a link. */
 export interface OneTimeToken {
@@ -19,8 +20,8 @@ export interface OneTimeToken {
 export interface StoredToken {
   userId: string
   type: TokenType
-  /** The address that it was sent to. */
-  email: string
+  /** The address or telephone number that it was sent to. */
+  sentTo: string
   hash: string
 }
 
@@ -40,21 +41,21 @@ export function createOneTimeTokens(
   { otpLength, otpExpiry }: Pick<AuthConfig, 'otpLength' | 'otpExpiry'>,
 ) {
   const derive = createDeriveToken(jwtSecret, 'one-time token')
-  const toLink = (email: string, code: string) => derive(`${email} ${code}`).digest('hex')
+  const toLink = (sentTo: string, code: string) => derive(`${sentTo} ${code}`).digest('hex')
 
-  function create(email: string, { isPkce }: { isPkce: boolean } = { isPkce: false }): OneTimeToken {
+  function create(sentTo: string, { isPkce }: { isPkce: boolean } = { isPkce: false }): OneTimeToken {
     const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0')
-    return { code, link: `${isPkce ? PKCE : ''}${toLink(email, code)}` }
+    return { code, link: `${isPkce ? PKCE : ''}${toLink(sentTo, code)}` }
   }
 
   /** An account has one token of each type: a new one replaces the last. */
-  async function store(tx: Queryable, userId: string, type: TokenType, email: string, link: string): Promise<void> {
+  async function store(tx: Queryable, userId: string, type: TokenType, sentTo: string, link: string): Promise<void> {
     await tx.query(
       `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
        values ($1, $2::auth.one_time_token_type, $3, $4)
        on conflict (user_id, token_type) do update
          set token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = now(), updated_at = now()`,
-      [userId, type, hashToken(link), email],
+      [userId, type, hashToken(link), sentTo],
     )
   }
 
@@ -62,22 +63,30 @@ export function createOneTimeTokens(
     on: Queryable,
     types: readonly TokenType[],
     links: readonly string[],
+    expiry = otpExpiry,
   ): Promise<StoredToken | null> {
     const [token] = await on.query<StoredToken>(
-      `select user_id as "userId", token_type::text as type, relates_to as email, token_hash as hash
+      `select user_id as "userId", token_type::text as type, relates_to as "sentTo", token_hash as hash
        from auth.one_time_tokens
        where token_hash = any($1::text[]) and token_type::text = any($2::text[])
          and created_at > now() - make_interval(secs => $3)`,
-      [toArray(links.map(hashToken)), toArray(types), otpExpiry],
+      [toArray(links.map(hashToken)), toArray(types), expiry],
     )
     return token ?? null
   }
 
   const findByLink = (on: Queryable, types: readonly TokenType[], link: string) => find(on, types, [link])
 
-  const findByCode = (on: Queryable, types: readonly TokenType[], email: string, code: string) => {
-    const link = toLink(email, code)
-    return find(on, types, [link, `${PKCE}${link}`])
+  /** @param sentTo the address or number that the code is typed beside; @param expiry in seconds */
+  const findByCode = (
+    on: Queryable,
+    types: readonly TokenType[],
+    sentTo: string,
+    code: string,
+    expiry: number = otpExpiry,
+  ) => {
+    const link = toLink(sentTo, code)
+    return find(on, types, [link, `${PKCE}${link}`], expiry)
   }
 
   /** @returns false where another request was faster */

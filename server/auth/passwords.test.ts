@@ -1,7 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
-const passwords = createPasswords({ passwordCost: 4, passwordMinLength: 6, passwordRequiredCharacters: [] })
+const passwords = createPasswords({
+  passwordCost: 4,
+  passwordMinLength: 6,
+  passwordRequiredCharacters: [],
+  passwordBreaches: null,
+})
 
 describe('a hash', () => {
   test("is in Supabase's form and matches its password alone", async () => {
@@ -21,7 +29,12 @@ describe('a hash', () => {
   })
 
   test('takes as long where there is none', async () => {
-    const slow = createPasswords({ passwordCost: 10, passwordMinLength: 6, passwordRequiredCharacters: [] })
+    const slow = createPasswords({
+      passwordCost: 10,
+      passwordMinLength: 6,
+      passwordRequiredCharacters: [],
+      passwordBreaches: null,
+    })
     const stored = await slow.hash('password')
     await slow.matches('x', null)
     const time = async (against: string | null) => {
@@ -40,6 +53,7 @@ describe('strength', () => {
     passwordCost: 4,
     passwordMinLength: 8,
     passwordRequiredCharacters: ['abcdefgh', '0123456789'],
+    passwordBreaches: null,
   })
   test.each([
     ['abcdefg1', [], ''],
@@ -57,6 +71,36 @@ describe('strength', () => {
   })
 
   test.each(['x'.repeat(73), 'ü'.repeat(37)])('%s is longer than bcrypt reads', (password) =>
-    expect(() => passwords.check(password)).toThrow('Password cannot be longer than 72 characters'),
+    expect(passwords.check(password)).rejects.toThrow('Password cannot be longer than 72 characters'),
   )
+})
+
+describe('breaches', () => {
+  const asked: string[] = []
+  const list = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    // SHA-1 of 'password' is 5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8; padding lines count 0.
+    response.end('1E4C9B93F3F0682250B6CF8331B7EE68FD8:42\r\n003D68EB55068C33ACE09247EE4C639306B:0')
+  })
+  let address = ''
+  beforeAll(async () => {
+    list.listen(0, '127.0.0.1')
+    await once(list, 'listening')
+    address = `http://127.0.0.1:${(list.address() as AddressInfo).port}`
+  })
+  afterAll(() => void list.close())
+
+  const create = (passwordBreaches: string) =>
+    createPasswords({ passwordCost: 4, passwordMinLength: 6, passwordRequiredCharacters: [], passwordBreaches })
+
+  test('a known password is refused, and only the first letters of its hash are told', async () => {
+    const refusal = await create(address)
+      .check('password')
+      .catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
+    expect(asked).toEqual(['/range/5BAA6'])
+    await create(address).check('correct horse')
+  })
+
+  test('a list that does not answer stops nobody', () => create('http://127.0.0.1:1').check('password'))
 })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/bcrypt'
 import type { AuthConfig } from './config.ts'
 import { validationFailed, WeakPassword, type WeakPasswordReason } from './errors.ts'
@@ -12,7 +12,8 @@ export function createPasswords({
   passwordCost,
   passwordMinLength,
   passwordRequiredCharacters,
-}: Pick<AuthConfig, 'passwordCost' | 'passwordMinLength' | 'passwordRequiredCharacters'>) {
+  passwordBreaches,
+}: Pick<AuthConfig, 'passwordCost' | 'passwordMinLength' | 'passwordRequiredCharacters' | 'passwordBreaches'>) {
   const hashPassword = (password: string) => hash(password, { cost: passwordCost, version: '2a' })
   let nobodys: Promise<string> | undefined
 
@@ -40,15 +41,31 @@ export function createPasswords({
     )
   }
 
-  /** @throws ApiError for a password that is too weak, or longer than bcrypt reads */
-  function check(password: string): void {
+  /** @throws ApiError for a password that is too weak, was seen in a breach, or is longer than bcrypt reads */
+  async function check(password: string): Promise<void> {
     if (Buffer.byteLength(password) > MAX_BYTES)
       throw validationFailed(`Password cannot be longer than ${MAX_BYTES} characters`)
     const weakness = findWeakness(password)
     if (weakness !== null) throw weakness
+    if (passwordBreaches !== null && (await isBreached(passwordBreaches, password)))
+      throw new WeakPassword('Password is known to be weak and easy to guess, please choose a different one.', [
+        'pwned',
+      ])
   }
 
   return { hash: hashPassword, matches, findWeakness, check }
+}
+
+const BREACHES_TIMEOUT_MS = 5000
+
+/** Asks for the first five letters of its hash only; a list that does not answer stops nobody. */
+async function isBreached(list: string, password: string): Promise<boolean> {
+  const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
+  const options = { headers: { 'add-padding': 'true' }, signal: AbortSignal.timeout(BREACHES_TIMEOUT_MS) }
+  const lines = await fetch(`${list}/range/${hash.slice(0, 5)}`, options)
+    .then((response) => (response.ok ? response.text() : ''))
+    .catch(() => '')
+  return lines.split(/\r?\n/).some((line) => line.startsWith(`${hash.slice(5)}:`) && !line.endsWith(':0'))
 }
 
 /** For accounts whose holder is to choose a password later. */

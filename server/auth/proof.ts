@@ -2,7 +2,7 @@ import type { Queryable } from '#server/database/database.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import { endSessions, type SessionRow } from './sessions.ts'
 import { isEmailVerified, type UserRow } from './users.ts'
-import { setEmail, updateUser } from './write-users.ts'
+import { setEmail, setPhone, updateUser } from './write-users.ts'
 
 // What an answered mail proves. Whoever answers it holds the mailbox; whether the account is theirs alone is another
 // matter where somebody else may have set a password, or signed in, before the address was ever proved.
@@ -31,6 +31,15 @@ export async function proveByLink(
   }
   const isFree = !user.encrypted_password && !(await hasSessions(tx, user.id))
   return isFree ? { user: await confirmEmail(tx, user), provedEmail: null } : { user, provedEmail: user.email }
+}
+
+/** The code of a text message was typed: of an account that nobody had confirmed, its password goes, as above. */
+export async function proveByText(tx: Queryable, user: UserRow, phone: string): Promise<UserRow> {
+  if (user.phone_confirmed_at !== null) return user
+  await endSessions(tx, user.id, 'all')
+  await dropTokens(tx, user.id, ['confirmation_token'])
+  const emptied = await updateUser(tx, user.id, { encrypted_password: null })
+  return setPhone(tx, emptied, { phone, isVerified: true })
 }
 
 /** A new password ended all other sessions: if this one came from the mailbox, the account is its holder's alone. */

@@ -1,32 +1,60 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database, Value } from '#server/database/database.ts'
 import type { AuthConfig, Rate } from './config.ts'
-import { mailTooSoon, tooManyMails, tooManyRequests } from './errors.ts'
+import { mailTooSoon, textTooSoon, tooManyMails, tooManyRequests, tooManyTexts } from './errors.ts'
 
 // One stranger at one address can use up their own guesses at an account, but not lock its holder out.
 const ADDRESSES_TO_LOCK = 5
+const HOUR_MS = 3_600_000
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** Limits of everything that guesses or sends. They live in this process: with N processes, they are N times as wide. */
+/**
+ * Limits of everything that guesses or sends. They are kept in the database, so that all processes count together.
+ * Never asked inside a transaction: what was counted must stay counted where it fails.
+ */
 export function createRateLimits(
-  { rates, mailGap }: Pick<AuthConfig, 'rates' | 'mailGap'>,
+  { rates, mailGap, textGap }: Pick<AuthConfig, 'rates' | 'mailGap' | 'textGap'>,
   addressOf: (c: Context) => string,
+  database: Database,
 ) {
+  const storeClient = toClient(database)
+  const createLimiter = (name: string, { points, seconds }: Rate) =>
+    new RateLimiterPostgres({
+      storeClient,
+      storeType: 'client',
+      schemaName: 'gateway',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+      // Who is over the limit is refused without asking the database again.
+      inMemoryBlockOnConsumed: points + 1,
+    })
   const byAddress = {
-    otp: createLimiter(rates.otp),
-    verify: createLimiter(rates.verify),
-    token: createLimiter(rates.token),
+    otp: createLimiter('otp', rates.otp),
+    verify: createLimiter('verify', rates.verify),
+    token: createLimiter('token', rates.token),
+    mfa: createLimiter('mfa', rates.mfa),
+    anonymous: createLimiter('anonymous', rates.anonymous),
   }
-  const mails = createLimiter(rates.emailSent)
-  const gaps = createLimiter({ points: 1, seconds: mailGap })
+  const mails = createLimiter('mails', rates.emailSent)
+  const mailGaps = createLimiter('mail-gap', { points: 1, seconds: mailGap })
+  const texts = createLimiter('texts', rates.textSent)
+  const textGaps = createLimiter('text-gap', { points: 1, seconds: textGap })
   const { points, seconds } = rates.accountFailures
-  const failures = createLimiter({ points, seconds })
-  const passwordFailures = createLimiter({ points: points * ADDRESSES_TO_LOCK, seconds })
+  const failures = createLimiter('failures', { points, seconds })
+  const passwordFailures = createLimiter('password-failures', { points: points * ADDRESSES_TO_LOCK, seconds })
+  const sweep = createSweep(database)
 
   return {
     /** Counts a request of this network address. */
     async countRequest(c: Context, kind: keyof typeof byAddress): Promise<void> {
+      sweep()
       await consume(byAddress[kind], addressOf(c), tooManyRequests)
     },
 
@@ -35,8 +63,14 @@ export function createRateLimits(
      * whether there is such an account, so that the limit does not tell.
      */
     async countMail(c: Context, kind: string, email: string): Promise<void> {
-      if (mailGap > 0) await consume(gaps, `${kind} ${email}`, mailTooSoon)
+      if (mailGap > 0) await consume(mailGaps, `${kind} ${email}`, mailTooSoon)
       await consume(mails, addressOf(c), tooManyMails)
+    },
+
+    /** The same for a text message. */
+    async countText(c: Context, kind: string, phone: string): Promise<void> {
+      if (textGap > 0) await consume(textGaps, `${kind} ${phone}`, textTooSoon)
+      await consume(texts, addressOf(c), tooManyTexts)
     },
 
     /**
@@ -44,27 +78,50 @@ export function createRateLimits(
      * @returns what to call where it was right, which forgives the failures before it
      */
     async countPassword(c: Context, account: string): Promise<() => Promise<unknown>> {
-      const from = `password ${account} ${addressOf(c)}`
-      await consume(failures, from, tooManyRequests)
+      const from = toKey(`password ${account} ${addressOf(c)}`)
+      const everywhere = toKey(account)
+      await consume(failures, `password ${account} ${addressOf(c)}`, tooManyRequests)
       await consume(passwordFailures, account, tooManyRequests)
-      return () => Promise.all([failures.delete(from), passwordFailures.delete(account)])
+      return () => Promise.all([failures.delete(from), passwordFailures.delete(everywhere)])
     },
 
     /** The same for the code of a mail. There are few of those, so it does not matter from where they are tried. */
     async countCode(account: string): Promise<() => Promise<unknown>> {
-      const key = `code ${account}`
-      await consume(failures, key, tooManyRequests)
-      return () => failures.delete(key)
+      await consume(failures, `code ${account}`, tooManyRequests)
+      return () => failures.delete(toKey(`code ${account}`))
     },
   }
 }
 
-const createLimiter = ({ points, seconds }: Rate) => new RateLimiterMemory({ points, duration: seconds })
+// Addresses of people have no business in a table that nobody asks about them.
+const toKey = (text: string) => createHash('sha224').update(text).digest('hex')
 
-async function consume(limiter: RateLimiterMemory, key: string, refuse: (retryAfter: number) => Error): Promise<void> {
-  await limiter.consume(key).catch((refusal: unknown) => {
+async function consume(
+  limiter: RateLimiterPostgres,
+  what: string,
+  refuse: (retryAfter: number) => Error,
+): Promise<void> {
+  await limiter.consume(toKey(what)).catch((refusal: unknown) => {
     throw refusal instanceof RateLimiterRes ? refuse(toSeconds(refusal)) : refusal
   })
 }
 
 const toSeconds = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))
+
+/** The database in the form of the client that the limiter knows. */
+const toClient = (database: Database) => ({
+  async query({ text, values }: { text: string; values: Value[] }) {
+    const { rows, count } = await database.run({ text, values })
+    return { rows, rowCount: count }
+  },
+})
+
+/** Takes what has run out away, at most once an hour, without making anybody wait. */
+function createSweep(database: Database) {
+  let last = Date.now()
+  return () => {
+    if (Date.now() - last < HOUR_MS) return
+    last = Date.now()
+    database.query('delete from gateway.rate_limits where expire < $1', [last]).catch(() => undefined)
+  }
+}

@@ -4,18 +4,28 @@ import type { AuthServices } from './services.ts'
 import { lockUser } from './users.ts'
 import { updateUser } from './write-users.ts'
 
-/** GET /auth/v1/reauthenticate: mails a code to the person who is signed in */
+/** GET /auth/v1/reauthenticate: sends a code to the person who is signed in */
 export function reauthenticateRoutes({
   serviceDatabase,
   requireSignedIn,
   limits,
   tokens,
   mails,
+  phoneCodes,
   config,
 }: AuthServices) {
   return new Hono().get('/reauthenticate', async (c) => {
     const { user } = await requireSignedIn(c)
-    const { email } = user
+    const { email, phone } = user
+    if (!email && phone) {
+      await limits.countText(c, 'reauthentication', user.id)
+      const order = await serviceDatabase.transaction(async (tx) => {
+        await lockUser(tx, user.id)
+        return phoneCodes.reauthentication(tx, user, phone)
+      })
+      await phoneCodes.send(order)
+      return c.json({})
+    }
     if (!email) throw validationFailed('Reauthentication requires the user to have an email or a phone number')
     await limits.countMail(c, 'reauthentication', user.id)
     const token = tokens.create(email)

@@ -3,8 +3,9 @@ import type { AuthConfig } from './config.ts'
 import type { EmailChanges } from './email-change.ts'
 import { userBanned, validationFailed } from './errors.ts'
 import type { OneTimeTokens, StoredToken, TokenType } from './one-time-tokens.ts'
-import { confirmEmail, proveByLink } from './proof.ts'
+import { confirmEmail, proveByLink, proveByText } from './proof.ts'
 import { isBanned, lockUser, type UserRow } from './users.ts'
+import { setPhone, updateUser } from './write-users.ts'
 
 export interface Redeemed {
   user: UserRow
@@ -26,6 +27,18 @@ const TOKEN_TYPES: Readonly<Record<string, readonly TokenType[]>> = {
   email_change: ['email_change_token_new', 'email_change_token_current'],
 }
 
+const TEXT_TYPES: Readonly<Record<string, readonly TokenType[]>> = {
+  sms: ['confirmation_token', 'recovery_token'],
+  phone_change: ['phone_change_token'],
+}
+
+/** The same for codes that came to a telephone. */
+export function textTokenTypesOf(type: string): readonly TokenType[] {
+  const types = Object.hasOwn(TEXT_TYPES, type) ? TEXT_TYPES[type] : undefined
+  if (types === undefined) throw validationFailed('Invalid sms verification type')
+  return types
+}
+
 /** Which stored tokens a request of this type may redeem. */
 export function tokenTypesOf(type: string): readonly TokenType[] {
   const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type] : undefined
@@ -41,15 +54,27 @@ export function createRedeem(
 ): Redeem {
   async function redeem(tx: Queryable, user: UserRow, stored: StoredToken, type: string) {
     switch (stored.type) {
+      case 'phone_change_token': {
+        if (stored.sentTo !== user.phone_change) return undefined
+        const moved = await setPhone(tx, user, { phone: stored.sentTo, isVerified: true })
+        const changed = await updateUser(tx, moved.id, { phone_change: '' })
+        return { user: changed, provedEmail: null, method: 'otp' }
+      }
       case 'confirmation_token':
-        if (stored.email !== user.email) return undefined
+        if (stored.sentTo === user.phone) {
+          const confirmed = await setPhone(tx, user, { phone: stored.sentTo, isVerified: true })
+          return { user: confirmed, provedEmail: null, method: 'otp' }
+        }
+        if (stored.sentTo !== user.email) return undefined
         return {
           user: await confirmEmail(tx, user),
           provedEmail: null,
           method: type === 'invite' ? 'invite' : 'email/signup',
         }
       case 'recovery_token':
-        if (stored.email !== user.email) return undefined
+        if (stored.sentTo === user.phone)
+          return { user: await proveByText(tx, user, stored.sentTo), provedEmail: null, method: 'otp' }
+        if (stored.sentTo !== user.email) return undefined
         return { ...(await proveByLink(tx, user)), method: type === 'recovery' ? 'recovery' : 'magiclink' }
       case 'email_change_token_current':
       case 'email_change_token_new': {

@@ -60,7 +60,13 @@ export function createRefreshTokens(
     return null
   }
 
-  return { add, rotate }
+  /** A new token where nobody presented the old one. */
+  async function renew(tx: Queryable, session: Owner): Promise<string> {
+    const active = await findActive(tx, session)
+    return active === null ? add(tx, session, null) : replace(tx, session, active.token)
+  }
+
+  return { add, rotate, renew }
 }
 
 export async function findRefreshToken(on: Queryable, presented: string): Promise<RefreshTokenRow | null> {

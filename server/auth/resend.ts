@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { ApiError } from '#server/errors.ts'
-import { parseBody, parseEmail, text } from './body.ts'
+import { parseBody, parseEmail, parsePhone, text } from './body.ts'
 import { phoneDisabled, validationFailed } from './errors.ts'
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
-import { lockUserByEmail } from './users.ts'
+import { lockUserByEmail, lockUserByPhone } from './users.ts'
 import { updateUser } from './write-users.ts'
 
 const body = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text })
@@ -14,7 +14,8 @@ const TYPES: readonly string[] = ['signup', 'email_change', 'sms', 'phone_change
 
 /** POST /auth/v1/resend: always {}, whether or not there was anything to send again */
 export function resendRoutes(services: AuthServices) {
-  const { limits } = services
+  const { config, limits } = services
+  const resendText = createResendText(services)
   const again = { signup: createResendSignup(services), email_change: createResendEmailChange(services) }
 
   return new Hono().post('/resend', async (c) => {
@@ -22,9 +23,17 @@ export function resendRoutes(services: AuthServices) {
     const { type, email, phone, ...pkce } = await parseBody(c, body)
     if (!TYPES.includes(type))
       throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
-    if (email === '' && phone === '')
-      throw validationFailed(`Type provided requires an ${type === 'sms' ? 'phone number' : 'email address'}`)
-    if (type !== 'signup' && type !== 'email_change') throw phoneDisabled()
+    if (email !== '' && phone !== '')
+      throw validationFailed('Only an email address or phone number should be provided.')
+    if (type !== 'signup' && type !== 'email_change') {
+      if (phone === '') throw validationFailed('Type provided requires a phone number')
+      if (!config.phoneSignIns) throw phoneDisabled()
+      const number = parsePhone(phone)
+      await limits.countText(c, type, number)
+      await resendText(type === 'sms' ? 'sms' : 'phone_change', number)
+      return c.json({})
+    }
+    if (email === '') throw validationFailed('Type provided requires an email address')
     const address = parseEmail(email)
     const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
     await limits.countMail(c, type, address)
@@ -63,5 +72,17 @@ function createResendEmailChange({ serviceDatabase, emailChanges, redirectOf }: 
         throw error
       })
     if (change !== null) emailChanges.post(change, redirectOf(c))
+  }
+}
+
+function createResendText({ serviceDatabase, phoneCodes }: AuthServices) {
+  return async (type: 'sms' | 'phone_change', phone: string) => {
+    const order = await serviceDatabase.transaction(async (tx) => {
+      const user = await lockUserByPhone(tx, phone)
+      if (user === null) return null
+      if (type === 'phone_change') return user.phone_change ? phoneCodes.change(tx, user, user.phone_change) : null
+      return user.phone_confirmed_at === null ? phoneCodes.confirmation(tx, user, phone) : null
+    })
+    if (order !== null) phoneCodes.post(order)
   }
 }

@@ -3,6 +3,7 @@ import type { Authenticate, Keys } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import type { SendMail } from '#server/mail/send-mail.ts'
+import type { SendText } from '#server/sms/send-text.ts'
 import { type AccountMails, createAccountMails } from './account-mails.ts'
 import { createOpenAccount, type OpenAccount } from './accounts.ts'
 import { createBeforeUserCreated } from './before-user-created.ts'
@@ -10,11 +11,14 @@ import type { AuthConfig } from './config.ts'
 import { createEmailChanges, type EmailChanges } from './email-change.ts'
 import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
+import { createPhoneCodes, type PhoneCodes } from './phone-codes.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createRedeem, type Redeem } from './redeem.ts'
 import { createResolveRedirect, requestedRedirect } from './redirects.ts'
 import { type Client, createSessions, type Sessions } from './sessions.ts'
 import { createRequireAdmin, createRequireSignedIn, type RequireAdmin, type RequireSignedIn } from './signed-in.ts'
+import { createTextMessages, type TextMessages } from './text-messages.ts'
+import { createDeriveToken } from './token-hash.ts'
 
 export interface AuthOptions {
   database: Database
@@ -22,6 +26,7 @@ export interface AuthOptions {
   keys: Keys
   config: AuthConfig
   sendMail: SendMail
+  sendText: SendText
   /** The network address that a request comes from, for rate limits and the record of sessions. */
   addressOf: (c: Context) => string
   log: Log
@@ -36,8 +41,12 @@ export interface AuthServices {
   sessions: Sessions
   tokens: OneTimeTokens
   mails: AccountMails
+  texts: TextMessages
+  phoneCodes: PhoneCodes
   emailChanges: EmailChanges
   redeem: Redeem
+  /** What the code of a challenge is kept as. */
+  deriveFactorCode: (factorId: string, code: string) => string
   limits: RateLimits
   openAccount: OpenAccount
   requireSignedIn: RequireSignedIn
@@ -53,12 +62,15 @@ export function createServices({
   keys,
   config,
   sendMail,
+  sendText,
   addressOf,
   log,
 }: AuthOptions): AuthServices {
   const resolveRedirect = createResolveRedirect(config)
   const tokens = createOneTimeTokens(keys.jwtSecret, config)
   const mails = createAccountMails(config, sendMail, log)
+  const texts = createTextMessages(config, sendText, log)
+  const deriveFactorCode = createDeriveToken(keys.jwtSecret, 'factor code')
   const emailChanges = createEmailChanges(config, tokens, mails)
   return {
     config,
@@ -67,9 +79,12 @@ export function createServices({
     sessions: createSessions(serviceDatabase, keys, config),
     tokens,
     mails,
+    texts,
+    phoneCodes: createPhoneCodes(config, tokens, texts),
     emailChanges,
+    deriveFactorCode: (factorId, code) => deriveFactorCode(`${factorId} ${code}`).digest('hex'),
     redeem: createRedeem(config, tokens, emailChanges),
-    limits: createRateLimits(config, addressOf),
+    limits: createRateLimits(config, addressOf, serviceDatabase),
     openAccount: createOpenAccount(createBeforeUserCreated(config.beforeUserCreatedHook)),
     requireSignedIn: createRequireSignedIn(authenticate, serviceDatabase),
     requireAdmin: createRequireAdmin(authenticate),

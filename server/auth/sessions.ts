@@ -114,7 +114,42 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
     return { user, sessionId: session.id, aal: session.aal, refreshToken, amr: await readMethods(tx, session.id) }
   }
 
-  return { open, issue, refresh }
+  /**
+   * A second factor was proved: the session is worth more from now on, and what came of a password alone elsewhere ends.
+   * @returns null where the session is gone
+   */
+  async function raise(
+    tx: Queryable,
+    sessionId: string,
+    { method, factorId }: { method: string; factorId: string },
+  ): Promise<Grant | null> {
+    const [session] = await tx.query<SessionRow>(`select ${COLUMNS} from auth.sessions where id = $1 for update`, [
+      sessionId,
+    ])
+    if (session === undefined) return null
+    await tx.batch([
+      {
+        text: `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+          values ($1, $2, clock_timestamp(), clock_timestamp())
+          on conflict (session_id, authentication_method) do update set updated_at = clock_timestamp()`,
+        values: [sessionId, method],
+      },
+      {
+        text: "update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1",
+        values: [sessionId, factorId],
+      },
+      {
+        text: "delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'",
+        values: [session.user_id, sessionId],
+      },
+    ])
+    const refreshToken = await refreshTokens.renew(tx, session)
+    const user = await findUser(tx, session.user_id)
+    if (user === null) return null
+    return { user, sessionId, aal: 'aal2', refreshToken, amr: await readMethods(tx, sessionId) }
+  }
+
+  return { open, issue, refresh, raise }
 }
 
 function checkLifetime(
@@ -170,4 +205,4 @@ async function readMethods(on: Queryable, sessionId: string): Promise<Authentica
 const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
 // PostgreSQL knows no zone ('fe80::1%eth0').
-const toInet = (address: string) => (isIP(address) === 0 ? null : (address.split('%', 1)[0] ?? null))
+export const toInet = (address: string) => (isIP(address) === 0 ? null : (address.split('%', 1)[0] ?? null))

@@ -34,10 +34,16 @@ const PROVIDERS = [
 export function settingsRoutes({ config }: AuthServices) {
   const off = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]))
   const settings = {
-    external: { ...off, email: true },
+    external: {
+      ...off,
+      ...Object.fromEntries(Object.keys(config.providers).map((provider) => [provider, true])),
+      anonymous_users: config.anonymousSignIns,
+      email: true,
+      phone: config.phoneSignIns,
+    },
     disable_signup: config.disableSignup,
     mailer_autoconfirm: config.mailerAutoconfirm,
-    phone_autoconfirm: false,
+    phone_autoconfirm: config.phoneAutoconfirm,
     sms_provider: '',
     saml_enabled: false,
     passkeys_enabled: false,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { metadata, parseBody, parseEmail, text } from './body.ts'
+import { metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
 import {
   anonymousDisabled,
   phoneSignupsDisabled,
@@ -11,68 +11,122 @@ import {
 } from './errors.ts'
 import { type CodeChallenge, parseChallenge, rememberChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
-import { isEmailTaken } from './taken.ts'
+import { isAccountTaken } from './taken.ts'
+import { checkChannel } from './text-messages.ts'
 import { toUserObject, type UserObject } from './user-object.ts'
 import type { Metadata } from './users.ts'
-import { updateUser } from './write-users.ts'
+import { type NewUser, updateUser } from './write-users.ts'
 
 const body = z.object({
   email: text,
   phone: text,
   password: text,
+  channel: text,
   data: metadata,
   code_challenge: text,
   code_challenge_method: text,
 })
 
 interface SignUp {
-  email: string
   passwordHash: string
   userMetadata: Metadata
+}
+
+interface EmailSignUp extends SignUp {
+  email: string
   challenge: CodeChallenge | null
 }
 
-/** POST /auth/v1/signup: a session where addresses are taken as they are, else a user whose address has to be confirmed */
+interface PhoneSignUp extends SignUp {
+  phone: string
+}
+
+/** POST /auth/v1/signup: a session where people are taken at their word, else a user who has to confirm who they are */
 export function signupRoutes(services: AuthServices) {
   const { config, limits, passwords } = services
+  const byEmail = config.mailerAutoconfirm ? createSignUpAtOnce(services) : createSignUpByMail(services)
+  const byPhone = createSignUpByPhone(services)
+  const anonymously = createSignUpAnonymously(services)
 
-  async function parse(c: Context): Promise<SignUp> {
-    const { email, phone, password, data, ...pkce } = await parseBody(c, body)
-    if (email === '' && phone === '') throw anonymousDisabled()
+  async function signUp(c: Context) {
+    const { email, phone, password, channel, data, ...pkce } = await parseBody(c, body)
+    const userMetadata = data ?? {}
+    if (email === '' && phone === '') return anonymously(c, userMetadata)
     await limits.countRequest(c, 'otp')
     if (config.disableSignup) throw signupDisabled()
     if (password === '') throw validationFailed('Signup requires a valid password')
-    passwords.check(password)
+    await passwords.check(password)
     if (email !== '' && phone !== '')
       throw validationFailed('Only an email address or phone number should be provided on signup.')
-    if (phone !== '') throw phoneSignupsDisabled()
-    return {
-      email: parseEmail(email),
-      challenge: parseChallenge(pkce.code_challenge, pkce.code_challenge_method),
-      userMetadata: data ?? {},
-      passwordHash: await passwords.hash(password),
+    if (phone !== '') {
+      if (!config.phoneSignIns) throw phoneSignupsDisabled()
+      checkChannel(channel)
+      const number = parsePhone(phone)
+      return byPhone(c, { phone: number, userMetadata, passwordHash: await passwords.hash(password) })
     }
+    const address = parseEmail(email)
+    const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
+    return byEmail(c, { email: address, challenge, userMetadata, passwordHash: await passwords.hash(password) })
   }
 
-  const signUp = config.mailerAutoconfirm ? createSignUpAtOnce(services) : createSignUpByMail(services)
-  return new Hono().post('/signup', async (c) => c.json(await signUp(c, await parse(c))))
+  return new Hono().post('/signup', async (c) => c.json(await signUp(c)))
 }
 
 /** The account can be used at once; its address does not count as verified for that. */
-function createSignUpAtOnce({ serviceDatabase, openAccount, sessions, clientOf }: AuthServices) {
-  return async (c: Context, { email, passwordHash, userMetadata }: SignUp) => {
+function createSignUpAtOnce(services: AuthServices) {
+  const openSession = createOpenSession(services)
+  return (c: Context, { email, passwordHash, userMetadata }: EmailSignUp) =>
+    openSession(c, { email, passwordHash, userMetadata, isEmailConfirmed: true }, 'password')
+}
+
+/** Nobody knows who that is, and nobody asks. */
+function createSignUpAnonymously(services: AuthServices) {
+  const { config, limits } = services
+  const openSession = createOpenSession(services)
+  return async (c: Context, userMetadata: Metadata) => {
+    if (config.disableSignup) throw signupDisabled()
+    if (!config.anonymousSignIns) throw anonymousDisabled()
+    await limits.countRequest(c, 'anonymous')
+    return openSession(c, { email: null, passwordHash: null, userMetadata }, 'anonymous')
+  }
+}
+
+function createOpenSession({ serviceDatabase, openAccount, sessions, clientOf }: AuthServices) {
+  return async (c: Context, account: NewUser, method: string) => {
     const client = clientOf(c)
     const grant = await serviceDatabase
       .transaction(async (tx) => {
-        const account = { email, passwordHash, userMetadata, isEmailConfirmed: true }
         const { user, isNew } = await openAccount(tx, account, client.address)
         if (!isNew) throw userAlreadyExists()
-        return sessions.open(tx, user, { method: 'password', client })
+        return sessions.open(tx, user, { method, client })
       })
       .catch((error: unknown) => {
-        throw isEmailTaken(error) ? userAlreadyExists() : error
+        throw isAccountTaken(error) ? userAlreadyExists() : error
       })
     return sessions.issue(grant)
+  }
+}
+
+/** The same by telephone: at once, or after the code of a text message. */
+function createSignUpByPhone(services: AuthServices) {
+  const { config, serviceDatabase, openAccount, limits, phoneCodes, clientOf } = services
+  const openSession = createOpenSession(services)
+
+  return async (c: Context, account: PhoneSignUp) => {
+    const newUser = { ...account, email: null }
+    if (config.phoneAutoconfirm) return openSession(c, { ...newUser, isPhoneConfirmed: true }, 'password')
+    const { phone, userMetadata } = account
+    await limits.countText(c, 'sms', phone)
+    const order = await serviceDatabase
+      .transaction(async (tx) => {
+        const { user } = await openAccount(tx, newUser, clientOf(c).address)
+        return user.phone_confirmed_at === null ? phoneCodes.confirmation(tx, user, phone) : null
+      })
+      .catch(nullWhereTaken)
+    if (order === null) return pretendUser({ phone }, userMetadata)
+    phoneCodes.post(order)
+    const claims = { sub: order.user.id, phone, email_verified: false, phone_verified: false }
+    return showOnly(toUserObject(order.user), { ...userMetadata, ...claims })
   }
 }
 
@@ -85,7 +139,7 @@ function createSignUpByMail({
   clientOf,
   redirectOf,
 }: AuthServices) {
-  return async (c: Context, { email, passwordHash, userMetadata, challenge }: SignUp) => {
+  return async (c: Context, { email, passwordHash, userMetadata, challenge }: EmailSignUp) => {
     await limits.countMail(c, 'signup', email)
     const token = tokens.create(email, { isPkce: challenge !== null })
     const user = await serviceDatabase
@@ -96,17 +150,21 @@ function createSignUpByMail({
         if (challenge !== null) await rememberChallenge(tx, opened.user.id, 'email/signup', challenge)
         return updateUser(tx, opened.user.id, { confirmation_sent_at: new Date() })
       })
-      .catch((error: unknown) => {
-        if (isEmailTaken(error)) return null
-        throw error
-      })
-    if (user !== null) mails.post({ kind: 'signup', to: email, token, email, redirectTo: redirectOf(c) })
-    const claims = { sub: user?.id, email, email_verified: false, phone_verified: false }
-    return user === null
-      ? pretendUser(email, userMetadata)
-      : showOnly(toUserObject(user), { ...userMetadata, ...claims })
+      .catch(nullWhereTaken)
+    if (user === null) return pretendUser({ email }, userMetadata)
+    mails.post({ kind: 'signup', to: email, token, email, redirectTo: redirectOf(c) })
+    const claims = { sub: user.id, email, email_verified: false, phone_verified: false }
+    return showOnly(toUserObject(user), { ...userMetadata, ...claims })
   }
 }
+
+function nullWhereTaken(error: unknown): null {
+  if (isAccountTaken(error)) return null
+  throw error
+}
+
+const EMAIL = { provider: 'email', providers: ['email'] }
+const PHONE = { provider: 'phone', providers: ['phone'] }
 
 /** What somebody else sent in with an earlier sign-up for the address is not theirs to read. */
 const showOnly = (user: UserObject, userMetadata: Metadata): UserObject => ({
@@ -116,16 +174,16 @@ const showOnly = (user: UserObject, userMetadata: Metadata): UserObject => ({
 })
 
 /** The answer for an address that has an account looks like that for one that has none. */
-function pretendUser(email: string, userMetadata: Metadata) {
+function pretendUser({ email, phone }: { email?: string; phone?: string }, userMetadata: Metadata) {
   const now = new Date().toISOString()
   return {
     id: randomUUID(),
     aud: 'authenticated',
     role: '',
-    email,
-    phone: '',
+    email: email ?? '',
+    phone: phone ?? '',
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: email === undefined ? PHONE : EMAIL,
     user_metadata: userMetadata,
     identities: [],
     created_at: now,

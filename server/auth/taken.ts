@@ -1,11 +1,16 @@
 import { DatabaseError, type Queryable } from '#server/database/database.ts'
 import { emailExists, idExists, phoneExists } from './errors.ts'
-import { findUserByEmail, type UserRow } from './users.ts'
+import { findUserByEmail, findUserByPhone, type UserRow } from './users.ts'
 
 /** Looked up for a good answer; where two requests race, the unique index decides and `refuseTaken` answers. */
 export async function checkEmailIsFree(on: Queryable, user: UserRow, email: string): Promise<void> {
   const holder = await findUserByEmail(on, email)
   if (holder !== null && holder.id !== user.id) throw emailExists()
+}
+
+export async function checkPhoneIsFree(on: Queryable, user: UserRow, phone: string): Promise<void> {
+  const holder = await findUserByPhone(on, phone)
+  if (holder !== null && holder.id !== user.id) throw phoneExists()
 }
 
 /** @throws ApiError where another account has the address, phone or id already, else the error itself */
@@ -19,5 +24,8 @@ export function toTaken(error: unknown): unknown {
   return error.constraint === 'users_phone_key' ? phoneExists() : idExists()
 }
 
-export const isEmailTaken = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === '23505' && error.constraint === 'users_email_key'
+/** Another request made an account for the address or the number a moment ago. */
+export const isAccountTaken = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  error.code === '23505' &&
+  (error.constraint === 'users_email_key' || error.constraint === 'users_phone_key')

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose'
 import { createAuthenticate } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Mail, SendMail } from '#server/mail/send-mail.ts'
+import type { TextMessage } from '#server/sms/send-text.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
 import { createAuth } from './auth.ts'
 import { createAuthConfig } from './config.ts'
@@ -18,19 +19,24 @@ export async function openTestAuth(chosen: Chosen = {}, shared?: Database, sendM
   const database = shared ?? (await openTestDatabase('gateway'))
   const keys = { jwtSecret, anonKey: await signKey('anon'), serviceRoleKey: await signKey('service_role') }
   const mails: Mail[] = []
+  const texts: TextMessage[] = []
   const logged: unknown[] = []
   const note = (...line: unknown[]) => {
     if (process.env.SHOW) console.log(line)
     logged.push(line)
   }
   const many = { points: 1_000_000, seconds: 300 }
-  const rates = { emailSent: many, otp: many, verify: many, token: many, accountFailures: many, ...chosen.rates }
+  const kinds = ['emailSent', 'textSent', 'otp', 'verify', 'token', 'mfa', 'anonymous', 'accountFailures']
+  const rates = { ...Object.fromEntries(kinds.map((kind) => [kind, many])), ...chosen.rates }
+  // What another gateway on this database counted.
+  await database.query('truncate gateway.rate_limits')
   const auth = createAuth({
     database,
     authenticate: createAuthenticate(keys),
     keys,
-    config: createAuthConfig({ siteUrl: SITE, passwordCost: 4, mailGap: 0, ...chosen, rates }),
+    config: createAuthConfig({ siteUrl: SITE, passwordCost: 4, mailGap: 0, textGap: 0, ...chosen, rates }),
     sendMail: sendMail ?? (async (mail) => void mails.push(mail)),
+    sendText: async (message) => void texts.push(message),
     addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
     log: { debug: note, info: note, warn: note, error: note } as never,
   })
@@ -66,6 +72,7 @@ export async function openTestAuth(chosen: Chosen = {}, shared?: Database, sendM
     database,
     keys,
     mails,
+    texts,
     logged,
     call,
     asBearer,

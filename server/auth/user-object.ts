@@ -1,4 +1,4 @@
-import type { IdentityRow, UserRow } from './users.ts'
+import type { FactorRow, IdentityRow, UserRow } from './users.ts'
 
 /** A user as the API shows one: what is not set is left out, never null. */
 export function toUserObject(user: UserRow) {
@@ -23,6 +23,7 @@ export function toUserObject(user: UserRow) {
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: user.identities.map(toIdentityObject),
+    ...(user.factors.length === 0 ? {} : { factors: user.factors.map(toFactorObject) }),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     ...time('banned_until', user.banned_until),
@@ -44,6 +45,20 @@ function toIdentityObject(identity: IdentityRow) {
     created_at: toIso(identity.created_at),
     updated_at: toIso(identity.updated_at),
     ...(identity.email === null ? {} : { email: identity.email }),
+  }
+}
+
+/** A second factor without what its codes are made from. */
+export function toFactorObject(factor: FactorRow) {
+  return {
+    id: factor.id,
+    ...(factor.friendly_name === null ? {} : { friendly_name: factor.friendly_name }),
+    factor_type: factor.factor_type,
+    status: factor.status,
+    ...(factor.phone === null ? {} : { phone: factor.phone }),
+    ...(factor.last_challenged_at === null ? {} : { last_challenged_at: toIso(factor.last_challenged_at) }),
+    created_at: toIso(factor.created_at),
+    updated_at: toIso(factor.updated_at),
   }
 }
 

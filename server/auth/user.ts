@@ -1,31 +1,26 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '#server/database/database.ts'
-import { metadata, parseBody, parseEmail, text } from './body.ts'
-import {
-  notAdmin,
-  phoneDisabled,
-  reauthenticationNeeded,
-  reauthenticationNotValid,
-  samePassword,
-  sessionGone,
-  userGone,
-} from './errors.ts'
-import { type CodeChallenge, dropAuthCodes, parseChallenge } from './flow-state.ts'
-import { dropTokens } from './one-time-tokens.ts'
-import { verifyEmailOnceOwned } from './proof.ts'
+import { changeEmailAtOnce } from './anonymous-users.ts'
+import { metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
+import { createChangePassword } from './change-password.ts'
+import { aal2RequiredToUpdate, notAdmin, passwordNeedsAddress, phoneDisabled, sessionGone, userGone } from './errors.ts'
+import { type CodeChallenge, parseChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
-import { endSessions, findSession } from './sessions.ts'
+import { findSession } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
-import { checkEmailIsFree } from './taken.ts'
+import { checkEmailIsFree, checkPhoneIsFree, refuseTaken } from './taken.ts'
+import { checkChannel } from './text-messages.ts'
 import { toUserObject } from './user-object.ts'
-import { lockUser, type Metadata, type UserRow } from './users.ts'
-import { mergeMetadata, updateUser } from './write-users.ts'
+import { hasSecondFactor, lockUser, type Metadata } from './users.ts'
+import { mergeMetadata, setPhone, updateUser } from './write-users.ts'
 
 const body = z.object({
   email: text,
   phone: text,
+  channel: text,
   password: z.string().nullish(),
+  current_password: text,
   nonce: text,
   data: metadata,
   app_metadata: metadata,
@@ -33,12 +28,12 @@ const body = z.object({
   code_challenge_method: text,
 })
 
-const RECENT_MS = 24 * 60 * 60 * 1000
-
 /** What is to change; null leaves a thing as it is. */
 interface Wish {
   email: string | null
-  passwordHash: string | null
+  phone: string | null
+  password: string | null
+  currentPassword: string
   nonce: string
   data: Metadata | null
   challenge: CodeChallenge | null
@@ -46,19 +41,49 @@ interface Wish {
 
 /** GET and PUT /auth/v1/user */
 export function userRoutes(services: AuthServices) {
-  const { serviceDatabase, limits, emailChanges, requireSignedIn, redirectOf } = services
+  const { config, serviceDatabase, limits, emailChanges, phoneCodes, requireSignedIn, redirectOf } = services
   const changePassword = createChangePassword(services)
 
-  async function change(tx: Queryable, signedIn: SignedIn, wish: Wish) {
+  /** Refused before anything is counted or changed. */
+  async function check(c: Context, { user, session }: SignedIn, wish: Wish): Promise<void> {
+    const isAccess = wish.password !== null || wish.email !== null || wish.phone !== null
+    if (isAccess && hasSecondFactor(user) && session?.aal !== 'aal2') throw aal2RequiredToUpdate()
+    if (user.is_anonymous && wish.password !== null && wish.email === null && wish.phone === null)
+      throw passwordNeedsAddress()
+    if (wish.email !== null) {
+      await checkEmailIsFree(serviceDatabase, user, wish.email)
+      if (!isTakenAtOnce(user, wish)) await limits.countMail(c, 'email_change', user.id)
+    }
+    if (wish.phone !== null) {
+      await checkPhoneIsFree(serviceDatabase, user, wish.phone)
+      if (!config.phoneAutoconfirm) await limits.countText(c, 'phone_change', user.id)
+    }
+  }
+
+  // Who had no account yet signs up with it: that is confirmed as any sign-up is.
+  const isTakenAtOnce = (user: SignedIn['user'], { email }: Wish) =>
+    email !== null && user.is_anonymous && config.mailerAutoconfirm
+
+  async function changePhone(tx: Queryable, user: SignedIn['user'], phone: string) {
+    if (!config.phoneAutoconfirm) return phoneCodes.change(tx, user, phone)
+    await setPhone(tx, user, { phone, isVerified: true })
+    return null
+  }
+
+  async function change(tx: Queryable, signedIn: SignedIn, wish: Wish, applyPassword: ApplyPassword) {
     let user = await lockUser(tx, signedIn.user.id)
     if (user === null) throw userGone()
     // Whoever signed this session out meanwhile may have had a reason.
     if (signedIn.session !== null && (await findSession(tx, signedIn.session.id, user.id)) === null) throw sessionGone()
-    if (wish.passwordHash !== null) user = await changePassword(tx, user, signedIn, wish.passwordHash, wish.nonce)
+    if (applyPassword !== null) user = await applyPassword(tx, user)
     if (wish.data !== null)
       user = await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, wish.data) })
-    const emailChange = wish.email === null ? null : await emailChanges.start(tx, user, wish.email, wish.challenge)
-    return { user: emailChange?.user ?? user, emailChange }
+    const atOnce = wish.email !== null && isTakenAtOnce(user, wish)
+    if (atOnce && wish.email !== null) user = await changeEmailAtOnce(tx, user, wish.email)
+    const emailChange =
+      wish.email === null || atOnce ? null : await emailChanges.start(tx, user, wish.email, wish.challenge)
+    const textOrder = wish.phone === null ? null : await changePhone(tx, emailChange?.user ?? user, wish.phone)
+    return { user: (await lockUser(tx, user.id)) ?? user, emailChange, textOrder }
   }
 
   return new Hono()
@@ -67,53 +92,37 @@ export function userRoutes(services: AuthServices) {
       const signedIn = await requireSignedIn(c)
       await limits.countRequest(c, 'otp')
       const wish = await parseWish(services, c, signedIn.user)
-      if (wish.email !== null) {
-        await checkEmailIsFree(serviceDatabase, signedIn.user, wish.email)
-        await limits.countMail(c, 'email_change', signedIn.user.id)
-      }
-      const { user, emailChange } = await serviceDatabase.transaction((tx) => change(tx, signedIn, wish))
+      await check(c, signedIn, wish)
+      const applyPassword =
+        wish.password === null ? null : await changePassword(signedIn, { ...wish, password: wish.password })
+      const { user, emailChange, textOrder } = await serviceDatabase
+        .transaction((tx) => change(tx, signedIn, wish, applyPassword))
+        .catch(refuseTaken)
       if (emailChange !== null) await emailChanges.send(emailChange, redirectOf(c))
+      if (textOrder !== null) await phoneCodes.send(textOrder)
       return c.json(toUserObject(user))
     })
 }
 
-async function parseWish({ passwords }: AuthServices, c: Context, user: UserRow): Promise<Wish> {
-  const { email, phone, password, nonce, data, app_metadata, ...pkce } = await parseBody(c, body)
+type ApplyPassword = Awaited<ReturnType<ReturnType<typeof createChangePassword>>> | null
+
+async function parseWish({ config }: AuthServices, c: Context, user: SignedIn['user']): Promise<Wish> {
+  const { email, phone, channel, password, current_password, nonce, data, app_metadata, ...pkce } = await parseBody(
+    c,
+    body,
+  )
   if (app_metadata) throw notAdmin('Updating app_metadata requires admin privileges')
-  if (phone !== '' && phone !== user.phone) throw phoneDisabled()
+  checkChannel(channel)
   const newEmail = email === '' ? null : parseEmail(email)
-  const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
-  if (password != null) {
-    passwords.check(password)
-    if (user.encrypted_password && (await passwords.matches(password, user.encrypted_password))) throw samePassword()
-  }
+  const newPhone = phone === '' ? null : parsePhone(phone)
+  if (newPhone !== null && newPhone !== user.phone && !config.phoneSignIns) throw phoneDisabled()
   return {
     email: newEmail === user.email ? null : newEmail,
-    passwordHash: password == null ? null : await passwords.hash(password),
+    phone: newPhone === user.phone ? null : newPhone,
+    password: password ?? null,
+    currentPassword: current_password,
     nonce,
     data: data ?? null,
-    challenge,
-  }
-}
-
-/** A new password ends the other sessions, and takes back links that would set another one. */
-function createChangePassword({ config, tokens, limits }: AuthServices) {
-  async function reauthenticate(tx: Queryable, user: UserRow, { session }: SignedIn, nonce: string): Promise<void> {
-    const isRecent = session !== null && Date.now() - session.created_at.getTime() < RECENT_MS
-    if (!config.passwordChangeNeedsReauthentication || isRecent) return
-    if (nonce === '') throw reauthenticationNeeded()
-    const forgive = await limits.countCode(user.id)
-    const token = await tokens.findByCode(tx, ['reauthentication_token'], user.email ?? '', nonce)
-    if (token?.userId !== user.id || !(await tokens.use(tx, token))) throw reauthenticationNotValid()
-    await forgive()
-  }
-
-  return async (tx: Queryable, user: UserRow, signedIn: SignedIn, passwordHash: string, nonce: string) => {
-    await reauthenticate(tx, user, signedIn, nonce)
-    await endSessions(tx, user.id, signedIn.session === null ? 'all' : { except: signedIn.session.id })
-    await dropTokens(tx, user.id, ['recovery_token'])
-    await dropAuthCodes(tx, user.id)
-    const changed = await updateUser(tx, user.id, { encrypted_password: passwordHash })
-    return verifyEmailOnceOwned(tx, changed, signedIn.session)
+    challenge: parseChallenge(pkce.code_challenge, pkce.code_challenge_method),
   }
 }

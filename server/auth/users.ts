@@ -17,6 +17,17 @@ export interface IdentityRow {
   email: string | null
 }
 
+export interface FactorRow {
+  id: string
+  friendly_name: string | null
+  factor_type: 'totp' | 'phone' | 'webauthn'
+  status: 'unverified' | 'verified'
+  phone: string | null
+  last_challenged_at: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface UserRow {
   id: string
   aud: string | null
@@ -46,10 +57,13 @@ export interface UserRow {
   deleted_at: Date | null
   is_anonymous: boolean
   identities: IdentityRow[]
+  factors: FactorRow[]
 }
 
 const SELECT = `select u.*, coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at, i.id)
-    from auth.identities i where i.user_id = u.id), '[]') as identities
+    from auth.identities i where i.user_id = u.id), '[]') as identities,
+    coalesce((select jsonb_agg(to_jsonb(f) - '{secret,last_step}'::text[] order by f.created_at, f.id)
+    from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
   from auth.users u`
 
 export async function findUser(on: Queryable, id: string): Promise<UserRow | null> {
@@ -60,6 +74,17 @@ export async function findUser(on: Queryable, id: string): Promise<UserRow | nul
 export async function findUserByEmail(on: Queryable, email: string): Promise<UserRow | null> {
   const [user] = await on.query<UserRow>(`${SELECT} where lower(u.email) = $1 and not u.is_sso_user`, [email])
   return user ?? null
+}
+
+/** `phone` is in E.164, without its plus sign. */
+export async function findUserByPhone(on: Queryable, phone: string): Promise<UserRow | null> {
+  const [user] = await on.query<UserRow>(`${SELECT} where u.phone = $1 and not u.is_sso_user`, [phone])
+  return user ?? null
+}
+
+export async function lockUserByPhone(tx: Queryable, phone: string): Promise<UserRow | null> {
+  await tx.query('select from auth.users where phone = $1 and not is_sso_user for update', [phone])
+  return findUserByPhone(tx, phone)
 }
 
 /** Nobody else changes the account until the transaction ends. */
@@ -78,6 +103,9 @@ export const isEmailVerified = ({ email, identities }: UserRow): boolean =>
     ({ provider, identity_data }) =>
       provider === 'email' && identity_data.email === email && identity_data.email_verified === true,
   )
+
+/** A password alone does not open this account. */
+export const hasSecondFactor = ({ factors }: UserRow): boolean => factors.some(({ status }) => status === 'verified')
 
 export const isBanned = ({ banned_until }: UserRow): boolean => banned_until !== null && banned_until > new Date()
 

@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { Queryable } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import { parseBody, parseEmail, parsePhone, text } from './body.ts'
 import { codeExpired, linkExpired, methodNotAllowed, validationFailed } from './errors.ts'
 import { issueAuthCode } from './flow-state.ts'
 import { isPkceLink } from './one-time-tokens.ts'
-import { tokenTypesOf } from './redeem.ts'
+import { textTokenTypesOf, tokenTypesOf } from './redeem.ts'
 import { withParameters } from './redirects.ts'
 import type { AuthServices } from './services.ts'
 import { refuseTaken, toTaken } from './taken.ts'
@@ -52,19 +53,26 @@ export function verifyRoutes(services: AuthServices) {
 }
 
 /** A code is short, so it comes with its address, and wrong ones are counted against that. */
-function createVerifyCode({ serviceDatabase, tokens, redeem, sessions, limits, clientOf }: AuthServices) {
-  return async (c: Context, { type, token, email: given, phone }: VerifyBody) => {
-    if (phone !== '') {
-      parsePhone(phone)
-      throw codeExpired()
+function createVerifyCode({ serviceDatabase, tokens, phoneCodes, redeem, sessions, limits, clientOf }: AuthServices) {
+  /** Who has to have been sent the code, and how it is found. */
+  function toSearch({ type, token, email, phone }: VerifyBody) {
+    if ((phone === '') === (email === ''))
+      throw validationFailed('Only an email address or phone number should be provided on verify')
+    if (phone === '') {
+      const [address, types] = [parseEmail(email), tokenTypesOf(type)]
+      return { sentTo: address, find: (tx: Queryable) => tokens.findByCode(tx, types, address, token) }
     }
-    if (given === '') throw validationFailed('Only an email address or phone number should be provided on verify')
-    const email = parseEmail(given)
-    const types = tokenTypesOf(type)
-    const forgive = await limits.countCode(email)
+    const [number, types] = [parsePhone(phone), textTokenTypesOf(type)]
+    return { sentTo: number, find: (tx: Queryable) => phoneCodes.find(tx, types, number, token) }
+  }
+
+  return async (c: Context, given: VerifyBody) => {
+    const { type } = given
+    const { sentTo, find } = toSearch(given)
+    const forgive = await limits.countCode(sentTo)
     const grant = await serviceDatabase
       .transaction(async (tx) => {
-        const redeemed = await redeem(tx, await tokens.findByCode(tx, types, email, token), type)
+        const redeemed = await redeem(tx, await find(tx), type)
         if (redeemed === undefined) throw codeExpired()
         return redeemed && sessions.open(tx, redeemed.user, { ...redeemed, method: 'otp', client: clientOf(c) })
       })

@@ -3,7 +3,9 @@ import type { Queryable, Value } from '#server/database/database.ts'
 import { findUser, type Metadata, type UserRow } from './users.ts'
 
 /** Columns that change after an account was made; JSON as an object. */
-export type UserChange = Partial<Omit<UserRow, 'id' | 'identities' | 'confirmed_at' | 'created_at' | 'updated_at'>>
+export type UserChange = Partial<
+  Omit<UserRow, 'id' | 'identities' | 'factors' | 'confirmed_at' | 'created_at' | 'updated_at'>
+>
 
 export interface NewUser {
   id?: string
@@ -18,6 +20,16 @@ export interface NewUser {
   isPhoneConfirmed?: boolean
   /** Somebody who may say so, or a mail, proved that the address is this person's. */
   isEmailVerified?: boolean
+  /** How the person signs in, where that is neither an address nor a number of theirs. */
+  identity?: NewIdentity
+}
+
+/** An account at another service. */
+export interface NewIdentity {
+  provider: string
+  /** What that service calls the person. */
+  providerId: string
+  data: Metadata
 }
 
 /** @throws DatabaseError where the address, the phone or the id is taken; see `refuseTaken` */
@@ -25,11 +37,15 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow>
   const { email, phone = null, passwordHash, userMetadata, appMetadata } = user
   const { isEmailConfirmed = false, isEmailVerified = false, isPhoneConfirmed = false } = user
   const id = user.id ?? randomUUID()
-  const providers = [email === null ? [] : ['email'], phone === null ? [] : ['phone']].flat()
+  const own = user.identity === undefined
+  const providers = own
+    ? [email === null ? [] : ['email'], phone === null ? [] : ['phone']].flat()
+    : [user.identity?.provider]
   await tx.query(
     `insert into auth.users (id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
-       raw_app_meta_data, raw_user_meta_data)
-     values ($1, $2, $3, $4, $5, $6, case when $7::boolean then now() end, case when $8::boolean then now() end, $9, $10)`,
+       raw_app_meta_data, raw_user_meta_data, is_anonymous)
+     values ($1, $2, $3, $4, $5, $6, case when $7::boolean then now() end, case when $8::boolean then now() end, $9, $10,
+       $11)`,
     [
       id,
       user.aud ?? 'authenticated',
@@ -39,14 +55,28 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow>
       passwordHash,
       isEmailConfirmed,
       isPhoneConfirmed,
-      JSON.stringify({ provider: providers[0], providers, ...appMetadata }),
+      JSON.stringify({ ...(providers.length === 0 ? {} : { provider: providers[0], providers }), ...appMetadata }),
       JSON.stringify({ ...userMetadata, ...(isEmailVerified ? { email_verified: true } : {}) }),
+      providers.length === 0,
     ],
   )
-  if (email !== null)
-    await insertIdentity(tx, id, 'email', { ...userMetadata, ...emailClaims(id, email, isEmailVerified) })
-  if (phone !== null) await insertIdentity(tx, id, 'phone', { sub: id, phone, phone_verified: isPhoneConfirmed })
+  if (user.identity !== undefined) await insertIdentity(tx, id, user.identity)
+  if (own && email !== null) {
+    const data = { ...userMetadata, ...emailClaims(id, email, isEmailVerified) }
+    await insertIdentity(tx, id, { provider: 'email', providerId: id, data })
+  }
+  if (own && phone !== null) {
+    const data = { sub: id, phone, phone_verified: isPhoneConfirmed }
+    await insertIdentity(tx, id, { provider: 'phone', providerId: id, data })
+  }
   return requireUser(tx, id)
+}
+
+/** What a new account's metadata says of whom it is for: nothing has been proved yet. */
+export function accountClaims(sub: string, { email, phone, identity }: NewUser): Metadata {
+  if (identity !== undefined) return {}
+  if (email !== null) return emailClaims(sub, email, false)
+  return phone == null ? {} : { sub, phone, email_verified: false, phone_verified: false }
 }
 
 /** What a person who signs up finds in their metadata, and what the identity says. */
@@ -57,12 +87,29 @@ export const emailClaims = (sub: string, email: string, isVerified: boolean) => 
   phone_verified: false,
 })
 
-async function insertIdentity(tx: Queryable, userId: string, provider: string, data: Metadata): Promise<void> {
+export async function insertIdentity(
+  tx: Queryable,
+  userId: string,
+  { provider, providerId, data }: NewIdentity,
+): Promise<void> {
   await tx.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
-     values ($1::uuid::text, $1::uuid, $2, $3, now())`,
-    [userId, JSON.stringify(data), provider],
+     values ($1, $2, $3, $4, now())`,
+    [providerId, userId, JSON.stringify(data), provider],
   )
+}
+
+/** `app_metadata` lists the ways in which a person can sign in, the first of them as `provider`. */
+export async function listProviders(tx: Queryable, user: UserRow): Promise<UserRow> {
+  const { identities } = await requireUser(tx, user.id)
+  const providers = [...new Set(identities.map(({ provider }) => provider))]
+  const provider = providers.includes(String(user.raw_app_meta_data.provider))
+    ? user.raw_app_meta_data.provider
+    : providers[0]
+  return updateUser(tx, user.id, {
+    raw_app_meta_data: { ...user.raw_app_meta_data, provider, providers },
+    ...(providers.length === 0 ? {} : { is_anonymous: false }),
+  })
 }
 
 export async function updateUser(tx: Queryable, id: string, change: UserChange): Promise<UserRow> {
@@ -97,13 +144,17 @@ export async function setEmail(
       where user_id = $1 and provider = 'email'`,
     values: [user.id, JSON.stringify(claims)],
   })
-  if (count === 0) await insertIdentity(tx, user.id, 'email', emailClaims(user.id, email, isVerified))
+  if (count === 0) {
+    const data = emailClaims(user.id, email, isVerified)
+    await insertIdentity(tx, user.id, { provider: 'email', providerId: user.id, data })
+  }
   const known = Object.entries(claims).filter(([key, value]) => value === true || key in user.raw_user_meta_data)
-  return updateUser(tx, user.id, {
+  const changed = await updateUser(tx, user.id, {
     email,
     raw_user_meta_data: { ...user.raw_user_meta_data, ...Object.fromEntries(known) },
     ...(isVerified && user.email_confirmed_at === null ? { email_confirmed_at: new Date() } : {}),
   })
+  return count === 0 ? listProviders(tx, changed) : changed
 }
 
 export async function setPhone(
@@ -117,8 +168,19 @@ export async function setPhone(
       where user_id = $1 and provider = 'phone'`,
     values: [user.id, JSON.stringify(claims)],
   })
-  if (count === 0) await insertIdentity(tx, user.id, 'phone', { sub: user.id, ...claims })
-  return updateUser(tx, user.id, { phone, ...(isVerified ? { phone_confirmed_at: new Date() } : {}) })
+  if (count === 0) {
+    const data = { sub: user.id, ...claims }
+    await insertIdentity(tx, user.id, { provider: 'phone', providerId: user.id, data })
+  }
+  const isNews = isVerified && (user.phone_confirmed_at === null || user.phone !== phone)
+  const changed = await updateUser(tx, user.id, {
+    phone,
+    ...('phone_verified' in user.raw_user_meta_data
+      ? { raw_user_meta_data: { ...user.raw_user_meta_data, ...claims } }
+      : {}),
+    ...(isNews ? { phone_confirmed_at: new Date() } : {}),
+  })
+  return count === 0 ? listProviders(tx, changed) : changed
 }
 
 export async function deleteUser(on: Queryable, id: string): Promise<void> {
@@ -131,6 +193,7 @@ export async function forgetUser(tx: Queryable, user: UserRow): Promise<void> {
   await tx.query('delete from auth.sessions where user_id = $1', [user.id])
   await tx.query('delete from auth.identities where user_id = $1', [user.id])
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [user.id])
+  await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
   await updateUser(tx, user.id, {
     deleted_at: new Date(),
     email: null,

@@ -1,0 +1,72 @@
+import type { Queryable } from '#server/database/database.ts'
+import {
+  currentPasswordRequired,
+  currentPasswordWrong,
+  reauthenticationNeeded,
+  reauthenticationNotValid,
+  samePassword,
+} from './errors.ts'
+import { dropAuthCodes } from './flow-state.ts'
+import { dropTokens, type StoredToken } from './one-time-tokens.ts'
+import { verifyEmailOnceOwned } from './proof.ts'
+import type { AuthServices } from './services.ts'
+import { endSessions } from './sessions.ts'
+import type { SignedIn } from './signed-in.ts'
+import type { UserRow } from './users.ts'
+import { updateUser } from './write-users.ts'
+
+const RECENT_MS = 24 * 60 * 60 * 1000
+
+interface PasswordWish {
+  password: string
+  currentPassword: string
+  nonce: string
+}
+
+/**
+ * Checks a new password before the transaction that sets it. A new password ends the other sessions, and takes back
+ * links that would set another one.
+ */
+export function createChangePassword({ config, passwords, serviceDatabase, tokens, limits }: AuthServices) {
+  async function findNonce({ user, session }: SignedIn, nonce: string): Promise<StoredToken | null> {
+    const isRecent = session !== null && Date.now() - session.created_at.getTime() < RECENT_MS
+    if (!config.passwordChangeNeedsReauthentication || isRecent) return null
+    if (nonce === '') throw reauthenticationNeeded()
+    const forgive = await limits.countCode(user.id)
+    const sentTo = user.email || user.phone || ''
+    const token = await tokens.findByCode(serviceDatabase, ['reauthentication_token'], sentTo, nonce)
+    if (token?.userId !== user.id) throw reauthenticationNotValid()
+    await forgive()
+    return token
+  }
+
+  async function checkCurrent({ user, session }: SignedIn, currentPassword: string): Promise<void> {
+    if (!user.encrypted_password || (!config.passwordChangeNeedsCurrent && currentPassword === '')) return
+    // Who came by the link of a mail has forgotten the one before.
+    const isRecovery = session !== null && session.proved_email !== null
+    if (isRecovery && currentPassword === '') return
+    if (currentPassword === '') throw currentPasswordRequired()
+    const forgive = await limits.countCode(`password of ${user.id}`)
+    if (!(await passwords.matches(currentPassword, user.encrypted_password))) throw currentPasswordWrong()
+    await forgive()
+  }
+
+  return async (signedIn: SignedIn, { password, currentPassword, nonce }: PasswordWish) => {
+    const { user: before, session } = signedIn
+    await passwords.check(password)
+    await checkCurrent(signedIn, currentPassword)
+    const token = await findNonce(signedIn, nonce)
+    if (before.encrypted_password && (await passwords.matches(password, before.encrypted_password)))
+      throw samePassword()
+    const encrypted_password = await passwords.hash(password)
+
+    return async (tx: Queryable, user: UserRow): Promise<UserRow> => {
+      if (token !== null && !(await tokens.use(tx, token))) throw reauthenticationNotValid()
+      await endSessions(tx, user.id, session === null ? 'all' : { except: session.id })
+      await dropTokens(tx, user.id, ['recovery_token'])
+      await dropAuthCodes(tx, user.id)
+      const changed = await updateUser(tx, user.id, { encrypted_password })
+      return verifyEmailOnceOwned(tx, changed, session)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Queryable } from '#server/database/database.ts'
+import type { AuthConfig } from './config.ts'
+import type { OneTimeTokens, TokenType } from './one-time-tokens.ts'
+import type { TextMessages, TextOrder } from './text-messages.ts'
+import type { UserRow } from './users.ts'
+import { updateUser } from './write-users.ts'
+
+export type PhoneCodes = ReturnType<typeof createPhoneCodes>
+
+/** Codes that go to a telephone: each is stored with the account, in a transaction, and sent after it. */
+export function createPhoneCodes(
+  { textOtpExpiry }: Pick<AuthConfig, 'textOtpExpiry'>,
+  tokens: OneTimeTokens,
+  texts: TextMessages,
+) {
+  async function prepare(
+    tx: Queryable,
+    user: UserRow,
+    type: TokenType,
+    phone: string,
+    kind: TextOrder['kind'],
+  ): Promise<TextOrder> {
+    const { code, link } = tokens.create(phone)
+    await tokens.store(tx, user.id, type, phone, link)
+    return { kind, to: phone, code, user: await updateUser(tx, user.id, sentNow(type, phone)) }
+  }
+
+  /** To confirm the number of a new account. */
+  const confirmation = (tx: Queryable, user: UserRow, phone: string) =>
+    prepare(tx, user, 'confirmation_token', phone, 'sms')
+
+  /** To sign in with. */
+  const signIn = (tx: Queryable, user: UserRow, phone: string) => prepare(tx, user, 'recovery_token', phone, 'sms')
+
+  /** To prove the number that the account is to have. */
+  const change = (tx: Queryable, user: UserRow, phone: string) =>
+    prepare(tx, user, 'phone_change_token', phone, 'phone_change')
+
+  /** To prove again that it is the same person. */
+  const reauthentication = (tx: Queryable, user: UserRow, phone: string) =>
+    prepare(tx, user, 'reauthentication_token', phone, 'reauthentication')
+
+  const find = (on: Queryable, types: readonly TokenType[], phone: string, code: string) =>
+    tokens.findByCode(on, types, phone, code, textOtpExpiry)
+
+  return { confirmation, signIn, change, reauthentication, find, send: texts.send, post: texts.post }
+}
+
+function sentNow(type: TokenType, phone: string): Parameters<typeof updateUser>[2] {
+  const now = new Date()
+  if (type === 'phone_change_token') return { phone_change: phone, phone_change_sent_at: now }
+  if (type === 'reauthentication_token') return { reauthentication_sent_at: now }
+  return type === 'recovery_token' ? { recovery_sent_at: now } : { confirmation_sent_at: now }
+}
