@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { authVariables } from './auth/config.ts'
+import { authVariables, type ProviderConfig } from './auth/config.ts'
+import { readProviders } from './auth/provider-config.ts'
 import type { Keys } from './caller.ts'
 import type { RestConfig } from './rest/config.ts'
 
@@ -44,6 +45,11 @@ const environment = z.object({
   PGRST_DB_PLAN_ENABLED: flag.default(false),
   PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
   FILE_SIZE_LIMIT: z.coerce.number('must be a number').int().min(1).default(104_857_600),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   GOTRUE_HOOK_SEND_SMS_URI: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   GOTRUE_HOOK_SEND_SMS_SECRETS: z
     .string()
@@ -61,6 +67,7 @@ export type Config = Environment & {
   /** `SITE_URL` was given, not derived from `HOST` and `PORT`. */
   hasSiteUrl: boolean
   migrationsDir: string
+  providers: Record<string, ProviderConfig>
   /** A folder for each edge function. */
   functionsDir: string
 }
@@ -78,6 +85,10 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
   if (data.SUPABASE_URL !== undefined && data.SUPABASE_ANON_KEY === undefined)
     throw new ConfigError('SUPABASE_URL needs SUPABASE_ANON_KEY beside it')
+  if (data.S3_BUCKET !== undefined && (!data.S3_ACCESS_KEY_ID || !data.S3_SECRET_ACCESS_KEY))
+    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it')
+  if (data.S3_BUCKET === undefined && data.S3_ENDPOINT !== undefined)
+    throw new ConfigError('S3_ENDPOINT needs S3_BUCKET beside it')
   if ((data.AI_BASE_URL === undefined) !== (data.AI_MODEL === undefined))
     throw new ConfigError('AI_BASE_URL and AI_MODEL go together: where the model is, and which one')
   return {
@@ -85,6 +96,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     SITE_URL: data.SITE_URL ?? siteUrl(data.HOST, data.PORT),
     hasSiteUrl: data.SITE_URL !== undefined,
     DATA_DIR: resolve(data.DATA_DIR),
+    providers: toProviders(given),
     functionsDir: join(import.meta.dirname, '../supabase/functions'),
     migrationsDir: resolve(data.MIGRATIONS_DIR ?? join(import.meta.dirname, '../supabase/migrations')),
   }
@@ -104,6 +116,14 @@ export function functionVariables(config: Config, keys: Pick<Keys, 'anonKey' | '
     ...(AI_BASE_URL !== undefined && { AI_BASE_URL }),
     ...(AI_API_KEY !== undefined && { AI_API_KEY }),
     ...(AI_MODEL !== undefined && { AI_MODEL }),
+  }
+}
+
+function toProviders(variables: NodeJS.ProcessEnv): Record<string, ProviderConfig> {
+  try {
+    return readProviders(variables)
+  } catch (error) {
+    throw error instanceof RangeError ? new ConfigError(error.message) : error
   }
 }
 

@@ -92,7 +92,11 @@ interface GatewayOptions {
 
 async function openGateway({ config, keys, database, sendMail, log }: GatewayOptions) {
   const authenticate = createAuthenticate(keys)
-  const authConfig = toAuthConfig(config, { ...siteOf(config), beforeUserCreatedHook: INVITATION_HOOK })
+  const authConfig = toAuthConfig(config, {
+    ...siteOf(config),
+    providers: config.providers,
+    beforeUserCreatedHook: INVITATION_HOOK,
+  })
   const addressOf = createAddressOf(config.TRUST_PROXY)
   const sendText = openTexts(config, log)
   const socketAddressOf = createSocketAddressOf(config.TRUST_PROXY)

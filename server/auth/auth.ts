@@ -5,6 +5,7 @@ import { adminGenerateLinkRoutes } from './admin-generate-link.ts'
 import { adminUserRoutes } from './admin-user.ts'
 import { adminUsersRoutes } from './admin-users.ts'
 import { authorizeRoutes } from './authorize.ts'
+import { callbackRoutes } from './callback.ts'
 import { notFound } from './errors.ts'
 import { factorsRoutes } from './factors.ts'
 import { formatError } from './format-error.ts'
@@ -58,7 +59,8 @@ export function createAuth(options: AuthOptions): Hono {
     .route('/', healthRoutes())
     .route('/', jwksRoutes())
     .route('/', ssoRoutes())
-    .route('/', authorizeRoutes())
+    .route('/', authorizeRoutes(services))
+    .route('/', callbackRoutes(services))
     .all('*', () => {
       throw notFound()
     })

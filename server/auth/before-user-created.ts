@@ -29,8 +29,15 @@ export function createBeforeUserCreated(uri: string | null): BeforeUserCreated {
   }
 }
 
+function providerOf({ identity, email, phone }: NewUser): string | null {
+  if (identity !== undefined) return identity.provider
+  if (email !== null) return 'email'
+  return phone == null ? null : 'phone'
+}
+
 function toEvent(user: NewUser & { id: string }, address: string) {
   const now = new Date().toISOString()
+  const provider = providerOf(user)
   return {
     metadata: { uuid: randomUUID(), time: now, name: 'before-user-created', ip_address: address },
     user: {
@@ -39,12 +46,12 @@ function toEvent(user: NewUser & { id: string }, address: string) {
       role: user.role ?? 'authenticated',
       email: user.email ?? '',
       phone: user.phone ?? '',
-      app_metadata: { provider: 'email', providers: ['email'], ...user.appMetadata },
+      app_metadata: { ...(provider === null ? {} : { provider, providers: [provider] }), ...user.appMetadata },
       user_metadata: user.userMetadata ?? {},
       identities: [],
       created_at: now,
       updated_at: now,
-      is_anonymous: false,
+      is_anonymous: provider === null,
     },
   }
 }

@@ -134,6 +134,29 @@ export const web3Disabled = () => new ApiError(422, 'web3_provider_disabled', 'W
 export const idTokenProviderDisabled = (provider: string) =>
   new ApiError(400, 'provider_disabled', `Provider (issuer "${provider}") is not enabled`)
 export const oauthProviderDisabled = () => validationFailed('Unsupported provider: provider is not enabled')
+export const badIdToken = () => new ApiError(400, 'validation_failed', 'Bad ID token')
+export const nonceOnOneSide = () =>
+  new ApiError(400, 'validation_failed', 'Passed nonce and nonce in id_token should either both exist or not.')
+export const nonceMismatch = () => new ApiError(400, 'validation_failed', 'Nonces mismatch')
+export const badOAuthState = () =>
+  new ApiError(400, 'bad_oauth_state', 'OAuth state is missing, was used before or has expired')
+export const providerRefused = (why: string) => new ApiError(403, 'bad_oauth_callback', why)
+export const providerUnreachable = () => new ApiError(500, 'unexpected_failure', 'Unable to exchange external code')
+export const providerEmailMissing = () =>
+  new ApiError(422, 'email_address_not_provided', 'Error getting user email from external provider')
+export const providerEmailUnverified = (provider: string) =>
+  new ApiError(
+    422,
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  )
+export const identityLinked = () => new ApiError(422, 'identity_already_exists', 'Identity is already linked')
+export const identityLinkedElsewhere = () =>
+  new ApiError(422, 'identity_already_exists', 'Identity is already linked to another user')
+export const identityIdInvalid = () => new ApiError(404, 'validation_failed', 'identity_id must be an UUID')
+export const identityNotFound = () => new ApiError(422, 'identity_not_found', "Identity doesn't exist")
+export const lastIdentity = () =>
+  new ApiError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
 export const manualLinkingDisabled = () => new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 export const totpEnrollDisabled = () =>
   new ApiError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')

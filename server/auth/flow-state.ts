@@ -44,6 +44,81 @@ export async function issueAuthCode(tx: Queryable, userId: string, method: strin
   return code
 }
 
+/** What is remembered while a person signs in at another service. */
+export interface ProviderFlow {
+  /** It goes there as `state`, and comes back. */
+  id: string
+  provider: string
+  redirectTo: string
+  challenge: CodeChallenge | null
+  nonce: string
+  codeVerifier: string
+  /** The account that the identity will belong to; null signs in. */
+  linkTo: string | null
+}
+
+const FLOW_MINUTES = 30
+
+/** @returns its id */
+export async function rememberFlow(on: Queryable, flow: Omit<ProviderFlow, 'id'>): Promise<string> {
+  const id = randomUUID()
+  await on.query(
+    `insert into auth.flow_state (id, provider_type, authentication_method, code_challenge, code_challenge_method,
+       redirect_to, provider_nonce, provider_code_verifier, linking_target_id)
+     values ($1, $2, 'oauth', $3, $4::auth.code_challenge_method, $5, $6, $7, $8)`,
+    [
+      id,
+      flow.provider,
+      flow.challenge?.challenge ?? null,
+      flow.challenge?.method ?? null,
+      flow.redirectTo,
+      flow.nonce,
+      flow.codeVerifier,
+      flow.linkTo,
+    ],
+  )
+  return id
+}
+
+/** @returns null for one that is unknown, too old, or was taken before */
+export async function takeFlow(on: Queryable, id: string): Promise<ProviderFlow | null> {
+  if (!UUID.test(id)) return null
+  const [row] = await on.query<
+    Omit<ProviderFlow, 'challenge'> & { challenge: string | null; method: 's256' | 'plain' }
+  >(
+    `delete from auth.flow_state where id = $1 and provider_nonce is not null
+       and created_at > now() - make_interval(mins => $2)
+     returning id, provider_type as provider, redirect_to as "redirectTo", code_challenge as challenge,
+       code_challenge_method::text as method, provider_nonce as nonce, provider_code_verifier as "codeVerifier",
+       linking_target_id as "linkTo"`,
+    [id, FLOW_MINUTES],
+  )
+  if (row === undefined) return null
+  const { challenge, method, ...flow } = row
+  return { ...flow, challenge: challenge === null ? null : { challenge, method } }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The code for a session that began at another service, whose own tokens come with it. */
+export async function issueProviderCode(
+  tx: Queryable,
+  provider: string,
+  userId: string,
+  { challenge, method }: CodeChallenge,
+  tokens: { accessToken: string; refreshToken: string | null },
+  provedEmail: string | null,
+): Promise<string> {
+  const code = randomUUID()
+  await tx.query(
+    `insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method,
+       auth_code, auth_code_issued_at, provider_access_token, provider_refresh_token, proved_email)
+     values ($1, $2, 'oauth', $3, $4::auth.code_challenge_method, $5, now(), $6, $7, $8)`,
+    [userId, provider, challenge, method, hashToken(code), tokens.accessToken, tokens.refreshToken, provedEmail],
+  )
+  return code
+}
+
 interface FlowStateRow {
   id: string
   userId: string
@@ -51,6 +126,8 @@ interface FlowStateRow {
   challengeMethod: 's256' | 'plain'
   method: string
   provedEmail: string | null
+  providerToken: string | null
+  providerRefreshToken: string | null
   isExpired: boolean
 }
 
@@ -59,6 +136,7 @@ export async function redeemAuthCode(tx: Queryable, code: string, verifier: stri
   const [state] = await tx.query<FlowStateRow>(
     `select id, user_id as "userId", code_challenge as challenge, code_challenge_method::text as "challengeMethod",
        authentication_method as method, proved_email as "provedEmail",
+       provider_access_token as "providerToken", provider_refresh_token as "providerRefreshToken",
        auth_code_issued_at < now() - make_interval(secs => $2) as "isExpired"
      from auth.flow_state where auth_code = $1 for update`,
     [hashToken(code), EXPIRY],

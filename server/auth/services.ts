@@ -12,6 +12,8 @@ import { createEmailChanges, type EmailChanges } from './email-change.ts'
 import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createPhoneCodes, type PhoneCodes } from './phone-codes.ts'
+import { createProviderAccounts, type ProviderAccounts } from './provider-accounts.ts'
+import { createProviders, type FindProvider } from './providers.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createRedeem, type Redeem } from './redeem.ts'
 import { createResolveRedirect, requestedRedirect } from './redirects.ts'
@@ -49,6 +51,10 @@ export interface AuthServices {
   deriveFactorCode: (factorId: string, code: string) => string
   limits: RateLimits
   openAccount: OpenAccount
+  /** @throws ApiError for a name that is not switched on */
+  findProvider: FindProvider
+  providerAccounts: ProviderAccounts
+  log: Log
   requireSignedIn: RequireSignedIn
   requireAdmin: RequireAdmin
   clientOf: (c: Context) => Client
@@ -69,6 +75,7 @@ export function createServices({
   const resolveRedirect = createResolveRedirect(config)
   const tokens = createOneTimeTokens(keys.jwtSecret, config)
   const mails = createAccountMails(config, sendMail, log)
+  const openAccount = createOpenAccount(createBeforeUserCreated(config.beforeUserCreatedHook))
   const texts = createTextMessages(config, sendText, log)
   const deriveFactorCode = createDeriveToken(keys.jwtSecret, 'factor code')
   const emailChanges = createEmailChanges(config, tokens, mails)
@@ -85,7 +92,10 @@ export function createServices({
     deriveFactorCode: (factorId, code) => deriveFactorCode(`${factorId} ${code}`).digest('hex'),
     redeem: createRedeem(config, tokens, emailChanges),
     limits: createRateLimits(config, addressOf, serviceDatabase),
-    openAccount: createOpenAccount(createBeforeUserCreated(config.beforeUserCreatedHook)),
+    openAccount,
+    findProvider: createProviders(config),
+    providerAccounts: createProviderAccounts(config, openAccount),
+    log,
     requireSignedIn: createRequireSignedIn(authenticate, serviceDatabase),
     requireAdmin: createRequireAdmin(authenticate),
     clientOf: (c) => ({ address: addressOf(c), userAgent: c.req.header('user-agent') ?? null }),

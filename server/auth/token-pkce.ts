@@ -14,13 +14,17 @@ export function exchangeAuthCode({ serviceDatabase, sessions, clientOf }: AuthSe
     const { auth_code, code_verifier } = await parseBody(c, body)
     if (auth_code === '' || code_verifier === '')
       throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
-    const grant = await serviceDatabase.transaction(async (tx) => {
-      const { userId, method, provedEmail } = await redeemAuthCode(tx, auth_code, code_verifier)
+    const { grant, providerToken, providerRefreshToken } = await serviceDatabase.transaction(async (tx) => {
+      const { userId, method, provedEmail, ...tokens } = await redeemAuthCode(tx, auth_code, code_verifier)
       const user = await lockUser(tx, userId)
       if (user === null) throw flowStateNotFound()
       if (isBanned(user)) throw userBanned(400)
-      return sessions.open(tx, user, { method, client: clientOf(c), provedEmail })
+      return { ...tokens, grant: await sessions.open(tx, user, { method, client: clientOf(c), provedEmail }) }
     })
-    return sessions.issue(grant)
+    return {
+      ...(await sessions.issue(grant)),
+      ...(providerToken === null ? {} : { provider_token: providerToken }),
+      ...(providerRefreshToken === null ? {} : { provider_refresh_token: providerRefreshToken }),
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { unsupportedGrantType, web3Disabled } from './errors.ts'
 import type { AuthServices } from './services.ts'
-import { refuseIdToken } from './token-id-token.ts'
+import { exchangeIdToken } from './token-id-token.ts'
 import { signInWithPassword } from './token-password.ts'
 import { exchangeAuthCode } from './token-pkce.ts'
 import { exchangeRefreshToken } from './token-refresh.ts'
@@ -12,7 +12,7 @@ export function tokenRoutes(services: AuthServices) {
     password: signInWithPassword(services),
     refresh_token: exchangeRefreshToken(services),
     pkce: exchangeAuthCode(services),
-    id_token: refuseIdToken,
+    id_token: exchangeIdToken(services),
     web3: refuseWeb3,
   }
   const isGrant = (type: string): type is keyof typeof grants => Object.hasOwn(grants, type)

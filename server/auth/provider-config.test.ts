@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readProviders } from './provider-config.ts'
+
+test('what is switched on, with its issuer where that is known', () => {
+  const variables = {
+    GOTRUE_EXTERNAL_EMAIL_ENABLED: 'true',
+    GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
+    GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'web,app',
+    GOTRUE_EXTERNAL_GOOGLE_SECRET: 's',
+    GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: '1',
+    GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: 'k',
+    GOTRUE_EXTERNAL_KEYCLOAK_URL: 'https://sso.example.org/realms/league/',
+    GOTRUE_EXTERNAL_KEYCLOAK_REDIRECT_URI: 'https://example.org/auth/v1/callback',
+    GOTRUE_EXTERNAL_APPLE_ENABLED: 'false',
+  }
+  expect(readProviders(variables)).toEqual({
+    google: {
+      clientIds: ['web', 'app'],
+      secret: 's',
+      issuer: 'https://accounts.google.com',
+      redirectUri: null,
+      scopes: [],
+    },
+    keycloak: {
+      clientIds: ['k'],
+      secret: '',
+      issuer: 'https://sso.example.org/realms/league',
+      redirectUri: 'https://example.org/auth/v1/callback',
+      scopes: [],
+    },
+  })
+})
+
+test.each([
+  [{ GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true' }, 'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID is missing'],
+  [{ GOTRUE_EXTERNAL_OKTA_ENABLED: 'true', GOTRUE_EXTERNAL_OKTA_CLIENT_ID: 'x' }, 'GOTRUE_EXTERNAL_OKTA_URL'],
+])('%j lacks something', (variables, message) => expect(() => readProviders(variables)).toThrow(message))
