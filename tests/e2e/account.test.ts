@@ -6,7 +6,7 @@ import { expect, type Installation, test } from './installation.ts'
 import { signIn } from './league-api.ts'
 import { PASSWORD } from './league-screens.ts'
 import { createPerson, signInQuietly } from './people.ts'
-import { createNoise, createPicture, disguisedFile, dropFile, largeFile, slowUploads, textFile } from './pictures.ts'
+import { createNoise, createPicture, disguisedFile, dropFile, slowUploads, textFile } from './pictures.ts'
 
 let email: string
 test.beforeEach(async ({ context, empty }) => {
@@ -30,11 +30,19 @@ test('the name is changed everywhere, and a lost network loses nothing of it', a
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Enter your name.')).toBeVisible()
   await checkScreen(page)
+  await page.getByLabel('Full name').fill('x'.repeat(10_000))
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('At most 200 characters; these are 10,000.')).toBeVisible()
   await page.getByLabel('Full name').fill('Ada <b>Lovelace</b> 🏆')
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada <b>Lovelace</b> 🏆')
   await pressWithoutNetwork(page, 'Save profile', 'Error updating profile')
   await expect(page.getByText('Profile updated')).toBeVisible()
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByText('Ada <b>Lovelace</b> 🏆')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Your player page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada <b>Lovelace</b> 🏆' })).toBeVisible()
 })
 
 test('a picture that cannot be taken is told why; one that can shows, goes up, can be cancelled and tried again', async ({
@@ -44,10 +52,10 @@ test('a picture that cannot be taken is told why; one that can shows, goes up, c
   await page.goto(`${empty.url}/account/profile`)
   const field = page.getByRole('group', { name: 'Profile picture' })
   const input = page.getByLabel('Profile picture: Choose picture')
+  const use = page.getByRole('button', { name: 'Use picture' })
   for (const [file, reason] of [
     [textFile, 'This file is not a picture that can be shown.'],
     [disguisedFile, 'This file is not a picture that can be shown.'],
-    [largeFile(), 'The picture is larger than 10 MB. Choose a smaller one.'],
   ] as const) {
     await input.setInputFiles(file)
     await expect(field.getByRole('alert')).toContainText(reason)
@@ -56,6 +64,7 @@ test('a picture that cannot be taken is told why; one that can shows, goes up, c
 
   const fast = await slowUploads(page)
   await input.setInputFiles(await createNoise(900))
+  await use.click()
   await expect(field.locator('img')).toBeVisible()
   await expect.poll(() => field.getByRole('progressbar').getAttribute('value').then(Number)).toBeGreaterThan(0)
   await checkScreen(page)
@@ -66,22 +75,32 @@ test('a picture that cannot be taken is told why; one that can shows, goes up, c
   await fast()
 
   await page.context().setOffline(true)
-  await input.setInputFiles(await createPicture(300, 300))
+  await input.setInputFiles(await createPicture(300, 400))
+  await use.click()
   await expect(field.getByRole('alert')).toContainText('The server could not be reached.')
   await page.context().setOffline(false)
+  // What was cut once is not asked for again.
   await field.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Profile updated')).toBeVisible()
   const menu = page.getByRole('button', { name: 'My Account' }).locator('img')
   await expect(menu).toHaveJSProperty('naturalWidth', 300)
 
   await dropFile(field, await createPicture(200, 200, '#a8261c'))
+  await use.click()
   await expect(menu).toHaveJSProperty('naturalWidth', 200)
   await page.reload()
   await expect(menu).toHaveJSProperty('naturalWidth', 200)
+  await field.getByRole('button', { name: 'Profile picture: Remove' }).click()
+  await expect(menu).toBeHidden()
 })
 
 test('a new password is asked for twice, and is the one that counts', async ({ page, empty }) => {
   await page.goto(`${empty.url}/account/password`)
+  for (const field of ['New password', 'Confirm password']) {
+    await page.getByLabel(field, { exact: true }).fill('x'.repeat(10_000))
+  }
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Password cannot be longer than 72 characters').first()).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('a corner flag')
   await page.getByLabel('Confirm password').fill('a corner')
   await page.getByRole('button', { name: 'Save password' }).click()
@@ -101,11 +120,16 @@ test('a new address counts when the links in both mails were opened', async ({ p
   await page.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByText('Please provide a valid email address')).toBeVisible()
   await checkScreen(page)
+  await page.getByLabel('New email').fill(`${'x'.repeat(10_000)}@touchline.example`)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByText('At most 254 characters')).toBeVisible()
   await page.getByLabel('New email').fill(wanted)
   await pressWithoutNetwork(page, 'Change email', 'Error updating email')
   await expect(page.getByText('Verification email sent')).toBeVisible()
+  await expect(page.getByText('Waiting for the links to be opened')).toBeVisible()
   for (const address of [email, wanted]) await page.goto(await readLink(empty, address))
   await expect(page.locator('main').getByText(wanted)).toBeVisible()
+  await expect(page.getByText('Waiting for the links to be opened')).toBeHidden()
   await signIn(empty, wanted, PASSWORD)
 })
 

@@ -47,6 +47,13 @@ const routes: Landing[] = [
   own('/account/profile'),
   own('/account/email'),
   own('/account/password'),
+  own('/account/data'),
+  // Nobody here has to do with the player: a member is sent to the profile.
+  ...['player', 'players'].map((kind) => ({
+    path: ({ player }: DemoIds) => `/${kind}/${player}/edit`,
+    visitor: '/auth',
+    member: ({ player }: DemoIds) => `/player/${player}`,
+  })),
   { path: () => '/404', status: 404 },
   { path: () => '/no/such/page', visitor: '/404', member: '/404', status: 404 },
   { path: () => '/account', visitor: '/404', member: '/404', status: 404 },

@@ -25,6 +25,8 @@ interface PictureFieldProps {
   prepare?: (file: File) => Promise<File>
   /** Title of the toast that says why a picture was not taken. */
   failureTitle?: string
+  /** Hears why a picture was not taken. */
+  onFailed?: (reason: string) => void
   onRemove?: () => void
   isRemoving?: boolean
 }
@@ -40,6 +42,7 @@ export function PictureField({
   upload,
   prepare,
   failureTitle,
+  onFailed,
   onRemove,
   isRemoving = false,
 }: PictureFieldProps) {
@@ -51,7 +54,10 @@ export function PictureField({
   const { state, start, retry, cancel } = useUpload({
     check: (file) => checkPicture(file, kind),
     prepare,
-    onFailed: (message) => failureTitle && toast(failureTitle, { description: message, destructive: true }),
+    onFailed: (message) => {
+      if (failureTitle) toast(failureTitle, { description: message, destructive: true })
+      onFailed?.(message)
+    },
     upload: async (file, options) => {
       setSent({ file, insteadOf: picture })
       await upload(file, options)

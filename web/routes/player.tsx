@@ -9,6 +9,7 @@ import { playerMeta } from '#web/features/player/player-meta.ts'
 import { PlayerPage, playerPageQueries } from '#web/features/player/player-page.tsx'
 import { playerQuery } from '#web/features/player/player-queries.ts'
 import { playerStructuredData } from '#web/features/player/player-structured-data.ts'
+import { EditTools } from '#web/features/player-edit/edit-tools.tsx'
 import { playerFacts } from '#web/features/preview/player-facts.ts'
 import { previewPath } from '#web/features/preview/preview-path.ts'
 import type { Route } from './+types/player.ts'
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => playerMeta(
 export default function PlayerRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      <PlayerPage playerId={params.id} origin={loaderData.origin} />
+      <PlayerPage playerId={params.id} origin={loaderData.origin} tools={<EditTools playerId={params.id} />} />
     </HydrationBoundary>
   )
 }

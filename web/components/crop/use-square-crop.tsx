@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type FileKind, PICTURE } from '../check-file.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { cropToFile, readPicture } from './draw-square.ts'
@@ -23,14 +23,20 @@ interface Question {
  */
 export function useSquareCrop({ isRound = false } = {}) {
   const [question, setQuestion] = useState<Question | null>(null)
+  const answered = useRef(new WeakMap<File, File>())
 
   async function prepare(file: File): Promise<File> {
+    // Another try with the same file; one that is chosen again is another.
+    const before = answered.current.get(file)
+    if (before) return before
     const picture = await readPicture(file)
     try {
       const frame = await new Promise<Frame>((answer, reject) => {
         setQuestion({ picture, answer, cancel: () => reject(new DOMException('Closed', 'AbortError')) })
       })
-      return await cropToFile(picture, frame, file.name)
+      const square = await cropToFile(picture, frame, file.name)
+      answered.current.set(file, square)
+      return square
     } finally {
       setQuestion(null)
       picture.close()

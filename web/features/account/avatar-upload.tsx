@@ -1,7 +1,10 @@
 import { Avatar } from '#web/components/avatar.tsx'
+import { PHOTO, useSquareCrop } from '#web/components/crop/use-square-crop.tsx'
 import { PictureField } from '#web/components/picture-field.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { updateAvatar } from './update-profile.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { removeAvatar, updateAvatar } from './update-profile.ts'
 
 interface AvatarUploadProps {
   userId: string
@@ -10,17 +13,33 @@ interface AvatarUploadProps {
 }
 
 export function AvatarUpload({ userId, email, picture }: AvatarUploadProps) {
+  const { prepare, dialog } = useSquareCrop({ isRound: true })
+  const [remove, isRemoving] = useAction(async () => {
+    try {
+      await removeAvatar(userId)
+      toast('Profile updated')
+    } catch (error) {
+      toast('Error updating profile', { description: failureMessage(error), destructive: true })
+    }
+  })
   return (
-    <PictureField
-      label="Profile picture"
-      hint="Shown beside your name. A square of at least 256 × 256 looks best."
-      picture={picture}
-      placeholder={<Avatar email={email} url="" size="size-20 text-4xl" />}
-      failureTitle="Error updating profile"
-      upload={async (file, options) => {
-        await updateAvatar(userId, file, options)
-        toast('Profile updated')
-      }}
-    />
+    <>
+      <PictureField
+        label="Profile picture"
+        hint="Shown beside your name. You choose the part of it that is used."
+        picture={picture}
+        kind={PHOTO}
+        placeholder={<Avatar email={email} url="" size="size-20 text-4xl" />}
+        failureTitle="Error updating profile"
+        prepare={prepare}
+        upload={async (file, options) => {
+          await updateAvatar(userId, file, options)
+          toast('Profile updated')
+        }}
+        onRemove={remove}
+        isRemoving={isRemoving}
+      />
+      {dialog}
+    </>
   )
 }

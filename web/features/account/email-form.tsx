@@ -8,13 +8,17 @@ import { failureMessage } from '#web/data/failure-message.ts'
 import { useUser } from '#web/data/signed-in.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useDraft } from '#web/data/use-draft.ts'
+
+const EMAIL_LENGTH = 254
 
 export function EmailForm() {
   const user = useUser()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useDraft(`account-email-${user.id}`)
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [sentTo, setSentTo] = useState<string | null>(user.new_email ?? null)
+  // The account knows, on every device, until the links were opened.
+  const sentTo = user.new_email || null
   const [save, isSaving] = useAction(async () => {
     const wanted = email.trim().toLowerCase()
     const found = findProblem(wanted, user.email)
@@ -29,7 +33,6 @@ export function EmailForm() {
       toast('Error updating email', { description: failureMessage(error), destructive: true })
       return
     }
-    setSentTo(wanted)
     setEmail('')
     toast('Verification email sent', { description: 'Open the links in the mails to your old and new address.' })
   })
@@ -73,6 +76,7 @@ export function EmailForm() {
 }
 
 function findProblem(email: string, current: string | undefined): string | null {
+  if (email.length > EMAIL_LENGTH) return `At most ${EMAIL_LENGTH} characters; these are ${email.length}.`
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return 'Please provide a valid email address'
   return email === current ? 'This is your address already.' : null
 }

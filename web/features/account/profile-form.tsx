@@ -1,4 +1,7 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -7,33 +10,44 @@ import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useUser } from '#web/data/signed-in.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useDraft } from '#web/data/use-draft.ts'
 import { AvatarUpload } from './avatar-upload.tsx'
+import { ownProfileQuery } from './own-profile-query.ts'
 import { updateFullName } from './update-profile.ts'
+
+const NAME_LENGTH = 200
 
 export function ProfileForm() {
   const user = useUser()
-  const { full_name, avatar_url } = user.user_metadata
-  const [fullName, setFullName] = useState(textOf(full_name))
-  const [isTried, setTried] = useState(false)
+  const queries = useQueryClient()
+  const { data: profile } = useQuery(ownProfileQuery(user.id))
+  // Until the field is touched it shows the name that is known; emptied, it stays empty.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [draft, setDraft] = useDraft(`account-name-${user.id}`)
+  // Who came by invitation has a name in the league before the account has one.
+  const fullName = typed ?? (draft || textOf(user.user_metadata.full_name) || (profile?.full_name ?? ''))
+  const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const showFailure = (error: unknown) => {
-    setFailure(failureMessage(error))
-    toast('Error updating profile', { description: failureMessage(error), destructive: true })
-  }
   const [save, isSaving] = useAction(async () => {
-    setTried(true)
+    const name = fullName.replaceAll('\0', '').trim()
+    const found = findProblem(name)
+    setProblem(found)
     setFailure(null)
-    if (fullName.trim() === '') return
+    if (found !== null) return
     try {
-      await updateFullName(user.id, fullName.trim())
+      await updateFullName(name)
+      setDraft('')
+      setTyped(null)
       toast('Profile updated')
+      await queries.invalidateQueries()
     } catch (error) {
-      showFailure(error)
+      setFailure(failureMessage(error))
+      toast('Error updating profile', { description: failureMessage(error), destructive: true })
     }
   })
   return (
     <div className="grid gap-8">
-      <AvatarUpload userId={user.id} email={user.email ?? ''} picture={textOf(avatar_url) || null} />
+      <AvatarUpload userId={user.id} email={user.email ?? ''} picture={textOf(user.user_metadata.avatar_url) || null} />
       <form
         noValidate
         className="grid gap-5"
@@ -42,16 +56,19 @@ export function ProfileForm() {
           save()
         }}
       >
-        <Field label="Full name" error={isTried && fullName.trim() === '' && 'Enter your name.'}>
+        <Field label="Full name" hint="Your player page shows it too." error={problem}>
           {(control) => (
             <Input
               {...control}
               name="name"
               autoComplete="name"
-              maxLength={200}
+              dir="auto"
               required
               value={fullName}
-              onChange={({ target }) => setFullName(target.value)}
+              onChange={({ target }) => {
+                setTyped(target.value)
+                setDraft(target.value)
+              }}
             />
           )}
         </Field>
@@ -60,8 +77,22 @@ export function ProfileForm() {
           {isSaving ? 'Saving…' : 'Save profile'}
         </Button>
       </form>
+      {profile && (
+        <p className="border-line border-t pt-6">
+          <Link to={`/player/${profile.id}`} className="link inline-flex min-h-11 items-center gap-2">
+            Your player page
+            <ArrowRight aria-hidden className="size-4" />
+          </Link>
+        </p>
+      )}
     </div>
   )
+}
+
+function findProblem(name: string): string | null {
+  if (name === '') return 'Enter your name.'
+  const length = [...name].length
+  return length > NAME_LENGTH ? `At most ${NAME_LENGTH} characters; these are ${length.toLocaleString('en-GB')}.` : null
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,19 +1,28 @@
 import { browserSupabase } from '#web/data/supabase.ts'
 import { type UploadOptions, uploadFile } from '#web/data/upload-file.ts'
 
-/** The name stands in the account and in the person's profile; both say the same. */
-export async function updateFullName(userId: string, fullName: string): Promise<void> {
-  const supabase = await browserSupabase()
-  await supabase.from('profiles').update({ full_name: fullName }).eq('user_id', userId).throwOnError()
-  const { error } = await supabase.auth.updateUser({ data: { full_name: fullName } })
-  if (error) throw error
-}
+const BUCKET = 'avatars'
+const pathOf = (userId: string) => `${userId}/avatar`
+
+/** The name stands in the account and in the person's profile: the database keeps the latter with the former. */
+export const updateFullName = (fullName: string) => updateMetadata({ full_name: fullName })
 
 /** Puts the picture in place of the last one. */
 export async function updateAvatar(userId: string, file: File, options: UploadOptions): Promise<void> {
-  const avatar_url = await uploadFile({ bucket: 'avatars', path: `${userId}/avatar`, file, ...options })
+  const avatar_url = await uploadFile({ bucket: BUCKET, path: pathOf(userId), file, ...options })
   options.signal?.throwIfAborted()
+  await updateMetadata({ avatar_url })
+}
+
+export async function removeAvatar(userId: string): Promise<void> {
+  await updateMetadata({ avatar_url: null })
   const supabase = await browserSupabase()
-  const { error } = await supabase.auth.updateUser({ data: { avatar_url } })
+  const { error } = await supabase.storage.from(BUCKET).remove([pathOf(userId)])
+  if (error) throw error
+}
+
+async function updateMetadata(data: { full_name: string } | { avatar_url: string | null }) {
+  const supabase = await browserSupabase()
+  const { error } = await supabase.auth.updateUser({ data })
   if (error) throw error
 }

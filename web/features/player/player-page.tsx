@@ -13,7 +13,14 @@ import { type Player, playerMatchesQuery, playerQuery } from './player-queries.t
 
 export const playerPageQueries = (playerId: string) => [playerQuery(playerId), playerMatchesQuery(playerId)]
 
-export function PlayerPage({ playerId, origin }: { playerId: string; origin: Origin }) {
+interface PlayerPageProps {
+  playerId: string
+  origin: Origin
+  /** What some may do with the profile. */
+  tools?: React.ReactNode
+}
+
+export function PlayerPage({ playerId, origin, tools }: PlayerPageProps) {
   const { data: player } = useSuspenseQuery(playerQuery(playerId))
   const { data: matches } = useSuspenseQuery(playerMatchesQuery(playerId))
   const { full_name, bio, date_of_birth, totals } = player
@@ -29,7 +36,10 @@ export function PlayerPage({ playerId, origin }: { playerId: string; origin: Ori
   ])
   return (
     <Page className="max-w-5xl">
-      <PlayerBack to={backPath(team, origin)} fixed={origin.teamId !== null} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PlayerBack to={backPath(team, origin)} fixed={origin.teamId !== null} />
+        {tools}
+      </div>
       <div className="mt-1 mb-4">
         <Breadcrumbs
           trail={

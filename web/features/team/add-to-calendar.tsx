@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { CALENDAR_FILE } from '#domain/calendar-file.ts'
+import { saveFile } from '#web/components/save-file.ts'
 import { buttonClass } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -15,7 +16,7 @@ export function AddToCalendar({ teamId, hasMatches }: AddToCalendarProps) {
   const [download, isLoading] = useAction(async () => {
     if (!hasMatches) return toast('No fixtures available', { destructive: true })
     try {
-      saveFile(await fetchFile(path))
+      saveFile(await fetchFile(path), CALENDAR_FILE)
     } catch {
       return toast('Could not generate calendar file', { destructive: true })
     }
@@ -44,12 +45,4 @@ async function fetchFile(path: string): Promise<Blob> {
   const response = await fetch(path)
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return response.blob()
-}
-
-function saveFile(file: Blob) {
-  const url = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: url, download: CALENDAR_FILE })
-  link.click()
-  // Some browsers begin to read it only after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
