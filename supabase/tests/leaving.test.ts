@@ -77,7 +77,9 @@ describe('a copy of my data', () => {
   })
 
   test('a manager finds the notes they handed in, an owner the competitions', async () => {
-    await database.query('update match_notes set submitted_by = $1', [world.users.manager])
+    await database.query('delete from match_notes')
+    const notes = { match_id: world.match, team_id: world.home, notes: 'We won.', submitted_by: world.users.manager }
+    await insert(database, 'match_notes', notes)
     expect(await copyOf('manager')).toMatchObject({
       teams: [{ name: 'Home Town', is_manager: true }],
       notes: [{ notes: 'We won.' }],
@@ -187,6 +189,19 @@ describe('the end of an account', () => {
     expect(await count('auth.sessions', 'user_id = $1', user)).toBe(0)
   })
 
+  test('asks for the second factor of whoever has one', async () => {
+    await database.query(
+      `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'unverified')`,
+      [user],
+    )
+    await database.query(`update auth.mfa_factors set status = 'verified' where user_id = $1`, [user])
+    const caller = await signedIn(user)
+    await expect(run(caller, gone, [false])).rejects.toMatchObject({ code: '42501' })
+    await database.query(`update auth.sessions set aal = 'aal2' where user_id = $1`, [user])
+    await run(caller, gone, [false])
+    expect(await count('auth.users', 'id = $1', user)).toBe(0)
+  })
+
   test('waits until no competition is owned, and names them', async () => {
     const league = await insert(database, 'leagues', { name: 'Beach Cup', owner_id: user })
     await insert(database, 'leagues', { name: 'Alpine Cup', owner_id: user })
@@ -212,6 +227,8 @@ describe('the end of an account', () => {
     ] as const) {
       await insert(database, 'storage.objects', { bucket_id: bucket, name: `${folder}/picture` })
     }
+    const notes = { match_id: world.match, team_id: world.away, notes: 'We lost.', submitted_by: user }
+    await insert(database, 'match_notes', notes)
     await insert(database, 'manager_invites', { team_id: world.third, player_id: profile, email: 'leaver@example.org' })
     await run(await signedIn(user), gone, [false])
     expect(
@@ -219,6 +236,7 @@ describe('the end of an account', () => {
     ).toEqual([{ user_id: null, full_name: 'New member', bio: 'Left-footed', photo_url: '/x' }])
     expect(await count('app.private_profiles', 'profile_id = $1 and email is null', profile)).toBe(1)
     expect(await count('teams', 'id = $1 and manager_id is null', world.third)).toBe(1)
+    expect(await count('match_notes', `notes = 'We lost.' and submitted_by is null`)).toBe(1)
     expect(await count('manager_invites', 'player_id = $1 and email is null and expires_at <= now()', profile)).toBe(1)
     expect(await count('storage.objects', "name like $1 || '/%'", user)).toBe(0)
     expect(await count('storage.objects', "name like $1 || '/%'", profile)).toBe(1)
