@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { ensureBrowser, launchOptions } from '#server/testing/browser.ts'
+import { ensureBrowser, wholeBrowser } from '#server/testing/browser.ts'
 import { startChild } from './child.ts'
 import { type DemoPage, startDemoServer } from './demo-server.ts'
 import { type Benchmark, type Measurement, median } from './measurement.ts'
@@ -70,7 +70,7 @@ export const benchmark: Benchmark = {
 
 function loadPages(pages: readonly DemoPage[]): Promise<Load[]> {
   const addresses = pages.map(({ address }) => address)
-  const { executablePath = chromium.executablePath() } = launchOptions()
+  const { executablePath = chromium.executablePath() } = wholeBrowser()
   const variables = { CHROME_PATH: executablePath }
   const child = startChild('bench/lighthouse/measure.mjs', [String(ROUNDS), ...addresses], variables)
   const loads: Load[] = []

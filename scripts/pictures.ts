@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { ensureBrowser, launchOptions } from '#server/testing/browser.ts'
+import { ensureBrowser, wholeBrowser } from '#server/testing/browser.ts'
 import { PICTURE_THEMES, type PictureName, pictures } from '#web/features/landing/pictures.ts'
 import { startInstallation } from '../tests/e2e/installation.ts'
 import { ensureBuilt, root } from './installation.mjs'
@@ -19,7 +19,7 @@ ensureBuilt()
 ensureBrowser()
 await mkdir(folder, { recursive: true })
 const installation = await startInstallation({ demo: true })
-const browser = await chromium.launch(launchOptions())
+const browser = await chromium.launch(wholeBrowser())
 try {
   const [, email = '', password = ''] = await installation.printed(/League owner\s+(\S+)\s+(\S+)/)
   const owner = await signIn(browser, installation.url, email, password)

@@ -18,7 +18,8 @@ const openStream =
   'window.__reactRouterContext.stream=new ReadableStream({start(c){window.__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream())'
 
 // All files come at once and run one by one, so that a finger in between is not kept waiting by a slow phone.
-// A page in a background tab is not painted until somebody looks; it gets ready meanwhile.
+// A page in a background tab is not painted until somebody looks; it gets ready meanwhile. So does one whose window is
+// covered, of which not every browser says that it is hidden.
 const begin = `({manifest,entry,files,modules})=>{
 let begun
 const load=async()=>{
@@ -35,5 +36,6 @@ await(window.scheduler?.yield?.()??new Promise((done)=>setTimeout(done)))
 }
 if(document.hidden||!window.PerformancePaintTiming)return load()
 document.addEventListener('visibilitychange',load,{once:true})
+addEventListener('load',()=>setTimeout(load,2000))
 new PerformanceObserver((_,observer)=>{observer.disconnect();load()}).observe({type:'paint',buffered:true})
 }`

@@ -6,6 +6,8 @@ export interface Front {
   url: string
   /** From now on the service worker differs by a comment. */
   changeServiceWorker(): void
+  /** From now on another installation answers. */
+  leadTo(target: string): void
   /** Answers from now on wait so long. */
   delay(ms: number): void
   /** Connections are refused until it opens again. */
@@ -13,7 +15,8 @@ export interface Front {
   open(): Promise<void>
 }
 
-export async function startFront(target: string): Promise<Front> {
+export async function startFront(first: string): Promise<Front> {
+  let target = first
   let version = 0
   let wait = 0
   const server = createServer((asked, answer) => {
@@ -33,6 +36,9 @@ export async function startFront(target: string): Promise<Front> {
   return {
     url: `http://127.0.0.1:${port}`,
     changeServiceWorker: () => void version++,
+    leadTo: (next) => {
+      target = next
+    },
     delay: (ms) => {
       wait = ms
     },

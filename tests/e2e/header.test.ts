@@ -26,13 +26,13 @@ test('the theme is the device’s until one is chosen, and then stays without a 
   await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#f5f3ec')
 
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.reload()
+  await page.reload({ waitUntil: 'load' })
   expect(await backgroundOf(page)).toBe(LIGHT)
   await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#f5f3ec')
   await other.bringToFront()
   await other.getByLabel('Theme').selectOption('system')
   await expect.poll(() => backgroundOf(other)).not.toBe('')
-  await page.reload()
+  await page.reload({ waitUntil: 'load' })
   expect(await backgroundOf(page)).toBe(DARK)
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { launchOptions } from '#server/testing/browser.ts'
+import { wholeBrowser } from '#server/testing/browser.ts'
 import { expect, type Installation, test } from './installation.ts'
 import { createOwner, visitorClient } from './people.ts'
 
@@ -137,7 +137,7 @@ test('Chromium itself offers a second competition while the first is installed',
   // Installing needs a profile on the disk, and the whole browser: the headless shell has no apps.
   const context = await chromium.launchPersistentContext(folder, {
     channel: 'chromium',
-    ...launchOptions(),
+    ...wholeBrowser(),
     serviceWorkers: 'allow',
     // Where the app would come into the menu of whoever runs the tests.
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder },

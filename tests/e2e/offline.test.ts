@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { checkScreen } from './check-screen.ts'
 import { type Front, startFront } from './front.ts'
-import { test as base, expect } from './installation.ts'
+import { test as base, expect, startInstallation } from './installation.ts'
 import { signIn } from './league-api.ts'
 import { PASSWORD } from './league-screens.ts'
 import { createOwner, signInOnScreen, visitorClient } from './people.ts'
@@ -28,12 +28,6 @@ const untilKept = (page: Page, path: string) => expect.poll(() => keptPages(page
 
 /** What flight mode is in a browser test, and whoever listens to the connection hears of it. */
 const note = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
-
-async function expectGood(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-}
 
 test('in flight mode a visited competition opens and says how old it is; what was not visited says so', async ({
   page,
@@ -66,7 +60,7 @@ test('in flight mode a visited competition opens and says how old it is; what wa
       .first()
       .evaluate((image: HTMLImageElement) => image.naturalWidth),
   ).toBeGreaterThan(0)
-  await expectGood(page)
+  await checkScreen(page)
 
   await page.getByRole('link', { name: 'Tables', exact: true }).click()
   await expect(page).toHaveURL(`${demo.url}${home}/tables`)
@@ -80,7 +74,7 @@ test('in flight mode a visited competition opens and says how old it is; what wa
   await page.getByRole('link', { name: 'Fixtures', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
   await expect(page.getByText('This page is not on your device yet')).toBeVisible()
-  await expectGood(page)
+  await checkScreen(page)
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByText('nothing that belongs to an account is kept on the device')).toBeVisible()
   await page.goto(`${demo.url}${home}/fixtures`)
@@ -146,7 +140,7 @@ test.describe('before a server that stops, hesitates and changes', () => {
     front.changeServiceWorker()
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
     await expect(note(page)).toContainText('A new version is ready')
-    await expectGood(page)
+    await checkScreen(page)
     const reloaded = page.waitForEvent('load')
     await note(page).getByRole('button', { name: 'Reload' }).click()
     await reloaded
@@ -160,6 +154,23 @@ test.describe('before a server that stops, hesitates and changes', () => {
     expect(
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),
     ).toBeNull()
+  })
+
+  test('an installation that wants no service worker takes it back, with all that it kept', async ({ page, front }) => {
+    await page.goto(front.url)
+    await untilKept(page, '/')
+    const without = await startInstallation({ demo: false, variables: { SERVICE_WORKER: '0' } })
+    front.leadTo(without.url)
+    await page.goto(`${front.url}/auth`)
+    await expect
+      .poll(() =>
+        page.evaluate(async () => [
+          ...(await caches.keys()),
+          ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+        ]),
+      )
+      .toEqual([])
+    await without.stop()
   })
 
   test('nothing of a signed-in person is on the device, while and after they are signed in', async ({

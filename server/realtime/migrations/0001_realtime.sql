@@ -140,14 +140,15 @@ create function realtime.identity_of(_relation oid) returns text language sql st
   from pg_catalog.pg_class c where c.oid = _relation
 $$;
 
--- Gives every table of the publication its triggers, and takes them from those that left it.
-create function realtime.watch_publication() returns void language plpgsql security definer set search_path = '' as $$
+-- Gives every table of the publication its triggers, and takes them from those that left it; of all tables, or of some.
+create function realtime.watch_publication(_only oid[] default null) returns void language plpgsql security definer set search_path = '' as $$
 declare
   work record;
 begin
   for work in
     select t.tgname, t.tgrelid::regclass as relation from pg_catalog.pg_trigger t
-    where t.tgfoid = 'realtime.capture'::regproc and t.tgparentid = 0 and not exists (
+    where t.tgfoid = 'realtime.capture'::regproc and t.tgparentid = 0
+      and (_only is null or t.tgrelid = any (_only)) and not exists (
       select from pg_catalog.pg_publication_tables p
       where p.pubname = 'supabase_realtime' and format('%I.%I', p.schemaname, p.tablename)::regclass = t.tgrelid)
   loop
@@ -161,7 +162,7 @@ begin
       ('insert', 'new table as added_rows'),
       ('update', 'new table as added_rows old table as removed_rows'),
       ('delete', 'old table as removed_rows')) kind (verb, rows)
-    where p.pubname = 'supabase_realtime' and not exists (
+    where p.pubname = 'supabase_realtime' and (_only is null or c.oid = any (_only)) and not exists (
       select from pg_catalog.pg_trigger t
       where t.tgrelid = c.oid and t.tgname = 'realtime_' || kind.verb and t.tgfoid = 'realtime.capture'::regproc
         and t.tgargs = convert_to(realtime.identity_of(c.oid), 'UTF8') || '\x00'::bytea)
@@ -173,9 +174,15 @@ end $$;
 revoke execute on function realtime.capture, realtime.watch_publication, realtime.tell_message from public;
 
 create function realtime.follow_publication() returns event_trigger language plpgsql as $$
+declare
+  -- A migration alters a table a hundred times: then only that one is looked at.
+  altered oid[] := array(select objid from pg_event_trigger_ddl_commands()
+    where classid = 'pg_class'::regclass and schema_name is distinct from 'pg_temp');
 begin
-  if exists (select from pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp') then
+  if tg_tag like '% PUBLICATION' then
     perform realtime.watch_publication();
+  elsif altered <> '{}' then
+    perform realtime.watch_publication(altered);
   end if;
 exception when others then
   raise warning 'The tables of supabase_realtime could not be followed: %', sqlerrm;
