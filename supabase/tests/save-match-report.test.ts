@@ -78,6 +78,13 @@ test('nothing where nothing stands is no report; nothing in place of one takes i
   expect(await reports()).toEqual(['It rained., archived', ''])
 })
 
+test.each([AUDIO, '/storage/v1/object/public/match-reports/match-reports/x/talk.mp3?v=1'])(
+  '%s is heard',
+  async (url) => {
+    expect((await save(null, url)).audio_url).toBe(url)
+  },
+)
+
 describe('of two who write at once', () => {
   test('the second is told, and the first stands', async () => {
     const answers = await Promise.allSettled([save('One.', null, NONE), save('Two.', null, NONE)])
@@ -110,6 +117,7 @@ test.each<[string, string | null, string | null, string]>([
   ['a text beyond 100,000 characters', 'x'.repeat(100_001), null, '22001'],
   ['an address that is none', null, 'talk.mp3', '23514'],
   ['an address that runs', null, 'javascript:alert(1)', '23514'],
+  ['an address of no scheme', null, '//touchline.example/talk.mp3', '23514'],
 ])('%s is refused, and what stands stays', async (_, text, audio, code) => {
   await save('It rained.')
   await expect(save(text, audio)).rejects.toMatchObject({ code })

@@ -1,15 +1,17 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
 import { competitionPath } from '#web/components/competition-path.ts'
 import { RecordError } from '#web/components/record-error.tsx'
 import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
+import { rememberOrigin } from '#web/features/auth/origin.ts'
 import { MatchTools } from '#web/features/fixtures-admin/match-tools.tsx'
 import { MatchBack } from '#web/features/match/match-back.tsx'
 import { matchMeta } from '#web/features/match/match-meta.ts'
 import { MatchPage } from '#web/features/match/match-page.tsx'
 import { matchQuery, reportQuery } from '#web/features/match/match-queries.ts'
 import { matchStructuredData } from '#web/features/match/match-structured-data.ts'
+import { MatchEdit } from '#web/features/match-edit/match-edit.tsx'
 import { MatchNotes } from '#web/features/match-notes/match-notes.tsx'
 import { matchFacts } from '#web/features/preview/match-facts.ts'
 import { previewPath } from '#web/features/preview/preview-path.ts'
@@ -29,6 +31,10 @@ export async function clientLoader({ params, context }: Route.ClientLoaderArgs) 
   return { match: await load(context, matchQuery(params.id)), dehydratedState: null }
 }
 
+// Another part of the same page: nothing is to be asked again.
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.hash === nextUrl.hash && defaultShouldRevalidate
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => matchMeta(loaderData, matches)
 
 export default function MatchRoute({ loaderData, params }: Route.ComponentProps) {
@@ -38,12 +44,23 @@ export default function MatchRoute({ loaderData, params }: Route.ComponentProps)
       <MatchPage
         matchId={params.id}
         tools={(match, ownerId) => (
-          <MatchTools
-            match={match}
-            ownerId={ownerId}
-            timeZone={match.league.settings.time_zone}
-            onDeleted={() => navigate(competitionPath(match.league, 'fixtures'), { replace: true })}
-          />
+          <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden print:hidden">
+            <MatchEdit
+              matchId={match.id}
+              title={`${match.home_team.name} v ${match.away_team.name}`}
+              ownerId={ownerId}
+              onSignIn={(origin) => {
+                rememberOrigin(origin)
+                void navigate('/auth')
+              }}
+            />
+            <MatchTools
+              match={match}
+              ownerId={ownerId}
+              timeZone={match.league.settings.time_zone}
+              onDeleted={() => navigate(competitionPath(match.league, 'fixtures'), { replace: true })}
+            />
+          </div>
         )}
         notes={(match) => (
           <MatchNotes match={match} ownerId={match.league.owner_id} timeZone={match.league.settings.time_zone} />

@@ -50,7 +50,7 @@ export function MatchPage({ matchId, tools, notes }: MatchPageProps) {
             {(team) => <TallyList tallies={tallyEvents(events, team.id, 'ASSIST')} empty="No assists" />}
           </BothTeams>
         </Scoreboard>
-        {isOwner && league.owner_id !== null && tools(match, league.owner_id)}
+        {league.owner_id !== null && tools(match, league.owner_id)}
         {notes(match)}
         <LineUps match={match} />
         <div className={match.man_of_match ? 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]' : ''}>

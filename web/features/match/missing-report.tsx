@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Match } from './match-queries.ts'
 import { resultOf } from './match-result.ts'
 
@@ -17,9 +18,17 @@ export function MissingReport({ match, isOwner }: { match: Match; isOwner: boole
 const OwnerPrompt = ({ match }: { match: Match }) => (
   <div className="max-w-prose">
     <p className="text-xl">
-      {isToCome(match)
-        ? 'Once the match is played, its report is yours to write.'
-        : 'Nobody has told the story of this match yet: write its report.'}
+      {isToCome(match) ? (
+        'Once the match is played, its report is yours to write.'
+      ) : (
+        <>
+          Nobody has told the story of this match yet: {/* Where the dialog is, the route says. */}
+          <Link to="#edit-match-report" preventScrollReset className="link">
+            write its report
+          </Link>
+          .
+        </>
+      )}
     </p>
     <p className="mt-2 text-muted">{submissions(match)}</p>
   </div>

@@ -1,0 +1,114 @@
+import { clsx } from 'clsx'
+import { FileAudio } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { AudioPlayer } from '#web/components/audio-player.tsx'
+import { Button, buttonClass } from '#web/components/ui/button.tsx'
+import { Progress } from '#web/components/ui/progress.tsx'
+import { AUDIO } from './audio-kind.ts'
+import type { Recording } from './use-recording.ts'
+
+interface AudioFieldProps {
+  url: string
+  recording: Recording
+  onRemove: () => void
+}
+
+/** The audio commentary: chosen or dropped, heard before it is saved, replaced, removed. */
+export function AudioField({ url, recording: { state, start, retry, cancel }, onRemove }: AudioFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const verb = url === '' ? 'Choose audio file' : 'Replace audio file'
+  const take = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file) start(file)
+  }
+  const dismiss = (action: () => void) => {
+    // The pressed button goes away; who uses the keyboard stays in this field.
+    input.current?.focus()
+    action()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no place to drop a file, and its legend cannot be laid out.
+    <div
+      role="group"
+      aria-labelledby={id}
+      className={clsx('grid gap-3 rounded-md', isOver && 'outline-2 outline-pitch outline-dashed outline-offset-8')}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <div>
+        <p id={id} className="font-semibold text-sm">
+          Audio commentary
+        </p>
+        <p id={`${id}-hint`} className="text-muted text-sm">
+          Any audio file, up to 100 MB. It is heard on the match page once you save.
+        </p>
+      </div>
+      {url !== '' && <AudioPlayer key={url} src={url} title="Audio commentary" />}
+      <div className="flex flex-wrap gap-2">
+        <label
+          className={buttonClass({
+            variant: 'outline',
+            className: 'has-focus-visible:outline-2 has-focus-visible:outline-pitch has-focus-visible:outline-offset-2',
+          })}
+        >
+          <FileAudio aria-hidden />
+          {verb}
+          <input
+            ref={input}
+            type="file"
+            aria-label={verb}
+            aria-describedby={`${id}-hint`}
+            accept={AUDIO.accept}
+            className="sr-only"
+            onChange={({ target }) => {
+              take(target.files)
+              // The same file, chosen again, must count as new.
+              target.value = ''
+            }}
+          />
+        </label>
+        {url !== '' && state.status !== 'uploading' && (
+          <Button variant="quiet" onClick={() => dismiss(onRemove)}>
+            Remove recording
+          </Button>
+        )}
+      </div>
+      {state.status === 'uploading' && (
+        <div className="flex items-end gap-3">
+          <div className="grow">
+            <Progress
+              label={`Uploading ${state.file.name}: ${Math.floor(state.fraction * 100)}%`}
+              value={state.fraction}
+            />
+          </div>
+          <Button variant="outline" onClick={() => dismiss(cancel)}>
+            Cancel upload
+          </Button>
+        </div>
+      )}
+      {state.status === 'failed' && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-3 border-danger border-l-4 bg-danger-wash px-4 py-3 text-sm"
+        >
+          <p className="min-w-0 grow basis-48">{state.message}</p>
+          {state.canRetry && (
+            <Button variant="outline" onClick={() => dismiss(retry)}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

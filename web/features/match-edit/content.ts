@@ -1,0 +1,80 @@
+export type SideName = 'home' | 'away'
+
+export interface Goal {
+  /** Null where nobody wrote it down. */
+  minute: number | null
+  /** Who gave the pass. */
+  assistById: string | null
+}
+
+/** One team's part in the match. Players of `goals` and `assists` who are not in the line-up exist only while it is empty. */
+export interface Side {
+  /** Profile ids, in the order in which they were ticked. */
+  lineup: readonly string[]
+  goals: Readonly<Record<string, readonly Goal[]>>
+  /** Assists that were entered as such; the ones of which a goal tells are not counted twice: see `assistsOf`. */
+  assists: Readonly<Record<string, number>>
+}
+
+/** Everything about a match that the owner edits, in one value. */
+export interface Content {
+  home: Side
+  away: Side
+  manOfMatchId: string | null
+  /** As typed; null while the score is counted from the goals. */
+  typedScore: { home: string; away: string } | null
+  /** Whether a counted score without goals is 0 – 0, or none yet: the database knows. */
+  isScoreKnown: boolean
+  reportText: string
+  /** '' where there is no recording. */
+  audioUrl: string
+}
+
+export interface Score {
+  home: number
+  away: number
+}
+
+export const MOST_GOALS = 9
+export const MOST_ASSISTS = 5
+export const LAST_MINUTE = 150
+export const LONGEST_REPORT = 100_000
+
+export const goalsOf = (side: Side, playerId: string): readonly Goal[] => side.goals[playerId] ?? []
+
+/** How many goals say that the player gave the pass. */
+export const passesOf = (side: Side, playerId: string): number =>
+  Object.values(side.goals)
+    .flat()
+    .filter(({ assistById }) => assistById === playerId).length
+
+/** Goals and entered assists tell of the same passes, so the larger count holds, as in the database. */
+export const assistsOf = (side: Side, playerId: string): number =>
+  Math.max(side.assists[playerId] ?? 0, passesOf(side, playerId))
+
+/** Everybody with a goal or an assist. */
+export const scorersOf = (side: Side): string[] => [
+  ...new Set([
+    ...Object.keys(side.goals).filter((id) => goalsOf(side, id).length > 0),
+    ...Object.entries(side.goals).flatMap(([, goals]) => goals.flatMap(({ assistById }) => assistById ?? [])),
+    ...Object.keys(side.assists).filter((id) => (side.assists[id] ?? 0) > 0),
+  ]),
+]
+
+const countGoals = (side: Side) => Object.values(side.goals).flat().length
+
+/** What the goals make of the score; null as long as nothing says that the match was played. */
+export function countedScore({ home, away, isScoreKnown }: Content): Score | null {
+  const score = { home: countGoals(home), away: countGoals(away) }
+  const hasLineup = home.lineup.length + away.lineup.length > 0
+  return score.home + score.away > 0 || (isScoreKnown && hasLineup) ? score : null
+}
+
+/** The score as it will stand: typed where it is typed, else counted. A half-typed one is none. */
+export function scoreOf(content: Content): Score | null {
+  if (content.typedScore === null) return countedScore(content)
+  const { home, away } = content.typedScore
+  if (home.trim() === '' && away.trim() === '') return countedScore(content)
+  const score = { home: Number.parseInt(home, 10), away: Number.parseInt(away, 10) }
+  return Number.isNaN(score.home) || Number.isNaN(score.away) ? null : score
+}

@@ -1,0 +1,99 @@
+import { assistsOf, type Content, goalsOf, type Score, type Side, type SideName, scoreOf } from './content.ts'
+import { differences, type Field, playerOf } from './fields.ts'
+
+/** @returns a player's name */
+export type NameOf = (playerId: string) => string
+
+const SIDES: readonly SideName[] = ['home', 'away']
+
+/** What happened between two states of a match, a sentence a change. */
+export function describeChanges(before: Content, after: Content, nameOf: NameOf): string[] {
+  const fields = differences(before, after)
+  return [
+    ...describeScore(before, after),
+    ...SIDES.flatMap((name) => describePlayers(before[name], after[name], playersOf(fields, name), nameOf)),
+    ...(before.manOfMatchId === after.manOfMatchId
+      ? []
+      : [`Man of the match was ${nameOr(before, nameOf)}, is now ${nameOr(after, nameOf)}`]),
+    ...(before.reportText === after.reportText ? [] : [describeText(before.reportText, after.reportText)]),
+    ...(before.audioUrl === after.audioUrl ? [] : [describeAudio(before.audioUrl, after.audioUrl)]),
+  ]
+}
+
+const playersOf = (fields: readonly Field[], name: SideName) =>
+  fields.flatMap((field) => {
+    const player = playerOf(field)
+    return player?.name === name ? [player.id] : []
+  })
+
+function describeScore(before: Content, after: Content): string[] {
+  const [was, is] = [scoreWords(scoreOf(before)), scoreWords(scoreOf(after))]
+  if (was !== is) return [`Score was ${was}, is now ${is}`]
+  if ((before.typedScore === null) === (after.typedScore === null)) return []
+  return [after.typedScore === null ? 'The score is counted from the goals again' : 'The score is typed in now']
+}
+
+const scoreWords = (score: Score | null) => (score === null ? 'not known' : `${score.home} – ${score.away}`)
+
+function describePlayers(before: Side, after: Side, changed: readonly string[], nameOf: NameOf): string[] {
+  // Somebody's goal can change another's assists.
+  const passers = [...Object.values(before.goals), ...Object.values(after.goals)].flat()
+  const ids = new Set([...changed, ...passers.flatMap(({ assistById }) => assistById ?? [])])
+  return [...ids].flatMap((id) => {
+    const sentences = describePlayer(before, after, id, nameOf(id))
+    const isDetail = sentences.length === 0 && changed.includes(id)
+    return isDetail ? [`Details of the goals of ${nameOf(id)} changed`] : sentences
+  })
+}
+
+function describePlayer(before: Side, after: Side, id: string, name: string): string[] {
+  const [played, plays] = [before.lineup.includes(id), after.lineup.includes(id)]
+  return [
+    ...(played === plays ? [] : [plays ? `${name} added to line-up` : `${name} taken out of line-up`]),
+    ...describeCount(`Goals of ${name}`, goalsOf(before, id).length, goalsOf(after, id).length),
+    ...describeCount(`Assists of ${name}`, assistsOf(before, id), assistsOf(after, id)),
+  ]
+}
+
+const describeCount = (what: string, was: number, is: number) =>
+  was === is ? [] : [`${what}: was ${was}, is now ${is}`]
+
+const nameOr = ({ manOfMatchId }: Content, nameOf: NameOf) => (manOfMatchId === null ? 'nobody' : nameOf(manOfMatchId))
+
+function describeText(before: string, after: string): string {
+  if (before === '') return 'A report text was written'
+  return after === '' ? 'The report text was removed' : 'The report text was changed'
+}
+
+function describeAudio(before: string, after: string): string {
+  if (before === '') return 'A recording was added'
+  return after === '' ? 'The recording was removed' : 'The recording was replaced'
+}
+
+/** What a field is called where two have changed it, and what it says. */
+export function describeField(content: Content, field: Field, nameOf: NameOf): { label: string; value: string } {
+  const player = playerOf(field)
+  if (player) return { label: nameOf(player.id), value: describePart(content[player.name], player.id) }
+  switch (field) {
+    case 'typedScore':
+      return {
+        label: 'Score',
+        value: `${scoreWords(scoreOf(content))} (${content.typedScore ? 'typed' : 'counted from the goals'})`,
+      }
+    case 'manOfMatchId':
+      return { label: 'Man of the match', value: nameOr(content, nameOf) }
+    case 'audioUrl':
+      return { label: 'Recording', value: content.audioUrl === '' ? 'none' : fileName(content.audioUrl) }
+    default:
+      return { label: 'Report text', value: content.reportText || 'none' }
+  }
+}
+
+function describePart(side: Side, id: string): string {
+  if (!side.lineup.includes(id) && goalsOf(side, id).length === 0) return 'not in the line-up'
+  return `in the line-up, ${count(goalsOf(side, id).length, 'goal')}, ${count(assistsOf(side, id), 'assist')}`
+}
+
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+
+const fileName = (url: string) => url.split('?')[0]?.split('/').at(-1) ?? ''

@@ -1,0 +1,44 @@
+import type { Edit } from './edit-state.ts'
+
+/** What somebody entered and has not saved. */
+export interface Draft {
+  /** When it was last changed, ISO. */
+  at: string
+  edit: Edit
+}
+
+// Another form of drafts gets another number; what an older version kept is then left alone.
+const FORM = 1
+const keyOf = (matchId: string, userId: string) => `touchline-draft-match-${FORM}-${matchId}-${userId}`
+
+/** In this browser and for this person, so that it outlives the tab, a sign-out and a reload. */
+export function readDraft(matchId: string, userId: string): Draft | null {
+  try {
+    const draft: unknown = JSON.parse(localStorage.getItem(keyOf(matchId, userId)) ?? 'null')
+    return isDraft(draft) ? draft : null
+  } catch {
+    return null
+  }
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && 'at' in value && 'edit' in value
+
+/** @returns whether the browser keeps it: not in every private window, and not beyond its quota */
+export function writeDraft(matchId: string, userId: string, edit: Edit): boolean {
+  try {
+    const draft: Draft = { at: new Date().toISOString(), edit }
+    localStorage.setItem(keyOf(matchId, userId), JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function removeDraft(matchId: string, userId: string): void {
+  try {
+    localStorage.removeItem(keyOf(matchId, userId))
+  } catch {
+    // Where nothing can be kept, nothing is.
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  assistsOf,
+  type Content,
+  type Goal,
+  goalsOf,
+  passesOf,
+  type Side,
+  type SideName,
+  scorersOf,
+} from './content.ts'
+
+/** What unticking a player took away, so that it can be undone. */
+export interface Removed {
+  goals: readonly Goal[]
+  assists: number
+  /** Goals of others that told of the player's pass: scorer, and the goal's place among the scorer's. */
+  passes: readonly { scorer: string; at: number }[]
+  wasManOfMatch: boolean
+}
+
+/** Puts players into the line-up. Scorers of a side that had no line-up come along: who scored, played. */
+export function tick(side: Side, playerIds: readonly string[]): Side {
+  if (playerIds.length === 0) return side
+  return { ...side, lineup: [...new Set([...side.lineup, ...playerIds, ...scorersOf(side)])] }
+}
+
+/** Takes a player out, with goals, assists and the award. @returns null as `removed` where nothing but the place was lost */
+export function untick(
+  content: Content,
+  name: SideName,
+  playerId: string,
+): { content: Content; removed: Removed | null } {
+  const side = content[name]
+  const passes = Object.entries(side.goals).flatMap(([scorer, goals]) =>
+    goals.flatMap(({ assistById }, at) => (assistById === playerId && scorer !== playerId ? [{ scorer, at }] : [])),
+  )
+  const removed = {
+    goals: goalsOf(side, playerId),
+    assists: side.assists[playerId] ?? 0,
+    passes,
+    wasManOfMatch: content.manOfMatchId === playerId,
+  }
+  const isNothing = removed.goals.length + removed.assists + passes.length === 0 && !removed.wasManOfMatch
+  return {
+    removed: isNothing ? null : removed,
+    content: {
+      ...content,
+      [name]: {
+        lineup: side.lineup.filter((id) => id !== playerId),
+        goals: mapGoals(without(side.goals, playerId), (goal) =>
+          goal.assistById === playerId ? { ...goal, assistById: null } : goal,
+        ),
+        assists: without(side.assists, playerId),
+      },
+      manOfMatchId: removed.wasManOfMatch ? null : content.manOfMatchId,
+    },
+  }
+}
+
+/** Undoes `untick`, as far as nobody else has taken the place since. */
+export function restore(content: Content, name: SideName, playerId: string, removed: Removed): Content {
+  const side = content[name]
+  const goals = { ...side.goals, [playerId]: removed.goals }
+  for (const { scorer, at } of removed.passes) {
+    goals[scorer] = goalsOf({ ...side, goals }, scorer).map((goal, place) =>
+      place === at && goal.assistById === null ? { ...goal, assistById: playerId } : goal,
+    )
+  }
+  return {
+    ...content,
+    [name]: { ...tick(side, [playerId]), goals, assists: { ...side.assists, [playerId]: removed.assists } },
+    manOfMatchId: removed.wasManOfMatch ? (content.manOfMatchId ?? playerId) : content.manOfMatchId,
+  }
+}
+
+/** More goals are added without details; the ones of which least is known go first, then the latest. */
+export function setGoals(side: Side, playerId: string, count: number): Side {
+  const goals = [...goalsOf(side, playerId)]
+  while (goals.length < count) goals.push({ minute: null, assistById: null })
+  while (goals.length > count) goals.splice(leastKnown(goals), 1)
+  return { ...side, goals: { ...side.goals, [playerId]: goals } }
+}
+
+function leastKnown(goals: readonly Goal[]): number {
+  const known = goals.map(({ minute, assistById }) => (minute === null ? 0 : 2) + (assistById === null ? 0 : 1))
+  return known.lastIndexOf(Math.min(...known))
+}
+
+/** Fewer assists than goals tell of take the pass from the last of these goals. */
+export function setAssists(side: Side, playerId: string, count: number): Side {
+  let next = { ...side, assists: { ...side.assists, [playerId]: count } }
+  if (count > assistsOf(side, playerId)) return next
+  next = { ...next, assists: { ...side.assists, [playerId]: Math.min(count, side.assists[playerId] ?? 0) } }
+  while (passesOf(next, playerId) > count) next = { ...next, goals: dropLastPass(next.goals, playerId) }
+  return next
+}
+
+function dropLastPass(goals: Side['goals'], playerId: string): Side['goals'] {
+  const passes = Object.entries(goals).flatMap(([scorer, list]) =>
+    list.flatMap(({ minute, assistById }, at) =>
+      assistById === playerId ? [{ scorer, at, minute: minute ?? Number.POSITIVE_INFINITY }] : [],
+    ),
+  )
+  const last = passes.reduce((latest, pass) => (pass.minute >= latest.minute ? pass : latest))
+  return replaceGoal(goals, last.scorer, last.at, { assistById: null })
+}
+
+/** Minute or pass of one goal. */
+export const setGoal = (side: Side, scorer: string, at: number, change: Partial<Goal>): Side => ({
+  ...side,
+  goals: replaceGoal(side.goals, scorer, at, change),
+})
+
+const replaceGoal = (goals: Side['goals'], scorer: string, at: number, change: Partial<Goal>) => ({
+  ...goals,
+  [scorer]: (goals[scorer] ?? []).map((goal, place) => (place === at ? { ...goal, ...change } : goal)),
+})
+
+const mapGoals = (goals: Side['goals'], change: (goal: Goal) => Goal): Side['goals'] =>
+  Object.fromEntries(Object.entries(goals).map(([id, list]) => [id, list.map(change)]))
+
+function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  const { [key]: _, ...rest } = record
+  return rest
+}

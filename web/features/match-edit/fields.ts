@@ -1,0 +1,78 @@
+import { type Content, type Goal, goalsOf, type Side, type SideName } from './content.ts'
+
+/**
+ * What two people can change without getting in each other's way: 'home:<player>' and 'away:<player>' (whether and how
+ * the player took part), and the other parts of `Content` by their names.
+ */
+export type Field = `${SideName}:${string}` | 'manOfMatchId' | 'typedScore' | 'reportText' | 'audioUrl'
+
+const SIDES: readonly SideName[] = ['home', 'away']
+const OTHERS = ['typedScore', 'manOfMatchId', 'reportText', 'audioUrl'] as const
+
+/** The player of a field, or null where it is none of a player. */
+export function playerOf(field: Field): { name: SideName; id: string } | null {
+  const name = SIDES.find((side) => field.startsWith(`${side}:`))
+  return name ? { name, id: field.slice(name.length + 1) } : null
+}
+
+const everybodyOf = (side: Side) => [...side.lineup, ...Object.keys(side.goals), ...Object.keys(side.assists)]
+
+/** Fields in which the two differ. */
+export function differences(one: Content, other: Content): Field[] {
+  const players = SIDES.flatMap((name) =>
+    [...new Set([...everybodyOf(one[name]), ...everybodyOf(other[name])])].map((id): Field => `${name}:${id}`),
+  )
+  return [...players, ...OTHERS].filter((field) => read(one, field) !== read(other, field))
+}
+
+/** Equal texts say that a field is the same. */
+export function read(content: Content, field: Field): string {
+  const player = playerOf(field)
+  if (field === 'reportText') return content.reportText.trim()
+  if (player === null) return JSON.stringify(content[field as (typeof OTHERS)[number]])
+  const side = content[player.name]
+  const goals = goalsOf(side, player.id).map(({ minute, assistById }) => `${minute} ${assistById}`)
+  return JSON.stringify([side.lineup.includes(player.id), goals.sort(), side.assists[player.id] ?? 0])
+}
+
+/** `content` with these fields as they are in `source`. */
+export function take(content: Content, fields: readonly Field[], source: Content): Content {
+  const taken = { ...content }
+  for (const field of fields) {
+    const player = playerOf(field)
+    if (player) taken[player.name] = takePlayer(taken[player.name], player.id, source[player.name])
+    else Object.assign(taken, { [field]: source[field as (typeof OTHERS)[number]] })
+  }
+  return taken
+}
+
+function takePlayer(side: Side, id: string, source: Side): Side {
+  const rest = side.lineup.filter((player) => player !== id)
+  const place = side.lineup.includes(id) ? side.lineup.indexOf(id) : rest.length
+  return {
+    lineup: source.lineup.includes(id) ? rest.toSpliced(place, 0, id) : rest,
+    goals: { ...side.goals, [id]: goalsOf(source, id) },
+    assists: { ...side.assists, [id]: source.assists[id] ?? 0 },
+  }
+}
+
+/** What of two people came together and cannot stand so: passes and an award of somebody who no longer plays. */
+export function mend(content: Content): Content {
+  const playing = [...content.home.lineup, ...content.away.lineup]
+  const { manOfMatchId } = content
+  return {
+    ...content,
+    home: mendSide(content.home),
+    away: mendSide(content.away),
+    manOfMatchId: manOfMatchId !== null && playing.includes(manOfMatchId) ? manOfMatchId : null,
+  }
+}
+
+function mendSide(side: Side): Side {
+  if (side.lineup.length === 0) return side
+  const mendGoal = (goal: Goal) =>
+    goal.assistById !== null && !side.lineup.includes(goal.assistById) ? { ...goal, assistById: null } : goal
+  const goals = Object.entries(side.goals).map(([id, list]) => [id, list.map(mendGoal)] as const)
+  const lineup = [...side.lineup, ...goals.flatMap(([id, list]) => (list.length > 0 ? id : []))]
+  return { ...side, lineup: [...new Set(lineup)], goals: Object.fromEntries(goals) }
+}

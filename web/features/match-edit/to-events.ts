@@ -1,0 +1,26 @@
+import type { Side } from './content.ts'
+
+// A type, since an interface is no JSON to TypeScript.
+type Event = {
+  team_id: string
+  player_id: string
+  event_type: 'GOAL' | 'ASSIST'
+  assist_by_id: string | null
+  minute: number | null
+}
+
+/** A side's goals and assists as rows of match_events. Assists of which only a goal tells are left to the database. */
+export function toEvents(side: Side, team_id: string): Event[] {
+  const goals = Object.entries(side.goals).flatMap(([player_id, list]) =>
+    list.map(
+      ({ minute, assistById }): Event => ({ team_id, player_id, event_type: 'GOAL', assist_by_id: assistById, minute }),
+    ),
+  )
+  const assists = Object.entries(side.assists).flatMap(([player_id, count]) =>
+    Array.from(
+      { length: count },
+      (): Event => ({ team_id, player_id, event_type: 'ASSIST', assist_by_id: null, minute: 0 }),
+    ),
+  )
+  return [...goals, ...assists]
+}

@@ -1,0 +1,25 @@
+import { checkFile } from '#web/components/check-file.ts'
+import { useUpload } from '#web/components/use-upload.ts'
+import { uploadFile } from '#web/data/upload-file.ts'
+import { AUDIO, audioName } from './audio-kind.ts'
+
+export type Recording = ReturnType<typeof useRecording>
+
+/** Brings a recording up; the match plays it once it is saved. */
+export function useRecording(matchId: string, onUploaded: (url: string) => void) {
+  const { state, start, retry, cancel } = useUpload({
+    check: (file) => checkFile(file, AUDIO),
+    upload: async (file, options) => {
+      const name = audioName(file.name, crypto.randomUUID().slice(0, 8))
+      const url = await uploadFile({
+        bucket: 'match-reports',
+        path: `match-reports/${matchId}/${name}`,
+        file,
+        ...options,
+      })
+      options.signal.throwIfAborted()
+      onUploaded(url)
+    },
+  })
+  return { state, start, retry, cancel, isUploading: state.status === 'uploading' }
+}
