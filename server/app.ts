@@ -24,20 +24,23 @@ export function createGateway({ auth, rest, storage, realtime, functions }: Gate
     .notFound((c) => c.json({ code: 404, message: 'There is nothing at this address' }, 404))
 }
 
-export interface AppParts {
+export interface GatewayAppParts {
   gateway: Hono
-  /** Backup of a running installation, for the holder of the service role's key. */
-  backup: Hono
-  /** What the front page's visitors may send. */
-  requests: Hono
-  pages: Hono
   database: Database
   version: string
   log: Log
 }
 
-/** Every URL that the process answers. */
-export function createApp({ gateway, backup, requests, pages, database, version, log }: AppParts): Hono {
+export interface AppParts extends GatewayAppParts {
+  /** Backup of a running installation, for the holder of the service role's key. */
+  backup: Hono
+  /** What the front page's visitors may send. */
+  requests: Hono
+  pages: Hono
+}
+
+/** The API alone, and whether it is well. */
+export function createGatewayApp({ gateway, database, version, log }: GatewayAppParts): Hono {
   const app = createOuter(log).get('/health', async (c) => {
     await database.query('select 1')
     return c.json({ status: 'ok', version, database: database.engine })
@@ -46,7 +49,12 @@ export function createApp({ gateway, backup, requests, pages, database, version,
     app.all(`/${prefix}/v1/*`, (c) => gateway.fetch(c.req.raw, c.env))
     app.all(`/${prefix}/v1`, (c) => gateway.fetch(c.req.raw, c.env))
   }
-  return app.route('/admin', backup).route('/', requests).route('/', pages)
+  return app
+}
+
+/** Every URL that the process answers. */
+export function createApp({ backup, requests, pages, ...parts }: AppParts): Hono {
+  return createGatewayApp(parts).route('/admin', backup).route('/', requests).route('/', pages)
 }
 
 /** The same without data of its own: a hosted Supabase answers the calls. */

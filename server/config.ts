@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { authVariables, type ProviderConfig } from './auth/config.ts'
@@ -20,6 +21,8 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   MIGRATIONS_DIR: z.string().optional(),
+  FUNCTIONS_DIR: z.string().optional(),
+  GOTRUE_SMTP_SENDER_NAME: z.string().optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
@@ -97,7 +100,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     hasSiteUrl: data.SITE_URL !== undefined,
     DATA_DIR: resolve(data.DATA_DIR),
     providers: toProviders(given),
-    functionsDir: join(import.meta.dirname, '../supabase/functions'),
+    functionsDir: resolve(data.FUNCTIONS_DIR ?? join(import.meta.dirname, '../supabase/functions')),
     migrationsDir: resolve(data.MIGRATIONS_DIR ?? join(import.meta.dirname, '../supabase/migrations')),
   }
 }
@@ -116,6 +119,23 @@ export function functionVariables(config: Config, keys: Pick<Keys, 'anonKey' | '
     ...(AI_BASE_URL !== undefined && { AI_BASE_URL }),
     ...(AI_API_KEY !== undefined && { AI_API_KEY }),
     ...(AI_MODEL !== undefined && { AI_MODEL }),
+  }
+}
+
+/**
+ * The same for the gateway alone: migrations and functions are those of the folder that it was started from, where it
+ * has some; an empty MIGRATIONS_DIR means none.
+ */
+export function readGatewayConfig(variables: NodeJS.ProcessEnv = process.env): Config & { hasMigrations: boolean } {
+  const config = readConfig(variables)
+  const home = join(variables.INIT_CWD || process.cwd(), 'supabase')
+  const given = variables.MIGRATIONS_DIR
+  const folder = given === undefined ? join(home, 'migrations') : resolve(given)
+  return {
+    ...config,
+    functionsDir: config.FUNCTIONS_DIR === undefined ? join(home, 'functions') : config.functionsDir,
+    migrationsDir: folder,
+    hasMigrations: given !== '' && (given !== undefined || existsSync(folder)),
   }
 }
 

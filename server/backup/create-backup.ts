@@ -10,7 +10,7 @@ import type { Database } from '#server/database/database.ts'
 import { gatewayMigrations, productMigrations } from '#server/database/migrate.ts'
 import type { Blobs } from '#server/storage/blobs.ts'
 import { removeFreedFiles } from '#server/storage/freed-files.ts'
-import { openBlobs } from '#server/storage/open-blobs.ts'
+import { type BlobsConfig, openBlobs } from '#server/storage/open-blobs.ts'
 import { type Dump, dumpDatabase } from './dump-database.ts'
 import { type FileHold, holdFiles } from './file-hold.ts'
 import { removeForgottenFolders } from './forgotten-folders.ts'
@@ -20,7 +20,7 @@ import { type TarEntry, writeTar } from './write-tar.ts'
 export interface BackupSource {
   database: Database
   keys: Keys
-  config: { DATA_DIR: string; migrationsDir: string }
+  config: BlobsConfig & { migrationsDir: string }
 }
 
 export interface Backup {

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import { gatewayMigrations, type MigrationSet, migrate, productMigrations } from '#server/database/migrate.ts'
 import type { Blobs } from '#server/storage/blobs.ts'
 import { removeFreedFiles } from '#server/storage/freed-files.ts'
-import { openBlobs } from '#server/storage/open-blobs.ts'
+import { type BlobsConfig, openBlobs } from '#server/storage/open-blobs.ts'
 import { BackupError } from './backup-error.ts'
 import { removeForgottenFolders } from './forgotten-folders.ts'
 import { loadDatabase } from './load-database.ts'
@@ -16,7 +16,7 @@ import { readArchive } from './read-archive.ts'
 export interface RestoreTarget {
   /** Called once the archive is known to be whole. */
   openDatabase(): Promise<Database>
-  config: { DATA_DIR: string; migrationsDir: string }
+  config: BlobsConfig & { migrationsDir: string }
   /** Rows, files and keys that are there may go. */
   replace: boolean
 }

@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { findObject, findSignedObject } from './objects.ts'
 import { readJson } from './read-json.ts'
+import { readTransform, type Transform } from './read-transform.ts'
 import { sendFile } from './send-file.ts'
 import type { StorageServices } from './services.ts'
 
 const HIDDEN = 'Either the object does not exist or you do not have access to it'
 const expiresIn = z.int().min(1)
-const one = z.object({ expiresIn })
+const one = z.object({ expiresIn, transform: z.record(z.string(), z.unknown()).nullish() })
 const several = z.object({ expiresIn, paths: z.array(z.string()).max(20_000) })
 
 /**
@@ -19,13 +20,21 @@ export function objectSign({ database, blobs, openScope, signer }: StorageServic
     const token = await signer.sign('download', { url }, seconds)
     return `/object/sign/${url}?token=${token}`
   }
+  // Who may see a picture small was not shown it large.
+  async function signRendition(url: string, transform: Transform, seconds: number) {
+    const token = await signer.sign('render', { url, transform }, seconds)
+    return `/render/image/sign/${url}?token=${token}`
+  }
   return new Hono()
     .post('/object/sign/:bucket/:key{.+}', async (c) => {
       const scope = await openScope(c)
       const { bucket, key } = c.req.param()
-      const { expiresIn } = await readJson(c, one)
+      const { expiresIn, transform } = await readJson(c, one)
+      const wanted = readTransform(transform ?? {})
       await findObject(scope.database, { bucket, key })
-      return c.json({ signedURL: await sign(`${bucket}/${key}`, expiresIn) })
+      const url = `${bucket}/${key}`
+      const isPlain = Object.keys(wanted).length === 0
+      return c.json({ signedURL: await (isPlain ? sign(url, expiresIn) : signRendition(url, wanted, expiresIn)) })
     })
     .post('/object/sign/:bucket', async (c) => {
       const scope = await openScope(c)

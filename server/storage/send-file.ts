@@ -25,7 +25,7 @@ export async function sendFile(
   const headers = fileHeaders(object, options)
   const download = c.req.query('download')
   if (download !== undefined) headers.set('Content-Disposition', attachment(download))
-  if (isUnchanged(c, object)) return new Response(null, { status: 304, headers })
+  if (isUnchanged(c, object.metadata)) return new Response(null, { status: 304, headers })
 
   const size = object.metadata.size
   const range = readRangeOf(c, object)
@@ -39,7 +39,8 @@ export async function sendFile(
   return new Response(body, { status, headers })
 }
 
-function fileHeaders({ metadata }: StoredObject, { isPublic }: SendOptions): Headers {
+/** What every answer with a file's bytes says of it. */
+export function fileHeaders({ metadata }: StoredObject, { isPublic }: SendOptions): Headers {
   const isHtml = essenceOf(metadata.mimetype) === 'text/html'
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
@@ -57,7 +58,8 @@ function fileHeaders({ metadata }: StoredObject, { isPublic }: SendOptions): Hea
 const keepPrivate = (cacheControl: string) =>
   /no-cache|no-store|private/.test(cacheControl) ? cacheControl : `private, ${cacheControl.replace(/public,?\s*/, '')}`
 
-function isUnchanged(c: Context, { metadata }: StoredObject): boolean {
+/** Whether the caller has it already. */
+export function isUnchanged(c: Context, metadata: { eTag: string; lastModified: string }): boolean {
   const tags = c.req.header('if-none-match')
   if (tags !== undefined)
     return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === metadata.eTag)

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import type { Blobs } from './blobs.ts'
+import type { Renditions } from './renditions.ts'
 import type { OpenScope } from './request-scope.ts'
 import type { UrlSigner } from './url-signer.ts'
 
@@ -14,6 +15,7 @@ export interface StorageServices {
   /** With the server's own rights; an endpoint that uses it says why. */
   database: Database
   blobs: Blobs
+  renditions: Renditions
   openScope: OpenScope
   signer: UrlSigner
   /** Deletes the files that no row names any more. A failure is logged and made up for later. */

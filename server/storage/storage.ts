@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Authenticate, Keys } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
+import type { Blobs } from './blobs.ts'
 import { bucketCreate } from './bucket-create.ts'
 import { bucketDelete } from './bucket-delete.ts'
 import { bucketEmpty } from './bucket-empty.ts'
@@ -13,13 +15,16 @@ import { removeFreedFiles } from './freed-files.ts'
 import { objectCopy } from './object-copy.ts'
 import { objectInfo } from './object-info.ts'
 import { objectList } from './object-list.ts'
+import { objectListV2 } from './object-list-v2.ts'
 import { objectMove } from './object-move.ts'
 import { objectRead } from './object-read.ts'
 import { objectRemove } from './object-remove.ts'
 import { objectSign } from './object-sign.ts'
 import { objectUpload } from './object-upload.ts'
 import { objectUploadSign } from './object-upload-sign.ts'
-import { openBlobs } from './open-blobs.ts'
+import { type BlobsConfig, openBlobs } from './open-blobs.ts'
+import { renderImage } from './render-image.ts'
+import { createRenditions } from './renditions.ts'
 import { createOpenScope } from './request-scope.ts'
 import type { StorageServices } from './services.ts'
 import { createUrlSigner } from './url-signer.ts'
@@ -28,7 +33,7 @@ export interface StorageOptions {
   database: Database
   authenticate: Authenticate
   keys: Pick<Keys, 'jwtSecret'>
-  config: { DATA_DIR: string; FILE_SIZE_LIMIT?: number }
+  config: BlobsConfig & { FILE_SIZE_LIMIT?: number }
   log: Pick<Log, 'error'>
 }
 
@@ -36,11 +41,20 @@ const LARGEST_FILE = 100 * 1024 * 1024
 
 /** Supabase's storage API, mounted at /storage/v1: rows in storage.objects under row level security, bytes in a folder. */
 export function createStorage({ database, authenticate, keys, config, log }: StorageOptions): Hono {
-  const blobs = openBlobs(config)
+  const stored = openBlobs(config)
+  const renditions = createRenditions(stored, join(config.DATA_DIR, 'renditions'))
+  const blobs: Blobs = {
+    ...stored,
+    remove: async (versions) => {
+      await renditions.forget(versions)
+      await stored.remove(versions)
+    },
+  }
   const services: StorageServices = {
     config: { FILE_SIZE_LIMIT: config.FILE_SIZE_LIMIT ?? LARGEST_FILE },
     database,
     blobs,
+    renditions,
     openScope: createOpenScope(database, authenticate),
     signer: createUrlSigner(keys.jwtSecret),
     removeFreed: () =>
@@ -51,8 +65,8 @@ export function createStorage({ database, authenticate, keys, config, log }: Sto
   // Named addresses before those that begin with a bucket.
   const endpoints = [
     ...[bucketList, bucketGet, bucketCreate, bucketUpdate, bucketDelete, bucketEmpty],
-    ...[objectInfo, objectUploadSign, objectSign, objectList, objectMove, objectCopy],
-    ...[objectUpload, objectRead, objectRemove],
+    ...[objectInfo, objectUploadSign, objectSign, objectListV2, objectList, objectMove, objectCopy],
+    ...[renderImage, objectUpload, objectRead, objectRemove],
   ]
   const app = new Hono()
   for (const endpoint of endpoints) app.route('/', endpoint(services))

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import type { Blobs } from './blobs.ts'
 import { removeFreedFiles } from './freed-files.ts'
-import { openBlobs } from './open-blobs.ts'
+import { type BlobsConfig, openBlobs } from './open-blobs.ts'
 
 const DAY = 24 * 3600 * 1000
 const SOON = 60 * 1000
@@ -46,7 +46,7 @@ async function findOrphans(database: Database, versions: readonly string[]): Pro
 
 export interface SweepOptions {
   database: Database
-  config: { DATA_DIR: string }
+  config: BlobsConfig
   log: Pick<Log, 'info' | 'error'>
 }
 

@@ -2,11 +2,17 @@ import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { invalidJwt, invalidSignature } from './errors.ts'
+import { transform } from './read-transform.ts'
 
-const claims = z.object({ url: z.string(), owner: z.string().optional(), upsert: z.boolean().optional() })
+const claims = z.object({
+  url: z.string(),
+  owner: z.string().optional(),
+  upsert: z.boolean().optional(),
+  transform: transform.optional(),
+})
 export type SignedClaims = z.infer<typeof claims>
 
-export type Purpose = 'download' | 'upload'
+export type Purpose = 'download' | 'upload' | 'render'
 
 export interface UrlSigner {
   sign(purpose: Purpose, claims: SignedClaims, seconds: number): Promise<string>
@@ -17,7 +23,7 @@ export interface UrlSigner {
 /** A key for each purpose, so that no signed address passes for a session, nor one to download for one to upload. */
 export function createUrlSigner(jwtSecret: string): UrlSigner {
   const keyOf = (purpose: Purpose) => createHmac('sha256', jwtSecret).update(`storage ${purpose}`).digest()
-  const keys = { download: keyOf('download'), upload: keyOf('upload') }
+  const keys = { download: keyOf('download'), upload: keyOf('upload'), render: keyOf('render') }
   return {
     sign: (purpose, payload, seconds) =>
       new SignJWT({ ...payload })

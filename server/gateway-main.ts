@@ -1,0 +1,57 @@
+import './mode.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createGatewayApp } from './app.ts'
+import { type Config, readGatewayConfig } from './config.ts'
+import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
+import { explain } from './explain.ts'
+import { openGateway } from './gateway.ts'
+import { loadKeys } from './keys.ts'
+import { listen, stopOnSignal, takeUpgrades } from './listen.ts'
+import { createLog } from './log.ts'
+import { createSendMail } from './mail/send-mail.ts'
+import { scheduleSweep } from './storage/sweep-orphans.ts'
+
+const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
+
+/** The Supabase API alone, on any schema: configuration → database → migrate → listen → stop */
+async function start(config: Config & { hasMigrations: boolean }) {
+  const log = createLog(config.LOG_LEVEL)
+  const database = await openDatabase(config)
+  const own = config.hasMigrations ? [productMigrations(config.migrationsDir)] : []
+  await migrate(database, [...gatewayMigrations, ...own])
+  const keys = await loadKeys(config)
+  const productName = config.GOTRUE_SMTP_SENDER_NAME ?? new URL(config.SITE_URL).host
+  const sendMail = createSendMail({
+    ...{ productName, siteUrl: config.SITE_URL, from: config.MAIL_FROM, log },
+    smtpUrl: config.SMTP_URL ?? null,
+    outbox: join(config.DATA_DIR, 'outbox'),
+  })
+  const options = { config, keys, database, sendMail, productName, beforeUserCreatedHook: null, log }
+  const { gateway, realtime, functions } = await openGateway(options)
+  const app = createGatewayApp({ gateway, database, version, log }).notFound((c) =>
+    c.json({ code: 404, message: 'There is nothing at this address' }, 404),
+  )
+  const server = await listen(app, config)
+  takeUpgrades(server, realtime)
+  const stopSweep = scheduleSweep({ database, config, log })
+  stopOnSignal(server, {
+    closeSockets: realtime.stop,
+    async closeData() {
+      stopSweep()
+      await functions.stop()
+      await sendMail.idle()
+      await database.close()
+    },
+  })
+  const from = config.JWT_SECRET === undefined ? join(config.DATA_DIR, 'keys.json') : 'signed with JWT_SECRET'
+  console.log(`\nThe gateway is ready at ${config.SITE_URL}\nanon key: ${keys.anonKey}\nall keys: ${from}\n`)
+}
+
+try {
+  await start(readGatewayConfig())
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}

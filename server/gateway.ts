@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { createAddressOf, createGateway, createSocketAddressOf } from './app.ts'
+import { createAuth } from './auth/auth.ts'
+import { toAuthConfig } from './auth/config.ts'
+import { createAuthenticate, type Keys } from './caller.ts'
+import { type Config, functionVariables, toRestConfig } from './config.ts'
+import type { Database } from './database/database.ts'
+import { createFunctions } from './functions/functions.ts'
+import type { Log } from './log.ts'
+import type { SendMail } from './mail/send-mail.ts'
+import { createRealtime, type Realtime } from './realtime/realtime.ts'
+import { createRest } from './rest/rest.ts'
+import { createSendText } from './sms/send-text.ts'
+import { createStorage } from './storage/storage.ts'
+
+export interface GatewayOptions {
+  config: Config
+  keys: Keys
+  database: Database
+  sendMail: SendMail
+  /** What mails and messages call the product. */
+  productName: string
+  /** Asked before every new account, unless the environment names another. */
+  beforeUserCreatedHook: string | null
+  log: Log
+}
+
+export interface OpenGateway {
+  gateway: Hono
+  realtime: Realtime
+  functions: ReturnType<typeof createFunctions>
+}
+
+/** The five parts of the Supabase API, on one database. */
+export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
+  const { config, keys, database, sendMail, productName, beforeUserCreatedHook, log } = options
+  const authenticate = createAuthenticate(keys)
+  const site = { siteUrl: config.SITE_URL, productName, providers: config.providers, beforeUserCreatedHook }
+  const authConfig = toAuthConfig(config, site)
+  const addressOf = createAddressOf(config.TRUST_PROXY)
+  const sendText = createSendText({
+    hookUri: config.GOTRUE_HOOK_SEND_SMS_URI ?? null,
+    hookSecrets: config.GOTRUE_HOOK_SEND_SMS_SECRETS,
+    outbox: join(config.DATA_DIR, 'outbox'),
+    log,
+  })
+  const socketAddressOf = createSocketAddressOf(config.TRUST_PROXY)
+  const realtime = await createRealtime({ database, authenticate, addressOf: socketAddressOf, log })
+  const functions = createFunctions({
+    folder: config.functionsDir,
+    authenticate,
+    variables: () => functionVariables(config, keys),
+    log,
+  })
+  const gateway = createGateway({
+    auth: createAuth({ config: authConfig, keys, database, authenticate, addressOf, log, sendMail, sendText }),
+    rest: await createRest({ config: toRestConfig(config), database, authenticate, log }),
+    storage: createStorage({ config, keys, database, authenticate, log }),
+    realtime: realtime.routes,
+    functions: functions.routes,
+  })
+  return { gateway, realtime, functions }
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Config } from './config.ts'
+import type { Realtime } from './realtime/realtime.ts'
+
+const STOP_MS = 10_000
+
+/** @throws where the port is taken */
+export function listen(app: Hono, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<ServerType> {
+  const server = createAdaptorServer({ fetch: app.fetch })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(PORT, HOST, () => resolve(server))
+  })
+}
+
+/** Websockets are realtime's; nobody else answers an upgrade. */
+export function takeUpgrades(server: ServerType, realtime: Realtime) {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!realtime.upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  })
+}
+
+export interface Closing {
+  closeSockets(): Promise<void>
+  closeData(): Promise<void>
+}
+
+/** What is under way may finish; then the database is closed, so that its files are as they should be. */
+export function stopOnSignal(server: ServerType, { closeSockets, closeData }: Closing) {
+  const stop = async () => {
+    const deadline = setTimeout(() => process.exit(1), STOP_MS)
+    const closed = new Promise((resolve) => {
+      server.close(resolve)
+      if ('closeIdleConnections' in server) server.closeIdleConnections()
+    })
+    await closeSockets()
+    await closed
+    await closeData()
+    clearTimeout(deadline)
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+}

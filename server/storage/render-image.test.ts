@@ -1,0 +1,144 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStorage, type TestStorage } from './testing/open-storage.ts'
+
+let storage: TestStorage
+let picture: Buffer
+beforeAll(async () => {
+  storage = await openStorage()
+  picture = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#14643c' } })
+    .jpeg()
+    .toBuffer()
+  for (const [bucket, name, type, body] of [
+    ['open', 'crest.jpg', 'image/jpeg', picture],
+    ['private', 'crest.jpg', 'image/jpeg', picture],
+    ['open', 'notes.txt', 'text/plain', Buffer.from('no picture')],
+    ['open', 'broken.png', 'image/png', Buffer.from('not a picture either')],
+    [
+      'open',
+      'drawing.svg',
+      'image/svg+xml',
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>',
+      ),
+    ],
+  ] as const) {
+    const { error } = await storage.service.from(bucket).upload(name, body, { contentType: type })
+    if (error !== null) throw error
+  }
+})
+afterAll(() => storage.close())
+
+const render = (query: string, init: RequestInit = {}, name = 'crest.jpg') =>
+  storage.request(`/render/image/public/open/${name}?${query}`, init)
+
+async function measure(response: Response) {
+  const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  return `${format} ${width}x${height}`
+}
+
+describe('a picture', () => {
+  test.each([
+    ['', 'jpeg 400x200', ''],
+    ['width=100', 'jpeg 100x50', 'width:100,resizing_type:fill'],
+    ['height=100', 'jpeg 200x100', 'height:100,resizing_type:fill'],
+    ['width=100&height=100', 'jpeg 100x100', 'height:100,width:100,resizing_type:fill'],
+    ['width=100&height=100&resize=contain', 'jpeg 100x50', 'height:100,width:100,resizing_type:fit'],
+    ['width=100&height=100&resize=fill', 'jpeg 100x100', 'height:100,width:100,resizing_type:force'],
+    ['width=2000&resize=contain', 'jpeg 400x200', 'width:2000,resizing_type:fit'],
+    ['width=50&quality=60', 'jpeg 50x25', 'width:50,resizing_type:fill,quality:60'],
+    ['width=50&format=avif', 'heif 50x25', 'width:50,resizing_type:fill,format:avif'],
+  ])('?%s is %s', async (query, size, transformations) => {
+    const response = await render(query)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('x-transformations')).toBe(transformations)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await measure(response)).toBe(size)
+  })
+
+  test('is WebP for a browser that takes it, unless the original is asked for', async () => {
+    const headers = { accept: 'image/avif,image/webp,*/*' }
+    const response = await render('width=100', { headers })
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('vary')).toContain('Accept')
+    expect(await measure(response)).toBe('webp 100x50')
+    expect((await render('width=100&format=origin', { headers })).headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test('is not sent twice', async () => {
+    const first = await render('width=120')
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+    expect((await render('width=120', { headers })).status).toBe(304)
+    expect((await render('width=121', { headers })).status).toBe(200)
+  })
+
+  test('that is drawn becomes dots, and carries no script', async () => {
+    const response = await render('width=20', {}, 'drawing.svg')
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(await measure(response)).toBe('png 20x10')
+  })
+
+  test('is made once, and forgotten with its file', async () => {
+    const bucket = storage.service.from('open')
+    await bucket.upload('gone.jpg', picture, { contentType: 'image/jpeg' })
+    const many = await Promise.all(Array.from({ length: 5 }, () => render('width=33', {}, 'gone.jpg')))
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]))
+    const { data } = await bucket.info('gone.jpg')
+    const kept = join(storage.folder, 'renditions', data?.version ?? 'none')
+    await access(kept)
+    await bucket.remove(['gone.jpg'])
+    await expect(access(kept)).rejects.toThrow('ENOENT')
+    expect((await render('width=33', {}, 'gone.jpg')).status).toBe(400)
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    'width=0',
+    'width=2501',
+    'width=x',
+    'height=-1',
+    'quality=19',
+    'quality=101',
+    'resize=zoom',
+    'format=bmp',
+  ])('?%s', async (query) => {
+    const response = await render(query)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ statusCode: '400', code: 'InvalidParameter' })
+  })
+
+  test.each(['notes.txt', 'broken.png', 'missing.png'])('%s', async (name) => {
+    expect((await render('width=10', {}, name)).status).toBe(400)
+  })
+
+  test('a private picture, to whoever may not see it', async () => {
+    const path = '/render/image/authenticated/private/crest.jpg?width=10'
+    const as = (token: string) => storage.request(path, { headers: { authorization: `Bearer ${token}` } })
+    expect((await as(storage.keys.anonKey)).status).toBe(400)
+    expect((await as(storage.keys.serviceRoleKey)).headers.get('cache-control')).toContain('private')
+    expect((await storage.request('/render/image/public/private/crest.jpg?width=10')).status).toBe(400)
+  })
+})
+
+describe('the client', () => {
+  test('downloads a rendition', async () => {
+    const { data } = await storage.service.from('private').download('crest.jpg', { transform: { width: 64 } })
+    expect(await sharp(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())).metadata()).toMatchObject({
+      width: 64,
+      height: 32,
+    })
+  })
+
+  test('signs one, whose address shows nothing else', async () => {
+    const transform = { width: 64, quality: 60 }
+    const { data } = await storage.service.from('private').createSignedUrl('crest.jpg', 60, { transform })
+    const url = new URL(data?.signedUrl ?? '')
+    expect(url.pathname).toBe('/storage/v1/render/image/sign/private/crest.jpg')
+    expect(await measure(await storage.app.request(`${url.href}&width=400`))).toBe('jpeg 64x32')
+    const whole = url.href.replace('/render/image/sign/', '/object/sign/')
+    expect((await storage.app.request(whole)).status).toBe(400)
+  })
+})

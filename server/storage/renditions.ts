@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Blobs } from './blobs.ts'
+import { essenceOf } from './content-type.ts'
+import { entityTooLarge, invalidRequest, noSuchKey } from './errors.ts'
+import type { Transform } from './read-transform.ts'
+import { toText } from './read-transform.ts'
+import type { StoredObject } from './stored-object.ts'
+
+export interface Rendition {
+  bytes: Buffer
+  type: string
+  /** For the header ETag. */
+  tag: string
+}
+
+export interface Renditions {
+  /** @param accept the types that the browser takes, as its header says; @throws ApiError for what is no picture */
+  render(object: StoredObject, transform: Transform, accept: string): Promise<Rendition>
+  /** Nothing is left of pictures that are gone. */
+  forget(versions: readonly string[]): Promise<void>
+}
+
+const LARGEST_SOURCE = 25 * 1024 * 1024
+const MOST_PIXELS = 50_000_000
+const QUALITY = 80
+const AT_ONCE = 2
+const CACHE_BYTES = 256 * 1024 * 1024
+const WRITES_BETWEEN_SWEEPS = 100
+
+type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
+const FORMATS: Readonly<Record<string, Format>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+}
+
+/**
+ * Pictures in other sizes and forms. libvips makes them on its own threads, two at a time; each is made once and kept in
+ * `folder`, the least recently used making room: what lies there can always be made again.
+ */
+export function createRenditions(blobs: Blobs, folder: string): Renditions {
+  const underWay = new Map<string, Promise<Buffer>>()
+  const takeTurn = createTurns(AT_ONCE)
+  let writes = 0
+
+  async function make(object: StoredObject, transform: Transform, format: Format): Promise<Buffer> {
+    if (object.metadata.size > LARGEST_SOURCE) throw entityTooLarge()
+    const body = await blobs.read(object.version)
+    if (body === null) throw noSuchKey()
+    return convert(Buffer.from(await new Response(body).arrayBuffer()), transform, format)
+  }
+
+  async function keep(path: string, bytes: Buffer): Promise<void> {
+    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+    const draft = `${path}.${randomUUID()}`
+    await writeFile(draft, bytes, { mode: 0o600 })
+    await rename(draft, path)
+    writes += 1
+    if (writes % WRITES_BETWEEN_SWEEPS === 0) await makeRoom(folder)
+  }
+
+  async function readOrMake(path: string, object: StoredObject, transform: Transform, format: Format) {
+    const kept = await readFile(path).catch(() => null)
+    if (kept !== null) {
+      const now = new Date()
+      await utimes(path, now, now).catch(() => undefined)
+      return kept
+    }
+    const bytes = await takeTurn(() => make(object, transform, format))
+    // A full disk takes nothing from the person who looks.
+    await keep(path, bytes).catch(() => undefined)
+    return bytes
+  }
+
+  return {
+    async render(object, transform, accept) {
+      const format = chooseFormat(object, transform, accept)
+      const name = createHash('sha256')
+        .update(`${toText(transform)} ${format}`)
+        .digest('hex')
+        .slice(0, 32)
+      const path = join(folder, object.version, name)
+      const making = underWay.get(path) ?? readOrMake(path, object, transform, format)
+      underWay.set(path, making)
+      const bytes = await making.finally(() => underWay.delete(path))
+      return { bytes, type: `image/${format}`, tag: `"${object.version}-${name}"` }
+    },
+
+    async forget(versions) {
+      for (const version of versions)
+        if (/^[0-9a-f-]{36}$/.test(version)) await rm(join(folder, version), { recursive: true, force: true })
+    },
+  }
+}
+
+/** The picture's own form, unless the browser takes a smaller one and nobody asked for the original. */
+function chooseFormat({ metadata }: StoredObject, { format }: Transform, accept: string): Format {
+  const type = essenceOf(metadata.mimetype)
+  if (!type.startsWith('image/')) throw invalidRequest('The requested resource is not an image')
+  const own = FORMATS[type] ?? 'png'
+  if (format === 'origin') return own
+  return format ?? (/image\/webp/.test(accept) ? 'webp' : own)
+}
+
+const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
+
+async function convert(
+  source: Buffer,
+  { width, height, resize = 'cover', quality = QUALITY }: Transform,
+  format: Format,
+): Promise<Buffer> {
+  // Fetched with the first picture: most starts of the server see none.
+  const { default: sharp } = await import('sharp')
+  try {
+    const isAnimated = format === 'gif' || format === 'webp'
+    const picture = sharp(source, { limitInputPixels: MOST_PIXELS, animated: isAnimated })
+    const isStill = ((await picture.metadata()).pages ?? 1) === 1
+    const upright = isStill ? picture.autoOrient() : picture
+    const sized =
+      width === undefined && height === undefined
+        ? upright
+        : upright.resize({
+            ...(width === undefined ? {} : { width }),
+            ...(height === undefined ? {} : { height }),
+            fit: FITS[resize],
+            withoutEnlargement: resize !== 'fill',
+          })
+    return await (format === 'png' || format === 'gif' ? sized[format]() : sized[format]({ quality })).toBuffer()
+  } catch (error) {
+    throw /pixel limit/.test(String(error)) ? entityTooLarge() : invalidRequest('The picture cannot be read')
+  }
+}
+
+/** Lets so many tasks run; the others wait in the order they came. */
+function createTurns(atOnce: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}
+
+async function makeRoom(folder: string): Promise<void> {
+  const files = []
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const found = await stat(path).catch(() => null)
+    if (found !== null) files.push({ path, size: found.size, usedAt: found.mtimeMs })
+  }
+  files.sort((one, other) => other.usedAt - one.usedAt)
+  let total = 0
+  for (const { path, size } of files) {
+    total += size
+    if (total > CACHE_BYTES) await rm(path, { force: true })
+  }
+}

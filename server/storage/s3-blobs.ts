@@ -1,0 +1,164 @@
+import { AwsClient } from 'aws4fetch'
+import type { Blobs } from './blobs.ts'
+
+export interface S3Options {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const PREFIX = 'files/'
+const VERSION = /^[0-9a-f]{2}[0-9a-f-]{34}$/
+// The least that S3 takes is 5 MiB; 10,000 of these are 80 GB.
+const PART_BYTES = 8 * 1024 * 1024
+const AT_ONCE = 8
+
+/** Files in an S3-compatible bucket, addressed by path, as every such server understands. */
+export function createS3Blobs({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options): Blobs {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
+  const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
+  const addressOf = (version: string) => {
+    if (!VERSION.test(version)) throw new Error(`'${version}' is not a version`)
+    return `${base}/${PREFIX}${version}`
+  }
+
+  /** @throws Error for what the server refuses; null where there is nothing */
+  async function send(url: string, init: RequestInit = {}): Promise<Response | null> {
+    const response = await client.fetch(url, init)
+    if (response.ok) return response
+    const text = await response.text()
+    if (response.status === 404) return null
+    throw new Error(`S3 answered ${response.status} ${readTag(text, 'Code') ?? ''} to ${init.method ?? 'GET'}`.trim())
+  }
+
+  async function require(url: string, init: RequestInit): Promise<Response> {
+    const response = await send(url, init)
+    if (response === null) throw new Error(`S3 knows nothing at ${init.method} ${new URL(url).pathname}`)
+    return response
+  }
+
+  /** In parts, since nobody knows how many bytes will come; it shows only when the last one is there. */
+  async function writeParts(address: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+    const started = await (await require(`${address}?uploads`, { method: 'POST' })).text()
+    const uploadId = encodeURIComponent(readTag(started, 'UploadId') ?? '')
+    try {
+      const tags: string[] = []
+      for await (const part of parts) {
+        const url = `${address}?partNumber=${tags.length + 1}&uploadId=${uploadId}`
+        const response = await require(url, { method: 'PUT', body: new Uint8Array(part) })
+        await response.arrayBuffer()
+        tags.push(response.headers.get('etag') ?? '')
+      }
+      const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+      const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
+      const done = await (await require(`${address}?uploadId=${uploadId}`, { method: 'POST', body })).text()
+      // The answer begins before the work is done: a failure comes with status 200.
+      if (done.includes('<Error>')) throw new Error(`S3 could not complete an upload: ${readTag(done, 'Code')}`)
+    } catch (error) {
+      await send(`${address}?uploadId=${uploadId}`, { method: 'DELETE' }).catch(() => undefined)
+      throw error
+    }
+  }
+
+  return {
+    async write(version, body) {
+      const address = addressOf(version)
+      const parts = inParts(body)
+      const first = await parts.next()
+      const bytes = first.done ? new Uint8Array() : first.value
+      if (bytes.length < PART_BYTES) {
+        const response = await require(address, { method: 'PUT', body: new Uint8Array(bytes) })
+        await response.arrayBuffer()
+        return
+      }
+      await writeParts(address, startingWith(bytes, parts))
+    },
+
+    async read(version, range) {
+      const headers: Record<string, string> = {}
+      if (range !== undefined) headers.range = `bytes=${range.start}-${range.end}`
+      return (await send(addressOf(version), { headers }))?.body ?? null
+    },
+
+    async sizeOf(version) {
+      const response = await send(addressOf(version), { method: 'HEAD' })
+      return response === null ? null : Number(response.headers.get('content-length'))
+    },
+
+    async copy(from, to) {
+      const source = `/${bucket}/${PREFIX}${from}`
+      addressOf(from)
+      const response = await send(addressOf(to), { method: 'PUT', headers: { 'x-amz-copy-source': source } })
+      const text = (await response?.text()) ?? ''
+      if (text.includes('<Error>')) throw new Error(`S3 could not copy a file: ${readTag(text, 'Code')}`)
+      return response !== null
+    },
+
+    async remove(versions) {
+      const known = versions.filter((version) => VERSION.test(version))
+      for (let at = 0; at < known.length; at += AT_ONCE) {
+        const batch = known.slice(at, at + AT_ONCE)
+        await Promise.all(batch.map((version) => send(addressOf(version), { method: 'DELETE' })))
+      }
+    },
+
+    async *list() {
+      let token: string | null = null
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: PREFIX })
+        if (token !== null) query.set('continuation-token', token)
+        const page: string = await (await require(`${base}?${query}`, { method: 'GET' })).text()
+        for (const entry of readTags(page, 'Contents')) {
+          const version = (readTag(entry, 'Key') ?? '').slice(PREFIX.length)
+          if (VERSION.test(version)) yield { version, writtenAt: new Date(readTag(entry, 'LastModified') ?? 0) }
+        }
+        token = readTag(page, 'NextContinuationToken')
+      } while (token !== null)
+    },
+
+    async removeDrafts(before) {
+      const query = new URLSearchParams({ prefix: PREFIX })
+      const page = await (await require(`${base}?uploads&${query}`, { method: 'GET' })).text()
+      for (const upload of readTags(page, 'Upload')) {
+        if (new Date(readTag(upload, 'Initiated') ?? 0) >= before) continue
+        const uploadId = encodeURIComponent(readTag(upload, 'UploadId') ?? '')
+        await send(`${base}/${readTag(upload, 'Key')}?uploadId=${uploadId}`, { method: 'DELETE' })
+      }
+    },
+  }
+}
+
+/** The bytes again, in pieces of the size that S3 wants; the last one is shorter. */
+async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    waiting.push(chunk)
+    size += chunk.length
+    while (size >= PART_BYTES) {
+      const all = Buffer.concat(waiting)
+      yield all.subarray(0, PART_BYTES)
+      waiting = [Buffer.from(all.subarray(PART_BYTES))]
+      size -= PART_BYTES
+    }
+  }
+  if (size > 0) yield Buffer.concat(waiting)
+}
+
+async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>) {
+  yield first
+  yield* rest
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', '#34': '"' }
+
+// Of an answer's XML we read names that we gave ourselves, times and tokens: nothing that nests.
+const readTag = (xml: string, name: string): string | null =>
+  new RegExp(`<${name}>([^<]*)</${name}>`)
+    .exec(xml)?.[1]
+    ?.replaceAll(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole) ?? null
+
+const readTags = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, content]) => content ?? '')
