@@ -32,6 +32,16 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
   const [sent, setSent] = useState<{ token: string; name: string } | null>(null)
   const departure = useDeparture()
   const assignManager = useAssignManager(team)
+  function choose(id: string) {
+    // What was typed for one person is not another's address.
+    if (playerId !== '' || team.players.some((other) => other.id === id && other.email !== null)) settle()
+    setPlayerId(id)
+    setProblems(NO_PROBLEMS)
+  }
+  function giveUp() {
+    settle()
+    onDone()
+  }
   const [assign, isAssigning] = useAction(async () => {
     const found = findAssignProblems(playerId, email)
     setProblems(found)
@@ -76,7 +86,7 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
               required
               disabled={isAssigning}
               value={playerId}
-              onChange={({ target }) => setPlayerId(target.value)}
+              onChange={({ target }) => choose(target.value)}
             >
               <option value="">Choose a player</option>
               {[...team.players].sort(byName).map(({ id, full_name }) => (
@@ -109,7 +119,7 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
         )}
         <FormError message={failure} />
         <DialogActions>
-          <Button variant="outline" onClick={onDone}>
+          <Button variant="outline" onClick={giveUp}>
             Cancel
           </Button>
           <Button type="submit" disabled={isAssigning || isManager}>
