@@ -1,19 +1,14 @@
-import { useRef, useState } from 'react'
-import { clean, findRepeated, playerNameProblem, readShirtNumber } from '#domain/read-players.ts'
+import { useRef } from 'react'
+import { findRepeated } from '#domain/read-players.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { toast } from '#web/components/ui/toast.ts'
-import { failureMessage } from '#web/data/failure-message.ts'
-import { useAction } from '#web/data/use-action.ts'
-import { useDraft } from '#web/data/use-draft.ts'
 import { KnownPlayer } from './known-player.tsx'
-import { useAddPlayers } from './manage-mutations.ts'
 import type { ManagedTeam, Signable } from './manage-queries.ts'
-import { useNewPlayerIds } from './new-player-ids.ts'
-import { type Position, PositionOptions, readPosition } from './position-options.tsx'
+import { PositionOptions, readPosition } from './position-options.tsx'
+import { useNewPlayer } from './use-new-player.ts'
 
 interface AddPlayerProps {
   team: ManagedTeam
@@ -26,42 +21,11 @@ interface AddPlayerProps {
 
 /** One player after another: a name is enough, and the field is ready for the next. */
 export function AddPlayer({ team, signable, onPaste, children }: AddPlayerProps) {
-  const [name, setName] = useDraft(`player-name-${team.id}`)
-  const [number, setNumber] = useState('')
-  const [position, setPosition] = useState<Position | ''>('')
-  const [problems, setProblems] = useState<{ name: string | null; number: string | null }>(NO_PROBLEMS)
-  const [failure, setFailure] = useState<string | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
-  const { identify, forget } = useNewPlayerIds()
-  const addPlayers = useAddPlayers(team)
-  const empty = () => {
-    setName('')
-    setNumber('')
-    setPosition('')
-    setProblems(NO_PROBLEMS)
-    setFailure(null)
-    nameField.current?.focus()
-  }
-  const [add, isAdding] = useAction(async () => {
-    const jersey_number = readShirtNumber(number)
-    const found = {
-      name: playerNameProblem(name),
-      number: jersey_number === undefined ? 'From 0 to 999.' : null,
-    }
-    setProblems(found)
-    setFailure(null)
-    if (found.name !== null || jersey_number === undefined) return
-    const player = { full_name: clean(name), jersey_number, position: position || null }
-    try {
-      await addPlayers(identify([player]))
-      forget()
-      empty()
-      toast('Player added', { description: player.full_name })
-    } catch (error) {
-      setFailure(failureMessage(error))
-      toast('Failed to add player', { description: failureMessage(error), destructive: true })
-    }
-  })
+  const { fields, change, empty, add, isAdding, problems, failure } = useNewPlayer(team, () =>
+    nameField.current?.focus(),
+  )
+  const { name, number, position } = fields
   const isBlank = name.trim() === ''
   const [repeated] = findRepeated([{ full_name: name }], team.players)
   const known = isBlank ? [] : signable.filter((player) => findRepeated([{ full_name: name }], [player]).length > 0)
@@ -91,7 +55,7 @@ export function AddPlayer({ team, signable, onPaste, children }: AddPlayerProps)
                 enterKeyHint="done"
                 readOnly={isAdding}
                 value={name}
-                onChange={({ target }) => setName(target.value)}
+                onChange={({ target }) => change({ name: target.value })}
                 onPaste={(event) => {
                   const text = event.clipboardData.getData('text')
                   if (!/[\r\n]/.test(text.trim())) return
@@ -110,7 +74,7 @@ export function AddPlayer({ team, signable, onPaste, children }: AddPlayerProps)
               autoComplete="off"
               readOnly={isAdding}
               value={number}
-              onChange={({ target }) => setNumber(target.value)}
+              onChange={({ target }) => change({ number: target.value })}
             />
           )}
         </Field>
@@ -120,7 +84,7 @@ export function AddPlayer({ team, signable, onPaste, children }: AddPlayerProps)
               {...control}
               disabled={isAdding}
               value={position}
-              onChange={({ target }) => setPosition(readPosition(target.value))}
+              onChange={({ target }) => change({ position: readPosition(target.value) })}
             >
               <PositionOptions />
             </Select>
@@ -141,5 +105,3 @@ export function AddPlayer({ team, signable, onPaste, children }: AddPlayerProps)
     </form>
   )
 }
-
-const NO_PROBLEMS = { name: null, number: null }

@@ -9,7 +9,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { assignFailure, findAssignProblems, NO_PROBLEMS } from './check-assignment.ts'
 import { useDeparture } from './departure.ts'
-import { InvitationLink } from './invitation-link.tsx'
+import { InvitationSent } from './invitation-sent.tsx'
 import { useAssignManager } from './manage-mutations.ts'
 import type { ManagedTeam, SquadPlayer } from './manage-queries.ts'
 import { useFieldDraft } from './use-field-draft.ts'
@@ -137,30 +137,3 @@ const whatFollows = ({ full_name, user_id }: SquadPlayer) =>
   user_id === null
     ? `You get a link to send to ${full_name}, who makes an account with it.`
     : `${full_name} has an account and manages the team at once. No link is needed.`
-
-interface InvitationSentProps {
-  team: ManagedTeam
-  token: string
-  name: string
-  isHandedOver: boolean
-  onDone: () => void
-}
-
-function InvitationSent({ team, token, name, isHandedOver, onDone }: InvitationSentProps) {
-  return (
-    <DialogContent
-      keepsOpen
-      title={`Invite ${name}`}
-      description={
-        isHandedOver
-          ? `Send the link now: once this is closed, only ${name} and the owner of the competition manage ${team.name}.`
-          : `${name} manages ${team.name} as soon as the account is made. The link stays on this page until then.`
-      }
-    >
-      <InvitationLink token={token} team={team} name={name} note="Works once, for seven days." />
-      <DialogActions>
-        <Button onClick={onDone}>Done</Button>
-      </DialogActions>
-    </DialogContent>
-  )
-}
