@@ -528,6 +528,12 @@ export type Database = {
         }
         Returns: Json
       }
+      begin_match_report: {
+        Args: {
+          _match_id: string
+        }
+        Returns: Json
+      }
       begun_matches: {
         Args: {
           _league_id: string
@@ -595,6 +601,13 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      give_up_match_report: {
+        Args: {
+          _match_id: string
+          _claim: string
+        }
+        Returns: undefined
+      }
       hand_over_league: {
         Args: {
           _league_id: string
@@ -610,6 +623,14 @@ export type Database = {
         }
         Returns: Json
       }
+      league_bio_facts: {
+        Args: {
+          _league_id: string
+          _after?: string | null
+          _limit?: number
+        }
+        Returns: Json
+      }
       league_successors: {
         Args: {
           _league_id: string
@@ -618,6 +639,12 @@ export type Database = {
           id: string
           full_name: string
         }[]
+      }
+      match_facts: {
+        Args: {
+          _match_id: string
+        }
+        Returns: Json
       }
       match_months: {
         Args: {
@@ -635,6 +662,13 @@ export type Database = {
           _profile: Database['public']['Tables']['profiles']['Row']
         }
         Returns: boolean
+      }
+      player_bio_facts: {
+        Args: {
+          _player_id: string
+          _league_id: string
+        }
+        Returns: Json
       }
       player_matches: {
         Args: {
@@ -672,6 +706,21 @@ export type Database = {
           _begun: number
         }
         Returns: Json
+      }
+      save_generated_report: {
+        Args: {
+          _match_id: string
+          _claim: string
+          _digest: string
+          _report_text: string
+        }
+        Returns: Database['public']['Tables']['match_reports']['Row']
+        SetofOptions: {
+          from: '*'
+          to: 'match_reports'
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       save_league_details: {
         Args: {
@@ -716,6 +765,13 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      save_player_bios: {
+        Args: {
+          _league_id: string
+          _bios: Json
+        }
+        Returns: string[]
       }
       signable_players: {
         Args: {

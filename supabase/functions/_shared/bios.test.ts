@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import { checkBio } from './check-bio.ts'
+import type { BioFacts } from './facts.ts'
+import { demoFacts } from './testing/demo-facts.ts'
+import { writeBio } from './write-bio.ts'
+
+let people: BioFacts[]
+beforeAll(async () => {
+  people = (await demoFacts()).bios
+}, 120_000)
+
+test('everybody’s holds, and no two are alike', () => {
+  expect(people.flatMap((facts) => checkBio(writeBio(facts), facts))).toEqual([])
+  expect(new Set(people.map(writeBio)).size).toBe(people.length)
+  expect(people.length).toBe(155)
+})
+
+test('the same facts give the same text', () => {
+  for (const facts of people) expect(writeBio(structuredClone(facts))).toBe(writeBio(facts))
+})
+
+test('a person of whom nothing is known has one too', () => {
+  const facts: BioFacts = {
+    player: { id: 'x', name: '王小明', position: null, number: null },
+    league: { name: 'Sunday League', teams: 0 },
+    team: null,
+    manages: null,
+    totals: { games: 0, goals: 0, assists: 0, awards: 0 },
+    wins: 0,
+    clean_sheets: 0,
+    hat_tricks: 0,
+    ranks: { goals: null, assists: null },
+    best: null,
+  }
+  expect(writeBio(facts)).toContain('王小明')
+  expect(checkBio(writeBio(facts), facts)).toEqual([])
+})
+
+const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const tampers: readonly ((bio: string, facts: BioFacts) => string)[] = [
+  (bio) => bio.replace(new RegExp(`\\b(${numbers.join('|')})\\b`), (word) => numbers[numbers.indexOf(word) + 1] ?? 'one'),
+  (bio) => bio.replace(/number (\d+)/, (_, number) => `number ${Number(number) + 1}`),
+  (bio) => bio.replace(/\b(goalkeeper|defender|midfielder)\b/, 'forward'),
+  (bio) => bio.replace(/\bforward\b/, 'goalkeeper'),
+  (bio, { team }) => bio.replace(team?.name ?? '', 'Real Nowhere'),
+  (bio, { player }) => bio.replaceAll(player.name, 'Zacharias Beckham'),
+  (bio) => `${bio} A former international, he is the club’s captain.`,
+  (bio) => `${bio} There have been 40 goals.`,
+  (bio, { player }) => `${bio} ${player.name} has been man of the match eleven times.`,
+  (bio) => bio.replace(/\bonce\b/, 'twice'),
+  (bio) => bio.replace(/top of the table|second in the table/, 'bottom of the table'),
+]
+
+test('what was tampered with is refused, in more than a thousand bios', () => {
+  const tampered = people.flatMap((facts) => {
+    const bio = writeBio(facts)
+    return tampers.map((tamper) => ({ facts, text: tamper(bio, facts) })).filter(({ text }) => text !== bio)
+  })
+  expect(tampered.filter(({ text, facts }) => checkBio(text, facts).length === 0).map(({ text }) => text)).toEqual([])
+  expect(tampered.length).toBeGreaterThan(1000)
+})

@@ -1,0 +1,104 @@
+import type { Goal, MatchFacts, PlayerFacts, Score, Side, TeamFacts } from './facts.ts'
+
+export const other = (side: Side): Side => (side === 'home' ? 'away' : 'home')
+export const leader = ({ home, away }: Score): Side | null => (home === away ? null : home > away ? 'home' : 'away')
+
+export interface ToldGoal extends Goal {
+  minute: number
+  before: Score
+  after: Score
+  /** Which of the scorer's own in this match: 1 for the first. */
+  own: number
+}
+
+/** What follows from the record of a match: who led when, who did how much. */
+export interface Course {
+  score: Score
+  winner: Side | null
+  margin: number
+  total: number
+  /** As many goals of each side are recorded as the score has. */
+  isComplete: boolean
+  /** The goals in the order that they fell; empty unless all of them are recorded and their order is certain. */
+  told: ToldGoal[]
+  /** null unless `told` says it. */
+  halfTime: Score | null
+  /** The winner's goal that the loser never matched. */
+  decider: ToldGoal | null
+  /** The winner was behind at some time. */
+  isComeback: boolean
+  goalsOf(playerId: string): number
+  assistsOf(playerId: string): number
+}
+
+export function courseOf(facts: MatchFacts): Course {
+  const { score } = facts.match
+  const winner = leader(score)
+  const goals = (side: Side) => facts.goals.filter((goal) => goal.side === side).length
+  const isComplete = goals('home') === score.home && goals('away') === score.away
+  const told = isComplete && isOrdered(facts.goals) ? tell(facts.goals) : []
+  const hasCourse = told.length > 0 || score.home + score.away === 0
+  const firstHalf = told.filter(({ minute }) => minute <= 45)
+  return {
+    score,
+    winner,
+    margin: Math.abs(score.home - score.away),
+    total: score.home + score.away,
+    isComplete,
+    told,
+    halfTime: hasCourse ? (firstHalf.at(-1)?.after ?? { home: 0, away: 0 }) : null,
+    decider: winner === null ? null : (told.filter(({ side }) => side === winner)[score[other(winner)]] ?? null),
+    isComeback: winner !== null && told.some(({ after }) => leader(after) === other(winner)),
+    goalsOf: (id) => facts.goals.filter(({ scorer }) => scorer === id).length,
+    assistsOf: (id) => facts.assists[id] ?? 0,
+  }
+}
+
+/** Two goals of both sides in one minute could have fallen in either order. */
+function isOrdered(goals: readonly Goal[]): boolean {
+  return goals.every(
+    ({ minute, side }, at) =>
+      minute !== null && goals.slice(0, at).every((earlier) => earlier.minute !== minute || earlier.side === side),
+  )
+}
+
+function tell(goals: readonly Goal[]): ToldGoal[] {
+  const score = { home: 0, away: 0 }
+  return goals.map((goal, at) => {
+    const before = { ...score }
+    score[goal.side] += 1
+    const own = goals.slice(0, at + 1).filter(({ scorer }) => scorer === goal.scorer).length
+    return { ...goal, minute: goal.minute ?? 0, before, after: { ...score }, own }
+  })
+}
+
+export type Outcome = 'won' | 'drawn' | 'lost'
+
+/** A team's results in the league, newest first, this match included. */
+export function outcomesOf({ results }: TeamFacts, side: Side, score: Score): Outcome[] {
+  return [{ scored: score[side], conceded: score[other(side)] }, ...results].map(({ scored, conceded }) =>
+    scored > conceded ? 'won' : scored < conceded ? 'lost' : 'drawn',
+  )
+}
+
+export const runOf = (outcomes: readonly Outcome[], wanted: (outcome: Outcome) => boolean): number => {
+  const end = outcomes.findIndex((outcome) => !wanted(outcome))
+  return end < 0 ? outcomes.length : end
+}
+
+/** How many matches of the season a team conceded nothing in, this one included. */
+export const cleanSheetsOf = ({ results }: TeamFacts, side: Side, score: Score): number =>
+  results.filter(({ conceded }) => conceded === 0).length + (score[other(side)] === 0 ? 1 : 0)
+
+/** A player's season in the league, this match included. */
+export function seasonOf({ id, before, side }: PlayerFacts, facts: MatchFacts) {
+  const goals = facts.goals.filter(({ scorer }) => scorer === id).length
+  const played = facts.match.lineups[side].includes(id)
+  return {
+    games: before.games + (played ? 1 : 0),
+    goals: before.goals + goals,
+    assists: before.assists + (facts.assists[id] ?? 0),
+    awards: before.awards + (facts.match.man_of_match === id ? 1 : 0),
+    scoringRun: goals > 0 ? before.scoring_run + 1 : 0,
+  }
+}

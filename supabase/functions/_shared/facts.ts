@@ -1,0 +1,85 @@
+// What the database tells about a match and about a player (supabase/migrations/20261121135000_writing.sql).
+
+export type Side = 'home' | 'away'
+export type Score = Record<Side, number>
+export type Position = 'goalkeeper' | 'defender' | 'midfield' | 'forward'
+
+export interface Standing {
+  rank: number
+  played: number
+  won: number
+  drawn: number
+  lost: number
+  goals_for: number
+  goals_against: number
+  points: number
+}
+
+export interface EarlierResult {
+  scored: number
+  conceded: number
+  is_home: boolean
+}
+
+export interface TeamFacts {
+  id: string
+  name: string
+  before: Standing
+  after: Standing
+  /** Newest first. */
+  results: EarlierResult[]
+  /** Of those, the ones whose scorers nobody recorded. */
+  unrecorded: number
+}
+
+export interface Goal {
+  side: Side
+  scorer: string
+  assist: string | null
+  minute: number | null
+}
+
+export interface PlayerFacts {
+  id: string
+  name: string
+  side: Side
+  position: Position | null
+  /** In the league, before this match. */
+  before: { games: number; goals: number; assists: number; awards: number; scoring_run: number }
+}
+
+export interface MatchFacts {
+  match: {
+    id: string
+    round: number | null
+    /** YYYY-MM-DD on the league's clocks. */
+    date: string
+    score: Score
+    man_of_match: string | null
+    lineups: Record<Side, string[]>
+  }
+  league: { name: string; teams: number }
+  home: TeamFacts
+  away: TeamFacts
+  /** By minute; those of unknown minute last. */
+  goals: Goal[]
+  /** By player; those that a goal names are among them. */
+  assists: Record<string, number>
+  players: PlayerFacts[]
+  /** Earlier ones, newest first; goals of today's home and away team, wherever they met. */
+  meetings: (Score & { at_home: boolean })[]
+  notes: Record<Side, string | null>
+}
+
+export interface BioFacts {
+  player: { id: string; name: string; position: Position | null; number: number | null }
+  league: { name: string; teams: number }
+  team: { name: string; rank: number; played: number } | null
+  manages: string | null
+  totals: { games: number; goals: number; assists: number; awards: number }
+  wins: number
+  clean_sheets: number
+  hat_tricks: number
+  ranks: { goals: number | null; assists: number | null }
+  best: { goals: number; opponent: string } | null
+}

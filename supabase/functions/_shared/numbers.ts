@@ -1,0 +1,38 @@
+const SMALL = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
+]
+const ORDINALS = [
+  ...['zeroth', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'],
+  ...['eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth'],
+  ...['nineteenth', 'twentieth'],
+]
+const TENS = ['thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety', 'hundred']
+
+/** As a newspaper writes numbers: in words up to twelve. */
+export const cardinal = (number: number): string => (number <= 12 ? (SMALL[number] ?? String(number)) : String(number))
+
+/** 'third', '21st' */
+export const ordinal = (number: number): string =>
+  number <= 12 ? (ORDINALS[number] ?? String(number)) : numeralOrdinal(number)
+
+/** '3rd', '21st' */
+export function numeralOrdinal(number: number): string {
+  const suffix = number % 100 >= 11 && number % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
+  return `${number}${suffix}`
+}
+
+/** 'two goals', 'one goal' */
+export const count = (number: number, thing: string): string => `${cardinal(number)} ${plural(number, thing)}`
+
+export const plural = (number: number, thing: string): string =>
+  number === 1 ? thing : thing.endsWith('ch') ? `${thing}es` : `${thing}s`
+
+/** Numbers in words by what they mean, for who reads a text. */
+export const WORDS: ReadonlyMap<string, string> = new Map([
+  ...SMALL.map((word, number): [string, string] => [word, String(number)]),
+  ...ORDINALS.map((word, number): [string, string] => [word, numeralOrdinal(number)]),
+  ...TENS.map((word, at): [string, string] => [word, String((at + 3) * 10)]),
+  ['twenty-one', '21'],
+  ['twenty-two', '22'],
+])

@@ -1,0 +1,121 @@
+import { seasonOf } from './course.ts'
+import type { PlayerFacts, Side } from './facts.ts'
+import { cardinal, count, ordinal, plural } from './numbers.ts'
+import { capital, type Telling } from './telling.ts'
+
+/** Sentences about people, the most telling first. */
+export function writePlayers(telling: Telling): string[] {
+  const { facts, course } = telling
+  const best = facts.players.find(({ id }) => id === facts.match.man_of_match)
+  const scorers = facts.players
+    .filter(({ id }) => course.goalsOf(id) > 0)
+    .sort((one, two) => course.goalsOf(two.id) - course.goalsOf(one.id))
+  const keepers = (['home', 'away'] as const).flatMap((side) => writeCleanSheet(telling, side, best))
+  return [
+    ...(best ? [writeBest(telling, best)] : []),
+    ...keepers,
+    ...scorers.flatMap((player) => writeSeason(telling, player)).slice(0, 2),
+    ...facts.players.flatMap((player) => writeAssists(telling, player)),
+  ]
+}
+
+function writeBest(telling: Telling, player: PlayerFacts): string {
+  const { pick, course, facts } = telling
+  const goals = course.goalsOf(player.id)
+  const assists = course.assistsOf(player.id)
+  const deeds = [goals && few(goals, 'goal'), assists && few(assists, 'assist')].filter(Boolean).join(' and ')
+  const { awards } = seasonOf(player, facts)
+  const again = awards > 1 && canCount(telling, player) ? `, for the ${ordinal(awards)} time this season` : ''
+  const name = telling.name(player.id)
+  if (course.decider?.scorer === player.id && goals === 1)
+    return pick([
+      `Match-winner ${name} was named man of the match${again}.`,
+      `${name}, who scored the winner, was named man of the match${again}.`,
+      `The man of the match award went to ${name}, the match-winner.`,
+    ])
+  if (goals + assists === 1)
+    return pick([
+      `${name}, who ${goals === 1 ? 'scored' : 'set up a goal'}, was named man of the match${again}.`,
+      `The man of the match award went to ${name}.`,
+      `Man of the match was ${name}${again}.`,
+    ])
+  if (deeds !== '')
+    return pick([
+      `With ${deeds}, ${name} was named man of the match${again}.`,
+      `The man of the match award went to ${name} for ${deeds}.`,
+      `${name} was named man of the match for ${deeds}.`,
+    ])
+  const role = player.position ? `${player.position === 'midfield' ? 'midfielder' : player.position} ` : ''
+  return pick([
+    `${capital(role)}${name} was named man of the match${again}.`,
+    `The man of the match award went to ${role}${name}.`,
+    `Man of the match was ${role}${name}${again}.`,
+  ])
+}
+
+const few = (number: number, thing: string) =>
+  number === 1 ? `${thing === 'assist' ? 'an' : 'a'} ${thing}` : count(number, thing)
+
+/** Earlier matches whose players are not on record leave nothing to count. */
+const canCount = ({ facts }: Telling, { side }: PlayerFacts) => facts[side].unrecorded === 0
+
+function writeCleanSheet(telling: Telling, side: Side, best: PlayerFacts | undefined): string[] {
+  const { facts, course, pick, team } = telling
+  if (course.score[side === 'home' ? 'away' : 'home'] > 0) return []
+  const lineup = facts.match.lineups[side]
+  const keepers = facts.players.filter(({ id, position }) => position === 'goalkeeper' && lineup.includes(id))
+  const [keeper] = keepers
+  if (keeper === undefined || keepers.length > 1) return [`${team(side)} kept a clean sheet.`]
+  const name = telling.name(keeper.id)
+  if (keeper === best) return [`${name} kept a clean sheet for ${team(side)}.`]
+  return [
+    pick([
+      `Goalkeeper ${name} kept a clean sheet for ${team(side)}.`,
+      `In goal for ${team(side)}, ${name} kept a clean sheet.`,
+      `${team(side)} kept a clean sheet, with ${name} in goal.`,
+    ]),
+  ]
+}
+
+function writeSeason(telling: Telling, player: PlayerFacts): string[] {
+  if (!canCount(telling, player)) return []
+  const { facts, course, pick, name } = telling
+  const today = course.goalsOf(player.id)
+  const { goals, games, scoringRun } = seasonOf(player, facts)
+  if (scoringRun >= 3)
+    return [
+      pick([
+        `${name(player.id)} has now scored in ${cardinal(scoringRun)} matches in a row.`,
+        `It was the ${ordinal(scoringRun)} match in a row in which ${name(player.id)} scored.`,
+      ]),
+    ]
+  if (goals === today && today === 1 && games >= 3)
+    return [
+      pick([
+        `For ${name(player.id)} it was a first goal of the season.`,
+        `It was ${name(player.id)}’s first goal of the season.`,
+        `${name(player.id)} had waited until now for a first goal of the season.`,
+      ]),
+    ]
+  if (goals <= today || goals < 3) return []
+  if (games < 3 || !facts.match.lineups[player.side].includes(player.id))
+    return [`${name(player.id)} now has ${count(goals, 'goal')} this season.`]
+  return [
+    pick([
+      `${name(player.id)} now has ${count(goals, 'goal')} in ${count(games, 'match')} this season.`,
+      `That makes ${count(goals, 'goal')} this season for ${name(player.id)}.`,
+      `The season’s tally of ${name(player.id)} stands at ${count(goals, 'goal')} from ${count(games, 'match')}.`,
+    ]),
+  ]
+}
+
+function writeAssists({ course, name, pick }: Telling, { id }: PlayerFacts): string[] {
+  const assists = course.assistsOf(id)
+  if (assists < 2) return []
+  return [
+    pick([
+      `${name(id)} was credited with ${cardinal(assists)} ${plural(assists, 'assist')}.`,
+      `${capital(count(assists, 'assist'))} went to ${name(id)}.`,
+    ]),
+  ]
+}

@@ -1,0 +1,61 @@
+import { dayOf } from './dates.ts'
+import type { MatchFacts } from './facts.ts'
+import { tidyFacts } from './names.ts'
+import { quotable } from './quotable.ts'
+import { writeCourse } from './report-course.ts'
+import { writeLead } from './report-lead.ts'
+import { writePlayers } from './report-players.ts'
+import { plainSentences, writeForm, writeMore, writeTable } from './report-table.ts'
+import { capital, createTelling, spellNames, type Telling } from './telling.ts'
+
+export const MIN_WORDS = 120
+export const MAX_WORDS = 250
+// Where a report stops adding what could as well be left out.
+const ENOUGH_WORDS = 165
+
+/**
+ * A match report of 120 to 250 words from what is on record, and nothing else. The same facts give the same text.
+ * Paragraphs are parted by an empty line.
+ */
+export function writeReport(given: MatchFacts): string {
+  const facts = tidyFacts(given)
+  const telling = createTelling(facts)
+  const paragraphs: string[][] = [[writeLead(telling)], writeCourse(telling), [], [], []]
+  const size = () => countWords(spellNames(paragraphs.flat().join(' '), facts))
+  const add = (at: number, sentences: readonly string[], limit: number) => {
+    for (const sentence of sentences) if (size() + countWords(sentence) <= limit) paragraphs[at]?.push(sentence)
+  }
+  const [best, ...others] = writePlayers(telling)
+  if (best !== undefined) add(2, [best], MAX_WORDS)
+  add(3, writeTable(telling), MAX_WORDS)
+  add(4, writeQuote(telling), MAX_WORDS - 20)
+  add(2, others, ENOUGH_WORDS + 25)
+  add(3, writeForm(telling), ENOUGH_WORDS + 25)
+  for (const more of [
+    ...writeMore(telling),
+    `The match was played on ${telling.weekday}, ${dayOf(facts.match.date)}.`,
+    ...plainSentences(telling),
+  ])
+    if (size() < MIN_WORDS + 5) add(3, [more], MAX_WORDS)
+  const whole = paragraphs
+    .filter((sentences) => sentences.length > 0)
+    .map((sentences) => sentences.map(capital).join(' '))
+  return spellNames(whole.join('\n\n'), facts).split('\n\n').map(capital).join('\n\n')
+}
+
+function writeQuote({ facts, pick, team }: Telling): string[] {
+  const sides = (['home', 'away'] as const).filter((side) => quotable(facts.notes[side]).length > 0)
+  if (sides.length === 0) return []
+  const side = pick(sides)
+  const said = pick(quotable(facts.notes[side])).replace(/[.!?]$/, '')
+  return [
+    pick([
+      `The notes from ${team(side)} put it this way: “${said}.”`,
+      `From ${team(side)} came this note: “${said}.”`,
+      `“${said},” said the notes from ${team(side)}.`,
+    ]),
+  ]
+}
+
+export const countWords = (text: string): number =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
