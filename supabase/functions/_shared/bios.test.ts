@@ -38,7 +38,8 @@ test('a person of whom nothing is known has one too', () => {
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const tampers: readonly ((bio: string, facts: BioFacts) => string)[] = [
-  (bio) => bio.replace(new RegExp(`\\b(${numbers.join('|')})\\b`), (word) => numbers[numbers.indexOf(word) + 1] ?? 'one'),
+  (bio) =>
+    bio.replace(new RegExp(`\\b(${numbers.join('|')})\\b`), (word) => numbers[numbers.indexOf(word) + 1] ?? 'one'),
   (bio) => bio.replace(/number (\d+)/, (_, number) => `number ${Number(number) + 1}`),
   (bio) => bio.replace(/\b(goalkeeper|defender|midfielder)\b/, 'forward'),
   (bio) => bio.replace(/\bforward\b/, 'goalkeeper'),

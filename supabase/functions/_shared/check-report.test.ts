@@ -14,9 +14,9 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('what is so holds', () => {
-  test('every built-in report of the demo league, in twenty versions each', () => {
+  test('every built-in report of the demo league, in five versions each', () => {
     const refused = matches.flatMap((facts) =>
-      Array.from({ length: 20 }, (_, at) => ({
+      Array.from({ length: 5 }, (_, at) => ({
         ...facts,
         match: { ...facts.match, id: `${facts.match.id}${at}` },
       })).flatMap((version) => checkReport(writeReport(version), version)),

@@ -25,7 +25,8 @@ export function callName(name: string, others: readonly string[]): string {
 function surname(name: string): string {
   const parts = name.trim().split(/\s+/)
   const particle = parts.findIndex(
-    (part, at) => at > 0 && /^(van|von|de|der|den|da|di|dos|el|al|ten|ter|la|le)$/i.test(part),
+    (part, at) =>
+      at > 0 && /^(van|von|de|der|den|da|di|dos|el|al|ten|ter|la|le|ó|ní|mac|mc|nic|uí|bin|ibn|san|st\.?)$/i.test(part),
   )
   const rest = parts.slice(particle > 0 ? particle : -1).join(' ')
   // Initials and generational suffixes are not what people are called by.

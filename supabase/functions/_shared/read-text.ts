@@ -126,9 +126,9 @@ function mark(text: string, aliases: readonly Alias[]): string {
   for (const { name, mark: label } of aliases) {
     const [first = '', ...rest] = name
     const isLower = first !== first.toUpperCase()
-    const begin = isLower ? `(?:${escape(first)}|${escape(first.toUpperCase())})` : escape(first)
+    const begin = isLower ? `(?:${escapePattern(first)}|${escapePattern(first.toUpperCase())})` : escapePattern(first)
     const pattern = new RegExp(
-      `(?<![\\p{L}\\p{N}\\uE000’-])${begin}${escape(rest.join(''))}(?![\\p{L}\\p{N}]|-\\p{L})`,
+      `(?<![\\p{L}\\p{N}\\uE000’-])${begin}${escapePattern(rest.join(''))}(?![\\p{L}\\p{N}]|-\\p{L})`,
       'gu',
     )
     marked = marked.replaceAll(pattern, `\uE000${label}\uE002`)
@@ -139,7 +139,7 @@ function mark(text: string, aliases: readonly Alias[]): string {
 const unmark = (text: string, aliases: readonly Alias[]): string =>
   text.replaceAll(MARK, (label) => aliases.find((alias) => `@${alias.mark}` === label)?.name ?? label)
 
-const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 const WEEKDAY = /(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day/g
 const DAY = /\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/g

@@ -1,0 +1,66 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { checkReport } from '../_shared/check-report.ts'
+import { compose } from '../_shared/compose.ts'
+import { connectAs, expectData } from '../_shared/database.ts'
+import type { MatchFacts } from '../_shared/facts.ts'
+import { answer, type Emit, FunctionError, isUuid, readBody } from '../_shared/http.ts'
+import { createModel } from '../_shared/model.ts'
+import { reportPrompt } from '../_shared/prompts.ts'
+import { countWords, MAX_WORDS, MIN_WORDS, writeReport } from '../_shared/write-report.ts'
+
+interface Begun {
+  claim: string
+  digest: string
+  facts: MatchFacts
+}
+
+const CHANGED = 412
+
+/** {matchId} → {success, message}: writes the report of a match and publishes it; the one before is archived. */
+export default {
+  fetch: (request: Request): Promise<Response> =>
+    answer(request, async (emit, signal) => {
+      const { matchId } = await readBody(request)
+      if (!isUuid(matchId)) throw new FunctionError(400, 'Which match? matchId is missing')
+      const database = connectAs(request)
+      // The second try is for a match that somebody corrected meanwhile.
+      const { by } = await writeAndSave(database, matchId, emit, signal).catch((error) => {
+        if (error instanceof FunctionError && error.status === CHANGED)
+          return writeAndSave(database, matchId, emit, signal)
+        throw error
+      })
+      return { success: true, message: 'Match report generated successfully', writer: by }
+    }),
+}
+
+async function writeAndSave(database: SupabaseClient, matchId: string, emit: Emit, signal: AbortSignal) {
+  emit({ step: 'facts' })
+  const begun = await database.rpc('begin_match_report', { _match_id: matchId })
+  const { claim, digest, facts } = expectData<Begun>(begun)
+  try {
+    const draft = writeReport(facts)
+    const composed = await compose({
+      what: { match: matchId },
+      draft,
+      prompt: reportPrompt(facts, draft),
+      check: (text) => [...checkLength(text), ...checkReport(text, facts)],
+      model: createModel(),
+      emit,
+      signal,
+    })
+    signal.throwIfAborted()
+    emit({ step: 'saving' })
+    const report = { _match_id: matchId, _claim: claim, _digest: digest, _report_text: composed.text }
+    expectData(await database.rpc('save_generated_report', report))
+    console.info('a match report was written', { match: matchId, by: composed.by, words: countWords(composed.text) })
+    return composed
+  } finally {
+    // Nothing where the report was saved; else the next try need not wait.
+    await database.rpc('give_up_match_report', { _match_id: matchId, _claim: claim })
+  }
+}
+
+function checkLength(text: string): string[] {
+  const words = countWords(text)
+  return words < MIN_WORDS || words > MAX_WORDS ? [`it has ${words} words, not ${MIN_WORDS} to ${MAX_WORDS}`] : []
+}
