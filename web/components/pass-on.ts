@@ -9,8 +9,8 @@ export const copyLink = (url: string): Promise<void> =>
   )
 
 /** Opens the system's own sheet. */
-export const shareLink = (text: string, url: string): Promise<void> =>
-  navigator.share({ title: text, text, url }).catch((error: unknown) => {
+export const shareLink = (title: string, text: string, url: string): Promise<void> =>
+  navigator.share({ title, text, url }).catch((error: unknown) => {
     // Who closes the sheet has changed their mind, and nothing failed.
     if (error instanceof DOMException && error.name === 'AbortError') return
     return toast('The link could not be shared', { description: 'Copy it instead.', destructive: true })

@@ -11,16 +11,19 @@ interface ShareButtonProps {
   label: string
   /** What goes before the link, as in 'Ash 2 – 1 Birch'. */
   text: string
+  /** What it begins with, between the two. */
+  more?: string
   /** Where it is, with the part of the page if need be. */
   path: string
 }
 
 /** Opens the ways to pass a page on: WhatsApp, the clipboard, and the system's own sheet where there is one. */
-export function ShareButton({ label, text, path }: ShareButtonProps) {
+export function ShareButton({ label, text, more, path }: ShareButtonProps) {
   const site = useRouteLoaderData<Site>('root')
   const ref = useRef<HTMLDetailsElement>(null)
   const close = useDismiss(ref)
   const canShare = useHydrated() && 'share' in navigator
+  const message = more ? `${text}\n\n${more}\n` : text
   const url = new URL(path, site?.siteUrl ?? 'http://localhost').href
 
   async function copy() {
@@ -31,7 +34,7 @@ export function ShareButton({ label, text, path }: ShareButtonProps) {
   async function share() {
     close()
     const { shareLink } = await import('./pass-on.ts')
-    await shareLink(text, url)
+    await shareLink(text, message, url)
   }
 
   return (
@@ -45,7 +48,7 @@ export function ShareButton({ label, text, path }: ShareButtonProps) {
       <ul className="absolute top-full right-0 z-40 mt-1 grid w-56 rounded-md border border-edge bg-card p-1 shadow-raised">
         <li>
           <a
-            href={`https://wa.me/?text=${encodeURIComponent(`${text}\n${url}`)}`}
+            href={`https://wa.me/?text=${encodeURIComponent(`${message}\n${url}`)}`}
             target="_blank"
             rel="noopener"
             onClick={close}

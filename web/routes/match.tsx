@@ -1,9 +1,10 @@
-import { HydrationBoundary } from '@tanstack/react-query'
+import { HydrationBoundary, useQueryClient } from '@tanstack/react-query'
 import { type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
 import { competitionPath } from '#web/components/competition-path.ts'
 import { RecordError } from '#web/components/record-error.tsx'
 import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
+import { currentSession } from '#web/data/session-store.ts'
 import { rememberOrigin } from '#web/features/auth/origin.ts'
 import { MatchTools } from '#web/features/fixtures-admin/match-tools.tsx'
 import { MatchBack } from '#web/features/match/match-back.tsx'
@@ -15,6 +16,7 @@ import { MatchEdit } from '#web/features/match-edit/match-edit.tsx'
 import { MatchNotes } from '#web/features/match-notes/match-notes.tsx'
 import { matchFacts } from '#web/features/preview/match-facts.ts'
 import { previewPath } from '#web/features/preview/preview-path.ts'
+import { ReportWriter } from '#web/features/report-writer/report-writer.tsx'
 import type { Route } from './+types/match.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -39,6 +41,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => matchMeta(l
 
 export default function MatchRoute({ loaderData, params }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
+  /** The owner's notes are the last: the report is written at once. */
+  async function startReport() {
+    const match = queries.getQueryData(matchQuery(params.id).queryKey)
+    if (!match?.home_submission_complete || !match.away_submission_complete) return
+    if (currentSession()?.user.id !== match.league.owner_id) return
+    // Nobody's own words go to the archive unasked.
+    if (queries.getQueryData(reportQuery(params.id).queryKey)?.report_text?.trim()) return
+    const { generateReport } = await import('#web/features/report-writer/report-jobs.ts')
+    await generateReport(queries, match.id)
+  }
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
       <MatchPage
@@ -63,8 +76,14 @@ export default function MatchRoute({ loaderData, params }: Route.ComponentProps)
           </div>
         )}
         notes={(match) => (
-          <MatchNotes match={match} ownerId={match.league.owner_id} timeZone={match.league.settings.time_zone} />
+          <MatchNotes
+            match={match}
+            ownerId={match.league.owner_id}
+            timeZone={match.league.settings.time_zone}
+            onSubmitted={startReport}
+          />
         )}
+        writer={<ReportWriter matchId={params.id} />}
       />
     </HydrationBoundary>
   )

@@ -3,6 +3,7 @@ import { hiddenMeta } from '#web/components/page-meta.ts'
 import { RecordError } from '#web/components/record-error.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { load } from '#web/data/preload.ts'
+import { FillBio } from '#web/features/bio-writer/fill-bio.tsx'
 import { GoBack } from '#web/features/player/go-back.tsx'
 import { editedPlayerQuery } from '#web/features/player-edit/edit-queries.ts'
 import { PlayerEditPage } from '#web/features/player-edit/player-edit-page.tsx'
@@ -20,7 +21,13 @@ export async function clientLoader({ params, context, url }: Route.ClientLoaderA
 
 export default function PlayerEditRoute({ params }: Route.ComponentProps) {
   const { search } = useLocation()
-  return <PlayerEditPage playerId={params.id} back={`/player/${params.id}${search}`} />
+  return (
+    <PlayerEditPage
+      playerId={params.id}
+      back={`/player/${params.id}${search}`}
+      bioWriter={(bio, fill) => <FillBio playerId={params.id} bio={bio} onBio={fill} />}
+    />
+  )
 }
 
 /** Who followed a link goes back to where it was; who came to this address is told what became of it. */

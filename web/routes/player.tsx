@@ -3,6 +3,7 @@ import { useNavigationType } from 'react-router'
 import { RecordError } from '#web/components/record-error.tsx'
 import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
+import { BioTools } from '#web/features/bio-writer/bio-tools.tsx'
 import { GoBack } from '#web/features/player/go-back.tsx'
 import { readOrigin } from '#web/features/player/origin.ts'
 import { playerMeta } from '#web/features/player/player-meta.ts'
@@ -33,7 +34,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => playerMeta(
 export default function PlayerRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      <PlayerPage playerId={params.id} origin={loaderData.origin} tools={<EditTools playerId={params.id} />} />
+      <PlayerPage
+        playerId={params.id}
+        origin={loaderData.origin}
+        tools={<EditTools playerId={params.id} />}
+        bioTools={(player) => (
+          <BioTools player={player} leagues={[...player.teams, ...player.managed].map(({ league }) => league)} />
+        )}
+      />
     </HydrationBoundary>
   )
 }

@@ -22,9 +22,11 @@ interface MatchPageProps {
   tools: (match: Match, ownerId: string) => React.ReactNode
   /** What a side's manager hands in of the match, and the owner reads. */
   notes: (match: Match) => React.ReactNode
+  /** What has the report written. */
+  writer: React.ReactNode
 }
 
-export function MatchPage({ matchId, tools, notes }: MatchPageProps) {
+export function MatchPage({ matchId, tools, notes, writer }: MatchPageProps) {
   const { data: match } = useSuspenseQuery(matchQuery(matchId))
   const { league, events } = match
   const isOwner = useIsOwner(league.owner_id)
@@ -55,7 +57,7 @@ export function MatchPage({ matchId, tools, notes }: MatchPageProps) {
         <LineUps match={match} />
         <div className={match.man_of_match ? 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]' : ''}>
           <ManOfTheMatch match={match} />
-          <ReportCard match={match} isOwner={isOwner} />
+          <ReportCard match={match} isOwner={isOwner} writer={writer} />
         </div>
       </div>
     </Page>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { shorten } from '#domain/shorten.ts'
 import { ShareButton } from '#web/components/share-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
@@ -22,9 +23,18 @@ const PlainPlayer = ({ src, title }: { src: string; title: string }) => (
 )
 
 const FAILED = 'Failed to fetch match report'
+// Of the report, in a message that shares it.
+const FIRST_LINES = 200
+
+interface ReportCardProps {
+  match: Match
+  isOwner: boolean
+  /** What has the report written, for the owner of a match whose two sides have handed in their notes. */
+  writer: React.ReactNode
+}
 
 /** What was written and said about the match, or what it waits for. */
-export function ReportCard({ match, isOwner }: { match: Match; isOwner: boolean }) {
+export function ReportCard({ match, isOwner, writer }: ReportCardProps) {
   const {
     data: report,
     isError,
@@ -36,7 +46,9 @@ export function ReportCard({ match, isOwner }: { match: Match; isOwner: boolean 
     // A failure before the page opened is told at once; 'Try again' is for the reader.
     retryOnMount: false,
   })
-  const isWritten = Boolean(report?.report_text?.trim() || report?.audio_url)
+  const text = report?.report_text?.trim()
+  const isWritten = Boolean(text || report?.audio_url)
+  const isWaiting = report !== undefined && !text && match.home_submission_complete && match.away_submission_complete
   const hasNothing = isError && report === undefined
   useEffect(() => {
     // Each failure once, also when the one before had the same words.
@@ -55,6 +67,7 @@ export function ReportCard({ match, isOwner }: { match: Match; isOwner: boolean 
           <ShareButton
             label="Share report"
             text={`Match report: ${describeMatch(match)}`}
+            {...(text && { more: shorten(text, FIRST_LINES) })}
             path={`/match/${match.id}#report`}
           />
         )}
@@ -71,6 +84,7 @@ export function ReportCard({ match, isOwner }: { match: Match; isOwner: boolean 
         {!hasNothing && report === undefined && <Spinner />}
         {report && isWritten && <Writing report={report} title={`Audio commentary: ${describeMatch(match)}`} />}
         {report !== undefined && !isWritten && <MissingReport match={match} isOwner={isOwner} />}
+        {isOwner && isWaiting && <div className="mt-6">{writer}</div>}
       </div>
     </section>
   )
@@ -94,9 +108,28 @@ const Writing = ({ report: { report_text, audio_url }, title }: { report: Report
             {paragraph}
           </p>
         ))}
+        <ReadAloud text={report_text} />
       </div>
     )}
   </div>
 )
+
+/** The browser's own voice; its code comes with the first press. */
+function ReadAloud({ text }: { text: string }) {
+  const [isReading, setReading] = useState(false)
+  const load = () => import('./read-aloud.ts')
+  useEffect(() => () => window.speechSynthesis?.cancel(), [])
+  return (
+    <Button
+      variant="outline"
+      className="scriptless:hidden justify-self-start print:hidden"
+      onClick={() => load().then(({ readAloud }) => readAloud(text, setReading), ignore)}
+    >
+      {isReading ? 'Stop reading' : 'Read aloud'}
+    </Button>
+  )
+}
+
+const ignore = () => undefined
 
 const paragraphsOf = (text: string) => text.trim().split(/\n[^\S\n]*\n\s*/)

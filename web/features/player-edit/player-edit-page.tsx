@@ -4,15 +4,16 @@ import { Link, useNavigate } from 'react-router'
 import { Page } from '#web/components/page.tsx'
 import { editedPlayerQuery } from './edit-queries.ts'
 import { PhotoField } from './photo-field.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { type BioWriter, ProfileForm } from './profile-form.tsx'
 
 interface PlayerEditPageProps {
   playerId: string
   /** The player's page, where this one was opened from. */
   back: string
+  bioWriter: BioWriter
 }
 
-export function PlayerEditPage({ playerId, back }: PlayerEditPageProps) {
+export function PlayerEditPage({ playerId, back, bioWriter }: PlayerEditPageProps) {
   const { data: player } = useSuspenseQuery(editedPlayerQuery(playerId))
   const navigate = useNavigate()
   return (
@@ -24,7 +25,7 @@ export function PlayerEditPage({ playerId, back }: PlayerEditPageProps) {
       <p className="eyebrow mt-4 text-pitch">Edit Profile</p>
       <h1 className="wrap-anywhere mt-1 mb-8 text-balance text-5xl">{player.full_name}</h1>
       <PhotoField player={player} />
-      <ProfileForm player={player} onSaved={() => navigate(back, { replace: true })} />
+      <ProfileForm player={player} onSaved={() => navigate(back, { replace: true })} bioWriter={bioWriter} />
     </Page>
   )
 }

@@ -17,13 +17,17 @@ import { changesOf, type Problems, readProfile } from './profile-values.ts'
 import { saveProfile } from './save-profile.ts'
 import { useProfileDraft } from './use-profile-draft.ts'
 
+/** What writes a bio for the field, given what stands there now. */
+export type BioWriter = (bio: string, fill: (bio: string) => void) => React.ReactNode
+
 interface ProfileFormProps {
   player: EditedPlayer
   onSaved: () => void
+  bioWriter: BioWriter
 }
 
 /** Everything that a profile tells, but the photo. */
-export function ProfileForm({ player, onSaved }: ProfileFormProps) {
+export function ProfileForm({ player, onSaved, bioWriter }: ProfileFormProps) {
   const queries = useQueryClient()
   const user = useUser()
   const { values, change, isChanged, discard } = useProfileDraft(player.id, user.id, player)
@@ -139,7 +143,12 @@ export function ProfileForm({ player, onSaved }: ProfileFormProps) {
           )}
         </Field>
       </div>
-      <BioField bio={values.bio} onChange={(bio) => change('bio', bio)} error={problems.bio} />
+      <BioField
+        bio={values.bio}
+        onChange={(bio) => change('bio', bio)}
+        error={problems.bio}
+        writer={bioWriter(values.bio, (bio) => change('bio', bio))}
+      />
       <div className="touchline sticky bottom-0 z-10 grid gap-3 bg-paper py-4">
         <FormError message={failure} />
         <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">

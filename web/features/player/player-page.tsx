@@ -18,9 +18,11 @@ interface PlayerPageProps {
   origin: Origin
   /** What some may do with the profile. */
   tools?: React.ReactNode
+  /** What the league's owner can do for the bio. */
+  bioTools: (player: Player) => React.ReactNode
 }
 
-export function PlayerPage({ playerId, origin, tools }: PlayerPageProps) {
+export function PlayerPage({ playerId, origin, tools, bioTools }: PlayerPageProps) {
   const { data: player } = useSuspenseQuery(playerQuery(playerId))
   const { data: matches } = useSuspenseQuery(playerMatchesQuery(playerId))
   const { full_name, bio, date_of_birth, totals } = player
@@ -67,6 +69,7 @@ export function PlayerPage({ playerId, origin, tools }: PlayerPageProps) {
           ) : (
             <p className="text-muted">No bio yet</p>
           )}
+          {bioTools(player)}
         </Section>
         <Section title="Date of Birth">
           <p className={date_of_birth ? 'figures' : 'text-muted'}>

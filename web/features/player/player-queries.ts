@@ -15,7 +15,7 @@ export const playerQuery = (id: string) =>
   queryOptions({ queryKey: playerKey(id), queryFn: ({ client }) => fetchPlayer(client, id) })
 
 const TEAM =
-  'id, name, logo_url, team_color, league:leagues!inner(id, name, settings:league_settings!inner(custom_slug, favicon_url))'
+  'id, name, logo_url, team_color, league:leagues!inner(id, name, owner_id, settings:league_settings!inner(custom_slug, favicon_url))'
 
 async function fetchPlayer(client: QueryClient, id: string) {
   if (!isUuid(id)) throw new NotFoundError('Player not found')
