@@ -25,6 +25,36 @@ describe('what is so holds', () => {
   })
 })
 
+describe('names that nobody expects', () => {
+  const odd = [
+    '<b>“Ajax” & Sons</b>',
+    'Robert’); drop table teams; --',
+    'Real {0} $& FC',
+    '王小明',
+    'الهلال',
+    'The 3–0 Club',
+    'O. van der Heijden-Ó',
+    '⚽ Rovers',
+    'A*',
+    'St. Mary’s Utd.',
+  ]
+  test.each(odd)('%s plays, scores and is told of', (name) => {
+    for (const facts of matches.slice(0, 12)) {
+      const [scorer] = facts.goals
+      const strange = {
+        ...facts,
+        home: { ...facts.home, name },
+        players: facts.players.map((player) =>
+          player.id === scorer?.scorer ? { ...player, name: `${name} ${name}` } : player,
+        ),
+      }
+      const report = writeReport(strange)
+      expect(report).toContain(name.replaceAll("'", '’'))
+      expect(checkReport(report, strange)).toEqual([])
+    }
+  })
+})
+
 describe('what is not so is refused', () => {
   test('more than a thousand reports that were tampered with, all of them', () => {
     const tampered = matches.flatMap((facts) => {

@@ -76,7 +76,7 @@ function readQuotes(text: string, notes: Names['notes'], problems: string[]): st
     const named = (before + after).match(/@[ha](?![\p{L}\p{N}])/gu) ?? Object.keys(notes)
     const isSaid = named.some((label) => tidyText(notes[label] ?? '').includes(words))
     if (!isSaid || !isQuotable(words)) problems.push(`nobody’s notes say “${said}” in words that can be quoted`)
-    return '@q'
+    return /[.!?]$/.test(said) ? '@q.' : '@q'
   })
   if (/[“”"„«»]/.test(quoted)) problems.push('a quotation does not end')
   return quoted

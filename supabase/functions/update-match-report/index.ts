@@ -8,6 +8,8 @@ export default {
       const { matchId, reportText = null, audioUrl = null } = await readBody(request)
       if (!isUuid(matchId)) throw new FunctionError(400, 'Which match? matchId is missing')
       if (!isText(reportText) || !isText(audioUrl)) throw new FunctionError(400, 'reportText and audioUrl are texts')
+      if (audioUrl !== null && audioUrl !== '' && !/^https?:\/\/\S+$/i.test(audioUrl))
+        throw new FunctionError(400, 'audioUrl must be the address of a recording')
       const report = { _match_id: matchId, _report_text: reportText, _audio_url: audioUrl }
       expectData(await connectAs(request).rpc('save_match_report', report))
       return { success: true, message: 'Match details updated successfully' }

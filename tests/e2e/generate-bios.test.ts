@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { checkScreen } from './check-screen.ts'
+import { expect, type Installation, test } from './installation.ts'
+import { signIn } from './league-api.ts'
+import { PASSWORD } from './league-screens.ts'
+import { createManager, createMatch, createMatchLeague, type MatchLeague } from './match-league.ts'
+import { signInQuietly } from './people.ts'
+
+let league: MatchLeague
+let player: string
+test.beforeEach(async ({ empty }) => {
+  const squad = ['Ada', 'Bea', 'Cleo'].map((name, at) => ({
+    name: `${name} Quill`,
+    position: at === 0 ? ('goalkeeper' as const) : ('forward' as const),
+    number: at + 1,
+  }))
+  league = await createMatchLeague(empty, [
+    { name: 'Ashford', colour: 'blue', squad },
+    { name: 'Birchwood', colour: 'orange', squad },
+  ])
+  player = league.teams[0]?.players[1] ?? ''
+  await createMatch(league, { playedAt: '2026-11-14T15:00:00Z', sizes: [3, 3], goals: [[0, 1, 12, 2]] })
+})
+
+const openPlayer = (page: Page, { url }: Installation) =>
+  page.goto(`${url}/player/${player}`, { waitUntil: 'networkidle' })
+const readBio = async () =>
+  (await league.owner.from('profiles').select('bio').eq('id', player).single().throwOnError()).data.bio
+const WRITTEN = /Bea Quill .*Ashford/
+
+test('the owner has one bio written, or everybody’s, and can stop', async ({ page, context, empty }) => {
+  await league.owner.from('profiles').update({ bio: 'Keeps bees.' }).eq('id', player).select().single().throwOnError()
+  await signInQuietly(context, empty, league.ownerEmail)
+  await openPlayer(page, empty)
+  await page.route('**/functions/v1/generate-player-bio', (route) => route.abort())
+  await page.getByRole('button', { name: 'Generate Bio' }).click()
+  await expect(page.getByText('Failed to generate player bio')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('The server could not be reached.')).toBeVisible()
+  await expect(page.getByText('Keeps bees.')).toBeVisible()
+  await checkScreen(page)
+  await page.unroute('**/functions/v1/generate-player-bio')
+  await page.getByRole('button', { name: 'Generate Bio' }).click()
+  await expect(page.getByText('Bio Generated')).toBeVisible()
+  await expect(page.getByText(WRITTEN)).toBeVisible()
+  await expect.poll(readBio).toMatch(WRITTEN)
+  await page.getByRole('button', { name: 'Bring the earlier bio back' }).click()
+  await expect(page.getByText('Keeps bees.')).toBeVisible()
+
+  await page.route('**/functions/v1/regenerate-all-bios', () => undefined)
+  await page.getByRole('button', { name: 'Regenerate All Bios' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('also of what players wrote themselves')
+  await checkScreen(page)
+  await dialog.getByRole('button', { name: 'Regenerate All Bios' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Reading the records…')
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Stopped. 0 bios are new, the others are as they were.')
+  await page.unroute('**/functions/v1/regenerate-all-bios')
+
+  await page.route('**/functions/v1/regenerate-all-bios', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Not today.' } }),
+  )
+  await dialog.getByRole('button', { name: 'Regenerate All Bios' }).click()
+  await expect(page.getByText('Failed to regenerate player bios')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveText('Not today.')
+  await page.unroute('**/functions/v1/regenerate-all-bios')
+  await dialog.getByRole('button', { name: 'Regenerate All Bios' }).click()
+  await expect(page.getByText('Bios Regenerated')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(WRITTEN)).toBeVisible()
+  const { data } = await league.owner
+    .from('profiles')
+    .select('bio')
+    .in('id', league.teams[1]?.players ?? [])
+  expect(data?.every(({ bio }) => bio?.includes('Birchwood'))).toBe(true)
+})
+
+test('on the edit page a bio fills the field and is not saved', async ({ page, context, empty }) => {
+  const email = await createManager(empty, league)
+  await signInQuietly(context, empty, email)
+  await openPlayer(page, empty)
+  // The manager edits; the page's own buttons are the owner's.
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generate Bio' })).toHaveCount(0)
+  const manager = await signIn(empty, email, PASSWORD)
+  const { error } = await manager.functions.invoke('regenerate-all-bios', { body: { leagueId: league.id } })
+  expect(error.context.status).toBe(403)
+
+  await page.goto(`${empty.url}/player/${player}/edit`)
+  const field = page.getByLabel('Bio', { exact: true })
+  await field.fill('Mine.')
+  await page.route('**/functions/v1/generate-player-bio', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Not today.' } }),
+  )
+  await page.getByRole('button', { name: 'Generate Bio' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to generate bio: Not today.')
+  await expect(field).toHaveValue('Mine.')
+  await page.unroute('**/functions/v1/generate-player-bio')
+  await page.getByRole('button', { name: 'Generate Bio' }).click()
+  await expect(field).toHaveValue(WRITTEN)
+  expect(await readBio()).toBeNull()
+  await checkScreen(page)
+  await page.getByRole('button', { name: 'Bring the earlier bio back' }).click()
+  await expect(field).toHaveValue('Mine.')
+
+  await page.route('**/rest/v1/team_players*', (route) => route.fulfill({ json: [] }))
+  await page.getByRole('button', { name: 'Generate Bio' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Missing required information to generate bio')
+})
