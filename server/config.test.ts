@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { isLoopback, readConfig, siteUrl } from './config.ts'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isLoopback, readConfig, readGatewayConfig, siteUrl } from './config.ts'
 
 test('everything has a default', () => {
   const config = readConfig({})
@@ -32,3 +33,22 @@ test.each([
   ['localhost', true],
   ['0.0.0.0', false],
 ])('%s is loopback: %s', (host, expected) => expect(isLoopback(host)).toBe(expected))
+
+describe('the gateway alone', () => {
+  const read = (variables: NodeJS.ProcessEnv) => readGatewayConfig({ INIT_CWD: '/nowhere', ...variables })
+  test.each([
+    [{}, { hasMigrations: false, functionsDir: '/nowhere/supabase/functions' }],
+    [{ MIGRATIONS_DIR: '' }, { hasMigrations: false }],
+    [{ MIGRATIONS_DIR: '/some/where' }, { hasMigrations: true, migrationsDir: '/some/where' }],
+    [{ INIT_CWD: process.cwd() }, { hasMigrations: true, migrationsDir: join(process.cwd(), 'supabase/migrations') }],
+    [{ INIT_CWD: process.cwd(), MIGRATIONS_DIR: '' }, { hasMigrations: false }],
+    [{ FUNCTIONS_DIR: '/f' }, { functionsDir: '/f' }],
+  ])('%j', (variables, expected) => expect(read(variables)).toMatchObject(expected))
+})
+
+test.each([
+  [{ S3_BUCKET: 'league' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID'],
+  [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT needs S3_BUCKET'],
+  [{ GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true' }, 'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID is missing'],
+  [{ GOTRUE_HOOK_SEND_SMS_URI: 'pg-functions://x/y/z' }, 'GOTRUE_HOOK_SEND_SMS_URI'],
+])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGatewayApp } from './app.ts'
 import { type Config, readGatewayConfig } from './config.ts'
+import { createUsualExtensions, extensions } from './database/extensions.ts'
 import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { explain } from './explain.ts'
@@ -18,9 +19,11 @@ const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../pack
 /** The Supabase API alone, on any schema: configuration → database → migrate → listen → stop */
 async function start(config: Config & { hasMigrations: boolean }) {
   const log = createLog(config.LOG_LEVEL)
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, extensions)
   const own = config.hasMigrations ? [productMigrations(config.migrationsDir)] : []
-  await migrate(database, [...gatewayMigrations, ...own])
+  await migrate(database, gatewayMigrations)
+  await createUsualExtensions(database, log)
+  await migrate(database, own)
   const keys = await loadKeys(config)
   const productName = config.GOTRUE_SMTP_SENDER_NAME ?? new URL(config.SITE_URL).host
   const sendMail = createSendMail({

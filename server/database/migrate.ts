@@ -50,12 +50,17 @@ async function readVersions(database: Database, table: string): Promise<Set<stri
   return new Set(rows.map(({ version }) => version))
 }
 
+// As on Supabase, where what an extension brings needs no schema before its name.
+const SEARCH_PATH = `select set_config('search_path', '"$user", public, extensions', true)`
+
 async function apply(database: Database, { folder, table }: MigrationSet, file: string): Promise<boolean> {
   const version = versionOf(file)
   const name = basename(file, '.sql').slice(version.length + 1)
   const sql = await readFile(join(folder, file), 'utf8')
   try {
-    await database.script(`insert into ${table} (version, name) values ('${version}', '${name}');\n${sql}`)
+    await database.script(
+      `${SEARCH_PATH};\ninsert into ${table} (version, name) values ('${version}', '${name}');\n${sql}`,
+    )
     return true
   } catch (error) {
     if (

@@ -1,4 +1,4 @@
-import { type messages, PGlite, protocol } from '@electric-sql/pglite'
+import { type Extensions, type messages, PGlite, protocol } from '@electric-sql/pglite'
 import { type Database, DatabaseError, type Result, type Row, type Statement } from './database.ts'
 import { createPreparedStatements, type Field, type Prepared } from './prepared-statements.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
@@ -10,8 +10,9 @@ const execute = serialize.execute({})
 const sync = serialize.sync()
 
 /** PostgreSQL inside this process, its files in `folder`, or in memory without one; `snapshot` is a dumped data folder. */
-export async function openPglite(folder?: string, snapshot?: Blob): Promise<Database> {
+export async function openPglite(folder?: string, snapshot?: Blob, extensions: Extensions = {}): Promise<Database> {
   const pglite = await PGlite.create({
+    extensions,
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
   })
