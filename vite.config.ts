@@ -3,10 +3,15 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-const components = '/web/components/'
-const forForms = '(ui/(field|form-error|label|textarea)|focus-field|form-text)\\.'
-const forPasswords = '(ui/password-input|(read-)?new-password.*)\\.|lucide-react/dist/esm/icons/eye'
-const forLater = 'ui/(dialog|dropdown-menu|tabs|toaster)\\.'
+// What somebody meets who changes something, and no visitor.
+const forForms =
+  '/web/(components/(ui/(field|form-error|textarea)|focus-field|form-text)|data/(use-draft|failure-message|upload-|call-function))'
+const forEditing =
+  '/web/components/(crop/|ui/(progress|checkbox)|picture-field|check-(file|picture)|copy-text|use-(object-url|upload))' +
+  '|/domain/(import/|team-name|read-players|staying-rounds|write-matches|formula-cell)' +
+  '|lucide-react/dist/esm/icons/(image-up|pencil|plus|trash)'
+const forPasswords = '/web/components/(ui/password-input|(read-)?new-password.*)|lucide-react/dist/esm/icons/eye'
+const forLater = '/web/components/ui/(dialog|dropdown-menu|tabs|toaster)'
 
 // A public page would come in forty small files otherwise, each with a request and headers of its own.
 const groups = [
@@ -14,21 +19,22 @@ const groups = [
   {
     name: 'shared',
     test: RegExp(
-      `${components}(?!${forForms}|${forPasswords}|${forLater}|copy-text)|/web/data/(?!use-draft|use-action)|/domain/|node_modules/(clsx/|lucide-react/(?!dist/esm/icons/eye))`,
+      `^(?!.*(${forForms}|${forEditing}|${forPasswords}|${forLater})).*(/web/(components|data)/|/domain/|node_modules/(clsx|lucide-react)/)`,
     ),
     minShareCount: 3,
     priority: 2,
   },
-  {
-    name: 'forms',
-    test: RegExp(`${components}${forForms}|/web/data/use-(draft|action)`),
-    minShareCount: 2,
-    priority: 1,
-  },
+  { name: 'forms', test: RegExp(forForms), minShareCount: 2, priority: 1 },
+  { name: 'editing', test: RegExp(forEditing), minShareCount: 2, priority: 1 },
   { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
   {
     name: 'shell',
-    test: /\/web\/features\/(offline\/(connection|connection-note|new-version|open-kept)|install\/install-prompt|fixtures-admin\/match-tools)\.tsx?$/,
+    test: /\/web\/features\/(offline\/(connection|connection-note|new-version|open-kept)|install\/install-prompt|fixtures-admin\/match-tools)\.tsx?$|icons\/(message-circle|link)\.|components\/back-link/,
+  },
+  {
+    name: 'calendar',
+    test: /components\/(calendar-links|save-file)|icons\/calendar-plus|domain\/ordinal/,
+    minShareCount: 2,
   },
   { name: 'competition', test: /\/web\/features\/competition\//, minShareCount: 2 },
 ]

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { compressPages } from './compress-pages.ts'
@@ -45,7 +46,7 @@ export async function createWeb(options: Options, serviceWorker = true): Promise
   const files = serveStatic({
     root: join(buildFolder, 'client'),
     precompressed: true,
-    onFound: (path, c) => c.header('cache-control', lifeOf(path)),
+    onFound: describeFile,
     rewriteRequestPath: (path) => (path === SERVICE_WORKER && !serviceWorker ? '/no-service-worker.js' : path),
   })
   return new Hono()
@@ -61,6 +62,12 @@ export async function createWeb(options: Options, serviceWorker = true): Promise
 const withoutDate: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.delete('last-modified')
+}
+
+function describeFile(path: string, c: Context<{ Bindings: Partial<HttpBindings> }>) {
+  c.header('cache-control', lifeOf(path))
+  // HTTP/1.1 keeps connections open without being told in 47 bytes with each of a page's dozen files.
+  c.env?.outgoing?.removeHeader('connection')
 }
 
 /** For how long a browser may go without asking for a file again. */

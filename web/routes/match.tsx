@@ -5,7 +5,6 @@ import { RecordError } from '#web/components/record-error.tsx'
 import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
 import { currentSession } from '#web/data/session-store.ts'
-import { rememberOrigin } from '#web/features/auth/origin.ts'
 import { MatchTools } from '#web/features/fixtures-admin/match-tools.tsx'
 import { MatchBack } from '#web/features/match/match-back.tsx'
 import { matchMeta } from '#web/features/match/match-meta.ts'
@@ -62,9 +61,10 @@ export default function MatchRoute({ loaderData, params }: Route.ComponentProps)
               matchId={match.id}
               title={`${match.home_team.name} v ${match.away_team.name}`}
               ownerId={ownerId}
-              onSignIn={(origin) => {
+              onSignIn={async (origin) => {
+                const { rememberOrigin } = await import('#web/features/auth/origin.ts')
                 rememberOrigin(origin)
-                void navigate('/auth')
+                await navigate('/auth')
               }}
             />
             <MatchTools
