@@ -18,14 +18,9 @@ export interface RecordedGoal {
 
 export type Score = Record<Side, number>
 
-export const otherSide = (side: Side): Side => (side === 'home' ? 'away' : 'home')
-
 export const leader = ({ home, away }: Score): Side | null => (home === away ? null : home > away ? 'home' : 'away')
 
 export function scoreAfter(goals: readonly Pick<RecordedGoal, 'side'>[]): Score {
   const home = goals.filter(({ side }) => side === 'home').length
   return { home, away: goals.length - home }
 }
-
-/** As it is spoken: the larger number first. */
-export const spoken = ({ home, away }: Score) => `${Math.max(home, away)}–${Math.min(home, away)}`

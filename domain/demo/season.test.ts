@@ -205,7 +205,7 @@ describe('results', () => {
 
   test('one waits for its report and another for notes', () => {
     const played = createDemoSeason({ today: TODAY }).matches.flatMap(({ result }) => result ?? [])
-    const open = played.filter(({ report }) => report === null)
+    const open = played.filter(({ isReported }) => !isReported)
     expect(open.map(({ notes }) => [notes.home, notes.away].filter((note) => note === null).length).sort()).toEqual([
       0, 1,
     ])

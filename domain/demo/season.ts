@@ -6,7 +6,6 @@ import type { MatchRecord, Side } from './match-record.ts'
 import { writeNotes } from './notes.ts'
 import { playMatch, type Result } from './play-match.ts'
 import { createRandom, type Random } from './random.ts'
-import { writeReport } from './report.ts'
 import { createTeams, type Team } from './squads.ts'
 
 export interface DemoMatch {
@@ -20,7 +19,8 @@ export interface DemoMatch {
 }
 
 export interface DemoPaperwork {
-  report: string | null
+  /** Whether its report is published; it is written from the database's own record. */
+  isReported: boolean
   notes: Record<Side, string | null>
 }
 
@@ -92,7 +92,7 @@ function play(random: Random, home: Team, away: Team): Result & DemoPaperwork {
   const record = toRecord(result, home, away)
   return {
     ...result,
-    report: writeReport(random, record),
+    isReported: true,
     notes: { home: writeNotes(random, record, 'home'), away: writeNotes(random, record, 'away') },
   }
 }
@@ -121,6 +121,6 @@ function leavePaperworkOpen(matches: readonly DemoMatch[]): DemoMatch[] {
   return matches.map((match) => {
     if (match.result === null || (match !== toReport && match !== toSubmit)) return match
     const notes = match === toSubmit ? { ...match.result.notes, away: null } : match.result.notes
-    return { ...match, result: { ...match.result, report: null, notes } }
+    return { ...match, result: { ...match.result, isReported: false, notes } }
   })
 }

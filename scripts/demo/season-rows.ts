@@ -33,9 +33,6 @@ export function toRows({ league, teams, matches }: DemoSeason, emails: ReadonlyM
     ),
     matches: matches.map((match) => ({ league_id: league.id, ...matchRow(match) })),
     match_events: matches.flatMap(eventRows),
-    match_reports: matches.flatMap(({ id, result }): Insert<'match_reports'>[] =>
-      result === null || result.report === null ? [] : [{ match_id: id, report_text: result.report }],
-    ),
     match_notes: matches.flatMap(noteRows),
   }
   return rows

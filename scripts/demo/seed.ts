@@ -1,4 +1,6 @@
 import { createDemoSeason, type DemoSeason } from '#domain/demo/season.ts'
+import type { MatchFacts } from '../../supabase/functions/_shared/facts.ts'
+import { writeReport } from '../../supabase/functions/_shared/write-report.ts'
 import { type Account, createAccounts, managerEmail } from './accounts.ts'
 import { type Api, type Client, connect, expectData } from './connect.ts'
 import { readDemoState, removeLeftovers } from './leftovers.ts'
@@ -135,7 +137,17 @@ async function insertMatches(owner: Client, season: DemoSeason): Promise<void> {
   await expectData('adding the matches', owner.from('matches').insert(rows.matches))
   await expectData('adding the goals', owner.from('match_events').insert(rows.match_events))
   await expectData('adding the notes', owner.from('match_notes').insert(rows.match_notes))
-  await expectData('adding the reports', owner.from('match_reports').insert(rows.match_reports))
+  await insertReports(owner, season)
+}
+
+/** As the built-in writer writes them, from what the database tells of each match. */
+async function insertReports(owner: Client, { matches }: DemoSeason): Promise<void> {
+  const reported = matches.filter(({ result }) => result?.isReported)
+  const reports = reported.map(async ({ id }) => {
+    const facts = await expectData('reading the record of a match', owner.rpc('match_facts', { _match_id: id }))
+    return { match_id: id, report_text: writeReport(facts as unknown as MatchFacts) }
+  })
+  await expectData('adding the reports', owner.from('match_reports').insert(await together(reports)))
 }
 
 /** The league's own address says that all of it is there (`readDemoState`), so it comes last. */

@@ -39,7 +39,7 @@ function checkSentence({ original, text }: ReadSentence, record: MatchRecord): s
   const cover = (from: number, to: number) => covered.fill(1, from, to)
   const refuse = (claim: string) => void reasons.push(`“${claim.trim()}” is not so, in: ${original}`)
 
-  const previous: { goal: ToldGoal | null } = { goal: null }
+  const previous: Reading['previous'] = { goal: null, end: 0 }
   for (const clause of text.matchAll(/\b(?<kind>[ml])(?<minutes>\d+)\b/g)) {
     const problem = checkGoal(text, clause, record, { cover, previous })
     if (problem !== null) refuse(problem)
@@ -49,7 +49,8 @@ function checkSentence({ original, text }: ReadSentence, record: MatchRecord): s
 
 interface Reading {
   cover(from: number, to: number): void
-  previous: { goal: ToldGoal | null }
+  /** The goal that was read last, and where its minute ends. */
+  previous: { goal: ToldGoal | null; end: number }
 }
 
 /** Scorer, deed, minute, and who made it: '@p3 doubled the lead m57, set up by @p9'. @returns what is not so */
@@ -78,11 +79,13 @@ function checkGoal(
   if (goal === undefined) return text.slice(Math.min(clause.index, from - label.length), Math.max(end, from))
   previous.goal = goal
   cover(clause.index, end)
-  const deed = isTurned ? (/^[^@]*(?:@[ha][^@]*)*/.exec(text.slice(from))?.[0] ?? '') : text.slice(from, clause.index)
+  const begin = isTurned ? from : Math.max(from, previous.end)
+  previous.end = end
+  const deed = isTurned ? (/^[^@]*(?:@[ha][^@]*)*/.exec(text.slice(from))?.[0] ?? '') : text.slice(begin, clause.index)
   for (const [pattern, holds] of compiledDeeds) {
     for (const found of deed.matchAll(pattern)) {
       if (!holds(found.groups ?? {}, goal, record)) return `${label} ${found[0]}`
-      cover(from + found.index, from + found.index + found[0].length)
+      cover(begin + found.index, begin + found.index + found[0].length)
     }
   }
   const rest = isTurned ? text.slice(from) : text.slice(end)

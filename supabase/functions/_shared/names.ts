@@ -29,6 +29,8 @@ function surname(name: string): string {
       at > 0 && /^(van|von|de|der|den|da|di|dos|el|al|ten|ter|la|le|ó|ní|mac|mc|nic|uí|bin|ibn|san|st\.?)$/i.test(part),
   )
   const rest = parts.slice(particle > 0 ? particle : -1).join(' ')
+  // 'Son Heung-Min' has the surname first.
+  if (/^\p{Lu}\p{Ll}{1,3}$/u.test(parts[0] ?? '') && parts.length === 2 && rest.includes('-')) return name
   // Initials and generational suffixes are not what people are called by.
   return /^\p{Lu}\p{L}+/u.test(rest) || particle > 0
     ? /^(jr|sr|junior|senior|[ivx]+)\.?$/i.test(rest)

@@ -9,12 +9,12 @@ const ORDINALS = [
 ]
 const TENS = ['thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety', 'hundred']
 
-/** As a newspaper writes numbers: in words up to twelve. */
-export const cardinal = (number: number): string => (number <= 12 ? (SMALL[number] ?? String(number)) : String(number))
+/** As a newspaper writes numbers: in words up to ten. */
+export const cardinal = (number: number): string => (number <= 10 ? (SMALL[number] ?? String(number)) : String(number))
 
 /** 'third', '21st' */
 export const ordinal = (number: number): string =>
-  number <= 12 ? (ORDINALS[number] ?? String(number)) : numeralOrdinal(number)
+  number <= 10 ? (ORDINALS[number] ?? String(number)) : numeralOrdinal(number)
 
 /** '3rd', '21st' */
 export function numeralOrdinal(number: number): string {

@@ -32,7 +32,13 @@ function join(telling: Telling, part: readonly ToldGoal[], all: readonly ToldGoa
     const [first, second] = [part[at], part[at + 1]]
     if (first === undefined) continue
     const begun = writeGoal(telling, first, all, true)
+    // One who scores twice running is named once, where nobody else stands between.
+    const again = second?.scorer === first.scorer && begun.endsWith('minute')
     if (second === undefined) sentences.push(`${begun}.`)
+    else if (again)
+      sentences.push(
+        `${begun} and ${writeGoal(telling, second, all, true).replace(telling.name(second.scorer), '').trim()}.`,
+      )
     else
       sentences.push(
         `${begun}${telling.pick([', and', ', then', ', before'])} ${writeGoal(telling, second, all, true)}.`,
@@ -96,7 +102,11 @@ function deeds(telling: Telling, { before, after, side, minute }: ToldGoal, isLa
   if (lead === rival)
     return isLast
       ? [`scored a consolation goal for ${team}`, `pulled one back for ${label}`]
-      : ['pulled one back', `reduced the deficit for ${team}`, `gave ${label} hope at ${spoken(after)}`]
+      : [
+          'pulled one back',
+          `reduced the deficit for ${team}`,
+          ...(Math.abs(after.home - after.away) === 1 ? [`gave ${label} hope at ${spoken(after)}`] : []),
+        ]
   if (leader(before) === null)
     return [
       `put ${team} in front at ${spoken(after)}`,

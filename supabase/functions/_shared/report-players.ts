@@ -60,7 +60,7 @@ const few = (number: number, thing: string) =>
 const canCount = ({ facts }: Telling, { side }: PlayerFacts) => facts[side].unrecorded === 0
 
 function writeCleanSheet(telling: Telling, side: Side, best: PlayerFacts | undefined): string[] {
-  const { facts, course, pick, team } = telling
+  const { facts, course, vary, team } = telling
   if (course.score[side === 'home' ? 'away' : 'home'] > 0) return []
   const lineup = facts.match.lineups[side]
   const keepers = facts.players.filter(({ id, position }) => position === 'goalkeeper' && lineup.includes(id))
@@ -69,7 +69,7 @@ function writeCleanSheet(telling: Telling, side: Side, best: PlayerFacts | undef
   const name = telling.name(keeper.id)
   if (keeper === best) return [`${name} kept a clean sheet for ${team(side)}.`]
   return [
-    pick([
+    vary('sheet', [
       `Goalkeeper ${name} kept a clean sheet for ${team(side)}.`,
       `In goal for ${team(side)}, ${name} kept a clean sheet.`,
       `${team(side)} kept a clean sheet, with ${name} in goal.`,
@@ -79,19 +79,19 @@ function writeCleanSheet(telling: Telling, side: Side, best: PlayerFacts | undef
 
 function writeSeason(telling: Telling, player: PlayerFacts): string[] {
   if (!canCount(telling, player)) return []
-  const { facts, course, pick, name } = telling
+  const { facts, course, vary, name } = telling
   const today = course.goalsOf(player.id)
   const { goals, games, scoringRun } = seasonOf(player, facts)
   if (scoringRun >= 3)
     return [
-      pick([
+      vary('run', [
         `${name(player.id)} has now scored in ${cardinal(scoringRun)} matches in a row.`,
         `It was the ${ordinal(scoringRun)} match in a row in which ${name(player.id)} scored.`,
       ]),
     ]
   if (goals === today && today === 1 && games >= 3)
     return [
-      pick([
+      vary('first', [
         `For ${name(player.id)} it was a first goal of the season.`,
         `It was ${name(player.id)}’s first goal of the season.`,
         `${name(player.id)} had waited until now for a first goal of the season.`,
@@ -101,7 +101,7 @@ function writeSeason(telling: Telling, player: PlayerFacts): string[] {
   if (games < 3 || !facts.match.lineups[player.side].includes(player.id))
     return [`${name(player.id)} now has ${count(goals, 'goal')} this season.`]
   return [
-    pick([
+    vary('season', [
       `${name(player.id)} now has ${count(goals, 'goal')} in ${count(games, 'match')} this season.`,
       `That makes ${count(goals, 'goal')} this season for ${name(player.id)}.`,
       `The season’s tally of ${name(player.id)} stands at ${count(goals, 'goal')} from ${count(games, 'match')}.`,
@@ -109,11 +109,11 @@ function writeSeason(telling: Telling, player: PlayerFacts): string[] {
   ]
 }
 
-function writeAssists({ course, name, pick }: Telling, { id }: PlayerFacts): string[] {
+function writeAssists({ course, name, vary }: Telling, { id }: PlayerFacts): string[] {
   const assists = course.assistsOf(id)
   if (assists < 2) return []
   return [
-    pick([
+    vary('assists', [
       `${name(id)} was credited with ${cardinal(assists)} ${plural(assists, 'assist')}.`,
       `${capital(count(assists, 'assist'))} went to ${name(id)}.`,
     ]),

@@ -496,6 +496,53 @@ const tableRules: readonly Rule[] = [
     },
   ],
   [
+    `the lead changed hands (?<n>twice|\\d+)(?: times)?`,
+    (g, { course: { told } }) => {
+      const leaders = told.map(({ after: score }) => leader(score)).filter((side) => side !== null)
+      const changes = leaders.filter((side, at) => at > 0 && side !== leaders[at - 1]).length
+      return changes === (g.n === 'twice' ? 2 : number(g.n))
+    },
+  ],
+  [
+    `the last ${N} goals all went to ${T}`,
+    (g, { course: { told } }) =>
+      told.length >= number(g.n) && told.slice(-number(g.n)).every(({ side }) => side === sideOf(g.t)),
+  ],
+  [
+    `(?<m>\\d+) of the ${N} goals came before the break`,
+    (g, { course: { told } }) =>
+      told.length === number(g.n) && told.filter(({ minute }) => minute <= 45).length === number(g.m),
+  ],
+  [
+    `${N} different players scored for ${T}`,
+    (g, { facts: { goals }, course }) =>
+      course.isComplete &&
+      new Set(goals.filter(({ side }) => side === sideOf(g.t)).map(({ scorer }) => scorer)).size === number(g.n),
+  ],
+  [
+    `between the 1st goal and the last lay ${N} minutes`,
+    (g, { course: { told } }) => (told.at(-1)?.minute ?? 0) - (told[0]?.minute ?? 0) === number(g.n),
+  ],
+  [
+    `for both teams it was the 1st match of the season`,
+    (_, { facts }) => facts.home.results.length + facts.away.results.length === 0,
+  ],
+  [
+    `in defence for ${T}: (?<list>@p[^;.]+)$`,
+    (g, r) => {
+      const { lineups } = r.facts.match
+      const side = sideOf(g.t)
+      const isDefender = (player: PlayerFacts) =>
+        player.position === 'defender' && player.side === side && lineups[side].includes(player.id)
+      const labels = (g.list ?? '').split(/, | and /)
+      return (
+        conceded(g.t, r) === 0 &&
+        new Set(labels).size === r.facts.players.filter(isDefender).length &&
+        labels.every((label) => someone(label, r, isDefender))
+      )
+    },
+  ],
+  [
     `${T} were never behind`,
     (g, { course: { told } }) =>
       told.length > 0 && told.every(({ after: score }) => leader(score) !== other(sideOf(g.t))),

@@ -1,7 +1,8 @@
-import { cleanSheetsOf, other, outcomesOf, runOf } from './course.ts'
+import { cleanSheetsOf, leader, other, outcomesOf, runOf } from './course.ts'
 import type { Side } from './facts.ts'
+import { listed } from './names.ts'
 import { cardinal, count, ordinal } from './numbers.ts'
-import { spoken, type Telling } from './telling.ts'
+import { capital, spoken, type Telling } from './telling.ts'
 
 const SIDES = ['home', 'away'] as const
 // Before that, a table says little.
@@ -19,7 +20,7 @@ export function writeTable(telling: Telling): string[] {
 }
 
 function writePlace(telling: Telling, side: Side, isFirst: boolean): string {
-  const { facts, course, pick, team } = telling
+  const { facts, course, vary, team } = telling
   const { before, after } = facts[side]
   const isSame = !isFirst && facts[other(side)].after.played === after.played
   const points = `${after.points === 0 ? 'no points' : count(after.points, 'point')}${isSame ? '' : ` from ${count(after.played, 'match')}`}`
@@ -29,11 +30,11 @@ function writePlace(telling: Telling, side: Side, isFirst: boolean): string {
   const result = course.winner === null ? 'draw' : course.winner === side ? 'win' : 'defeat'
   if (after.rank === 1)
     return before.rank === 1
-      ? pick([
+      ? vary('top', [
           `${name} stay top${league}, with ${points}.`,
           `At the top${league}, nothing changes: ${name} lead the table with ${points}.`,
         ])
-      : pick([
+      : vary('top', [
           `The ${result} took ${name} to the top of the table${league}, with ${points}.`,
           `${name} go top${league} with ${points}.`,
         ])
@@ -42,17 +43,20 @@ function writePlace(telling: Telling, side: Side, isFirst: boolean): string {
       ? `${name} stay bottom${league} with ${points}.`
       : `The ${result} left ${name} bottom of the table${league} with ${points}.`
   if (after.rank < before.rank)
-    return pick([
+    return vary('rise', [
       `The ${result} took ${name} from ${ordinal(before.rank)} to ${place}${league}, with ${points}.`,
       `${name} climb to ${place}${league} with ${points}.`,
       `${name} are up to ${place}${league}, with ${points}.`,
     ])
   if (after.rank > before.rank)
-    return pick([
+    return vary('fall', [
       `${name} slip from ${ordinal(before.rank)} to ${place}${league} with ${points}.`,
       `${name} drop to ${place}${league}, with ${points}.`,
     ])
-  return pick([`${name} stay ${place}${league} with ${points}.`, `${name} remain ${place}${league}, with ${points}.`])
+  return vary('stay', [
+    `${name} stay ${place}${league} with ${points}.`,
+    `${name} remain ${place}${league}, with ${points}.`,
+  ])
 }
 
 /** Runs, firsts and earlier meetings, the most telling first. */
@@ -114,7 +118,12 @@ function writeMeeting({ facts, team }: Telling): string[] {
 export function writeMore(telling: Telling): string[] {
   const { facts, course, team, pick } = telling
   const { round, lineups } = facts.match
-  const meeting = facts.meetings.length === 0 ? ['It was the first meeting of the two this season.'] : []
+  const isOpening = SIDES.every((side) => facts[side].results.length === 0)
+  const meeting = isOpening
+    ? ['For both teams it was the first match of the season.']
+    : facts.meetings.length === 0
+      ? ['It was the first meeting of the two this season.']
+      : []
   const rounds =
     round === null ? [] : [pick([`The match was one of round ${round}.`, `It was a match of round ${round}.`])]
   const records = SIDES.filter((side) => facts[side].after.played >= TELLING_MATCHES).map((side) => {
@@ -137,13 +146,14 @@ export function writeMore(telling: Telling): string[] {
             : `${team('home')} used ${count(lineups.home.length, 'player')}, ${team('away')} ${cardinal(lineups.away.length)}.`,
         ]
       : []
+  const [first, second] = course.winner === 'away' ? [goals[1], records[0]] : [goals[0], records[1]]
+  const figures = [first, second, ...goals, ...records].filter((sentence) => sentence !== undefined)
   return [
-    ...writeTimes(telling),
+    ...writeDefences(telling),
     ...writePlaceRecord(telling),
     ...writeSmallRuns(telling),
     ...sheets,
-    ...goals,
-    ...records,
+    ...new Set(figures),
     ...meeting,
     ...rounds,
     ...used,
@@ -163,23 +173,52 @@ function writeSmallRuns({ facts, course, team }: Telling): string[] {
 
 const none = (number: number) => (number === 0 ? 'none' : cardinal(number))
 
-/** When the goals fell, and who was never behind. */
-function writeTimes({ course, team }: Telling): string[] {
-  const { told, winner } = course
-  const first = told[0]
-  if (first === undefined) return []
-  const all = told.length === 1 ? [] : [`${told.length === 2 ? 'Both' : `All ${cardinal(told.length)}`} goals came`]
+/** The shape of the match: who led when, how the goals were spread, and over whom. */
+export function writeShape(telling: Telling): string[] {
+  const { course, facts, team, pick } = telling
+  const { told, winner, total } = course
+  const [first] = told
+  const last = told.at(-1)
+  if (first === undefined || last === undefined) return []
+  const changes = leadChanges(told)
   const worst = winner === null ? 0 : Math.max(...told.map(({ after }) => after[other(winner)] - after[winner]))
-  const half = told.every(({ minute }) => minute <= 45) ? all.map((begun) => `${begun} before the break.`) : []
-  const later = told.every(({ minute }) => minute > 45)
+  const early = told.filter(({ minute }) => minute <= 45).length
+  const unanswered = told.length - 1 - told.findLastIndex(({ side }) => side !== last.side)
+  const scorers = new Set(facts.goals.filter(({ side }) => side === last.side).map(({ scorer }) => scorer)).size
   return [
-    ...(winner !== null && worst >= 2 ? [`${team(winner)} had been ${cardinal(worst)} goals behind.`] : []),
-    ...half,
-    ...(first.minute >= 20 && !later ? [`The first goal was ${cardinal(first.minute)} minutes in coming.`] : []),
+    ...(worst >= 2 && winner !== null ? [`${team(winner)} had been ${cardinal(worst)} goals behind.`] : []),
+    ...(changes >= 2 ? [`The lead changed hands ${changes === 2 ? 'twice' : `${cardinal(changes)} times`}.`] : []),
+    ...(unanswered >= 3 && unanswered < told.length
+      ? [`The last ${cardinal(unanswered)} goals all went to ${team(last.side)}.`]
+      : []),
     ...(winner !== null && course.score[other(winner)] > 0 && !course.isComeback
       ? [`${team(winner)} were never behind.`]
       : []),
+    ...(total >= 2 && early === total
+      ? [`${total === 2 ? 'Both' : `All ${cardinal(total)}`} goals came before the break.`]
+      : []),
+    ...(scorers >= 3 ? [`${capital(cardinal(scorers))} different players scored for ${team(last.side)}.`] : []),
+    ...(total >= 2 && last.minute - first.minute >= 60
+      ? [pick([`Between the first goal and the last lay ${cardinal(last.minute - first.minute)} minutes.`])]
+      : []),
+    ...(first.minute >= 20 && early > 0 ? [`The first goal was ${cardinal(first.minute)} minutes in coming.`] : []),
   ]
+}
+
+function leadChanges(told: Telling['course']['told']): number {
+  const leaders = told.map(({ after }) => leader(after)).filter((side) => side !== null)
+  return leaders.filter((side, at) => at > 0 && side !== leaders[at - 1]).length
+}
+
+/** Who stood in front of a goal that nothing went into. */
+function writeDefences({ facts, course, team, name }: Telling): string[] {
+  return SIDES.flatMap((side) => {
+    if (course.score[other(side)] > 0) return []
+    const lineup = facts.match.lineups[side]
+    const defence = facts.players.filter(({ id, position }) => position === 'defender' && lineup.includes(id))
+    if (defence.length < 2 || defence.length > 6) return []
+    return [`In defence for ${team(side)}: ${listed(defence.map(({ id }) => name(id)))}.`]
+  })
 }
 
 /** Which home or away win of the season it was. */
@@ -196,6 +235,5 @@ function writePlaceRecord({ facts, course, team }: Telling): string[] {
 export const plainSentences = ({ team }: Telling): string[] => [
   `That is as much as the record tells of ${team('home')} against ${team('away')}, and the record is what counts.`,
   'Whoever was there will have more to tell, and whoever was not can take the record at its word.',
-  'The names are for the clubs to add, and this page will carry them when they do.',
   'Until then the outcome stands on its own, in the book for good, and nobody can take it out.',
 ]

@@ -10,6 +10,8 @@ export interface Telling {
   course: Course
   weekday: string
   pick: Chance['pick']
+  /** Draws as `pick` does, but not what was drawn last time for the same purpose. */
+  vary(purpose: string, items: readonly string[]): string
   /** Stands for a player's name until the report is whole (`spellNames`). */
   name(id: string): string
   /** The team's name. */
@@ -20,8 +22,16 @@ export interface Telling {
 
 export function createTelling(facts: MatchFacts): Telling {
   const { pick } = createChance(facts.match.id)
+  const last = new Map<string, number>()
   return {
     facts,
+    vary(purpose, items) {
+      const known = last.get(purpose)
+      const places = items.map((_, at) => at).filter((at) => at !== known || items.length === 1)
+      const at = pick(places)
+      last.set(purpose, at)
+      return items[at] ?? ''
+    },
     course: courseOf(facts),
     weekday: weekdayOf(facts.match.date),
     pick,

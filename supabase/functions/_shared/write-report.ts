@@ -5,7 +5,7 @@ import { quotable } from './quotable.ts'
 import { writeCourse } from './report-course.ts'
 import { writeLead } from './report-lead.ts'
 import { writePlayers } from './report-players.ts'
-import { plainSentences, writeForm, writeMore, writeTable } from './report-table.ts'
+import { plainSentences, writeForm, writeMore, writeShape, writeTable } from './report-table.ts'
 import { capital, createTelling, spellNames, type Telling } from './telling.ts'
 
 export const MIN_WORDS = 120
@@ -29,6 +29,7 @@ export function writeReport(given: MatchFacts): string {
   if (best !== undefined) add(2, [best], MAX_WORDS)
   add(3, writeTable(telling), MAX_WORDS)
   add(4, writeQuote(telling), MAX_WORDS - 20)
+  add(1, writeShape(telling).slice(0, 2), ENOUGH_WORDS)
   add(2, others, ENOUGH_WORDS + 25)
   add(3, writeForm(telling), ENOUGH_WORDS + 25)
   for (const more of [
@@ -37,6 +38,8 @@ export function writeReport(given: MatchFacts): string {
     ...plainSentences(telling),
   ])
     if (size() < MIN_WORDS + 5) add(3, [more], MAX_WORDS)
+  // A sentence alone is no paragraph.
+  if (paragraphs[2]?.length === 1 && paragraphs[1]?.length) paragraphs[1].push(...paragraphs[2].splice(0))
   const whole = paragraphs
     .filter((sentences) => sentences.length > 0)
     .map((sentences) => sentences.map(capital).join(' '))
