@@ -1,12 +1,9 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { Hono } from 'hono'
-import { SignJWT } from 'jose'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAuthenticate } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
-import { createRest } from '#server/rest/rest.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
 import type { Database as Schema } from '#web/data/database.types.ts'
+import { serveApi } from './serve-api.ts'
 import { createWorld, type Role, type World } from './world.ts'
 
 // The table queries of section 7 of the specification, as the real client sends them, through the gateway.
@@ -18,33 +15,9 @@ let as: (role: Role) => Promise<SupabaseClient<Schema>>
 beforeAll(async () => {
   database = await openTestDatabase('product')
   world = await createWorld(database)
-  as = await serve()
+  as = await serveApi(database, world)
 })
 afterAll(() => database.close())
-
-async function serve() {
-  const jwtSecret = 'a secret of thirty-two characters'
-  const sign = (claims: Record<string, string>) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret))
-  const anonKey = await sign({ role: 'anon' })
-  const authenticate = createAuthenticate({ jwtSecret, anonKey, serviceRoleKey: await sign({ role: 'service_role' }) })
-  const config = {
-    schemas: ['public'],
-    maxRows: 1000,
-    aggregates: true,
-    plan: false,
-    txEnd: 'commit',
-    extraSearchPath: [],
-  } as const
-  const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
-  return async (role: Role) => {
-    const token = role === 'visitor' ? anonKey : await sign({ role: 'authenticated', sub: world.users[role] })
-    return createClient<Schema>('http://touchline.test', anonKey, {
-      accessToken: async () => token,
-      global: { fetch: async (input, init) => app.request(input, init) },
-    })
-  }
-}
 
 describe('profiles', () => {
   test('by id, with the address for whom it concerns', async () => {

@@ -1,0 +1,37 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { Hono } from 'hono'
+import { SignJWT } from 'jose'
+import { createAuthenticate } from '#server/caller.ts'
+import type { Database } from '#server/database/database.ts'
+import { createRest } from '#server/rest/rest.ts'
+import type { Database as Schema } from '#web/data/database.types.ts'
+import type { Role, World } from './world.ts'
+
+/**
+ * The tables behind the gateway, as the real client reaches them.
+ * @param txEnd 'rollback' undoes every request after it was answered
+ * @returns the client of somebody of this role
+ */
+export async function serveApi(database: Database, world: World, txEnd: 'commit' | 'rollback' = 'commit') {
+  const jwtSecret = 'a secret of thirty-two characters'
+  const sign = (claims: Record<string, string>) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret))
+  const anonKey = await sign({ role: 'anon' })
+  const authenticate = createAuthenticate({ jwtSecret, anonKey, serviceRoleKey: await sign({ role: 'service_role' }) })
+  const config = {
+    schemas: ['public'],
+    maxRows: 1000,
+    aggregates: true,
+    plan: false,
+    txEnd,
+    extraSearchPath: [],
+  } as const
+  const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
+  return async (role: Role): Promise<SupabaseClient<Schema>> => {
+    const token = role === 'visitor' ? anonKey : await sign({ role: 'authenticated', sub: world.users[role] })
+    return createClient<Schema>('http://touchline.test', anonKey, {
+      accessToken: async () => token,
+      global: { fetch: async (input, init) => app.request(input, init) },
+    })
+  }
+}
