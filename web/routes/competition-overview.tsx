@@ -3,6 +3,7 @@ import { load, preload } from '#web/data/preload.ts'
 import { CompetitionError } from '#web/features/competition/competition-error.tsx'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { Overview, overviewQueries } from '#web/features/competition/overview.tsx'
+import { FirstTeams } from '#web/features/teams-admin/first-teams.tsx'
 import type { Route } from './+types/competition-overview.ts'
 
 async function loadOverview({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {
@@ -15,7 +16,7 @@ export const clientLoader = loadOverview
 export default function CompetitionOverviewRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      <Overview slug={params.slug} />
+      <Overview slug={params.slug} firstTeams={(leagueId) => <FirstTeams leagueId={leagueId} />} />
     </HydrationBoundary>
   )
 }

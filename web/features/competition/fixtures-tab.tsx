@@ -138,6 +138,6 @@ function wayOut({ show, teamId, month }: OpenView, isOwner: boolean): string {
   if (teamId !== null) return 'Choose another team, or all of them.'
   if (month !== null) return 'Choose another month.'
   if (show === 'results') return 'Matches move here the day after they were played.'
-  if (isOwner) return 'Add a match, or import the season from a spreadsheet.'
+  if (isOwner) return 'Generate the season, add a match, or import fixtures from a spreadsheet.'
   return 'New fixtures appear here as soon as they are in the calendar.'
 }

@@ -37,11 +37,17 @@ export const overviewQueries = (competition: Competition) => [
   ...topLists.map(({ statistic }) => listQuery(competition.id, statistic)),
 ]
 
+interface OverviewProps {
+  slug: string
+  /** With what the owner of an empty competition begins. */
+  firstTeams: (leagueId: string) => React.ReactNode
+}
+
 /** The front page of a competition: what comes next, what happened last, who leads. */
-export function Overview({ slug }: { slug: string }) {
+export function Overview({ slug, firstTeams }: OverviewProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
-  if (standings.length === 0) return <JustBegun competition={competition} slug={slug} />
+  if (standings.length === 0) return <JustBegun competition={competition} slug={slug} firstTeams={firstTeams} />
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
       <div className="grid min-w-0 content-start gap-12">
@@ -77,7 +83,7 @@ interface PartProps {
 }
 
 /** Before there is a team, there is nothing else to tell. */
-function JustBegun({ competition, slug }: PartProps) {
+function JustBegun({ competition, slug, firstTeams }: PartProps & OverviewProps) {
   if (!useIsOwner(competition.owner_id)) {
     return (
       <EmptyState title="Yet to kick off">
@@ -87,27 +93,47 @@ function JustBegun({ competition, slug }: PartProps) {
   }
   return (
     <EmptyState
-      title="Yet to kick off"
+      title="First the teams, then the fixtures"
       action={
         <>
-          <Link to={`/competitions/${slug}/import`} className={buttonClass()}>
+          {firstTeams(competition.id)}
+          <Link to={`/competitions/${slug}/import`} className={buttonClass({ variant: 'outline' })}>
             Import the season
-          </Link>
-          <Link to={`/competitions/${slug}/teams`} className={buttonClass({ variant: 'outline' })}>
-            Add teams
           </Link>
         </>
       }
     >
-      Bring in teams, fixtures and results from a spreadsheet, or begin with the teams.
+      Add the teams by their names, and let the fixtures be generated from them. Or bring in teams, fixtures and results
+      from a spreadsheet, all at once.
     </EmptyState>
   )
 }
+
+/** The teams are there, and nothing for them to play. */
+const NextFixtures = ({ slug }: { slug: string }) => (
+  <EmptyState
+    title="The teams are in. Now the fixtures"
+    action={
+      <>
+        <Link to={`/competitions/${slug}/generate`} className={buttonClass()}>
+          Generate fixtures
+        </Link>
+        <Link to={`/competitions/${slug}/import`} className={buttonClass({ variant: 'outline' })}>
+          Import fixtures
+        </Link>
+      </>
+    }
+  >
+    A whole season from a first date and a few rules: you see it before it is saved.
+  </EmptyState>
+)
 
 /** What comes next, then what was last; once nothing is to come, the other way round. */
 function Matches({ competition, slug }: PartProps) {
   const { data: upcoming } = useSuspenseQuery(upcomingQuery(competition))
   const { data: results } = useSuspenseQuery(resultsQuery(competition))
+  const isOwner = useIsOwner(competition.owner_id)
+  if (isOwner && upcoming.length === 0 && results.length === 0) return <NextFixtures slug={slug} />
   const isOver = upcoming.length === 0 && results.length > 0
   const next = (
     <Section

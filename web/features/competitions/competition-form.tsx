@@ -57,7 +57,6 @@ export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut,
             {...control}
             name="name"
             required
-            maxLength={200}
             autoComplete="off"
             value={name}
             onChange={({ target }) => setName(target.value)}

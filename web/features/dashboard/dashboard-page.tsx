@@ -11,8 +11,10 @@ import { CompetitionCard } from './competition-card.tsx'
 import { dashboardKey, managedTeamsQuery, myCompetitionsQuery, myProfileQuery } from './dashboard-queries.ts'
 import { LoadingFailed } from './loading-failed.tsx'
 import { ManagedTeam } from './managed-team.tsx'
+import { NoCompetition } from './no-competition.tsx'
 import { Numbers } from './numbers.tsx'
 import { useLogFailure } from './use-log-failure.ts'
+import { YourProfile } from './your-profile.tsx'
 
 /** @param createCompetition the dialog that makes a new one */
 export function DashboardPage({ createCompetition }: { createCompetition: React.ReactNode }) {
@@ -29,11 +31,45 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
     { table: 'leagues', column: 'owner_id', is: user.id, keys: inCompetitions },
     { table: 'league_settings', column: 'league_id', is: mine, keys: inCompetitions },
     { table: 'teams', column: 'league_id', is: mine, keys: inCompetitions },
-    { table: 'teams', column: 'manager_id', is: profile.data, keys: inTeams },
+    { table: 'teams', column: 'manager_id', is: profile.data?.id, keys: inTeams },
     // A team that goes to another manager, or goes altogether, is no longer among those that one manages.
     { table: 'teams', column: 'id', is: teams.data?.map(({ id }) => id), keys: inTeams },
   ])
   const [refresh, isRefreshing] = useAction(() => queries.refetchQueries({ queryKey: dashboardKey(user.id) }))
+  const isMember = (teams.data?.length ?? 0) > 0 || (profile.data?.teams.length ?? 0) > 0
+  const run = (
+    <Section key="run" title="My Competitions">
+      {competitions.isPending && <Spinner />}
+      {competitions.isError && <LoadingFailed what="competitions" error={competitions.error} onRetry={refresh} />}
+      {competitions.data?.length === 0 && <NoCompetition isMember={isMember} />}
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {competitions.data?.map((competition) => (
+          <li key={competition.id}>
+            <CompetitionCard {...competition} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+  const managed = (
+    <Section key="managed" title="Teams You Manage">
+      {teams.isPending && <Spinner />}
+      {teams.isError && <LoadingFailed what="teams" error={teams.error} onRetry={refresh} />}
+      {teams.data?.length === 0 && (
+        <p className="max-w-prose text-muted">
+          You manage no team. The owner of a competition makes you a manager with an invitation.
+        </p>
+      )}
+      <ul>
+        {teams.data?.map((team) => (
+          <ManagedTeam key={team.id} id={team.id} name={team.name} logoUrl={team.logo_url} league={team.league.name} />
+        ))}
+      </ul>
+    </Section>
+  )
+  const own = profile.data && profile.data.teams.length > 0 && (
+    <YourProfile key="own" profileId={profile.data.id} teams={profile.data.teams} />
+  )
   return (
     <Page>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -54,42 +90,8 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
         ]}
       />
       <div className="grid gap-12">
-        <Section title="My Competitions">
-          {competitions.isPending && <Spinner />}
-          {competitions.isError && <LoadingFailed what="competitions" error={competitions.error} onRetry={refresh} />}
-          {competitions.data?.length === 0 && (
-            <p className="max-w-prose text-muted">
-              You run no competition yet. Create one with the button above; then add teams and bring in the fixtures.
-            </p>
-          )}
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {competitions.data?.map((competition) => (
-              <li key={competition.id}>
-                <CompetitionCard {...competition} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-        <Section title="Teams You Manage">
-          {teams.isPending && <Spinner />}
-          {teams.isError && <LoadingFailed what="teams" error={teams.error} onRetry={refresh} />}
-          {teams.data?.length === 0 && (
-            <p className="max-w-prose text-muted">
-              You manage no team. The owner of a competition makes you a manager with an invitation.
-            </p>
-          )}
-          <ul>
-            {teams.data?.map((team) => (
-              <ManagedTeam
-                key={team.id}
-                id={team.id}
-                name={team.name}
-                logoUrl={team.logo_url}
-                league={team.league.name}
-              />
-            ))}
-          </ul>
-        </Section>
+        {/* First what a person has: a manager or player without a competition begins with the own teams. */}
+        {isMember && competitions.data?.length === 0 ? [managed, own, run] : [run, managed, own]}
       </div>
     </Page>
   )

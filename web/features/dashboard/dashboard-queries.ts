@@ -44,13 +44,20 @@ export const managedTeamsQuery = (userId: string) =>
     },
   })
 
-/** The id of the user's own profile, by which teams name their manager; null where there is none. */
+/** The user's own profile, by which teams name their manager, with the squads it is in; null where there is none. */
 export const myProfileQuery = (userId: string) =>
   queryOptions({
+    ...RETRIES,
     queryKey: [...dashboardKey(userId), 'profile'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const { data } = await supabase.from('profiles').select('id').eq('user_id', userId).maybeSingle().throwOnError()
-      return data?.id ?? null
+      const { data } = await supabase
+        .from('profiles')
+        .select('id, teams!team_players(id, name, logo_url, league:leagues(name))')
+        .eq('user_id', userId)
+        .order('name', { referencedTable: 'teams' })
+        .maybeSingle()
+        .throwOnError()
+      return data
     },
   })

@@ -9,6 +9,9 @@ export interface RequestProblem {
   fields: (keyof InvitationRequest)[]
 }
 
+// As the server takes them.
+const MAX_NAME = 100
+const MAX_EMAIL = 254
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** What is wrong with a request, or null. */
@@ -16,6 +19,10 @@ export function checkRequest({ name, email }: InvitationRequest): RequestProblem
   const empty = [name.trim() === '' && ('name' as const), email.trim() === '' && ('email' as const)]
   const fields = empty.filter((field) => field !== false)
   if (fields.length > 0) return { message: 'Please provide both name and email', fields }
-  if (!EMAIL.test(email.trim())) return { message: 'Please provide a valid email address', fields: ['email'] }
+  if (name.trim().length > MAX_NAME)
+    return { message: `Please shorten the name to ${MAX_NAME} characters`, fields: ['name'] }
+  if (!EMAIL.test(email.trim()) || email.trim().length > MAX_EMAIL) {
+    return { message: 'Please provide a valid email address', fields: ['email'] }
+  }
   return null
 }

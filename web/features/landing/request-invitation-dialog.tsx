@@ -47,14 +47,7 @@ export function RequestInvitationDialog({ onClose }: { onClose: () => void }) {
         >
           <Field label="Name">
             {(control) => (
-              <Input
-                {...control}
-                name="name"
-                autoComplete="name"
-                required
-                maxLength={100}
-                aria-invalid={isWrong('name')}
-              />
+              <Input {...control} name="name" autoComplete="name" required aria-invalid={isWrong('name')} />
             )}
           </Field>
           <Field label="Email">
@@ -65,7 +58,6 @@ export function RequestInvitationDialog({ onClose }: { onClose: () => void }) {
                 type="email"
                 autoComplete="email"
                 required
-                maxLength={254}
                 aria-invalid={isWrong('email')}
               />
             )}

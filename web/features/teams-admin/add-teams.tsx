@@ -8,6 +8,7 @@ import { Textarea } from '#web/components/ui/textarea.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useDraft } from '#web/data/use-draft.ts'
 import { readTeamNames } from './read-team-names.ts'
 import { teamListQuery } from './team-list.ts'
 import { useAddTeams } from './team-mutations.ts'
@@ -15,7 +16,7 @@ import { useAddTeams } from './team-mutations.ts'
 /** As many teams as there are lines. */
 export function AddTeams({ leagueId, onDone }: { leagueId: string; onDone: () => void }) {
   const { data: teams = [] } = useQuery(teamListQuery(leagueId))
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(`new-teams-${leagueId}`)
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const addTeams = useAddTeams(leagueId)

@@ -1,0 +1,331 @@
+import type { Locator, Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { expect, type Installation, test } from './installation.ts'
+import { PASSWORD } from './league-screens.ts'
+import { createOwner, createPerson, type Owner, signInQuietly } from './people.ts'
+
+// What people paste: a picture, a language from right to left, HTML and SQL.
+const HOSTILE = "🎉 نادي <img src=x onerror=alert(1)> '); drop table teams; --"
+const LONG = 'x'.repeat(10_000)
+const LOST = 'The server could not be reached.'
+
+interface Form {
+  /** Where it stands, and what has to be pressed and filled before its field shows. */
+  path: string
+  reveal?: (page: Page) => Promise<void>
+  field: (page: Page) => Locator
+  save: (page: Page) => Locator
+  /** What is refused, with the words for it. */
+  wrong: (readonly [text: string, message: string | RegExp])[]
+  good: string
+  saved: string | RegExp
+  /** What there is afterwards: once, and letter by letter. */
+  stored?: () => Promise<unknown>
+  expected?: unknown
+  /** What was typed is still there after 'back' and 'forward'. */
+  keeps?: boolean
+}
+
+async function walk(page: Page, url: string, form: Form) {
+  const [field, save] = [form.field(page), form.save(page)]
+  const open = async () => {
+    await form.reveal?.(page)
+    await expect(field).toBeVisible()
+  }
+  await page.goto(url + form.path)
+  await open()
+  for (const [text, message] of form.wrong) {
+    await field.fill(text)
+    if (await save.isEnabled()) await save.click()
+    await expect(page.getByText(message).first()).toBeVisible()
+    expect(await field.inputValue()).toBe(text)
+  }
+  await field.fill(form.good)
+  if (form.keeps) {
+    await page.goBack()
+    await page.goForward()
+    await open()
+    await expect(field).toHaveValue(form.good)
+  }
+  await page.context().setOffline(true)
+  await save.click()
+  await expect(page.getByRole('alert').getByText(LOST).first()).toBeVisible()
+  await expect(field).toHaveValue(form.good)
+  await page.context().setOffline(false)
+  await save.dblclick()
+  await expect(page.getByText(form.saved).first()).toBeVisible()
+  if (form.stored) await expect.poll(form.stored).toEqual(form.expected)
+}
+
+/** A script that came in with a text would have said so. */
+function failOnDialog(page: Page) {
+  page.on('dialog', (dialog) => {
+    throw new Error(`Something typed was executed: ${dialog.message()}`)
+  })
+}
+
+test('every form of an owner says what is wrong with what is typed, keeps it, and saves once', async ({
+  page,
+  context,
+  empty,
+}) => {
+  test.setTimeout(120_000)
+  const owner = await createOwner(empty, 'Hostile League')
+  await signInQuietly(context, empty, owner.email)
+  failOnDialog(page)
+  await page.goto(`${empty.url}/dashboard`)
+  for (const form of ownersForms(owner)) {
+    await test.step(form.path, () => walk(page, empty.url, form))
+  }
+  await page.goto(`${empty.url}/competitions/${owner.leagueId}/teams`)
+  await expect(page.getByText(`Renamed ${HOSTILE}`).first()).toBeVisible()
+})
+
+function ownersForms({ client, leagueId }: Owner): Form[] {
+  const league = `/competitions/${leagueId}`
+  const dialog = (page: Page) => page.getByRole('dialog')
+  const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true })
+  const column = async (table: 'teams' | 'leagues', filter: string) => {
+    const { data } = await client.from(table).select('name').like('name', filter).throwOnError()
+    return data.map(({ name }) => name)
+  }
+  const matches = async () => {
+    const { data } = await client
+      .from('matches')
+      .select('played_at, round, home_score, away_score')
+      .eq('league_id', leagueId)
+      .throwOnError()
+    return data
+  }
+  const added = { played_at: '2050-07-02T14:00:00+00:00', round: 7, home_score: null, away_score: null }
+  return [
+    {
+      path: '/dashboard',
+      reveal: (page) => page.getByRole('button', { name: 'Create Competition' }).click(),
+      field: (page) => page.getByLabel('Competition name'),
+      save: (page) => dialog(page).getByRole('button', { name: 'Create Competition' }),
+      wrong: [
+        [' ', 'You must be logged in and provide a competition name'],
+        [LONG, 'A competition needs a name of at most 200 characters.'],
+      ],
+      good: `Dialog ${HOSTILE}`,
+      saved: 'Competition created successfully.',
+      stored: () => column('leagues', 'Dialog %'),
+      expected: [`Dialog ${HOSTILE}`],
+      keeps: true,
+    },
+    {
+      path: '/competitions/create',
+      field: (page) => page.getByLabel('Competition name'),
+      save: button('Create Competition'),
+      wrong: [
+        ['', 'Please enter a name for your competition'],
+        [LONG, 'A competition needs a name of at most 200 characters.'],
+      ],
+      good: `Page ${HOSTILE}`,
+      saved: 'Competition created!',
+      stored: () => column('leagues', 'Page %'),
+      expected: [`Page ${HOSTILE}`],
+      keeps: true,
+    },
+    {
+      path: '/competitions/create',
+      reveal: (page) => page.getByLabel('Competition name').fill('Logo League'),
+      field: (page) => page.getByLabel('Logo URL'),
+      save: button('Create Competition'),
+      wrong: [
+        [HOSTILE, 'Enter a full address that begins with https://'],
+        [`https://x.example/${LONG}`, 'The address of a logo has at most 2,000 characters.'],
+      ],
+      good: '',
+      saved: 'Competition created!',
+      stored: () => column('leagues', 'Logo %'),
+      expected: ['Logo League'],
+    },
+    {
+      path: `${league}/teams`,
+      reveal: (page) => page.getByRole('button', { name: 'Add teams' }).click(),
+      field: (page) => page.getByLabel('Names'),
+      save: (page) => dialog(page).getByRole('button', { name: /^Add/ }),
+      wrong: [
+        ['\n \n', 'Write at least one name.'],
+        [LONG, 'more than 100 characters'],
+      ],
+      good: `Birch\nAsh ${HOSTILE}`,
+      saved: '2 teams added',
+      stored: () => column('teams', 'Ash %'),
+      expected: [`Ash ${HOSTILE}`],
+      keeps: true,
+    },
+    {
+      path: `${league}/teams`,
+      reveal: (page) => page.getByRole('button', { name: 'Rename or delete' }).click(),
+      field: (page) => page.getByLabel('Name of Ash'),
+      save: button('Save'),
+      wrong: [
+        [' ', 'A team needs a name.'],
+        [LONG, 'more than 100 characters'],
+        ['birch', 'Birch is in this competition already.'],
+      ],
+      good: `Renamed ${HOSTILE}`,
+      saved: /is now Renamed/,
+      stored: () => column('teams', 'Renamed %'),
+      expected: [`Renamed ${HOSTILE}`],
+    },
+    {
+      path: `${league}/fixtures`,
+      async reveal(page) {
+        await page.getByRole('button', { name: 'Add match' }).click()
+        await page.getByLabel('Home team').selectOption('Birch')
+        await page.getByLabel('Away team').selectOption({ index: 2 })
+        await page.getByLabel('Date', { exact: true }).fill('2050-07-02')
+      },
+      field: (page) => page.getByLabel('Round'),
+      save: button('Save match'),
+      wrong: [LONG, '-1', HOSTILE].map((text) => [text, 'A round is a number from 1 to 999.']),
+      good: '7',
+      saved: 'Match added',
+      stored: matches,
+      expected: [added],
+    },
+    {
+      path: `${league}/fixtures`,
+      reveal: (page) => page.getByRole('button', { name: /^Edit match date/ }).click(),
+      field: (page) => page.getByLabel('Date', { exact: true }),
+      save: button('Save date'),
+      wrong: [
+        ['', 'Choose a date.'],
+        ['0001-07-02', 'A match is played between the years 1900 and 2199.'],
+      ],
+      good: '2050-07-03',
+      saved: 'Match date updated successfully',
+      stored: matches,
+      expected: [{ ...added, played_at: '2050-07-03T14:00:00+00:00' }],
+    },
+    {
+      path: `${league}/fixtures`,
+      reveal: async (page) => {
+        await page.getByRole('button', { name: /^Enter score/ }).click()
+        await page.getByLabel('Birch', { exact: true }).fill('1')
+      },
+      field: (page) => page.getByLabel(`Renamed ${HOSTILE}`, { exact: true }),
+      save: button('Save score'),
+      wrong: [
+        ['', 'Enter both scores, or leave both empty.'],
+        ...[LONG, HOSTILE, '-1'].map((text) => [text, 'Scores are whole numbers from 0 to 99.'] as const),
+      ],
+      good: '2',
+      saved: 'Match scores updated successfully',
+      stored: matches,
+      expected: [{ ...added, played_at: '2050-07-03T14:00:00+00:00', home_score: 1, away_score: 2 }],
+    },
+    {
+      path: `${league}/import`,
+      field: (page) => page.getByLabel('Or paste the cells here'),
+      save: (page) => page.getByRole('button', { name: /^Save/ }),
+      wrong: [
+        [LONG, 'There is no column for'],
+        [`01/02/2050,15:00,1,${LONG},Birch,,`, 'has more than 100 characters.'],
+      ],
+      good: `date,time,round,home,away,home_score,away_score\n01/02/2050,15:00,1,Imported ${HOSTILE},Birch,,`,
+      saved: '1 team created, 1 match added.',
+      stored: () => column('teams', 'Imported %'),
+      expected: [`Imported ${HOSTILE}`],
+      keeps: true,
+    },
+    {
+      path: `${league}/generate`,
+      field: (page) => page.getByLabel('Days from round to round'),
+      save: button('Save fixtures'),
+      wrong: ['', LONG, HOSTILE, '0'].map((text) => [text, 'A number of days from 1 to 99.']),
+      good: '5',
+      saved: 'The season is saved',
+      // Three teams, twice; two of the matches were there.
+      stored: async () => (await matches()).length,
+      expected: 6,
+      keeps: true,
+    },
+  ]
+}
+
+test('every form of a visitor says what is wrong with what is typed, and keeps it', async ({ page, empty }) => {
+  failOnDialog(page)
+  const { email } = await createPerson(empty)
+  for (const form of await visitorsForms(empty, email)) {
+    await test.step(form.path, () => walk(page, empty.url, form))
+    await page.evaluate(() => localStorage.clear())
+  }
+
+  await page.goto(empty.url)
+  await page.getByRole('button', { name: 'Get Started' }).first().click()
+  const [name, address] = [page.getByLabel('Name'), page.getByLabel('Email')]
+  const request = page.getByRole('button', { name: 'Request invitation' })
+  for (const [who, where, message] of [
+    ['', '', 'Please provide both name and email'],
+    [LONG, 'a@b.example', 'Please shorten the name to 100 characters'],
+    [HOSTILE, HOSTILE, 'Please provide a valid email address'],
+    [HOSTILE, `${LONG}@b.example`, 'Please provide a valid email address'],
+  ] as const) {
+    await name.fill(who)
+    await address.fill(where)
+    await request.click()
+    await expect(page.getByRole('alert').getByText(message)).toBeVisible()
+    await expect(name).toHaveValue(who)
+    await expect(address).toHaveValue(where)
+  }
+  await address.fill('a@b.example')
+  await request.dblclick()
+  await expect(page.getByText('Thanks for your interest!')).toHaveCount(1)
+})
+
+async function visitorsForms({ url, keys }: Installation, email: string): Promise<Form[]> {
+  const admin = createClient(url, keys.serviceRoleKey, { auth: { persistSession: false } })
+  const { data: token } = await admin.rpc('create_owner_invite').throwOnError()
+  const newcomer = `newcomer-${crypto.randomUUID()}@touchline.example`
+  const fillPasswords = async (page: Page) => {
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirm password').fill(PASSWORD)
+  }
+  const field = (page: Page) => page.getByLabel('Email')
+  return [
+    {
+      path: '/auth',
+      reveal: (page) => page.getByRole('button', { name: 'Forgot password?' }).click(),
+      field,
+      save: (page) => page.getByRole('button', { name: 'Send link' }),
+      wrong: [
+        ['', 'Enter your email.'],
+        [LONG, /valid/i],
+        [HOSTILE, /valid/i],
+      ],
+      good: email,
+      saved: 'Check your mail',
+    },
+    {
+      path: `/auth?token=${token}`,
+      reveal: fillPasswords,
+      field,
+      save: (page) => page.getByRole('button', { name: 'Sign Up' }),
+      wrong: [
+        ['', 'Enter your email.'],
+        [LONG, /valid/i],
+        [HOSTILE, /valid/i],
+      ],
+      good: newcomer,
+      saved: 'Dashboard',
+    },
+    {
+      path: '/auth',
+      reveal: (page) => page.getByLabel('Password', { exact: true }).fill(PASSWORD),
+      field,
+      save: (page) => page.getByRole('button', { name: 'Sign In' }),
+      wrong: [
+        ['', 'Enter your email.'],
+        [LONG, 'Invalid login credentials'],
+        [HOSTILE, 'Invalid login credentials'],
+      ],
+      good: email,
+      saved: 'Dashboard',
+    },
+  ]
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { buttonClass } from '#web/components/ui/button.tsx'
+import { EmptyState } from '#web/components/ui/empty-state.tsx'
+
+interface NoCompetitionProps {
+  /** Whether the person has a team in somebody else's. */
+  isMember: boolean
+}
+
+/** What to do first; who is here for a team hears of it in passing. */
+export function NoCompetition({ isMember }: NoCompetitionProps) {
+  if (isMember) {
+    return (
+      <p className="max-w-prose text-muted">You run no competition yourself. Whoever creates one becomes its owner.</p>
+    )
+  }
+  return (
+    <EmptyState
+      title="You run no competition yet"
+      action={
+        <Link to="/competitions/create" className={buttonClass()}>
+          Create your first one
+        </Link>
+      }
+    >
+      Give it a name, add the teams, let the fixtures be generated: a few minutes later everybody can follow the season.
+    </EmptyState>
+  )
+}
