@@ -1,7 +1,8 @@
+import { checkScreen } from './check-screen.ts'
 import { expect, test } from './installation.ts'
 import { signIn } from './league-api.ts'
 import { PASSWORD } from './league-screens.ts'
-import { createOwner, type Owner, signInOnScreen } from './people.ts'
+import { createOwner, createPerson, type Owner, signInOnScreen, signInQuietly } from './people.ts'
 
 let owner: Owner
 test.beforeEach(async ({ page, empty }) => {
@@ -23,6 +24,8 @@ test('it counts what is mine and leads there', async ({ page, empty }) => {
 
 test('what cannot be loaded is tried three times more, a second apart, and said', async ({ page, empty }) => {
   let calls = 0
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
   // A live page asks again when it begins to listen.
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
   await page.route('**/rest/v1/leagues?*', (route) => {
@@ -31,6 +34,7 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
   })
   await page.goto(`${empty.url}/dashboard`)
   await expect.poll(() => calls).toBe(4)
+  await expect.poll(() => logged.some((text) => text.includes('out of order'))).toBe(true)
   await page.unroute('**/rest/v1/leagues?*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('link', { name: 'View Competition Shown League' })).toBeVisible()
@@ -103,6 +107,43 @@ test('an invited manager is told of which team, and finds it on the dashboard', 
   await expect(page).toHaveURL(`${empty.url}/dashboard`)
   await expect(page.getByRole('definition')).toHaveText(['0', '1', '2024'])
   await expect(page.getByRole('link', { name: 'View Ash' })).toHaveAttribute('href', `/teams/${team.id}`)
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(['Teams You Manage', 'You Play For', 'My Competitions'])
+  await expect(page.getByRole('link', { name: 'Your player profile' })).toHaveAttribute(
+    'href',
+    `/player/${team.playerId}`,
+  )
+  await expect(page.getByText('After a match, hand in your notes on its page')).toBeVisible()
+  const away = await client.from('teams').insert({ league_id: owner.leagueId, name: 'Birch' }).select('id').single()
+  await client
+    .from('matches')
+    .insert({
+      league_id: owner.leagueId,
+      home_team_id: team.id,
+      away_team_id: away.data?.id ?? '',
+      played_at: new Date(Date.now() - 86_400_000).toISOString(),
+    })
+    .throwOnError()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('link', { name: /Ash v Birch/ }).click()
+  await expect(page.getByLabel('How it went for Ash')).toBeInViewport()
+})
+
+test('who has nothing yet is told what comes first', async ({ browser, empty }) => {
+  const { email } = await createPerson(empty)
+  const context = await browser.newContext()
+  await signInQuietly(context, empty, email)
+  const page = await context.newPage()
+  await page.goto(`${empty.url}/dashboard`)
+  await expect(page.getByText('You run no competition yet')).toBeVisible()
+  await expect(page.getByText('You manage no team.')).toBeVisible()
+  await checkScreen(page)
+  await page.getByRole('link', { name: 'Create your first one' }).click()
+  await page.getByLabel('Competition name').fill('First League')
+  await page.getByRole('button', { name: 'Create Competition' }).click()
+  await expect(page.getByText('First the teams, then the fixtures')).toBeVisible()
+  await checkScreen(page)
+  await context.close()
 })
 
 async function insertTeamWithPlayer(client: Awaited<ReturnType<typeof signIn>>, league_id: string) {

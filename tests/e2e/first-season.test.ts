@@ -61,6 +61,7 @@ test('from an empty installation to a published season of 20 teams in well under
   await effort.click(page.getByRole('button', { name: 'Save fixtures' }))
   await expect(page.getByText('380 matches added.')).toBeVisible()
   await effort.click(page.getByRole('link', { name: 'See the fixtures' }))
+  await expect(page).toHaveURL(/\/fixtures$/)
 
   const path = new URL(page.url()).pathname.replace(/\/fixtures$/, '')
   const visitor = await (await browser.newContext()).newPage()

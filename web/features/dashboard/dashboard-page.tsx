@@ -12,6 +12,7 @@ import { dashboardKey, managedTeamsQuery, myCompetitionsQuery, myProfileQuery } 
 import { LoadingFailed } from './loading-failed.tsx'
 import { ManagedTeam } from './managed-team.tsx'
 import { NoCompetition } from './no-competition.tsx'
+import { NotesToSubmit } from './notes-to-submit.tsx'
 import { Numbers } from './numbers.tsx'
 import { useLogFailure } from './use-log-failure.ts'
 import { YourProfile } from './your-profile.tsx'
@@ -65,6 +66,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
           <ManagedTeam key={team.id} id={team.id} name={team.name} logoUrl={team.logo_url} league={team.league.name} />
         ))}
       </ul>
+      <NotesToSubmit userId={user.id} teamIds={teams.data?.map(({ id }) => id) ?? []} />
     </Section>
   )
   const own = profile.data && profile.data.teams.length > 0 && (

@@ -61,3 +61,32 @@ export const myProfileQuery = (userId: string) =>
       return data
     },
   })
+
+const TWO_WEEKS_MS = 14 * 86_400_000
+
+/** What these teams played lately and have not handed in notes of, newest first. */
+export const notesToSubmitQuery = (userId: string, teamIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...dashboardKey(userId), 'notes', teamIds],
+    enabled: teamIds.length > 0,
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('matches')
+        .select(
+          `id, played_at, home_team_id, away_team_id, home_submission_complete, away_submission_complete,
+           home_team:teams!matches_home_team_id_fkey(name), away_team:teams!matches_away_team_id_fkey(name),
+           league:leagues!inner(settings:league_settings!inner(time_zone))`,
+        )
+        .or(`home_team_id.in.(${teamIds}),away_team_id.in.(${teamIds})`)
+        .lt('played_at', new Date().toISOString())
+        .gt('played_at', new Date(Date.now() - TWO_WEEKS_MS).toISOString())
+        .order('played_at', { ascending: false })
+        .throwOnError()
+      return data.filter(
+        (match) =>
+          (teamIds.includes(match.home_team_id) && !match.home_submission_complete) ||
+          (teamIds.includes(match.away_team_id) && !match.away_submission_complete),
+      )
+    },
+  })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Section } from '#web/components/page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
@@ -35,10 +36,16 @@ export function NotesPanel({ match, userId, isSignedOut, timeZone, sides, mine, 
     [match.home_team.id]: useDraft(`notes-${match.id}-${match.home_team.id}`),
     [match.away_team.id]: useDraft(`notes-${match.id}-${match.away_team.id}`),
   }
+  const isLoaded = notes !== undefined
+  const place = useRef<HTMLDivElement>(null)
+  // Whoever followed a link to the notes was here before them.
+  useEffect(() => {
+    if (isLoaded && window.location.hash === '#notes') place.current?.scrollIntoView()
+  }, [isLoaded])
   const shown = isSignedOut ? sides.filter(({ id }) => drafts[id]?.[0] !== '') : sides
   if (shown.length === 0) return null
   return (
-    <div id="notes" className="print:hidden">
+    <div ref={place} id="notes" className="print:hidden">
       <Section title="Match notes">
         {!isSignedOut && !notes && !isError && <Spinner />}
         {!isSignedOut && !notes && isError && (

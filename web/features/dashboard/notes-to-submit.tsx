@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { shortDate } from '#domain/date-words.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import { notesToSubmitQuery } from './dashboard-queries.ts'
+
+interface NotesToSubmitProps {
+  userId: string
+  teamIds: string[]
+}
+
+/** What a manager has to do next: the matches of the last days that wait for notes. */
+export function NotesToSubmit({ userId, teamIds }: NotesToSubmitProps) {
+  const { data: matches } = useQuery(notesToSubmitQuery(userId, teamIds))
+  if (teamIds.length === 0 || !matches) return null
+  if (matches.length === 0) {
+    return (
+      <p className="mt-4 max-w-prose text-muted text-sm">
+        After a match, hand in your notes on its page: the report is written from them.
+      </p>
+    )
+  }
+  return (
+    <div className="mt-6">
+      <h3 className="eyebrow text-muted">Notes to hand in</h3>
+      <ul>
+        {matches.map(({ id, played_at, home_team, away_team, league }) => (
+          <li key={id} className="border-line border-b">
+            <Link
+              to={`/match/${id}#notes`}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 hover:text-pitch"
+            >
+              <span className="wrap-anywhere font-semibold">
+                {home_team.name} v {away_team.name}
+              </span>
+              <span className="figures text-muted text-sm">
+                {shortDate(toLocalTime(new Date(played_at), league.settings.time_zone).date)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
