@@ -1,5 +1,6 @@
 import { parseTime } from './parse-time.ts'
 import type { Parsed } from './parsed.ts'
+import { quoted } from './quoted.ts'
 
 /** A day, and the time of day where it stands in the same cell. */
 export interface Day {
@@ -31,7 +32,7 @@ export function parseDate(text: string): Parsed<Day> {
   const words = WORDS.exec(cell)
   const month = MONTHS.indexOf((words?.[2] ?? '').slice(0, 3).toLowerCase())
   if (words && month >= 0) return day(text, { day: words[1], month: `${month + 1}`, year: words[3], time: words[4] })
-  return { reason: `“${text}” is not a date. Write it like 31/12/2024 or 2024-12-31.` }
+  return { reason: `${quoted(text)} is not a date. Write it like 31/12/2024 or 2024-12-31.` }
 }
 
 interface Parts {
@@ -45,9 +46,9 @@ function day(text: string, parts: Parts): Parsed<Day> {
   const year = fullYear(parts.year ?? '')
   const month = Number(parts.month)
   const date = Number(parts.day)
-  if (year < 1900 || year > 2200) return { reason: `The year of “${text}” cannot be right.` }
+  if (year < 1900 || year > 2199) return { reason: `The year of ${quoted(text)} cannot be right.` }
   if (month < 1 || month > 12) {
-    return { reason: `“${text}” has no month ${month}: dates are read day first, like 31/12/2024.` }
+    return { reason: `${quoted(text)} has no month ${month}: dates are read day first, like 31/12/2024.` }
   }
   if (date < 1 || date > new Date(Date.UTC(year, month, 0)).getUTCDate()) {
     return { reason: `There is no ${date} ${MONTH_NAMES[month - 1]} ${year}.` }
@@ -55,7 +56,7 @@ function day(text: string, parts: Parts): Parsed<Day> {
   const iso = `${year}-${two(month)}-${two(date)}`
   if (parts.time === undefined) return { value: { date: iso, time: null } }
   if (ZONE.test(parts.time)) {
-    return { reason: `“${text}” carries a time zone. Write the local date and time, without it.` }
+    return { reason: `${quoted(text)} carries a time zone. Write the local date and time, without it.` }
   }
   const time = parseTime(parts.time)
   return time.reason === undefined ? { value: { date: iso, time: time.value } } : time

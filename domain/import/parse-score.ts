@@ -1,4 +1,5 @@
 import type { Parsed } from './parsed.ts'
+import { quoted } from './quoted.ts'
 
 export interface Score {
   home_score: number | null
@@ -30,9 +31,13 @@ export function parseScore(text: string): Parsed<Score> {
     return { value: { home_score: Number(home), away_score: Number(away) } }
   }
   if (/\d/.test(text) && TURNED_INTO_A_DATE.test(text)) {
-    return { reason: `“${text}” is not a score. A spreadsheet turns 2-1 into a date unless its column is set to text.` }
+    return {
+      reason: `${quoted(text)} is not a score. A spreadsheet turns 2-1 into a date unless its column is set to text.`,
+    }
   }
-  return { reason: `“${text}” is not a score. Write it like 2-1, or leave it empty while the match is not played.` }
+  return {
+    reason: `${quoted(text)} is not a score. Write it like 2-1, or leave it empty while the match is not played.`,
+  }
 }
 
 /** Whether a cell can only be a score of both sides. */
@@ -41,7 +46,7 @@ export const isScore = (text: string) => BOTH.test(text)
 function parseGoals(side: 'home' | 'away', text: string): Parsed<number | null> {
   if (NOT_PLAYED.test(text)) return { value: null }
   if (/^\d{1,2}$/.test(text)) return { value: Number(text) }
-  if (/^[-−–]\s*\d+$/.test(text)) return { reason: `The ${side} score “${text}” is below zero.` }
-  if (/^\d{3,}$/.test(text)) return { reason: `The ${side} score “${text}” is too high to be right.` }
-  return { reason: `The ${side} score “${text}” is not a whole number.` }
+  if (/^[-−–]\s*\d+$/.test(text)) return { reason: `The ${side} score ${quoted(text)} is below zero.` }
+  if (/^\d{3,}$/.test(text)) return { reason: `The ${side} score ${quoted(text)} is too high to be right.` }
+  return { reason: `The ${side} score ${quoted(text)} is not a whole number.` }
 }

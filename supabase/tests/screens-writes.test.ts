@@ -116,7 +116,8 @@ const writes: Record<string, Write> = {
     may: owner,
   },
   'delete the goals': {
-    send: (c, { match }) => c.from('match_events').delete().eq('match_id', match).select('id').limit(1).single(),
+    send: (c, { match }) =>
+      c.from('match_events').delete().eq('match_id', match).eq('event_type', 'GOAL').select('id').single(),
     may: owner,
   },
   'write a report': {

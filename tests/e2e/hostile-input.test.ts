@@ -224,7 +224,7 @@ function ownersForms({ client, leagueId }: Owner): Form[] {
       field: (page) => page.getByLabel('Or paste the cells here'),
       save: (page) => page.getByRole('button', { name: /^Save/ }),
       wrong: [
-        [LONG, 'There is no column for'],
+        [LONG, 'is not a date.'],
         [`01/02/2050,15:00,1,${LONG},Birch,,`, 'has more than 100 characters.'],
       ],
       good: `date,time,round,home,away,home_score,away_score\n01/02/2050,15:00,1,Imported ${HOSTILE},Birch,,`,
@@ -295,8 +295,8 @@ async function visitorsForms({ url, keys }: Installation, email: string): Promis
       save: (page) => page.getByRole('button', { name: 'Send link' }),
       wrong: [
         ['', 'Enter your email.'],
-        [LONG, /valid/i],
-        [HOSTILE, /valid/i],
+        [LONG, 'An email address is too long'],
+        [HOSTILE, 'Unable to validate email address: invalid format'],
       ],
       good: email,
       saved: 'Check your mail',
@@ -308,8 +308,8 @@ async function visitorsForms({ url, keys }: Installation, email: string): Promis
       save: (page) => page.getByRole('button', { name: 'Sign Up' }),
       wrong: [
         ['', 'Enter your email.'],
-        [LONG, /valid/i],
-        [HOSTILE, /valid/i],
+        [LONG, 'An email address is too long'],
+        [HOSTILE, 'Unable to validate email address: invalid format'],
       ],
       good: newcomer,
       saved: 'Dashboard',
