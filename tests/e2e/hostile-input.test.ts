@@ -235,6 +235,8 @@ function ownersForms({ client, leagueId }: Owner): Form[] {
     },
     {
       path: `${league}/generate`,
+      // After the match that has its score.
+      reveal: (page) => page.getByLabel('First round').fill('2051-01-07'),
       field: (page) => page.getByLabel('Days from round to round'),
       save: button('Save fixtures'),
       wrong: ['', LONG, HOSTILE, '0'].map((text) => [text, 'A number of days from 1 to 99.']),

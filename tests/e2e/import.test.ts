@@ -66,6 +66,35 @@ test("Excel's semicolons, byte order mark and day-first dates", async ({ page })
   await expect(page.getByText('2 teams created, 2 matches added.')).toBeVisible()
 })
 
+test('what is exported is brought in again, and nothing changes', async ({ page, empty }) => {
+  test.skip(test.info().project.name !== 'desk', 'the same file on either size')
+  await paste(page, `${HEADER}\n01/07/2026,19:45,1,Ash,'=1+1,2,1\n08/02/2027,,2,"Elm, Old",Ash,,`)
+  await page.getByRole('button', { name: 'Save 2 matches' }).click()
+  await expect(page.getByText('3 teams created, 2 matches added.')).toBeVisible()
+  const matches = async () => {
+    const { data } = await visitorClient(empty)
+      .from('matches')
+      .select('id, played_at, round, home_score, away_score')
+      .eq('league_id', owner.leagueId)
+      .order('id')
+      .throwOnError()
+    return data
+  }
+  const before = await matches()
+  await page.getByRole('link', { name: 'See the fixtures' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export fixtures' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('fixtures.csv')
+  await page.getByRole('link', { name: 'Import fixtures' }).click()
+  await page.setInputFiles('input[type=file]', await download.path())
+  await page.getByRole('button', { name: 'Save 2 matches' }).click()
+  await expect(page.getByText('2 matches updated.')).toBeVisible()
+  expect(await matches()).toEqual(before)
+  const missing = await page.request.get(`${empty.url}/competitions/no-such-league/fixtures.csv`)
+  expect(missing.status()).toBe(404)
+})
+
 test('5,000 rows are previewed and saved', async ({ page }) => {
   const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10)
   const rows = Array.from(
