@@ -327,13 +327,14 @@ test('a team that does not exist or cannot be loaded leads to its page, and back
   await expect(page.getByRole('heading', { name: 'Team not found' })).toBeVisible()
 
   await page.goto(`${empty.url}/competitions/${world.owner.leagueId}/teams`)
-  await page.route('**/rest/v1/teams?*user_id*', (route) =>
+  await page.route('**/rest/v1/teams?*contact_email*', (route) =>
     route.fulfill({ status: 500, json: { message: 'out of order' } }),
   )
   const manage = page.getByRole('link', { name: 'Manage Team Ash' })
   await manage.click()
   await expect(toastOf(page, 'Failed to load team details')).toContainText('out of order')
   await expect(page).toHaveURL(`${empty.url}/team/${world.team}`)
+  await expect(heading(page, 'Ash')).toBeVisible()
   await page.goBack()
   await expect(manage).toBeVisible()
 })
