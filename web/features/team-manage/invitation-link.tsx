@@ -1,5 +1,4 @@
 import { Link as LinkIcon, MessageCircle } from 'lucide-react'
-import { copyLink } from '#web/components/pass-on.ts'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -19,13 +18,18 @@ interface InvitationLinkProps {
 export function InvitationLink({ token, team, name, note }: InvitationLinkProps) {
   const url = `${useSiteUrl() || window.location.origin}/auth?token=${token}`
   const text = `Hello ${name}, you are invited to manage ${team.name} in ${team.league.name}. Open this link to make your account; it works once:\n${url}`
+  async function copy() {
+    // Imported as elsewhere: a static import here would bind public pages to this screen's code.
+    const { copyLink } = await import('#web/components/pass-on.ts')
+    await copyLink(url)
+  }
   return (
     <div className="grid gap-3">
       <Field label="Invitation link" hint={note}>
         {(control) => <Input {...control} readOnly dir="ltr" value={url} onFocus={({ target }) => target.select()} />}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" onClick={() => copyLink(url)}>
+        <Button variant="outline" onClick={copy}>
           <LinkIcon aria-hidden />
           Copy link
         </Button>

@@ -86,7 +86,7 @@ function ManageHeader({ team }: { team: ManagedTeam }) {
         ]}
         current="Manage Team"
       />
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 lg:flex-nowrap">
         <div
           className="flex min-w-0 items-center gap-4 border-l-6 pl-4 sm:gap-8 sm:pl-6"
           style={{ borderColor: colourOfTeam(team) }}
