@@ -3,7 +3,9 @@ import { courseOf, type ToldGoal } from './course.ts'
 import type { MatchFacts } from './facts.ts'
 import { tidyFacts } from './names.ts'
 import { namesOfMatch, type ReadSentence, readText } from './read-text.ts'
-import { assistPatterns, deedRules, type MatchRecord, rules } from './report-rules.ts'
+import { rules } from './report-rules.ts'
+import { assistPatterns, deedRules } from './rules/goal-rules.ts'
+import type { MatchRecord } from './rules/match-record.ts'
 import { countWords } from './write-report.ts'
 
 const LONGEST = 600
