@@ -44,6 +44,14 @@ beforeAll(async () => {
       $$ begin raise using errcode = code, message = fail.message, detail = 'd', hint = 'h'; end $$;
     create function public.decide(message text, detail text) returns void language plpgsql volatile as
       $$ begin raise sqlstate 'PGRST' using message = decide.message, detail = decide.detail; end $$;
+    create domain "text/html" as text;
+    create domain "image/png" as bytea;
+    create domain "*/*" as bytea;
+    create function public.page(name text) returns "text/html" language sql immutable as $$ select '<p>' || name || '</p>' $$;
+    create function public.pixel() returns "image/png" language sql immutable as $$ select '\\x89504e470d0a1a0a'::bytea $$;
+    create function public.whatever() returns "*/*" language plpgsql volatile as $$ begin
+      perform set_config('response.headers', '[{"Content-Type": "text/calendar"}]', true);
+      return 'BEGIN:VCALENDAR'::bytea; end $$;
     create function public.zone() returns text language sql stable as $$ select current_setting('timezone') $$;
   `)
 })
@@ -115,6 +123,27 @@ describe('calls and what they give', () => {
   ])('%s %o', async (line, sent, status, text) => {
     const answer = await rest.send(line, sent)
     expect([answer.status, answer.text]).toEqual([status, text])
+  })
+
+  test.each([
+    ['GET /rpc/page?name=Ada', 'text/html', 'text/html', '<p>Ada</p>'],
+    ['GET /rpc/page?name=Ada', 'text/html,application/xhtml+xml,*/*;q=0.8', 'text/html', '<p>Ada</p>'],
+    ['GET /rpc/page?name=Ada', 'application/json', 'application/json; charset=utf-8', '"<p>Ada</p>"'],
+    ['GET /rpc/page?name=Ada', '*/*', 'application/json; charset=utf-8', '"<p>Ada</p>"'],
+    ['POST /rpc/whatever', 'text/calendar', 'text/calendar', 'BEGIN:VCALENDAR'],
+    ['POST /rpc/whatever', '*/*', 'text/calendar', 'BEGIN:VCALENDAR'],
+  ])('%s as %s', async (line, accept, type, text) => {
+    const answer = await rest.send(line, { headers: { accept } })
+    expect([answer.status, answer.headers.get('content-type'), answer.text]).toEqual([200, type, text])
+  })
+
+  test('bytes stay bytes', async () => {
+    const headers = { apikey: rest.anonKey, accept: 'image/png' }
+    const response = await rest.app.request('/rest/v1/rpc/pixel', { headers })
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await response.arrayBuffer()).toString('hex')).toBe('89504e470d0a1a0a')
+    const refused = await rest.send('GET /rpc/pixel', { headers: { accept: 'image/webp' } })
+    expect(refused).toMatchObject({ status: 406, json: { code: 'PGRST107' } })
   })
 
   test.each<[string, Sent, number, Record<string, string | null>]>([

@@ -45,7 +45,7 @@ export function callAction(setting: Setting, request: RestRequest, name: string)
   const payload =
     request.method === 'POST' && request.body.type.kind !== 'urlencoded' ? readPayload(request) : noPayload
   const call = planCall(request, routine, payload, read, table)
-  const { type, plan } = negotiate(request.accept, setting.config.plan)
+  const { type, plan } = negotiate(request.accept, setting.config.plan, ownTypeOf(routine))
   const format = request.method === 'HEAD' ? ({ kind: 'none' } as const) : routineFormat(type, routine)
   // What nobody reads PostgreSQL would not even call.
   const kept = format.kind === 'none' ? sql`materialized ` : empty
@@ -62,6 +62,9 @@ export function callAction(setting: Setting, request: RestRequest, name: string)
     },
   }
 }
+
+/** A single value is a whole body; of several, and of rows, there is none. */
+const ownTypeOf = ({ returns }: Routine) => (returns.kind === 'scalar' && !returns.set ? returns.media : null)
 
 function routineFormat(type: RowsType, { returns }: Routine): BodyFormat {
   if (returns.kind === 'void') return { kind: 'none' }
@@ -92,5 +95,6 @@ function respondCall(
   const status = rangeStatus(range, page, total)
   const typed = { ...headers, ...typeHeaders(type, request) }
   if (status === 416) return pastEnd(typed, range.offset, total)
-  return withSettings({ status, headers: typed, body: request.method === 'HEAD' ? null : answer.body }, answer)
+  const body = type.kind === 'own' && type.isBinary ? new Uint8Array(Buffer.from(answer.body, 'hex')) : answer.body
+  return withSettings({ status, headers: typed, body: request.method === 'HEAD' ? null : body }, answer)
 }

@@ -49,6 +49,7 @@ export function rangedScope({ query, range }: RestRequest): QueryParameters {
 
 export function formatOf(type: RowsType): BodyFormat {
   if (type.kind === 'csv') return { kind: 'csv' }
+  if (type.kind === 'own') return { kind: 'own', isBinary: type.isBinary }
   const stripsNulls = type.kind !== 'json' && type.stripsNulls
   return { kind: 'json', single: type.kind === 'object', scalar: false, stripsNulls }
 }

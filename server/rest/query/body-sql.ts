@@ -4,6 +4,8 @@ import { raw, type Sql, sql } from './sql.ts'
 export type BodyFormat =
   | { kind: 'none' }
   | { kind: 'csv' }
+  /** A function's bare value as it is; bytes in hexadecimal. */
+  | { kind: 'own'; isBinary: boolean }
   | {
       kind: 'json' /** One object instead of a list. */
       single: boolean /** A function's bare value. */
@@ -14,6 +16,12 @@ export type BodyFormat =
 export function bodySql(format: BodyFormat): Sql {
   if (format.kind === 'none') return sql`''`
   if (format.kind === 'csv') return csv
+  if (format.kind === 'own')
+    return raw(
+      format.isBinary
+        ? `coalesce(encode((array_agg(pgrst_row.pgrst_scalar))[1]::bytea, 'hex'), '')`
+        : `coalesce((array_agg(pgrst_row.pgrst_scalar))[1]::text, '')`,
+    )
   const rows = raw(format.scalar ? 'json_agg(pgrst_row.pgrst_scalar)' : 'json_agg(pgrst_row.*)')
   const value = format.single ? sql`${rows}->0` : rows
   const stripped = format.stripsNulls ? sql`json_strip_nulls(${value})` : value

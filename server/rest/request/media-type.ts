@@ -14,6 +14,8 @@ export type MediaType =
   | { kind: 'object'; stripsNulls: boolean }
   | PlanMediaType
   | { kind: 'other'; text: string }
+  /** What a function made, under the name that it gave. */
+  | { kind: 'own'; text: string; isBinary: boolean }
 
 const plain: Record<string, MediaType> = {
   'application/json': { kind: 'json' },
@@ -68,7 +70,7 @@ function weighed(part: string): { text: string; weight: number } {
 
 /** The type's name, without a charset. */
 export function mediaTypeName(type: MediaType): string {
-  if (type.kind === 'other') return type.text
+  if (type.kind === 'other' || type.kind === 'own') return type.text
   if (type.kind === 'object') return `application/vnd.pgrst.object+json${type.stripsNulls ? ';nulls=stripped' : ''}`
   if (type.kind === 'array') return 'application/vnd.pgrst.array+json;nulls=stripped'
   if (type.kind === 'plan') return planName(type)
@@ -80,4 +82,6 @@ const planName = ({ format, of, options }: PlanMediaType) =>
 
 /** The Content-Type header of an answer in this type. */
 export const contentType = (type: MediaType): string =>
-  type.kind === 'binary' || type.kind === 'other' ? mediaTypeName(type) : `${mediaTypeName(type)}; charset=utf-8`
+  type.kind === 'binary' || type.kind === 'other' || type.kind === 'own'
+    ? mediaTypeName(type)
+    : `${mediaTypeName(type)}; charset=utf-8`

@@ -5,7 +5,7 @@ import type { AnswerRow } from '../query/answer-sql.ts'
 export interface RestResponse {
   status: number
   headers: Record<string, string>
-  body: string | null
+  body: string | Uint8Array<ArrayBuffer> | null
   /** What the database added by the setting `response.headers`; a name may come twice. */
   added?: readonly (readonly [string, string])[]
 }

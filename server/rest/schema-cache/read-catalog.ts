@@ -97,6 +97,7 @@ const toRoutine = (row: Row): Routine => ({
     kind: row.returns_void === true ? 'void' : row.returns_composite === true ? 'composite' : 'scalar',
     set: row.returns_set === true,
     type: { schema: text(row.return_schema), name: text(row.return_type) },
+    media: row.media_type === null ? null : { name: text(row.media_type), isBinary: row.returns_bytes === true },
   },
   volatility: row.volatility as Routine['volatility'],
 })

@@ -13,6 +13,12 @@ export interface Parameter {
 export interface Routine extends QualifiedName {
   description: string | null
   parameters: readonly Parameter[]
-  returns: { kind: 'scalar' | 'composite' | 'void'; set: boolean; type: QualifiedName }
+  returns: {
+    kind: 'scalar' | 'composite' | 'void'
+    set: boolean
+    type: QualifiedName
+    /** The function gives a whole body of this type ('text/html'): its return type is a domain of that name. */
+    media: { name: string; isBinary: boolean } | null
+  }
   volatility: 'immutable' | 'stable' | 'volatile'
 }

@@ -7,6 +7,8 @@ select
   p.proretset as returns_set,
   p.prorettype = 'void'::regtype as returns_void,
   base.typtype = 'c' or coalesce(p.proargmodes::text[] && '{t,b,o}', false) as returns_composite,
+  case when t.typtype = 'd' and t.typname like '%/%' then t.typname end as media_type,
+  t.typtype = 'd' and t.typbasetype = 'bytea'::regtype as returns_bytes,
   rn.nspname as return_schema,
   coalesce(rc.relname, base.typname) as return_type,
   coalesce(arguments.list, '[]') as parameters
