@@ -132,6 +132,12 @@ describe('the client', () => {
     })
   })
 
+  test('reads a file as a stream', async () => {
+    const { data } = await storage.service.from('private').download('crest.jpg').asStream()
+    const read = await new Response(data).arrayBuffer()
+    expect(Buffer.from(read).equals(picture)).toBe(true)
+  })
+
   test('signs one, whose address shows nothing else', async () => {
     const transform = { width: 64, quality: 60 }
     const { data } = await storage.service.from('private').createSignedUrl('crest.jpg', 60, { transform })
