@@ -35,6 +35,12 @@ export function writeDraft(matchId: string, userId: string, edit: Edit): boolean
   }
 }
 
+/** Removes the draft if it is this one: somebody may have gone on entering. */
+export function removeSavedDraft(matchId: string, userId: string, saved: Edit): void {
+  const draft = readDraft(matchId, userId)
+  if (JSON.stringify(draft?.edit.content) === JSON.stringify(saved.content)) removeDraft(matchId, userId)
+}
+
 export function removeDraft(matchId: string, userId: string): void {
   try {
     localStorage.removeItem(keyOf(matchId, userId))

@@ -4,6 +4,7 @@ import { useSession } from '#web/data/session.ts'
 import { ChangeNotes } from './change-notes.tsx'
 import type { Content } from './content.ts'
 import { DraftNote } from './draft-note.tsx'
+import { removeSavedDraft } from './draft-store.ts'
 import type { Removed } from './edit-players.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { changedFields, type Edit, settle } from './edit-state.ts'
@@ -37,7 +38,11 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
   const { save, isSaving, failure, setFailure } = useSave({
     match,
     setEdit,
-    onSaved: onClose,
+    onSaved: (saved) => {
+      // Where the dialog is closed by now, nothing else does.
+      removeSavedDraft(match.id, userId, saved)
+      onClose()
+    },
     onNews: showNotes,
     onWrong: (place) => place !== 'score' && setTab(place),
   })
@@ -67,7 +72,11 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
   )
   return (
     // The return key of a phone's keyboard saves nothing: a match is saved when it is whole.
-    <form noValidate onSubmit={(event) => event.preventDefault()}>
+    <form
+      noValidate
+      className="flex flex-col max-sm:min-h-[calc(100dvh-7.5rem)]"
+      onSubmit={(event) => event.preventDefault()}
+    >
       {session === null && <SessionEnded onSignIn={onSignIn} />}
       <DraftNote
         foundAt={foundAt}
@@ -93,7 +102,7 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
         isWrong={failure?.place === 'score'}
         onChange={(typedScore) => change({ typedScore })}
       />
-      <Tabs value={tab} onValueChange={(value) => setTab(value as Tab)}>
+      <Tabs value={tab} onValueChange={(value) => setTab(value as Tab)} className="pb-8">
         <TabsList aria-label="What to edit" className="sticky -top-4 z-10 bg-paper sm:-top-8">
           <TabsTrigger value="home">Home Team</TabsTrigger>
           <TabsTrigger value="away">Away Team</TabsTrigger>

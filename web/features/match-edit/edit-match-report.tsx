@@ -33,6 +33,8 @@ export function EditMatchReport({ matchId, title, userId, onSignIn }: EditMatchR
     void navigate({ pathname, search, hash: HASH }, { preventScrollReset: true })
   }
   function close() {
+    // A save may end when the person has closed the dialog, or is elsewhere.
+    if (window.location.hash !== HASH || window.location.pathname !== pathname) return
     // Opened by its address, there is no page of ours to go back to.
     if (isOurEntry.current) void navigate(-1)
     else void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
@@ -41,7 +43,7 @@ export function EditMatchReport({ matchId, title, userId, onSignIn }: EditMatchR
   if (session === null && !isOpen) return null
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button variant="outline" onClick={open}>
           <ClipboardPen aria-hidden />
           Edit Match Report

@@ -20,7 +20,7 @@ export const ERROR_ID = 'match-edit-error'
 /** Stays at the lower edge, where a thumb reaches it. */
 export function SaveBar({ status, error, canSave, isSaving, onSave, onClose, onShowNews }: SaveBarProps) {
   return (
-    <div className="sticky -bottom-4 z-10 -mx-4 mt-8 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-ink border-t bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 sm:py-4">
+    <div className="sticky -bottom-4 z-10 -mx-4 mt-auto -mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-ink border-t bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 sm:py-4">
       <div id={ERROR_ID} className="basis-full empty:hidden">
         <FormError message={error} />
       </div>

@@ -40,7 +40,7 @@ export function ScoreStrip({ match, content, onChange, isWrong }: ScoreStripProp
               This score is typed in, so goals no longer change it.{' '}
               {counted ? `The goals make it ${counted.home} – ${counted.away}.` : 'There are no goals to count yet.'}
             </p>
-            <Button variant="quiet" className="px-2 underline max-sm:-ml-2" onClick={() => onChange(null)}>
+            <Button variant="quiet" className="!px-2 underline max-sm:-ml-2" onClick={() => onChange(null)}>
               Count the goals instead
             </Button>
           </div>
@@ -63,7 +63,7 @@ const Counted = ({ match, score, onType }: { match: EditedMatch; score: Score | 
     </p>
     <p className="mt-1 flex flex-wrap items-center justify-center gap-x-1 text-center text-muted text-sm">
       {score ? 'Counted from the goals.' : 'No score yet: it is counted from the goals.'}
-      <Button variant="quiet" className="px-2 text-ink underline" onClick={onType}>
+      <Button variant="quiet" className="!px-2 text-ink underline" onClick={onType}>
         Type the score instead
       </Button>
     </p>

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { assistsOf, type Content, goalsOf, type Side, type SideName } from './content.ts'
 import { describeRemoved } from './describe-removed.ts'
 import { type Removed, restore, setAssists, setGoals, tick, untick } from './edit-players.ts'
-import type { EditedMatch } from './edit-query.ts'
+import type { EditedMatch, Player, Team } from './edit-query.ts'
 import { GoalDetails } from './goal-details.tsx'
 import { lastLineupQuery } from './last-line-up-query.ts'
 import { PlayerRow } from './player-row.tsx'
@@ -21,10 +21,11 @@ interface TeamTabProps {
 
 /** Who played for one team, and who scored and passed. */
 export function TeamTab({ match, name, content, onChange, removed, onRemoved }: TeamTabProps) {
-  const { id, name: teamName, players, formerIds } = match[name]
+  const { id, name: teamName, formerIds } = match[name]
   const side = content[name]
+  const players = [...match[name].players, ...side.lineup.filter((id) => !isKnown(match[name], id)).map(asStranger)]
   const { data: lastLineup = [] } = useQuery(lastLineupQuery(id, match.playedAt))
-  const squad = players.filter((player) => !formerIds.includes(player.id)).map((player) => player.id)
+  const squad = match[name].players.filter((player) => !formerIds.includes(player.id)).map((player) => player.id)
   const sameAgain = lastLineup.filter((player) => players.some(({ id }) => id === player))
   const change = (next: Side) => onChange({ ...content, [name]: next })
 
@@ -72,11 +73,11 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved }: 
           </span>
         </h3>
         <div className="-mx-3 flex flex-wrap">
-          <Button variant="quiet" className="px-3" onClick={() => setLineup([...new Set([...side.lineup, ...squad])])}>
+          <Button variant="quiet" className="!px-3" onClick={() => setLineup([...new Set([...side.lineup, ...squad])])}>
             Tick all
           </Button>
           {sameAgain.length > 0 && (
-            <Button variant="quiet" className="px-3" onClick={() => setLineup(sameAgain)}>
+            <Button variant="quiet" className="!px-3" onClick={() => setLineup(sameAgain)}>
               Same line-up as last match
             </Button>
           )}
@@ -87,7 +88,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved }: 
           <PlayerRow
             key={player.id}
             player={player}
-            isFormer={formerIds.includes(player.id)}
+            isFormer={formerIds.includes(player.id) || !isKnown(match[name], player.id)}
             plays={side.lineup.includes(player.id)}
             goals={goalsOf(side, player.id).length}
             assists={assistsOf(side, player.id)}
@@ -106,3 +107,8 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved }: 
     </>
   )
 }
+
+const isKnown = ({ players }: Team, id: string) => players.some((player) => player.id === id)
+
+/** Somebody of a draft who has left the team since, and is in nothing that is stored. */
+const asStranger = (id: string): Player => ({ id, full_name: 'A former player', jersey_number: null })

@@ -18,7 +18,7 @@ export interface Failure {
 interface SaveOptions {
   match: EditedMatch
   setEdit: (change: (edit: Edit) => Edit) => void
-  onSaved: () => void
+  onSaved: (saved: Edit) => void
   /** Others changed something that has to be seen before it is saved. */
   onNews: () => void
   /** Something on this part of the screen cannot be saved as it is. */
@@ -40,7 +40,7 @@ export function useSave({ match, setEdit, onSaved, onNews, onWrong }: SaveOption
     try {
       if (!(await saveOrBringIn(edit))) return onNews()
       void toast(titles.saved)
-      onSaved()
+      onSaved(edit)
       await queries.invalidateQueries()
     } catch (error) {
       const message = currentSession() === null ? SESSION_ENDED : failureMessage(error)
