@@ -189,7 +189,21 @@ describe('update-match-report', () => {
     expect(await update({ reportText: 'x', audioUrl: 'javascript:alert(1)' })).toMatchObject({ status: 400 })
     expect(await update({ reportText: 'x'.repeat(100_001) })).toMatchObject({ status: 400 })
     expect(await update({ reportText: 'x'.repeat(1_000_001) })).toMatchObject({ status: 413 })
+    expect(await update({ reportText: 'x', replaces: 'the last one' })).toMatchObject({ status: 400 })
     expect(await call('owner', 'update-match-report', [])).toMatchObject({ status: 400 })
+  })
+
+  test('who saw the report that stands replaces it; who did not is told', async () => {
+    const update = (body: object) => call('owner', 'update-match-report', { matchId: world.match, ...body })
+    const audioUrl = '/storage/v1/object/public/match-reports/match-reports/x/talk.mp3?v=1'
+    const first = await update({ reportText: 'As I saw it.', audioUrl })
+    expect(first).toMatchObject({ status: 200, body: { success: true, message: 'Match details updated successfully' } })
+    const { reportId: replaces } = first.body
+    expect(await update({ reportText: 'As we saw it.', audioUrl, replaces })).toMatchObject({ status: 200 })
+    expect(await update({ reportText: 'As they saw it.', replaces })).toMatchObject({
+      status: 409,
+      body: { success: false, message: 'Somebody else has changed this report since you opened it' },
+    })
   })
 })
 

@@ -27,7 +27,7 @@ test('enters who played and what they did; it is saved once, in one call', async
   const page = await openMatch(context, empty, id)
   const calls: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/rest/v1/')) calls.push(request.url())
+    if (request.method() === 'POST' && /\/(rest|functions)\/v1\//.test(request.url())) calls.push(request.url())
   })
   const dialog = await openDialog(page)
   await expect(dialog.getByText('No score yet: it is counted from the goals.')).toBeVisible()
@@ -77,7 +77,7 @@ test('enters who played and what they did; it is saved once, in one call', async
   await expectSaved(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ash 2 – 1 Birch')
   await expect(page.getByText('The pitch held.')).toBeVisible()
-  expect(calls.map((url) => url.split('/').at(-1))).toEqual(['save_match_details', 'save_match_report'])
+  expect(calls.map((url) => url.split('/').at(-1))).toEqual(['save_match_details', 'update-match-report'])
   const match = await readMatch(league, id)
   expect(match).toMatchObject({ home_score: 2, away_score: 1, scores_manual: false, man_of_match_id: playerOf(0, 0) })
   expect([match.home_lineup.length, match.away_lineup.length]).toEqual([11, 1])

@@ -7,10 +7,22 @@ interface CallOptions<Progress> {
   onProgress?: (progress: Progress) => void
 }
 
+/** What a function said of its failure, in words for people. */
+export class FunctionFailure extends Error {
+  override name = 'FunctionFailure'
+  /** As HTTP has it: 409 where somebody else was first. */
+  status: number
+
+  constructor({ message, status }: { message?: unknown; status?: unknown }) {
+    super(typeof message === 'string' ? message : '')
+    this.status = typeof status === 'number' ? status : 0
+  }
+}
+
 /**
  * Calls one of the product's functions, and hears how far it is.
  * `await callFunction('regenerate-all-bios', { leagueId }, { signal, onProgress })`
- * @throws Error with words for people; whatever `signal` was aborted with when it was
+ * @throws FunctionFailure, or an Error with words for people; whatever `signal` was aborted with when it was
  */
 export async function callFunction<Result, Progress = unknown>(
   name: string,
@@ -28,7 +40,7 @@ export async function callFunction<Result, Progress = unknown>(
   for await (const { event, data: told } of readEvents(data)) {
     if (event === 'progress') onProgress?.(told as Progress)
     if (event === 'done') return told as Result
-    if (event === 'failed') throw new Error((told as { message: string }).message)
+    if (event === 'failed') throw new FunctionFailure(told as object)
   }
   signal?.throwIfAborted()
   throw new Error(UNREACHABLE)
@@ -37,8 +49,9 @@ export async function callFunction<Result, Progress = unknown>(
 async function toError(error: unknown): Promise<Error> {
   if (error instanceof FunctionsFetchError) return new Error(UNREACHABLE)
   if (error instanceof FunctionsRelayError) return new Error('Your session has ended. Sign in again and repeat it.')
-  const answer = error instanceof FunctionsHttpError ? await error.context.json().catch(() => null) : null
-  return new Error(typeof answer?.message === 'string' ? answer.message : '')
+  if (!(error instanceof FunctionsHttpError)) return new FunctionFailure({})
+  const answer: object | null = await error.context.json().catch(() => null)
+  return new FunctionFailure({ ...answer, status: error.context.status })
 }
 
 async function* readEvents({ body }: Response): AsyncGenerator<{ event: string; data: unknown }> {

@@ -1,3 +1,4 @@
+import { callFunction } from '#web/data/call-function.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
 import type { Content } from './content.ts'
 import type { EditedMatch } from './edit-query.ts'
@@ -47,14 +48,11 @@ export async function saveReport({ id }: EditedMatch, edit: Edit): Promise<Edit>
   const { base, content } = edit
   const { audioUrl } = content
   const reportText = content.reportText.trim()
-  const supabase = await browserSupabase()
-  const { data } = await supabase
-    .rpc('save_match_report', {
-      _match_id: id,
-      _report_text: reportText || null,
-      _audio_url: audioUrl || null,
-      _replaces: base.reportId ?? NO_REPORT,
-    })
-    .throwOnError()
-  return { ...edit, base: { ...base, reportId: data.id, content: { ...base.content, reportText, audioUrl } } }
+  const { reportId } = await callFunction<{ reportId: string }>('update-match-report', {
+    matchId: id,
+    reportText: reportText || null,
+    audioUrl: audioUrl || null,
+    replaces: base.reportId ?? NO_REPORT,
+  })
+  return { ...edit, base: { ...base, reportId, content: { ...base.content, reportText, audioUrl } } }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '#web/components/ui/toast.ts'
+import { FunctionFailure } from '#web/data/call-function.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { currentSession } from '#web/data/session-store.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -93,5 +94,8 @@ const titlesOf = {
   scores: { saved: 'Match scores updated successfully', failed: 'Failed to update scores' },
 }
 
+/** Somebody else has saved since: the database's own code, or a function's status. */
 const isConflict = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'PT409'
+  error instanceof FunctionFailure
+    ? error.status === 409
+    : typeof error === 'object' && error !== null && 'code' in error && error.code === 'PT409'
