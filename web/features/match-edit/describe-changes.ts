@@ -4,6 +4,11 @@ import { differences, type Field, playerOf } from './fields.ts'
 /** @returns a player's name */
 export type NameOf = (playerId: string) => string
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/
+
+/** The name for the middle of a sentence: one that is written from right to left turns nothing around it. */
+export const inSentence = (name: string) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
+
 const SIDES: readonly SideName[] = ['home', 'away']
 
 /** What happened between two states of a match, a sentence a change. */

@@ -3,6 +3,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tab
 import { useSession } from '#web/data/session.ts'
 import { ChangeNotes } from './change-notes.tsx'
 import type { Content } from './content.ts'
+import { inSentence } from './describe-changes.ts'
 import { DraftNote } from './draft-note.tsx'
 import { removeSavedDraft } from './draft-store.ts'
 import type { Removed } from './edit-players.ts'
@@ -128,7 +129,7 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
 }
 
 const nameOf = ({ home, away }: EditedMatch, id: string) =>
-  [...home.players, ...away.players].find((player) => player.id === id)?.full_name ?? 'A former player'
+  inSentence([...home.players, ...away.players].find((player) => player.id === id)?.full_name ?? 'A former player')
 
 function statusOf(edit: Edit, { isKept, isUploading }: { isKept: boolean; isUploading: boolean }): string {
   const count = changedFields(edit).length

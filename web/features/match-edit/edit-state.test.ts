@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Content, Side } from './content.ts'
-import { describeChanges, describeField } from './describe-changes.ts'
+import { describeChanges, describeField, inSentence } from './describe-changes.ts'
 import { setGoals, tick, untick } from './edit-players.ts'
 import { changedFields, type Edit, openEdit, rebase, settle } from './edit-state.ts'
 
@@ -146,3 +146,8 @@ test.each<[string, Partial<Content>, string]>([
 ])('%s is told in words', (_, part, words) =>
   expect(describeChanges(START, { ...START, ...part }, nameOf)).toContain(words),
 )
+
+test.each([
+  ['Ada', 'Ada'],
+  ['يوسف النجار', '\u2068يوسف النجار\u2069'],
+])('%s in a sentence', (name, words) => expect(inSentence(name)).toBe(words))

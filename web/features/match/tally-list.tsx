@@ -13,7 +13,7 @@ export function TallyList({ tallies, empty }: TallyListProps) {
     <ul className="grid gap-1.5">
       {tallies.map(({ playerId, name, count, minutes }) => (
         <li key={playerId} className="leading-snug [overflow-wrap:anywhere]">
-          <a data-row-link href={`/player/${playerId}`} className="hover:text-pitch hover:underline">
+          <a data-row-link dir="auto" href={`/player/${playerId}`} className="hover:text-pitch hover:underline">
             {count > 1 ? `${count} × ${name}` : name}
           </a>
           {minutes.length > 0 && (
