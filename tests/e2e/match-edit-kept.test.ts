@@ -64,7 +64,8 @@ test('closing, going back and a reload keep what was entered; it can be discarde
 test('without a network, and at an answer that is lost, it says so, stays open and saves once', async ({
   context,
   empty,
-}) => {
+}, { project }) => {
+  test.skip(project.name !== 'phone', 'the size makes no difference')
   const id = await createMatch(league, { playedAt: '2026-01-17T15:00:00Z' })
   const page = await openMatch(context, empty, id)
   let fails = true
@@ -103,7 +104,10 @@ test('without a network, and at an answer that is lost, it says so, stays open a
   await expect(dialogOf(page).getByRole('tab', { name: 'Home Team' })).toBeVisible()
 })
 
-test('a session that ended is said; after signing in, all of it is there again', async ({ context, empty }) => {
+test('a session that ended is said; after signing in, all of it is there again', async ({ context, empty }, {
+  project,
+}) => {
+  test.skip(project.name !== 'desk', 'the size makes no difference')
   const id = await createMatch(league, { playedAt: '2026-01-24T15:00:00Z' })
   const page = await openMatch(context, empty, id)
   const dialog = await openDialog(page)
