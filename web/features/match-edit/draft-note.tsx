@@ -19,7 +19,7 @@ export function DraftNote({ foundAt, onDiscard, onUndo }: DraftNoteProps) {
       <Note text="Your unsaved changes are discarded.">
         <Button
           variant="quiet"
-          className="underline"
+          className="!px-2 underline max-sm:-ml-2"
           onClick={() => {
             onUndo(discarded)
             setDiscarded(null)
@@ -33,7 +33,7 @@ export function DraftNote({ foundAt, onDiscard, onUndo }: DraftNoteProps) {
   if (foundAt === null) return null
   return (
     <Note text={`You have unsaved changes from ${draftTime(foundAt)}.`}>
-      <Button variant="quiet" className="underline" onClick={() => setDiscarded(onDiscard())}>
+      <Button variant="quiet" className="!px-2 underline max-sm:-ml-2" onClick={() => setDiscarded(onDiscard())}>
         Discard
       </Button>
     </Note>
