@@ -94,6 +94,8 @@ function stream(request: Request, work: Work): Response {
 }
 
 function toFailure(error: unknown): { status: number; message: string } {
+  // Whoever went away hears nothing, and nothing went wrong.
+  if (error instanceof DOMException && error.name === 'AbortError') return { status: 499, message: 'Stopped' }
   if (error instanceof FunctionError) return { status: error.status, message: error.message }
   console.error(error)
   return { status: 500, message: 'An unexpected error occurred. Please try again later.' }

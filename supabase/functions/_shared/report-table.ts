@@ -232,8 +232,12 @@ function writePlaceRecord({ facts, course, team }: Telling): string[] {
 }
 
 /** What the smallest record leaves to say: nothing that could be untrue. */
-export const plainSentences = ({ team }: Telling): string[] => [
+export const plainSentences = ({ team, facts }: Telling): string[] => [
+  `It was a match of the ${facts.league.name.replace(/^the /i, '')}.`,
   `That is as much as the record tells of ${team('home')} against ${team('away')}, and the record is what counts.`,
   'Whoever was there will have more to tell, and whoever was not can take the record at its word.',
-  'Until then the outcome stands on its own, in the book for good, and nobody can take it out.',
+  ...(facts.players.length === 0
+    ? ['The names are for the clubs to add, and this page will carry them when they do.']
+    : []),
+  'The outcome stands on its own, in the book for good, and nobody can take it out.',
 ]
