@@ -47,7 +47,11 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
     toast('Your account is deleted', { description: 'Thank you for playing. You are welcome back any time.' })
   })
   return (
-    <DialogContent title="Delete account" keepsOpen>
+    <DialogContent
+      title="Delete account"
+      description="Your account, its sessions and your email address go at once. This cannot be undone."
+      keepsOpen
+    >
       <form
         method="post"
         noValidate

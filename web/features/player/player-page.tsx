@@ -42,7 +42,7 @@ export function PlayerPage({ playerId, origin, tools, bioTools }: PlayerPageProp
         <PlayerBack to={backPath(team, origin)} fixed={origin.teamId !== null} />
         {tools}
       </div>
-      <div className="mt-1 mb-4">
+      <div className="mt-2 mb-4">
         <Breadcrumbs
           trail={
             team
