@@ -43,12 +43,11 @@ function Leave() {
   return (
     <div className="grid justify-items-start gap-4">
       <p>
-        <strong>What goes:</strong> your account with every session, your email address, your profile picture, and the
-        teams you manage: their owner appoints somebody else.
+        <strong>What goes:</strong> your account with every session, your email address and your profile picture.
       </p>
       <p>
-        <strong>What stays:</strong> your name in line-ups, goals and tables. They are the history of the league, and
-        other people’s too.
+        <strong>What stays:</strong> your name in line-ups, goals and tables, which are other people’s history too. A
+        team that you manage stays without a manager until somebody else is appointed.
       </p>
       {competitions.length > 0 ? (
         <div className="grid w-full gap-4">
