@@ -62,7 +62,8 @@ test('a picture that cannot be taken is told why; one that can shows, goes up, c
   }
   await checkScreen(page)
 
-  const fast = await slowUploads(page)
+  // What is sent is a square of 640 pixels: it must last as long as the checks do.
+  const fast = await slowUploads(page, 5000)
   await input.setInputFiles(await createNoise(900))
   await use.click()
   await expect(field.locator('img')).toBeVisible()

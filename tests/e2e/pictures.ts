@@ -31,8 +31,8 @@ export const largeFile = (): Chosen => ({
   buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
 })
 
-/** From now on files go up at 100 kB a second. @returns what ends it */
-export async function slowUploads(page: Page): Promise<() => Promise<void>> {
+/** From now on files go up this slowly. @returns what ends it */
+export async function slowUploads(page: Page, bytesPerSecond = 100_000): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   const limit = (uploadThroughput: number) =>
@@ -42,7 +42,7 @@ export async function slowUploads(page: Page): Promise<() => Promise<void>> {
       downloadThroughput: -1,
       uploadThroughput,
     })
-  await limit(100_000)
+  await limit(bytesPerSecond)
   return async () => {
     await limit(-1)
     await devtools.detach()

@@ -32,10 +32,11 @@ export function ProfileForm() {
     const name = fullName.replaceAll('\0', '').trim()
     const found = findProblem(name)
     setProblem(found)
-    setFailure(null)
     if (found !== null) return
     try {
       await updateFullName(name)
+      // Not before: what stands below the button would move under a finger that presses twice.
+      setFailure(null)
       setDraft('')
       setTyped(null)
       toast('Profile updated')

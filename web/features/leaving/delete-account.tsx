@@ -31,12 +31,14 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
       ...(wrongWord && { word: wrongWord }),
     }
     setProblems(found)
-    setFailure(null)
     if (Object.keys(found).length > 0) return
     try {
       await deleteAccount({ userId: user.id, email: user.email ?? '', password, forget })
     } catch (error) {
-      if (isWrongPassword(error)) return setProblems({ password: 'This is not your password.' })
+      if (isWrongPassword(error)) {
+        setFailure(null)
+        return setProblems({ password: 'This is not your password.' })
+      }
       setFailure(failureMessage(error))
       toast('Error deleting your account', { description: failureMessage(error), destructive: true })
       return

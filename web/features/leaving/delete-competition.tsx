@@ -24,10 +24,10 @@ export function DeleteCompetition({ competition, onDone }: DeleteCompetitionProp
   const [confirm, isDeleting] = useAction(async () => {
     const found = wordProblem(word)
     setProblem(found)
-    setFailure(null)
     if (found !== null) return
     try {
       await deleteCompetition(competition.id)
+      setFailure(null)
       toast('Competition deleted', { description: competition.name })
       onDone()
       await queries.invalidateQueries()

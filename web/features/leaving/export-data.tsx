@@ -11,9 +11,9 @@ import { exportMyData } from './leave.ts'
 export function ExportData() {
   const [failure, setFailure] = useState<string | null>(null)
   const [download, isLoading] = useAction(async () => {
-    setFailure(null)
     try {
       saveFile(await exportMyData(), 'touchline-my-data.json')
+      setFailure(null)
       toast('Your data was downloaded')
     } catch (error) {
       setFailure(failureMessage(error))

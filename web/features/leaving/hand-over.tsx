@@ -26,11 +26,11 @@ export function HandOver({ competition, onDone }: HandOverProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [save, isSaving] = useAction(async () => {
     const person = people?.find(({ id }) => id === chosen)
-    setFailure(null)
     setProblem(person ? null : 'Choose a person.')
     if (!person) return
     try {
       await handOver(competition.id, person.id)
+      setFailure(null)
       toast('Competition handed over', { description: `${competition.name} belongs to ${person.full_name} now.` })
       onDone()
       await queries.invalidateQueries()
