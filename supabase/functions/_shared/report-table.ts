@@ -236,8 +236,9 @@ export const plainSentences = ({ team, facts }: Telling): string[] => [
   `It was a match of the ${facts.league.name.replace(/^the /i, '')}.`,
   `That is as much as the record tells of ${team('home')} against ${team('away')}, and the record is what counts.`,
   'Whoever was there will have more to tell, and whoever was not can take the record at its word.',
-  ...(facts.players.length === 0
-    ? ['The names are for the clubs to add, and this page will carry them when they do.']
+  ...(facts.match.lineups.home.length + facts.match.lineups.away.length === 0
+    ? ['The line-ups are for the clubs to add, and this page will carry them when they do.']
     : []),
   'The outcome stands on its own, in the book for good, and nobody can take it out.',
+  'All the rest would be hearsay, and this is no column for hearsay.',
 ]
