@@ -52,3 +52,9 @@ test.each([
   [{ GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true' }, 'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID is missing'],
   [{ GOTRUE_HOOK_SEND_SMS_URI: 'pg-functions://x/y/z' }, 'GOTRUE_HOOK_SEND_SMS_URI'],
 ])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))
+
+test('names of the single services are taken where ours is not set', () => {
+  const variables = { GOTRUE_SITE_URL: 'https://a.example', PGRST_JWT_SECRET: 'x'.repeat(32) }
+  expect(readConfig(variables)).toMatchObject({ SITE_URL: 'https://a.example', JWT_SECRET: 'x'.repeat(32) })
+  expect(readConfig({ ...variables, SITE_URL: 'https://b.example' }).SITE_URL).toBe('https://b.example')
+})

@@ -82,7 +82,13 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError with one line for each variable that does not hold */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const named = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  // One name here, where each of Supabase's services has its own.
+  const given = {
+    SITE_URL: named.GOTRUE_SITE_URL,
+    JWT_SECRET: named.GOTRUE_JWT_SECRET ?? named.PGRST_JWT_SECRET,
+    ...named,
+  }
   const { success, data, error } = environment.safeParse(given)
   if (!success)
     throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))

@@ -47,6 +47,8 @@ export interface AuthConfig {
   passwordChangeNeedsReauthentication: boolean
   /** Who changes a password types the one before. */
   passwordChangeNeedsCurrent: boolean
+  /** Accounts with an address; off where people come from elsewhere only. */
+  emailSignIns: boolean
   /** Accounts that name nobody, until an address or a number is added. */
   anonymousSignIns: boolean
   /** Accounts with a telephone number instead of an address. */
@@ -115,6 +117,7 @@ export function createAuthConfig(
     passwordCost: 10,
     passwordChangeNeedsReauthentication: false,
     passwordChangeNeedsCurrent: false,
+    emailSignIns: true,
     anonymousSignIns: false,
     phoneSignIns: false,
     phoneAutoconfirm: false,
@@ -175,6 +178,7 @@ export const authVariables = z
     GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag,
     GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: flag,
     GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: flag,
+    GOTRUE_EXTERNAL_EMAIL_ENABLED: flag,
     GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: flag,
     GOTRUE_EXTERNAL_PHONE_ENABLED: flag,
     GOTRUE_SMS_AUTOCONFIRM: flag,
@@ -225,6 +229,7 @@ export function toAuthConfig(given: AuthVariables, site: Pick<AuthConfig, 'siteU
       passwordChangeNeedsReauthentication: given.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION,
       passwordChangeNeedsCurrent: given.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD,
       manualLinking: given.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
+      emailSignIns: given.GOTRUE_EXTERNAL_EMAIL_ENABLED,
       anonymousSignIns: given.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED,
       phoneSignIns: given.GOTRUE_EXTERNAL_PHONE_ENABLED,
       phoneAutoconfirm: given.GOTRUE_SMS_AUTOCONFIRM,

@@ -72,6 +72,8 @@ export const signupDisabled = () => new ApiError(422, 'signup_disabled', 'Signup
 export const otpDisabled = () => new ApiError(422, 'otp_disabled', 'Signups not allowed for otp')
 export const anonymousDisabled = () =>
   new ApiError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+export const emailSignupsDisabled = () => new ApiError(400, 'email_provider_disabled', 'Email signups are disabled')
+export const emailLoginsDisabled = () => new ApiError(422, 'email_provider_disabled', 'Email logins are disabled')
 export const phoneDisabled = () => new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider')
 export const phoneSignupsDisabled = () => new ApiError(400, 'phone_provider_disabled', 'Phone signups are disabled')
 export const phoneLoginsDisabled = () => new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled')

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '#server/database/database.ts'
 import { metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
-import { otpDisabled, phoneDisabled, signupDisabled, validationFailed } from './errors.ts'
+import { emailLoginsDisabled, otpDisabled, phoneDisabled, signupDisabled, validationFailed } from './errors.ts'
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
 import { isAccountTaken } from './taken.ts'
@@ -44,10 +44,11 @@ export function otpRoutes(services: AuthServices) {
 }
 
 function createSendLink(services: AuthServices) {
-  const { serviceDatabase, limits, tokens, mails, redirectOf } = services
+  const { config, serviceDatabase, limits, tokens, mails, redirectOf } = services
   const findOrOpen = createFindOrOpen(services)
 
   return async (c: Context, { email: given, code_challenge, code_challenge_method, ...wish }: OtpBody) => {
+    if (!config.emailSignIns) throw emailLoginsDisabled()
     const email = parseEmail(given)
     const challenge = parseChallenge(code_challenge, code_challenge_method)
     await limits.countMail(c, 'magiclink', email)

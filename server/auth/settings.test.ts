@@ -41,3 +41,13 @@ test('nothing may be kept by a cache but the public keys', async () => {
   expect(await read('/verify?token=x&type=recovery')).toBe('no-store')
   expect(await read('/.well-known/jwks.json')).toBe('public, max-age=600')
 })
+
+test.each([
+  ['/signup', { email: 'a@example.org', password: 'password' }, 400, 'Email signups are disabled'],
+  ['/otp', { email: 'a@example.org' }, 422, 'Email logins are disabled'],
+  ['/token?grant_type=password', { email: 'a@example.org', password: 'password' }, 422, 'Email logins are disabled'],
+])('where addresses are no way in, %s says so', async (path, body, status, message) => {
+  const elsewhere = await openTestAuth({ emailSignIns: false }, auth.database)
+  const expected = { status, body: { code: 'email_provider_disabled', message } }
+  expect(await elsewhere.call('POST', path, body)).toMatchObject(expected)
+})

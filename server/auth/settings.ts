@@ -38,7 +38,7 @@ export function settingsRoutes({ config }: AuthServices) {
       ...off,
       ...Object.fromEntries(Object.keys(config.providers).map((provider) => [provider, true])),
       anonymous_users: config.anonymousSignIns,
-      email: true,
+      email: config.emailSignIns,
       phone: config.phoneSignIns,
     },
     disable_signup: config.disableSignup,

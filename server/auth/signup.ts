@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
 import {
   anonymousDisabled,
+  emailSignupsDisabled,
   phoneSignupsDisabled,
   signupDisabled,
   userAlreadyExists,
@@ -64,6 +65,7 @@ export function signupRoutes(services: AuthServices) {
       const number = parsePhone(phone)
       return byPhone(c, { phone: number, userMetadata, passwordHash: await passwords.hash(password) })
     }
+    if (!config.emailSignIns) throw emailSignupsDisabled()
     const address = parseEmail(email)
     const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
     return byEmail(c, { email: address, challenge, userMetadata, passwordHash: await passwords.hash(password) })

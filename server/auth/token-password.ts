@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { parseBody, parsePhone, text } from './body.ts'
 import {
+  emailLoginsDisabled,
   emailNotConfirmed,
   invalidCredentials,
   phoneLoginsDisabled,
@@ -23,6 +24,7 @@ export function signInWithPassword({ config, serviceDatabase, passwords, session
     if (phone !== '' && !config.phoneSignIns) throw phoneLoginsDisabled()
     if (phone !== '') return { email: null, phone: parsePhone(phone), password }
     if (email === '') throw validationFailed('missing email or phone')
+    if (!config.emailSignIns) throw emailLoginsDisabled()
     return { email: email.toLowerCase(), phone: null, password }
   }
 
