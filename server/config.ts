@@ -70,7 +70,9 @@ export type Config = Environment & {
   /** `SITE_URL` was given, not derived from `HOST` and `PORT`. */
   hasSiteUrl: boolean
   migrationsDir: string
+  /** Services of others at which people may sign in, and those that were named and are not OpenID Connect. */
   providers: Record<string, ProviderConfig>
+  unsupportedProviders: string[]
   /** A folder for each edge function. */
   functionsDir: string
 }
@@ -105,7 +107,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     SITE_URL: data.SITE_URL ?? siteUrl(data.HOST, data.PORT),
     hasSiteUrl: data.SITE_URL !== undefined,
     DATA_DIR: resolve(data.DATA_DIR),
-    providers: toProviders(given),
+    ...toProviders(given),
     functionsDir: resolve(data.FUNCTIONS_DIR ?? join(import.meta.dirname, '../supabase/functions')),
     migrationsDir: resolve(data.MIGRATIONS_DIR ?? join(import.meta.dirname, '../supabase/migrations')),
   }
@@ -145,9 +147,10 @@ export function readGatewayConfig(variables: NodeJS.ProcessEnv = process.env): C
   }
 }
 
-function toProviders(variables: NodeJS.ProcessEnv): Record<string, ProviderConfig> {
+function toProviders(variables: NodeJS.ProcessEnv) {
   try {
-    return readProviders(variables)
+    const { providers, unsupported } = readProviders(variables)
+    return { providers, unsupportedProviders: unsupported }
   } catch (error) {
     throw error instanceof RangeError ? new ConfigError(error.message) : error
   }

@@ -36,6 +36,8 @@ export interface OpenGateway {
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
   const { config, keys, database, sendMail, productName, beforeUserCreatedHook, log } = options
   const authenticate = createAuthenticate(keys)
+  for (const provider of config.unsupportedProviders)
+    log.warn({ provider }, 'sign-in there stays off: GOTRUE_EXTERNAL_…_URL names no OpenID Connect issuer')
   const site = { siteUrl: config.SITE_URL, productName, providers: config.providers, beforeUserCreatedHook }
   const authConfig = toAuthConfig(config, site)
   const addressOf = createAddressOf(config.TRUST_PROXY)

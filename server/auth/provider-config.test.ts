@@ -12,8 +12,12 @@ test('what is switched on, with its issuer where that is known', () => {
     GOTRUE_EXTERNAL_KEYCLOAK_URL: 'https://sso.example.org/realms/league/',
     GOTRUE_EXTERNAL_KEYCLOAK_REDIRECT_URI: 'https://example.org/auth/v1/callback',
     GOTRUE_EXTERNAL_APPLE_ENABLED: 'false',
+    GOTRUE_EXTERNAL_GITHUB_ENABLED: 'true',
+    GOTRUE_EXTERNAL_GITHUB_CLIENT_ID: 'g',
   }
-  expect(readProviders(variables)).toEqual({
+  const { providers, unsupported } = readProviders(variables)
+  expect(unsupported).toEqual(['github'])
+  expect(providers).toEqual({
     google: {
       clientIds: ['web', 'app'],
       secret: 's',
@@ -33,5 +37,12 @@ test('what is switched on, with its issuer where that is known', () => {
 
 test.each([
   [{ GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true' }, 'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID is missing'],
-  [{ GOTRUE_EXTERNAL_OKTA_ENABLED: 'true', GOTRUE_EXTERNAL_OKTA_CLIENT_ID: 'x' }, 'GOTRUE_EXTERNAL_OKTA_URL'],
+  [
+    {
+      GOTRUE_EXTERNAL_OKTA_ENABLED: 'true',
+      GOTRUE_EXTERNAL_OKTA_CLIENT_ID: 'x',
+      GOTRUE_EXTERNAL_OKTA_URL: 'okta',
+    },
+    'GOTRUE_EXTERNAL_OKTA_URL',
+  ],
 ])('%j lacks something', (variables, message) => expect(() => readProviders(variables)).toThrow(message))
