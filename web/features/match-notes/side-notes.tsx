@@ -38,7 +38,10 @@ export function SideNotes({ team, timeZone, notes, isMine, draft, onDiscard, for
       {!notes && isWriting && form}
       {!notes && !isWriting && (
         <div className="mt-2 grid justify-items-start gap-4">
-          <p className="text-muted">Not submitted yet. Its manager can hand them in, or you can.</p>
+          <p className="text-muted">
+            Not submitted yet.{' '}
+            {team.manager ? 'Its manager can hand them in, or you can.' : 'It has no manager, so you can.'}
+          </p>
           <Button variant="outline" aria-label={`Write notes for ${team.name}`} onClick={() => setOpen(true)}>
             Write notes
           </Button>
