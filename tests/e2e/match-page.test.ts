@@ -302,7 +302,7 @@ test('a match and its report are passed on by WhatsApp, link or the system, all 
   const title = `Match report: ${HOME} 3 – 1 ${AWAY}`
   await expect
     .poll(() => page.evaluate(() => Reflect.get(window, 'shared')))
-    .toEqual({ title, text: title, url: `${link}#report` })
+    .toEqual({ title, text: `${title}\n\n${REPORT.replaceAll(/\n+/g, ' ')}\n`, url: `${link}#report` })
   await expect(whatsApp).toBeHidden()
 })
 
@@ -367,6 +367,8 @@ test.describe('on the way to a match', () => {
     page,
     empty,
   }) => {
+    // A page that begins to listen asks again by itself, before anybody can.
+    await page.routeWebSocket(/realtime/, (socket) => socket.close())
     await page.goto(`${empty.url}/competitions/${league.id}/fixtures?show=results`, { waitUntil: 'networkidle' })
     const arrived = Promise.withResolvers<void>()
     await page.route('**/rest/v1/matches*', async (route) => {
