@@ -16,6 +16,10 @@ test.each([
   [{ GOTRUE_URI_ALLOW_LIST: 'https://a/**,https://b' }, { redirectAllowList: ['https://a/**', 'https://b'] }],
   [{ GOTRUE_SMTP_MAX_FREQUENCY: '5s' }, { mailGap: 5 }],
   [{ GOTRUE_SMTP_MAX_FREQUENCY: '2m' }, { mailGap: 120 }],
+  [{ GOTRUE_SMTP_MAX_FREQUENCY: '5ms' }, { mailGap: 0.005 }],
+  [{ GOTRUE_SESSIONS_TIMEBOX: '1h30m' }, { sessionTimebox: 5400 }],
+  [{ GOTRUE_MAILER_AUTOCONFIRM: 'TRUE' }, { mailerAutoconfirm: true }],
+  [{ GOTRUE_RATE_LIMIT_EMAIL_SENT: '100/5m' }, { rates: { emailSent: { points: 100, seconds: 300 } } }],
   [{ GOTRUE_SESSIONS_TIMEBOX: '24h' }, { sessionTimebox: 86_400 }],
   [{ GOTRUE_PASSWORD_REQUIRED_CHARACTERS: 'abc:123' }, { passwordRequiredCharacters: ['abc', '123'] }],
   [
@@ -36,6 +40,7 @@ describe('what does not hold', () => {
     { GOTRUE_PASSWORD_MIN_LENGTH: 'six' },
     { GOTRUE_SMTP_MAX_FREQUENCY: 'soon' },
     { GOTRUE_MAILER_OTP_LENGTH: '4' },
+    { GOTRUE_RATE_LIMIT_VERIFY: '3/soon' },
     { API_EXTERNAL_URL: 'here' },
   ])('%j', (variables) => expect(authVariables.safeParse(variables).success).toBe(false))
 })

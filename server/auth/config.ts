@@ -153,13 +153,36 @@ export function createAuthConfig(
 }
 
 const count = z.coerce.number('must be a number').int().min(0)
-const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+const flag = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['0', '1', 'true', 'false']))
+  .transform((text) => text === '1' || text === 'true')
 const list = (separator: string) => z.string().transform((text) => text.split(separator).filter((part) => part !== ''))
-const rate = (seconds: number) => count.transform((points) => ({ points, seconds }))
+// As Go writes them ('24h', '1h30m', '5ms'), or a number of seconds.
+const UNITS: Readonly<Record<string, number>> = { h: HOUR, m: MINUTE, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 }
+const DURATION = String.raw`\d+(?:\.\d+)?|(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|µs|ns))+`
+
+function toSeconds(text: string): number {
+  if (/^[\d.]+$/.test(text)) return Number(text)
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g)]
+  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0)
+}
+
 const duration = z
   .string()
-  .regex(/^\d+[smh]?$/, 'must be a number of seconds, or like 60s, 5m, 24h')
-  .transform((text) => Number.parseInt(text, 10) * ({ m: 60, h: HOUR }[text.slice(-1)] ?? 1))
+  .regex(new RegExp(`^(?:${DURATION})$`), 'must be a number of seconds, or like 60s, 5m, 24h')
+  .transform(toSeconds)
+
+/** So many in the usual time, or '30/1h'. */
+const rate = (seconds: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^\\d+(?:\\.\\d+)?(?:/(?:${DURATION}))?$`), 'must be a number, or like 30/1h')
+    .transform((text) => {
+      const [points = '', time] = text.split('/')
+      return { points: Math.ceil(Number(points)), seconds: time === undefined ? seconds : toSeconds(time) }
+    })
 
 /** The variables of self-hosted Supabase that the options above come from. */
 export const authVariables = z
@@ -238,8 +261,9 @@ export function toAuthConfig(given: AuthVariables, site: Pick<AuthConfig, 'siteU
       accessTokenExpiry: given.GOTRUE_JWT_EXP,
       refreshTokenRotation: given.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,
       refreshTokenReuseInterval: given.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,
-      sessionTimebox: given.GOTRUE_SESSIONS_TIMEBOX,
-      sessionInactivityTimeout: given.GOTRUE_SESSIONS_INACTIVITY_TIMEOUT,
+      // Zero is no limit there.
+      sessionTimebox: given.GOTRUE_SESSIONS_TIMEBOX || undefined,
+      sessionInactivityTimeout: given.GOTRUE_SESSIONS_INACTIVITY_TIMEOUT || undefined,
       beforeUserCreatedHook: given.GOTRUE_HOOK_BEFORE_USER_CREATED_URI,
     }),
     mfa: {
