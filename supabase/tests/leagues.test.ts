@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
@@ -44,6 +45,32 @@ describe('create_league', () => {
       code: '22023',
       message: 'You must be logged in and provide a competition name',
     })
+  })
+
+  test('sent twice under one id it is one competition; another name is another', async () => {
+    const id = randomUUID()
+    const create = async (name: string) => {
+      const caller = asUser(database, user)
+      const [league] = await run<{ id: string }>(caller, `select * from create_league($1, null, 'UTC', $2)`, [name, id])
+      return league?.id
+    }
+    expect(await create('Once')).toBe(id)
+    expect(await create(' Once ')).toBe(id)
+    expect(await create('Twice')).not.toBe(id)
+    expect(await database.query(`select name from leagues where name in ('Once', 'Twice') order by name`)).toEqual([
+      { name: 'Once' },
+      { name: 'Twice' },
+    ])
+  })
+
+  test('nobody takes another competition over by its id', async () => {
+    await run(asUser(database, user), `select create_league('Sunday League', null, 'Asia/Tokyo', $1)`, [world.league])
+    expect(
+      await database.query(
+        `select name, owner_id, time_zone from leagues join league_settings on league_id = id where id = $1`,
+        [world.league],
+      ),
+    ).toEqual([{ name: 'Sunday League', owner_id: world.users.owner, time_zone: 'UTC' }])
   })
 
   test('a visitor is refused', async () => {

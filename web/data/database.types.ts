@@ -562,6 +562,7 @@ export type Database = {
           _name: string
           _logo_url?: string | null
           _time_zone?: string
+          _id?: string | null
         }
         Returns: Database['public']['Tables']['leagues']['Row']
         SetofOptions: {

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { focusField } from '#web/components/focus-field.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { createUuid } from '#web/data/create-uuid.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { currentSession } from '#web/data/session-store.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -22,22 +24,30 @@ interface CompetitionFormProps {
 export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut, children }: CompetitionFormProps) {
   const [name, setName] = useDraft('competition-name')
   const [logoUrl, setLogoUrl] = useDraft('competition-logo')
+  const [id, setId] = useDraft('competition-id')
   const [isTried, setTried] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const createCompetition = useCreateCompetition()
   const logoProblem = logoUrlProblem(logoUrl)
-  const [save, isSaving] = useAction(async () => {
+  const [save, isSaving] = useAction(async (form: HTMLFormElement) => {
     setTried(true)
     setFailure(null)
     if (!currentSession()) return onSignedOut()
-    if (name.trim() === '') return onFailed(nameMissing)
-    if (logoProblem !== null) return
+    if (name.trim() === '') {
+      focusField(form, 'name')
+      return onFailed(nameMissing)
+    }
+    if (logoProblem !== null) return focusField(form, 'logo')
+    const wantedId = id || createUuid()
+    setId(wantedId)
     try {
-      const leagueId = await createCompetition({ name, logoUrl })
+      const leagueId = await createCompetition({ id: wantedId, name, logoUrl })
       setName('')
       setLogoUrl('')
+      setId('')
       onCreated(leagueId)
     } catch (error) {
+      if (!currentSession()) return onSignedOut()
       setFailure(failureMessage(error))
       onFailed(failureMessage(error))
     }
@@ -48,7 +58,7 @@ export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut,
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        save(event.currentTarget)
       }}
     >
       <Field label="Competition name" error={isTried && name.trim() === '' && nameMissing}>

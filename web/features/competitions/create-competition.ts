@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { browserSupabase } from '#web/data/supabase.ts'
 
 export interface NewCompetition {
+  /** The same for each try, so that an answer which was lost makes no second competition. */
+  id: string
   name: string
   logoUrl: string
 }
@@ -9,10 +11,11 @@ export interface NewCompetition {
 /** Creates a competition whose dates are those of the browser's time zone. @returns its id */
 export function useCreateCompetition() {
   const queries = useQueryClient()
-  return async ({ name, logoUrl }: NewCompetition): Promise<string> => {
+  return async ({ id, name, logoUrl }: NewCompetition): Promise<string> => {
     const supabase = await browserSupabase()
     const { data } = await supabase
       .rpc('create_league', {
+        _id: id,
         _name: name.trim(),
         ...(logoUrl.trim() !== '' && { _logo_url: logoUrl.trim() }),
         _time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
