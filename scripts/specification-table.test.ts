@@ -50,6 +50,7 @@ test.each(rows)('$what', ({ what, code, test }) => {
 
 describe('what is still to come', () => {
   const sources = CODE.flatMap(filesBelow).map((file) => flatten(read(file)))
+  test('has its section', () => expect(later).toContain('| what | code | test |'))
   // Built, it moves up and gets its test.
   test.each(readRows(later))('$what is not built yet', ({ what }) => {
     expect(sources.some((source) => source.includes(flatten(unquote(what))))).toBe(false)

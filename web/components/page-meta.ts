@@ -37,18 +37,22 @@ const TITLE_LENGTH = 65
 const DESCRIPTION_LENGTH = 160
 const CARD_IMAGE = '/share-card.png'
 
+/** As much of a text as a share card shows of it. */
+export const cardTitle = (text: string): string => shorten(text, TITLE_LENGTH)
+export const cardDescription = (text: string): string => shorten(text, DESCRIPTION_LENGTH)
+
 /** Head of a public page: for people's tabs, for search engines, for share cards. @param matches of the route's meta arguments */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches)
-  const description = shorten(page.description, DESCRIPTION_LENGTH)
+  const description = cardDescription(page.description)
   return [
     { title: titleOf(page.title) },
     { name: 'description', content: description },
     { property: 'og:site_name', content: SITE },
     { property: 'og:locale', content: 'en_GB' },
     { property: 'og:type', content: page.type ?? 'website' },
-    ...bothCards('title', shorten(page.card?.title || page.title, TITLE_LENGTH)),
-    ...bothCards('description', shorten(page.card?.description || description, DESCRIPTION_LENGTH)),
+    ...bothCards('title', cardTitle(page.card?.title || page.title)),
+    ...bothCards('description', cardDescription(page.card?.description || description)),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(siteUrl ? addresses(siteUrl, page) : []),
     ...(page.head ? [{ 'script:ld+json': page.head.structuredData }] : []),

@@ -137,6 +137,7 @@ export function PictureField({
             {onRemove && picture !== null && !isUploading && (
               <Button
                 variant="quiet"
+                className="px-3"
                 aria-label={`${label}: Remove`}
                 disabled={isRemoving}
                 onClick={() => dismiss(onRemove)}

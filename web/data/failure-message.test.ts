@@ -7,6 +7,8 @@ test.each([
   [{ code: 'PGRST116', message: 'Cannot coerce the result to a single JSON object' }, 'It no longer exists'],
   [{ code: 'PGRST303', message: 'JWT expired' }, 'Sign in again'],
   [{ code: '23505', message: 'duplicate key value violates unique constraint' }, 'of that name already'],
+  [{ code: '23514', message: 'new row for relation "x" violates check constraint "y"' }, 'too long or not allowed'],
+  [{ code: '23514', message: 'This match is over' }, 'This match is over'],
   [{ code: '23505', message: 'This email is already associated with another player' }, 'This email is already'],
   [{ code: '', message: 'TypeError: Failed to fetch' }, 'The server could not be reached.'],
   [new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), 'The server could not be reached.'],

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useLocation, useNavigation } from 'react-router'
 import { SEASON } from '#domain/season.ts'
 import { TabLinks } from '#web/components/ui/tab-links.tsx'
+import { useIsOwner } from '#web/components/use-is-owner.ts'
 import type { Competition } from './competition-queries.ts'
 
 const tabs = [
@@ -10,12 +11,14 @@ const tabs = [
   { label: 'Fixtures', path: 'fixtures' },
   { label: 'Tables', path: 'tables', also: 'table' },
 ]
+const ownersTabs = [...tabs, { label: 'Settings', path: 'settings' }]
 
 const LONG_NAME = 40
 
 /** A competition's name over the contents of its programme. */
 export function CompetitionHeader({ competition, slug }: { competition: Competition; slug: string }) {
   const current = useCurrentTab(slug)
+  const isOwner = useIsOwner(competition.owner_id)
   const { name, logo_url, settings } = competition
   return (
     <header className="mb-8 sm:mb-10">
@@ -41,7 +44,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
       <div className="mt-6">
         <TabLinks
           label={name}
-          tabs={tabs.map(({ label, path, also }) => ({
+          tabs={(isOwner ? ownersTabs : tabs).map(({ label, path, also }) => ({
             label,
             to: `/competitions/${slug}/${path}`,
             current: current === path || current === also,

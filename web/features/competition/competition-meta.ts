@@ -45,15 +45,18 @@ export function competitionMeta(
   const [, , , segment = ''] = pathname.split('/')
   if (segment === 'settings') return hiddenMeta(`Settings · ${name}`)
   const { path, tab } = tabOf(segment, new URLSearchParams(search))
-  const overview = settings.description || `Fixtures, results and the table of ${name}, season ${SEASON}.`
   return pageMeta(matches, {
     title: tab ? `${tab.title} · ${name}` : name,
-    description: tab ? tab.description(name) : overview,
+    description: tab ? tab.description(name) : overviewDescription(name, settings.description),
     path: competitionPath(loaded.competition, path),
     card: { title: settings.og_title, description: settings.og_description, imageUrl: settings.og_image_url },
     head: loaded.head,
   })
 }
+
+/** What a competition's first page says of itself to those who have not opened it. */
+export const overviewDescription = (name: string, description: string | null): string =>
+  description || `Fixtures, results and the table of ${name}, season ${SEASON}.`
 
 // Only what makes another page of it stays in the address: which table, which month, and whether results.
 function tabOf(segment: string, params: URLSearchParams): { path?: string; tab?: TabMeta } {

@@ -1,0 +1,297 @@
+import type { Locator, Page } from '@playwright/test'
+import { checkScreen } from './check-screen.ts'
+import { expect, type Installation, test } from './installation.ts'
+import { signIn } from './league-api.ts'
+import { PASSWORD } from './league-screens.ts'
+import { openPage } from './open-page.ts'
+import { readHead } from './page-head.ts'
+import { createOwner, createPerson, type Owner, signInQuietly, visitorClient } from './people.ts'
+import { createPicture, disguisedFile, textFile } from './pictures.ts'
+
+const ODD = `Ünïted <b>FC</b> 🏆 שלום'; drop table leagues; --`
+const LONG = 'x'.repeat(10_000)
+
+const onDesk = () => test.info().project.name === 'desk'
+
+const settingsOf = async (installation: Installation, { leagueId }: Owner) => {
+  const { data } = await visitorClient(installation)
+    .from('leagues')
+    .select('name, logo_url, settings:league_settings!inner(*)')
+    .eq('id', leagueId)
+    .single()
+    .throwOnError()
+  return data
+}
+
+/** How often the page asked for this. */
+function countRequests(page: Page, part: string) {
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes(part) && requests.push(request.url()))
+  return requests
+}
+
+/** Presses it as when somebody comes back after months: the session is over, which nobody has noticed yet. */
+const pressAfterSession = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    const kept = JSON.parse(localStorage.getItem('touchline-session') ?? '{}')
+    localStorage.setItem('touchline-session', JSON.stringify({ ...kept, expires_at: 1, refresh_token: 'gone' }))
+    element.click()
+  })
+
+test('details: what is wrong is told, what is typed is kept whatever happens, and it is saved once', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const owner = await createOwner(empty, 'Sunday Cup')
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, `${empty.url}/competitions/${owner.leagueId}`)
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  const description = page.getByLabel('Description')
+  const save = page.getByRole('button', { name: 'Save details' })
+  const saves = countRequests(page, '/rpc/save_league_details')
+
+  await name.fill('  ')
+  await description.fill(LONG)
+  await save.click()
+  await expect(page.getByText('Enter a name for the competition.')).toBeVisible()
+  await expect(page.getByText('At most 1,000 characters; these are 10,000.')).toBeVisible()
+  await expect(name).toBeFocused()
+  await checkScreen(page)
+  await name.fill(LONG)
+  await expect(page.getByText('At most 200 characters; these are 10,000.')).toBeVisible()
+  expect(saves).toEqual([])
+
+  await name.fill(ODD)
+  await description.fill(`${ODD}\nOn Sundays.`)
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await expect(page.getByText('Matches keep their moment, so they show another time')).toBeVisible()
+  await page.getByRole('link', { name: 'Appearance' }).click()
+  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible()
+  await page.getByRole('link', { name: 'General' }).click()
+  await expect(name).toHaveValue(ODD)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page).toHaveURL(/\/overview$/)
+  await page.goBack()
+  await expect(description).toHaveValue(`${ODD}\nOn Sundays.`)
+  await page.reload()
+  await expect(name).toHaveValue(ODD)
+  await expect(page.getByText('Not saved yet. It is kept on this device.')).toBeVisible()
+
+  await context.setOffline(true)
+  await save.click()
+  await expect(page.getByRole('alert').getByText('The server could not be reached.')).toBeVisible()
+  await expect(page.getByText('Error updating competition')).toBeVisible()
+  await context.setOffline(false)
+
+  await pressAfterSession(save)
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(name).toHaveValue(ODD)
+
+  saves.length = 0
+  await save.dblclick()
+  await expect(page.getByText('Competition updated')).toBeVisible()
+  expect(saves).toHaveLength(1)
+  await expect(page.getByRole('heading', { level: 1, name: ODD })).toBeVisible()
+  await expect(page.getByText('Not saved yet.')).toBeHidden()
+  expect(await settingsOf(empty, owner)).toMatchObject({
+    name: ODD,
+    settings: { description: `${ODD}\nOn Sundays.`, time_zone: 'Asia/Tokyo' },
+  })
+})
+
+test('a custom URL follows its rules, is nobody else’s, and moves the page; then the competition is deleted', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const owner = await createOwner(empty, 'Moving Cup')
+  const rival = await createOwner(empty, 'Rival Cup')
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, `${empty.url}/competitions/${owner.leagueId}/settings`)
+  const field = page.getByLabel('Custom URL')
+  const save = page.getByRole('button', { name: 'Save custom URL' })
+  const address = page.getByLabel('Address of the competition')
+  const refuse = async (text: string, message: string) => {
+    await field.fill(text)
+    await save.click()
+    await expect(page.getByText(message, { exact: true }).first()).toBeVisible()
+    await expect(field).toBeFocused()
+  }
+  const slug = `moving-${crypto.randomUUID().slice(0, 8)}`
+  await expect(address).toHaveText(`${empty.url}/competitions/${owner.leagueId}`)
+  const writes = countRequests(page, '/rest/v1/league_settings')
+  await refuse('   ', 'Custom URL cannot be empty')
+  for (const text of ['moving cup', ODD, 'städtisch', 'a_b'])
+    await refuse(text, 'Custom URL can only contain lowercase letters, numbers, and hyphens')
+  await refuse(LONG, 'Custom URL can have at most 100 characters')
+  expect(writes).toEqual([])
+  await checkScreen(page)
+  await refuse('settings', 'This word is one of our own addresses. Please choose another one.')
+  await refuse(owner.leagueId, 'This has the form of a competition’s id. Please choose another one.')
+
+  // Free when it was typed, taken when it is saved.
+  await field.fill(slug)
+  await rival.client
+    .from('league_settings')
+    .update({ custom_slug: slug })
+    .eq('league_id', rival.leagueId)
+    .throwOnError()
+  await save.click()
+  await expect(
+    page.getByRole('alert').getByText('This custom URL is already in use. Please choose another one.'),
+  ).toBeVisible()
+  await expect(page.getByText('Error updating custom URL')).toBeVisible()
+  await expect(field).toHaveValue(slug)
+
+  const free = `${slug}-2`
+  await field.fill(`  ${free.toUpperCase()} `)
+  await expect(address).toHaveText(`${empty.url}/competitions/${free}`)
+  await expect(page.getByText('Address, once saved')).toBeVisible()
+  writes.length = 0
+  await save.dblclick()
+  await expect(page).toHaveURL(`${empty.url}/competitions/${free}/settings`)
+  await expect(page.getByText('Custom URL updated')).toBeVisible()
+  expect(writes.filter((url) => url.includes('league_id=eq'))).toHaveLength(1)
+  await expect(field).toHaveValue(free)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${empty.url}/competitions/${free}`)
+  for (const path of [free, owner.leagueId])
+    expect((await readHead(`${empty.url}/competitions/${path}`)).canonical).toBe(`${empty.url}/competitions/${free}`)
+
+  await page.getByRole('button', { name: 'Delete competition' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('It has no teams and no matches yet.')).toBeVisible()
+  await dialog.getByLabel('Type the name to confirm').fill('Moving')
+  await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+  await expect(dialog.getByText('This is not the name of the competition.')).toBeVisible()
+  await checkScreen(page)
+  await dialog.getByLabel('Type the name to confirm').fill('Moving  Cup ')
+  await dialog.getByRole('button', { name: 'Delete for ever' }).dblclick()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('Competition deleted')).toBeVisible()
+  expect((await readHead(`${empty.url}/competitions/${owner.leagueId}`)).status).toBe(404)
+})
+
+test('pictures and the words for sharing are what the first HTML says', async ({ page, context, empty }) => {
+  const owner = await createOwner(empty, 'Picture Cup')
+  const { leagueId } = owner
+  const competition = `${empty.url}/competitions/${leagueId}`
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, `${competition}/settings?group=appearance`)
+  const choose = (label: string, file: Awaited<ReturnType<typeof createPicture>>) =>
+    page.getByRole('group', { name: label }).locator('input').setInputFiles(file)
+  await choose('Logo', textFile)
+  await expect(page.getByText('Error uploading logo')).toBeVisible()
+  await choose('Favicon', disguisedFile)
+  await expect(page.getByText('Error uploading favicon')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Favicon' }).getByRole('alert')).toContainText('not a picture')
+  await choose('Logo', await createPicture(900, 600, '#a8261c'))
+  await expect(page.getByText('Logo updated')).toBeVisible()
+  await choose('Favicon', await createPicture(32, 32, '#0000ff'))
+  await expect(page.getByText('Favicon updated')).toBeVisible()
+  await choose('App icon', await createPicture(512, 512, '#00ff00'))
+  await expect(page.getByText('App icon updated')).toBeVisible()
+  await checkScreen(page)
+
+  await page.getByRole('link', { name: 'Social Sharing' }).click()
+  await page.getByLabel('Title').fill(LONG)
+  await page.getByRole('button', { name: 'Save sharing' }).click()
+  await expect(page.getByText('At most 200 characters; these are 10,000.')).toBeVisible()
+  await page.getByLabel('Title').fill(ODD)
+  await page.getByLabel('Description').fill('Come & see <i>all</i> of it.')
+  for (const card of ['WhatsApp, light', 'WhatsApp, dark', 'X, light', 'X, dark'])
+    await expect(page.getByRole('figure', { name: card }).getByText(ODD)).toBeVisible()
+  await checkScreen(page)
+  await choose('Image', await createPicture(2400, 1260, '#ffff00'))
+  await expect(page.getByText('Image updated')).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'X, dark' }).locator('img')).toHaveAttribute('src', /og-image\?v=/)
+  await expect(page.getByLabel('Title')).toHaveValue(ODD)
+  await page.getByRole('button', { name: 'Save sharing' }).dblclick()
+  await expect(page.getByText('Social sharing updated')).toBeVisible()
+
+  const head = await readHead(competition)
+  expect(head.meta.get('og:title')).toBe(ODD)
+  expect(head.meta.get('og:description')).toBe('Come & see <i>all</i> of it.')
+  const image = head.meta.get('og:image') ?? ''
+  expect(image).toContain(`${empty.url}/storage/v1/object/public/league-logos/${leagueId}-og-image?v=`)
+  expect((await fetch(image)).headers.get('content-type')).toBe('image/jpeg')
+  expect(head.html).toMatch(
+    new RegExp(`<link rel="icon" href="/storage/v1/object/public/league-logos/${leagueId}-favicon\\?v=`),
+  )
+  const manifest = await (await fetch(`${competition}/manifest.webmanifest`)).json()
+  expect(manifest.icons[0].src).toBe(`/competitions/${leagueId}/icons/192.png`)
+  expect(await page.evaluate(firstPixel, manifest.icons[0].src)).toEqual([0, 255, 0])
+
+  await page.getByRole('link', { name: 'Appearance' }).click()
+  await page.getByRole('button', { name: 'App icon: Remove' }).click()
+  await expect(page.getByText('App icon removed')).toBeVisible()
+  await expect(page.getByLabel('App icon: Choose picture')).toBeFocused()
+  const { logo_url, settings } = await settingsOf(empty, owner)
+  expect(settings).toMatchObject({ app_icon_url: null, og_title: ODD })
+  // Larger than anybody sees it, it was made smaller; its shape is kept.
+  expect(await page.evaluate(sizeOf, logo_url ?? '')).toEqual([512, 341])
+  const gone = await visitorClient(empty).storage.from('league-logos').download(`${leagueId}-app-icon`)
+  expect(gone.error).not.toBeNull()
+})
+
+const sizeOf = async (address: string) => {
+  const image = await createImageBitmap(await (await fetch(address)).blob())
+  return [image.width, image.height]
+}
+
+const firstPixel = async (address: string) => {
+  const image = await createImageBitmap(await (await fetch(address)).blob())
+  const context = new OffscreenCanvas(1, 1).getContext('2d')
+  context?.drawImage(image, 0, 0)
+  return [...(context?.getImageData(0, 0, 1, 1).data.slice(0, 3) ?? [])]
+}
+
+test('nobody but the owner changes settings, nor loads their code: not on the screen, not through the API', async ({
+  page,
+  context,
+  empty,
+}) => {
+  test.skip(!onDesk(), 'roles are the same on every screen')
+  const { leagueId } = await createOwner(empty, 'Guarded Cup')
+  const stranger = await createOwner(empty, 'Stranger Cup')
+  const code = countRequests(page, '/settings-page')
+  await openPage(page, `${empty.url}/competitions/${leagueId}`)
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeHidden()
+  await page.goto(`${empty.url}/competitions/${leagueId}/settings`)
+  await expect(page).toHaveURL(/\/auth$/)
+  await signInQuietly(context, empty, stranger.email)
+  await page.goto(`${empty.url}/competitions/${leagueId}/settings?group=appearance`)
+  await expect(page).toHaveURL(`${empty.url}/competitions/${leagueId}/overview`)
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeHidden()
+  expect(code).toEqual([])
+
+  const person = await signIn(empty, (await createPerson(empty)).email, PASSWORD)
+  const { buffer } = await createPicture(8, 8)
+  for (const client of [stranger.client, person, visitorClient(empty)]) {
+    const files = client.storage.from('league-logos')
+    const refused = await Promise.all([
+      client.from('league_settings').update({ custom_slug: 'mine' }).eq('league_id', leagueId).select().single(),
+      client.from('leagues').update({ name: 'Mine' }).eq('id', leagueId).select().single(),
+      client.rpc('save_league_details', {
+        _league_id: leagueId,
+        _name: 'Mine',
+        _description: '',
+        _time_zone: 'UTC',
+      }),
+      client.rpc('delete_league', { _league_id: leagueId }),
+      files.upload(`${leagueId}-logo`, buffer, { contentType: 'image/png', upsert: true }),
+    ])
+    for (const { error } of refused) expect(error).not.toBeNull()
+  }
+  const content = Buffer.from('<script>alert(1)</script>')
+  const own = stranger.client.storage.from('league-logos')
+  const { error } = await own.upload(`${stranger.leagueId}-logo`, content, { contentType: 'image/png' })
+  expect(error?.message).toContain('mime type image/png is not supported')
+})

@@ -1,0 +1,119 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { focusField } from '#web/components/focus-field.ts'
+import { copyLink } from '#web/components/pass-on.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { useSiteUrl } from '#web/components/use-site-url.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { checkCustomUrl, customUrlProblem, normalizeCustomUrl } from './check-custom-url.ts'
+import { SaveRow } from './save-row.tsx'
+import type { SettingsCompetition } from './settings-competition.ts'
+import { useSettings } from './settings-mutations.ts'
+import { useEdits } from './use-edits.ts'
+
+interface CustomUrlFormProps {
+  competition: SettingsCompetition
+  /** The page moves to the new address. */
+  onMoved: (slug: string) => void
+}
+
+/** The competition's own address; links by its id keep working. */
+export function CustomUrlForm({ competition: { id, settings }, onMoved }: CustomUrlFormProps) {
+  const saved = { slug: settings.custom_slug ?? '' }
+  const { values, isChanged, change, discard } = useEdits(`settings-url-${id}`, saved)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { saveSettings } = useSettings(id)
+  const slug = normalizeCustomUrl(values.slug)
+  const [save, isSaving] = useAction(async (form: HTMLFormElement) => {
+    const refuse = (reason: string) => {
+      setProblem(reason)
+      focusField(form, 'custom-url')
+    }
+    setFailure(null)
+    setProblem(null)
+    const found = checkCustomUrl(slug)
+    if (found !== null) return refuse(found)
+    try {
+      await saveSettings({ custom_slug: slug })
+      discard()
+      toast('Custom URL updated')
+      onMoved(slug)
+    } catch (error) {
+      const refused = customUrlProblem(error)
+      if (refused !== null) refuse(refused)
+      else setFailure(failureMessage(error))
+      const description = refused ?? failureMessage(error)
+      toast('Error updating custom URL', { description, destructive: true, id: 'custom-url' })
+    }
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(event.currentTarget)
+      }}
+    >
+      <Field
+        label="Custom URL"
+        hint="Lowercase letters, numbers and hyphens. The last custom URL stops working; links by the competition’s id never do."
+        error={problem}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="custom-url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="url"
+            value={values.slug}
+            onChange={({ target }) => {
+              change('slug', target.value)
+              setProblem(null)
+            }}
+            onBlur={() => change('slug', slug)}
+          />
+        )}
+      </Field>
+      <Address slug={slug || null} id={id} isSaved={!isChanged || slug === saved.slug} />
+      <SaveRow
+        label="Save custom URL"
+        isChanged={isChanged}
+        isSaving={isSaving}
+        failure={failure}
+        onDiscard={() => {
+          discard()
+          setProblem(null)
+          setFailure(null)
+        }}
+      />
+    </form>
+  )
+}
+
+function Address({ slug, id, isSaved }: { slug: string | null; id: string; isSaved: boolean }) {
+  const address = `${useSiteUrl()}/competitions/${slug ?? id}`
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-line border-y py-3">
+      <p className="min-w-0 grow basis-56">
+        <span className="block text-muted text-sm">{isSaved ? 'Address' : 'Address, once saved'}</span>
+        <output className="wrap-anywhere font-semibold" aria-label="Address of the competition">
+          {address}
+        </output>
+      </p>
+      {isSaved && (
+        <Button variant="outline" onClick={() => copyLink(address)}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** What Settings knows of a competition. */
+export interface SettingsCompetition {
+  id: string
+  name: string
+  logo_url: string | null
+  settings: {
+    custom_slug: string | null
+    description: string | null
+    og_title: string | null
+    og_description: string | null
+    og_image_url: string | null
+    favicon_url: string | null
+    app_icon_url: string | null
+    time_zone: string
+  }
+}
+
+/** What the competition looks like where its owner wrote and chose nothing. */
+export interface ShareDefaults {
+  title: string
+  description: string
+  imageUrl: string
+}

@@ -1,0 +1,12 @@
+export const settingsGroups = [
+  { key: 'general', label: 'General' },
+  { key: 'appearance', label: 'Appearance' },
+  { key: 'sharing', label: 'Social Sharing' },
+] as const
+
+export type SettingsGroup = (typeof settingsGroups)[number]['key']
+
+export function readSettingsGroup(params: URLSearchParams): SettingsGroup {
+  const wanted = params.get('group')
+  return settingsGroups.find(({ key }) => key === wanted)?.key ?? 'general'
+}

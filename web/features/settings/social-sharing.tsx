@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { focusField } from '#web/components/focus-field.ts'
+import { cardDescription, cardTitle } from '#web/components/page-meta.ts'
+import { shrinkPicture } from '#web/components/shrink-picture.ts'
+import { tooLong } from '#web/components/too-long.ts'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Textarea } from '#web/components/ui/textarea.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { SaveRow } from './save-row.tsx'
+import type { SettingsCompetition, ShareDefaults } from './settings-competition.ts'
+import { useSettings } from './settings-mutations.ts'
+import { SettingsPicture } from './settings-picture.tsx'
+import { SharePreview } from './share-preview.tsx'
+import { useEdits } from './use-edits.ts'
+
+const LONGEST_TITLE = 200
+const LONGEST_DESCRIPTION = 1000
+
+interface SocialSharingProps {
+  competition: SettingsCompetition
+  defaults: ShareDefaults
+}
+
+/** What a link to the competition shows where it is passed on, with a preview of it. */
+export function SocialSharing({ competition: { id, settings }, defaults }: SocialSharingProps) {
+  const saved = { title: settings.og_title ?? '', description: settings.og_description ?? '' }
+  const { values, isChanged, change, discard } = useEdits(`settings-sharing-${id}`, saved)
+  const [isTried, setTried] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { saveSettings } = useSettings(id)
+  const title = values.title.trim()
+  const description = values.description.trim()
+  const problems = { title: tooLong(title, LONGEST_TITLE), description: tooLong(description, LONGEST_DESCRIPTION) }
+  const [save, isSaving] = useAction(async (form: HTMLFormElement) => {
+    setTried(true)
+    setFailure(null)
+    if (problems.title !== null) return focusField(form, 'title')
+    if (problems.description !== null) return focusField(form, 'description')
+    try {
+      await saveSettings({ og_title: title || null, og_description: description || null })
+      discard()
+      setTried(false)
+      toast('Social sharing updated')
+    } catch (error) {
+      setFailure(failureMessage(error))
+      toast('Error updating social sharing', { description: failureMessage(error), destructive: true, id: 'settings' })
+    }
+  })
+  return (
+    <div className="grid gap-8">
+      <SettingsPicture
+        leagueId={id}
+        picture="og-image"
+        label="Image"
+        shape="wide"
+        url={settings.og_image_url}
+        hint="Recommended: 1200x630. Without one, the competition’s name and table are drawn."
+        placeholder={<img src={defaults.imageUrl} alt="" className="size-full object-cover" />}
+        prepare={(file) => shrinkPicture(file, { width: 1200, height: 1200, bytes: 300_000, isOpaque: true })}
+      />
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(event.currentTarget)
+        }}
+      >
+        <Field
+          label="Title"
+          hint="Optional: without one, the competition’s name. About 65 characters are shown."
+          error={isTried && problems.title}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              name="title"
+              autoComplete="off"
+              value={values.title}
+              onChange={({ target }) => change('title', target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Description"
+          hint="Optional: without one, the competition’s description. About 160 characters are shown."
+          error={isTried && problems.description}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              name="description"
+              value={values.description}
+              onChange={({ target }) => change('description', target.value)}
+            />
+          )}
+        </Field>
+        <SaveRow
+          label="Save sharing"
+          isChanged={isChanged}
+          isSaving={isSaving}
+          failure={failure}
+          onDiscard={() => {
+            discard()
+            setTried(false)
+            setFailure(null)
+          }}
+        />
+      </form>
+      <SharePreview
+        path={`/competitions/${settings.custom_slug ?? id}`}
+        title={cardTitle(title || defaults.title)}
+        description={cardDescription(description || defaults.description)}
+        imageUrl={settings.og_image_url ?? defaults.imageUrl}
+      />
+    </div>
+  )
+}
