@@ -18,7 +18,7 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, inner = false }: TabLinksProps) {
   return (
     <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
-      <ul className={clsx('flex min-w-max', inner ? 'gap-2' : 'gap-6 border-line border-b')}>
+      <ul className={clsx('flex min-w-max', inner ? 'gap-2' : 'gap-4 border-line border-b sm:gap-6')}>
         {tabs.map(({ label, to, current }) => (
           <li key={to}>
             <Link
