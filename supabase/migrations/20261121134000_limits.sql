@@ -1,4 +1,0 @@
--- What a form takes has a length, and a match a day that a calendar can show.
-alter table public.teams add constraint team_logo_url_length check (length(logo_url) <= 2000);
-alter table public.matches
-  add constraint played_in_our_time check (played_at >= '1900-01-01T00:00:00Z' and played_at < '2200-01-01T00:00:00Z');
