@@ -3,6 +3,7 @@ import { ImageUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { type FileKind, PICTURE } from './check-file.ts'
 import { checkPicture } from './check-picture.ts'
+import { DropArea } from './drop-area.tsx'
 import { Button, buttonClass } from './ui/button.tsx'
 import { Progress } from './ui/progress.tsx'
 import { toast } from './ui/toast.ts'
@@ -48,7 +49,6 @@ export function PictureField({
 }: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   // The chosen file stands in for the picture until that has another address.
   const [sent, setSent] = useState<{ file: File; insteadOf: string | null } | null>(null)
   const { state, start, retry, cancel } = useUpload({
@@ -66,9 +66,7 @@ export function PictureField({
   const isUploading = state.status === 'uploading'
   const preview = useObjectUrl(sent?.insteadOf === picture ? sent.file : null)
   const shown = preview ?? picture
-  const choose = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (!file) return
+  const choose = (file: File) => {
     setSent(null)
     start(file)
   }
@@ -78,22 +76,7 @@ export function PictureField({
     action()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside the picture.
-    <div
-      role="group"
-      aria-labelledby={id}
-      className={clsx('grid gap-3 rounded-md', isOver && 'outline-2 outline-pitch outline-dashed outline-offset-8')}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        choose(event.dataTransfer.files)
-      }}
-    >
+    <DropArea labelledBy={id} onFile={choose}>
       <div className={clsx('flex gap-5', shape === 'wide' ? 'flex-col sm:flex-row sm:items-center' : 'items-center')}>
         <Frame shape={shape} isEmpty={shown === null}>
           {shown === null ? (
@@ -128,7 +111,8 @@ export function PictureField({
                 accept={kind.accept}
                 className="sr-only"
                 onChange={({ target }) => {
-                  choose(target.files)
+                  const [file] = target.files ?? []
+                  if (file) choose(file)
                   // The same file, chosen again, must count as new.
                   target.value = ''
                 }}
@@ -179,7 +163,7 @@ export function PictureField({
           )}
         </div>
       )}
-    </div>
+    </DropArea>
   )
 }
 

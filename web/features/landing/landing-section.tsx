@@ -8,7 +8,11 @@ interface LandingSectionProps {
 
 export function LandingSection({ id, title, lead, children }: LandingSectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="mx-auto max-w-6xl px-4 pt-16 [contain-intrinsic-size:auto_50rem] [content-visibility:auto] sm:px-6 sm:pt-24">
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="mx-auto max-w-6xl px-4 pt-16 [contain-intrinsic-size:auto_50rem] [content-visibility:auto] sm:px-6 sm:pt-24"
+    >
       <div className="touchline pt-5">
         <h2 id={`${id}-title`} className="text-5xl sm:text-6xl">
           {title}

@@ -1,7 +1,7 @@
-import { clsx } from 'clsx'
 import { FileAudio } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { AudioPlayer } from '#web/components/audio-player.tsx'
+import { DropArea } from '#web/components/drop-area.tsx'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import { AUDIO } from './audio-kind.ts'
@@ -17,34 +17,14 @@ interface AudioFieldProps {
 export function AudioField({ url, recording: { state, start, retry, cancel }, onRemove }: AudioFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const verb = url === '' ? 'Choose audio file' : 'Replace audio file'
-  const take = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file) start(file)
-  }
   const dismiss = (action: () => void) => {
     // The pressed button goes away; who uses the keyboard stays in this field.
     input.current?.focus()
     action()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no place to drop a file, and its legend cannot be laid out.
-    <div
-      role="group"
-      aria-labelledby={id}
-      className={clsx('grid gap-3 rounded-md', isOver && 'outline-2 outline-pitch outline-dashed outline-offset-8')}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
-      }}
-    >
+    <DropArea labelledBy={id} onFile={start}>
       <div>
         <p id={id} className="font-semibold text-sm">
           Audio commentary
@@ -71,7 +51,8 @@ export function AudioField({ url, recording: { state, start, retry, cancel }, on
             accept={AUDIO.accept}
             className="sr-only"
             onChange={({ target }) => {
-              take(target.files)
+              const [file] = target.files ?? []
+              if (file) start(file)
               // The same file, chosen again, must count as new.
               target.value = ''
             }}
@@ -109,6 +90,6 @@ export function AudioField({ url, recording: { state, start, retry, cancel }, on
           )}
         </div>
       )}
-    </div>
+    </DropArea>
   )
 }

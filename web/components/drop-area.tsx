@@ -1,0 +1,35 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+
+interface DropAreaProps {
+  /** Of the element that names the group. */
+  labelledBy: string
+  onFile: (file: File) => void
+  children: React.ReactNode
+}
+
+/** A field for a file, which can be dropped on it as well as chosen. */
+export function DropArea({ labelledBy, onFile, children }: DropAreaProps) {
+  const [isOver, setOver] = useState(false)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no place to drop a file, and its legend cannot be laid out.
+    <div
+      role="group"
+      aria-labelledby={labelledBy}
+      className={clsx('grid gap-3 rounded-md', isOver && 'outline-2 outline-pitch outline-dashed outline-offset-8')}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const [file] = event.dataTransfer.files
+        if (file) onFile(file)
+      }}
+    >
+      {children}
+    </div>
+  )
+}
