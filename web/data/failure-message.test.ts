@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { failureMessage } from './failure-message.ts'
 import { publishSession } from './session-store.ts'
 
@@ -28,6 +28,10 @@ test.each([
 
 test('who is no longer signed in is told so, not that it is forbidden', () => {
   vi.stubGlobal('document', { documentElement: { toggleAttribute() {} } })
+  onTestFinished(() => {
+    publishSession(undefined)
+    vi.unstubAllGlobals()
+  })
   publishSession(null)
   expect(failureMessage({ code: '42501', message: 'permission denied' })).toContain('Your session has ended.')
 })

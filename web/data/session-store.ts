@@ -16,9 +16,9 @@ export function subscribeSession(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-export function publishSession(session: Session | null) {
+export function publishSession(session: CurrentSession) {
   current = session
   // The stylesheet hides what only visitors see by this mark; the theme script sets it before the first paint.
-  document.documentElement.toggleAttribute('data-signed-in', session !== null)
+  document.documentElement.toggleAttribute('data-signed-in', Boolean(session))
   for (const listener of listeners) listener()
 }
