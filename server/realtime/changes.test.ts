@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hearChanges, subscribeAndWait, type Wish } from './testing/listen.ts'
+import { type Heard, hearChanges, subscribeAndWait, type Wish } from './testing/listen.ts'
 import { type ServedRealtime, serveRealtime, signToken } from './testing/serve-realtime.ts'
 
 const ADA = '00000000-0000-0000-0000-00000000000a'
@@ -48,12 +48,12 @@ const run = (sql: string) => served.database.query(sql)
 const settled = <T>(heard: T[], count: number) =>
   vi.waitFor(() => expect(heard).toHaveLength(count), { timeout: 5_000 })
 
-/** Once this row has come, all that was before it has come too, or will not. */
-async function untilPast(heard: unknown[], insert = `insert into posts (id) values (999)`) {
-  const before = heard.length
-  await run(insert)
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before), { timeout: 5_000 })
-  heard.pop()
+/** Once its own row has come, all that was before it has come too, or will not. */
+async function untilPast(heard: Heard[]) {
+  const isMark = ({ table, new: row }: Heard) => table === 'posts' && 'id' in row && row.id === 999
+  await run('insert into posts (id) values (999)')
+  await vi.waitFor(() => expect(heard.some(isMark)).toBe(true), { timeout: 5_000 })
+  heard.splice(heard.findIndex(isMark), 1)
 }
 
 describe('what a change says', () => {
