@@ -86,6 +86,7 @@ test('the account menu says who is signed in, leads to the account by keyboard, 
   await expect(menu.getByRole('menuitem', { name: 'Change Email' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${empty.url}/account/email`)
+  await expect(menu).toBeHidden()
 
   await logOut(page)
   await expect(page.getByText('Signed out successfully')).toBeVisible()

@@ -78,7 +78,6 @@ export function CustomUrlForm({ competition: { id, settings }, onMoved }: Custom
               change('slug', target.value)
               setProblem(null)
             }}
-            onBlur={() => change('slug', slug)}
           />
         )}
       </Field>
