@@ -104,9 +104,11 @@ test('open pages of visitors show a score and a date that the owner changes, and
 
   await context.setOffline(true)
   const before = overview.times()
+  const matchBefore = match.times()
   await api.from('matches').update({ home_score: 4, away_score: 1 }).eq('id', played).throwOnError()
   await context.setOffline(false)
   await overview.untilSubscribed(before + 1)
+  await match.untilSubscribed(matchBefore + 1)
   await expect(overview.page.getByRole('link', { name: 'Ash 4 – 1 Birch' })).toBeVisible()
   await expect(match.page.getByRole('heading', { level: 1, name: 'Ash 4 – 1 Birch' })).toBeAttached()
 
