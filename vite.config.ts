@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 const forForms =
   '/web/(components/(ui/(field|form-error|textarea)|focus-field|form-text)|data/(use-draft|failure-message|upload-|call-function))'
 const forEditing =
-  '/web/components/(crop/|ui/(progress|checkbox)|picture-field|drop-area|check-(file|picture)|copy-text|use-(object-url|upload))' +
+  '/web/components/(crop/|ui/(progress|checkbox)|picture-field|drop-area|upload-status|check-(file|picture)|copy-text|use-(object-url|upload))' +
   '|/domain/(import/|team-name|read-players|staying-rounds|write-matches|formula-cell)' +
   '|lucide-react/dist/esm/icons/(image-up|pencil|plus|trash)'
 const forPasswords = '/web/components/(ui/password-input|(read-)?new-password.*)|lucide-react/dist/esm/icons/eye'

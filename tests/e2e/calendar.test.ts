@@ -2,7 +2,7 @@ import { expect, test } from './installation.ts'
 import { createOddLeague, LONG_NAME, type OddLeague } from './odd-league.ts'
 import { openPage } from './open-page.ts'
 
-test.beforeEach(({ isMobile }) => test.skip(isMobile, 'calendar apps have no screen of ours'))
+const NO_SCREEN = 'calendar apps have no screen of ours'
 
 let league: OddLeague
 test.beforeAll(async ({ empty }) => {
@@ -18,7 +18,9 @@ const sequenceOf = (entry: string | undefined) => Number(/SEQUENCE:(\d+)/.exec(e
 
 test('a subscribed calendar follows: a match that moves, is played, a team with a new name, a match that goes', async ({
   empty,
+  isMobile,
 }) => {
+  test.skip(isMobile, NO_SCREEN)
   const { owner, nextMatch } = league
   const subscribe = (etag = '') =>
     fetch(`${empty.url}/teams/${league.crowd}/calendar.ics`, { headers: { 'if-none-match': etag } })
@@ -62,7 +64,11 @@ test('a competition has a calendar too, which its Fixtures tab offers', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(empty.url + path)
 })
 
-test('addresses that lead nowhere say so; a team without matches has a calendar, but no file', async ({ empty }) => {
+test('addresses that lead nowhere say so; a team without matches has a calendar, but no file', async ({
+  empty,
+  isMobile,
+}) => {
+  test.skip(isMobile, NO_SCREEN)
   const ask = async (path: string) => {
     const response = await fetch(empty.url + path)
     return [response.status, (await response.text()).trim()]

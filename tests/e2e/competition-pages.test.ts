@@ -16,7 +16,6 @@ test.beforeAll(async ({ empty }) => {
   address = `${empty.url}/competitions/${large.slug}`
 })
 
-const onDesk = () => test.info().project.name === 'desk'
 const rows = (page: Page) => page.locator('main table tbody tr')
 const matches = (page: Page) => page.locator('main .match-row')
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -251,7 +250,6 @@ async function appoint(installation: Installation, email: string, teamId: string
 const GONE = "The competition you're looking for doesn't exist or has been removed."
 
 test('an address that leads nowhere says why, with both ways on', async ({ page, empty }) => {
-  test.skip(!onDesk(), 'status codes know no size')
   const addresses: [string, ...string[]][] = [
     ['nowhere', 'Competition not found', GONE],
     ['00000000-0000-4000-8000-000000000000/teams', 'Competition not found', GONE],

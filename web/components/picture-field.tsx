@@ -5,8 +5,8 @@ import { type FileKind, PICTURE } from './check-file.ts'
 import { checkPicture } from './check-picture.ts'
 import { DropArea } from './drop-area.tsx'
 import { Button, buttonClass } from './ui/button.tsx'
-import { Progress } from './ui/progress.tsx'
 import { toast } from './ui/toast.ts'
+import { UploadStatus } from './upload-status.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 import { type Upload, useUpload } from './use-upload.ts'
 
@@ -132,37 +132,16 @@ export function PictureField({
           </div>
         </div>
       </div>
-      {isUploading && (
-        <div className="flex items-end gap-3">
-          <div className="grow">
-            <Progress label={`Uploading ${state.file.name}`} value={state.fraction} />
-          </div>
-          <Button
-            variant="outline"
-            onClick={() =>
-              dismiss(() => {
-                setSent(null)
-                cancel()
-              })
-            }
-          >
-            Cancel
-          </Button>
-        </div>
-      )}
-      {state.status === 'failed' && (
-        <div
-          role="alert"
-          className="flex flex-wrap items-center justify-between gap-3 border-danger border-l-4 bg-danger-wash px-4 py-3 text-sm"
-        >
-          <p className="min-w-0 grow basis-48">{state.message}</p>
-          {state.canRetry && (
-            <Button variant="outline" onClick={() => dismiss(retry)}>
-              Try again
-            </Button>
-          )}
-        </div>
-      )}
+      <UploadStatus
+        state={state}
+        onCancel={() =>
+          dismiss(() => {
+            setSent(null)
+            cancel()
+          })
+        }
+        onRetry={() => dismiss(retry)}
+      />
     </DropArea>
   )
 }

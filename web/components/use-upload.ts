@@ -7,7 +7,7 @@ export type Upload = (
   options: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ) => Promise<void>
 
-type State =
+export type UploadState =
   | { status: 'idle' }
   /** Checked, then made ready. */
   | { status: 'checking'; file: File }
@@ -26,7 +26,7 @@ interface UseUploadOptions {
 
 /** One file at a time: choosing another ends the one under way. */
 export function useUpload({ check, upload, prepare, onFailed }: UseUploadOptions) {
-  const [state, setState] = useState<State>({ status: 'idle' })
+  const [state, setState] = useState<UploadState>({ status: 'idle' })
   const running = useRef<AbortController>(null)
 
   async function start(file: File) {
@@ -34,7 +34,7 @@ export function useUpload({ check, upload, prepare, onFailed }: UseUploadOptions
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
-    const show = (next: State) => running.current === controller && setState(next)
+    const show = (next: UploadState) => running.current === controller && setState(next)
     const fail = (message: string, canRetry: boolean) => {
       show({ status: 'failed', file, message, canRetry })
       onFailed?.(message)

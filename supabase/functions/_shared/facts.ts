@@ -1,6 +1,7 @@
 // What the database tells about a match and about a player (supabase/migrations/20261121135000_writing.sql).
 
-export type Side = 'home' | 'away'
+export const SIDES = ['home', 'away'] as const
+export type Side = (typeof SIDES)[number]
 export type Score = Record<Side, number>
 export type Position = 'goalkeeper' | 'defender' | 'midfield' | 'forward'
 

@@ -1,5 +1,5 @@
 import { dayOf, weekdayOf } from './dates.ts'
-import type { BioFacts, MatchFacts, Side } from './facts.ts'
+import { type BioFacts, type MatchFacts, SIDES, type Side } from './facts.ts'
 import type { Prompt } from './model.ts'
 
 const NOTES_CHARACTERS = 2_000
@@ -14,7 +14,7 @@ const RULES = [
 export function reportPrompt(facts: MatchFacts, draft: string): Prompt {
   // A fence that no note can close, since nobody knows it beforehand.
   const fence = `notes-${crypto.randomUUID()}`
-  const notes = (['home', 'away'] as const).flatMap((side) => fenced(facts, side, fence))
+  const notes = SIDES.flatMap((side) => fenced(facts, side, fence))
   return {
     instructions: [
       ...RULES,

@@ -1,5 +1,5 @@
 import { leader, other, type ToldGoal } from './course.ts'
-import type { Score, Side } from './facts.ts'
+import { type Score, SIDES, type Side } from './facts.ts'
 import { listed } from './names.ts'
 import { cardinal, count, ordinal } from './numbers.ts'
 import { capital, spoken, type Telling } from './telling.ts'
@@ -155,7 +155,7 @@ function writeHalfTime(telling: Telling, score: Score = { home: 0, away: 0 }): s
 /** Goals whose order or minutes nobody recorded. */
 function writeScorers(telling: Telling): string[] {
   const { facts, course, pick, team, name } = telling
-  return (['home', 'away'] as const).flatMap((side) => {
+  return SIDES.flatMap((side) => {
     const goals = facts.goals.filter((goal) => goal.side === side)
     if (course.score[side] === 0) return []
     if (goals.length === 0) return [`The record does not say who scored for ${team(side)}.`]

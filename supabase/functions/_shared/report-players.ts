@@ -1,5 +1,5 @@
 import { seasonOf } from './course.ts'
-import type { PlayerFacts, Side } from './facts.ts'
+import { type PlayerFacts, SIDES, type Side } from './facts.ts'
 import { cardinal, count, ordinal, plural } from './numbers.ts'
 import { capital, type Telling } from './telling.ts'
 
@@ -10,7 +10,7 @@ export function writePlayers(telling: Telling): string[] {
   const scorers = facts.players
     .filter(({ id }) => course.goalsOf(id) > 0)
     .sort((one, two) => course.goalsOf(two.id) - course.goalsOf(one.id))
-  const keepers = (['home', 'away'] as const).flatMap((side) => writeCleanSheet(telling, side, best))
+  const keepers = SIDES.flatMap((side) => writeCleanSheet(telling, side, best))
   return [
     ...(best ? [writeBest(telling, best)] : []),
     ...keepers,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkReport } from './check-report.ts'
-import type { Goal, MatchFacts, Side } from './facts.ts'
+import { type Goal, type MatchFacts, SIDES, type Side } from './facts.ts'
 import { demoFacts } from './testing/demo-facts.ts'
 import { countWords, MAX_WORDS, MIN_WORDS, writeReport } from './write-report.ts'
 
@@ -54,7 +54,7 @@ const match = (goals: Goal[], score = count(goals)): MatchFacts => ({
   away: team('away', 'Birch'),
   goals,
   assists: {},
-  players: (['home', 'away'] as const).map((side) => ({
+  players: SIDES.map((side) => ({
     id: side,
     name: side === 'home' ? 'Ada' : 'Grace',
     side,

@@ -1,11 +1,14 @@
 import { dayOf } from './dates.ts'
-import type { MatchFacts } from './facts.ts'
+import { type MatchFacts, SIDES } from './facts.ts'
 import { tidyFacts } from './names.ts'
 import { quotable } from './quotable.ts'
 import { writeCourse } from './report-course.ts'
+import { writeForm } from './report-form.ts'
 import { writeLead } from './report-lead.ts'
+import { plainSentences, writeMore } from './report-more.ts'
 import { writePlayers } from './report-players.ts'
-import { plainSentences, writeForm, writeMore, writeShape, writeTable } from './report-table.ts'
+import { writeShape } from './report-shape.ts'
+import { writeTable } from './report-table.ts'
 import { capital, createTelling, spellNames, type Telling } from './telling.ts'
 
 export const MIN_WORDS = 120
@@ -47,7 +50,7 @@ export function writeReport(given: MatchFacts): string {
 }
 
 function writeQuote({ facts, pick, team }: Telling): string[] {
-  const sides = (['home', 'away'] as const).filter((side) => quotable(facts.notes[side]).length > 0)
+  const sides = SIDES.filter((side) => quotable(facts.notes[side]).length > 0)
   if (sides.length === 0) return []
   const side = pick(sides)
   const said = pick(quotable(facts.notes[side])).replace(/[.!?]$/, '')

@@ -12,11 +12,6 @@ export async function handOver(leagueId: string, profileId: string): Promise<voi
   await supabase.rpc('hand_over_league', { _league_id: leagueId, _profile_id: profileId }).throwOnError()
 }
 
-export async function deleteCompetition(leagueId: string): Promise<void> {
-  const supabase = await browserSupabase()
-  await supabase.rpc('delete_league', { _league_id: leagueId }).throwOnError()
-}
-
 interface Leaving {
   userId: string
   email: string

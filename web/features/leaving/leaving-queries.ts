@@ -3,7 +3,7 @@ import { browserSupabase } from '#web/data/supabase.ts'
 
 export type OwnedCompetition = Awaited<ReturnType<typeof fetchOwned>>[number]
 
-/** The competitions that somebody owns, by name, with what hangs on each. */
+/** The competitions that somebody owns, by name. */
 export const ownedCompetitionsQuery = (userId: string) =>
   queryOptions({ queryKey: ['leaving', userId, 'competitions'], queryFn: () => fetchOwned(userId) })
 
@@ -11,18 +11,12 @@ async function fetchOwned(userId: string) {
   const supabase = await browserSupabase()
   const { data } = await supabase
     .from('leagues')
-    .select('id, name, settings:league_settings(custom_slug), teams(count), matches(count)')
+    .select('id, name, settings:league_settings(custom_slug)')
     .eq('owner_id', userId)
     .order('name')
     .order('id')
     .throwOnError()
-  return data.map(({ id, name, settings, teams, matches }) => ({
-    id,
-    name,
-    slug: settings?.custom_slug ?? id,
-    teams: teams[0]?.count ?? 0,
-    matches: matches[0]?.count ?? 0,
-  }))
+  return data.map(({ id, name, settings }) => ({ id, name, slug: settings?.custom_slug ?? id }))
 }
 
 /** Who may take a competition over. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { DeleteCompetition } from '#web/components/delete-competition.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
-import { DeleteCompetition } from './delete-competition.tsx'
 import { HandOver } from './hand-over.tsx'
 import type { OwnedCompetition } from './leaving-queries.ts'
 
@@ -44,7 +44,7 @@ export function OwnedCompetitions({ competitions }: { competitions: OwnedCompeti
       </ul>
       <Dialog open={step !== null} onOpenChange={(isOpen) => !isOpen && close()}>
         {step?.to === 'hand over' && <HandOver competition={step.competition} onDone={close} />}
-        {step?.to === 'delete' && <DeleteCompetition competition={step.competition} onDone={close} />}
+        {step?.to === 'delete' && <DeleteCompetition competition={step.competition} onDeleted={close} onKeep={close} />}
       </Dialog>
     </>
   )

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { AudioPlayer } from '#web/components/audio-player.tsx'
 import { DropArea } from '#web/components/drop-area.tsx'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
-import { Progress } from '#web/components/ui/progress.tsx'
+import { UploadStatus } from '#web/components/upload-status.tsx'
 import { AUDIO } from './audio-kind.ts'
 import type { Recording } from './use-recording.ts'
 
@@ -64,32 +64,7 @@ export function AudioField({ url, recording: { state, start, retry, cancel }, on
           </Button>
         )}
       </div>
-      {state.status === 'uploading' && (
-        <div className="flex items-end gap-3">
-          <div className="grow">
-            <Progress
-              label={`Uploading ${state.file.name}: ${Math.floor(state.fraction * 100)}%`}
-              value={state.fraction}
-            />
-          </div>
-          <Button variant="outline" onClick={() => dismiss(cancel)}>
-            Cancel upload
-          </Button>
-        </div>
-      )}
-      {state.status === 'failed' && (
-        <div
-          role="alert"
-          className="flex flex-wrap items-center justify-between gap-3 border-danger border-l-4 bg-danger-wash px-4 py-3 text-sm"
-        >
-          <p className="min-w-0 grow basis-48">{state.message}</p>
-          {state.canRetry && (
-            <Button variant="outline" onClick={() => dismiss(retry)}>
-              Try again
-            </Button>
-          )}
-        </div>
-      )}
+      <UploadStatus state={state} onCancel={() => dismiss(cancel)} onRetry={() => dismiss(retry)} />
     </DropArea>
   )
 }

@@ -1,5 +1,6 @@
 import { checkFile } from '#web/components/check-file.ts'
 import { useUpload } from '#web/components/use-upload.ts'
+import { createUuid } from '#web/data/create-uuid.ts'
 import { uploadFile } from '#web/data/upload-file.ts'
 import { AUDIO, audioName } from './audio-kind.ts'
 
@@ -10,7 +11,7 @@ export function useRecording(matchId: string, onUploaded: (url: string) => void)
   const { state, start, retry, cancel } = useUpload({
     check: (file) => checkFile(file, AUDIO),
     upload: async (file, options) => {
-      const name = audioName(file.name, crypto.randomUUID().slice(0, 8))
+      const name = audioName(file.name, createUuid().slice(0, 8))
       const url = await uploadFile({
         bucket: 'match-reports',
         path: `match-reports/${matchId}/${name}`,

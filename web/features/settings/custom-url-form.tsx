@@ -10,8 +10,8 @@ import { useSiteUrl } from '#web/components/use-site-url.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { checkCustomUrl, customUrlProblem, normalizeCustomUrl } from './check-custom-url.ts'
-import { SaveRow } from './save-row.tsx'
 import type { SettingsCompetition } from './settings-competition.ts'
+import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './settings-mutations.ts'
 import { useEdits } from './use-edits.ts'
 
@@ -52,13 +52,17 @@ export function CustomUrlForm({ competition: { id, settings }, onMoved }: Custom
     }
   })
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(event.currentTarget)
+    <SettingsForm
+      label="Save custom URL"
+      isChanged={isChanged}
+      isSaving={isSaving}
+      failure={failure}
+      onDiscard={() => {
+        discard()
+        setProblem(null)
+        setFailure(null)
       }}
+      onSave={save}
     >
       <Field
         label="Custom URL"
@@ -82,18 +86,7 @@ export function CustomUrlForm({ competition: { id, settings }, onMoved }: Custom
         )}
       </Field>
       <Address slug={slug || null} id={id} isSaved={!isChanged || slug === saved.slug} />
-      <SaveRow
-        label="Save custom URL"
-        isChanged={isChanged}
-        isSaving={isSaving}
-        failure={failure}
-        onDiscard={() => {
-          discard()
-          setProblem(null)
-          setFailure(null)
-        }}
-      />
-    </form>
+    </SettingsForm>
   )
 }
 

@@ -7,8 +7,8 @@ import { Textarea } from '#web/components/ui/textarea.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { SaveRow } from './save-row.tsx'
 import type { SettingsCompetition } from './settings-competition.ts'
+import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './settings-mutations.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useEdits } from './use-edits.ts'
@@ -44,13 +44,17 @@ export function DetailsForm({ competition: { id, name, settings } }: { competiti
     }
   })
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(event.currentTarget)
+    <SettingsForm
+      label="Save details"
+      isChanged={isChanged}
+      isSaving={isSaving}
+      failure={failure}
+      onDiscard={() => {
+        discard()
+        setTried(false)
+        setFailure(null)
       }}
+      onSave={save}
     >
       <Field label="Name" error={isTried && problems.name}>
         {(control) => (
@@ -80,17 +84,6 @@ export function DetailsForm({ competition: { id, name, settings } }: { competiti
         )}
       </Field>
       <TimeZoneField saved={saved.timeZone} value={values.timeZone} onChange={(zone) => change('timeZone', zone)} />
-      <SaveRow
-        label="Save details"
-        isChanged={isChanged}
-        isSaving={isSaving}
-        failure={failure}
-        onDiscard={() => {
-          discard()
-          setTried(false)
-          setFailure(null)
-        }}
-      />
-    </form>
+    </SettingsForm>
   )
 }

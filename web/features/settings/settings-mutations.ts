@@ -66,10 +66,6 @@ export function useSettings(leagueId: string) {
       // Nothing names the file any more, so a file that stays harms nobody.
       await supabase.storage.from(BUCKET).remove([`${leagueId}-${picture}`])
     },
-    async deleteCompetition() {
-      const supabase = await browserSupabase()
-      await supabase.rpc('delete_league', { _league_id: leagueId }).throwOnError()
-    },
   }
 }
 

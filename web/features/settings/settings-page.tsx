@@ -2,8 +2,8 @@ import { Section } from '#web/components/page.tsx'
 import { TabLinks } from '#web/components/ui/tab-links.tsx'
 import { Appearance } from './appearance.tsx'
 import { CustomUrlForm } from './custom-url-form.tsx'
-import { DeleteCompetition } from './delete-competition.tsx'
 import { DetailsForm } from './details-form.tsx'
+import { EndOfCompetition } from './end-of-competition.tsx'
 import type { SettingsCompetition, ShareDefaults } from './settings-competition.ts'
 import { readSettingsGroup, type SettingsGroup, settingsGroups } from './settings-groups.ts'
 import { SocialSharing } from './social-sharing.tsx'
@@ -62,7 +62,7 @@ function Group({ group, competition, defaults, onMoved, onDeleted }: GroupProps)
         <CustomUrlForm competition={competition} onMoved={onMoved} />
       </Section>
       <Section title="Delete the competition">
-        <DeleteCompetition competition={competition} onDeleted={onDeleted} />
+        <EndOfCompetition competition={competition} onDeleted={onDeleted} />
       </Section>
     </div>
   )

@@ -9,8 +9,8 @@ import { Textarea } from '#web/components/ui/textarea.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { SaveRow } from './save-row.tsx'
 import type { SettingsCompetition, ShareDefaults } from './settings-competition.ts'
+import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './settings-mutations.ts'
 import { SettingsPicture } from './settings-picture.tsx'
 import { SharePreview } from './share-preview.tsx'
@@ -61,13 +61,17 @@ export function SocialSharing({ competition: { id, settings }, defaults }: Socia
         placeholder={<img src={defaults.imageUrl} alt="" className="size-full object-cover" />}
         prepare={(file) => shrinkPicture(file, { width: 1200, height: 1200, bytes: 300_000, isOpaque: true })}
       />
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save(event.currentTarget)
+      <SettingsForm
+        label="Save sharing"
+        isChanged={isChanged}
+        isSaving={isSaving}
+        failure={failure}
+        onDiscard={() => {
+          discard()
+          setTried(false)
+          setFailure(null)
         }}
+        onSave={save}
       >
         <Field
           label="Title"
@@ -98,18 +102,7 @@ export function SocialSharing({ competition: { id, settings }, defaults }: Socia
             />
           )}
         </Field>
-        <SaveRow
-          label="Save sharing"
-          isChanged={isChanged}
-          isSaving={isSaving}
-          failure={failure}
-          onDiscard={() => {
-            discard()
-            setTried(false)
-            setFailure(null)
-          }}
-        />
-      </form>
+      </SettingsForm>
       <SharePreview
         path={`/competitions/${settings.custom_slug ?? id}`}
         title={cardTitle(title || defaults.title)}

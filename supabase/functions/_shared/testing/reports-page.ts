@@ -1,5 +1,5 @@
 import { dayOf, weekdayOf } from '../dates.ts'
-import type { MatchFacts, Side } from '../facts.ts'
+import { type MatchFacts, SIDES, type Side } from '../facts.ts'
 import { countWords, writeReport } from '../write-report.ts'
 
 /** Of a real season, by their row in its results: each another kind of match. */
@@ -32,7 +32,7 @@ function describeMatch(facts: MatchFacts): string {
     ['played', `${weekdayOf(match.date)}, ${dayOf(match.date)}, round ${match.round}, ${league.name}`],
     [`goals of ${home.name}`, goalsOf(facts, 'home')],
     [`goals of ${away.name}`, goalsOf(facts, 'away')],
-    ...(['home', 'away'] as const).map((side) => [facts[side].name, standingOf(facts, side)]),
+    ...SIDES.map((side) => [facts[side].name, standingOf(facts, side)]),
     ['earlier meeting', facts.meetings.map((meeting) => `${meeting.home}–${meeting.away}`).join(', ') || 'none'],
   ]
   return [

@@ -1,59 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
-import { Field } from '#web/components/ui/field.tsx'
-import { FormError } from '#web/components/ui/form-error.tsx'
-import { Input } from '#web/components/ui/input.tsx'
-import { Spinner } from '#web/components/ui/spinner.tsx'
-import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
+import { deleteLeague, describeLeagueBelongings, leagueBelongingsQuery } from '#web/data/league-belongings.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { describeLeagueBelongings, leagueBelongingsQuery } from './league-belongings.ts'
-import type { SettingsCompetition } from './settings-competition.ts'
-import { useSettings } from './settings-mutations.ts'
+import { Button } from './ui/button.tsx'
+import { DialogActions, DialogContent } from './ui/dialog.tsx'
+import { Field } from './ui/field.tsx'
+import { FormError } from './ui/form-error.tsx'
+import { Input } from './ui/input.tsx'
+import { Spinner } from './ui/spinner.tsx'
+import { toast } from './ui/toast.ts'
 
 interface DeleteCompetitionProps {
-  competition: SettingsCompetition
-  /** The page of what no longer exists is left. */
+  competition: { id: string; name: string }
   onDeleted: () => void
+  onKeep: () => void
 }
 
-/** The end of a competition, which nobody reaches by one press. */
-export function DeleteCompetition({ competition, onDeleted }: DeleteCompetitionProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <div className="grid justify-items-start gap-4">
-      <p className="max-w-prose text-muted">
-        Everything of {competition.name} goes: teams, fixtures, results, tables and statistics.
-      </p>
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogTrigger asChild>
-          <Button variant="danger">Delete competition</Button>
-        </DialogTrigger>
-        <Confirmation competition={competition} onDeleted={onDeleted} onKeep={() => setOpen(false)} />
-      </Dialog>
-    </div>
-  )
-}
-
-function Confirmation({
-  competition: { id, name },
-  onDeleted,
-  onKeep,
-}: DeleteCompetitionProps & { onKeep: () => void }) {
+/** Inside a dialog: says what goes with a competition, which nobody ends by one press, and ends it. */
+export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep }: DeleteCompetitionProps) {
+  const queries = useQueryClient()
   const { data: belongings, isError } = useQuery(leagueBelongingsQuery(id))
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const { deleteCompetition } = useSettings(id)
   const [confirm, isDeleting] = useAction(async () => {
     setFailure(null)
     if (asTyped(typed) !== asTyped(name)) return setProblem('This is not the name of the competition.')
     try {
-      await deleteCompetition()
+      await deleteLeague(id)
       toast('Competition deleted', { description: name })
       onDeleted()
+      // Its own pages lead nowhere any more: they are not asked for again.
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'competition' })
     } catch (error) {
       setFailure(failureMessage(error))
       toast('Error deleting competition', { description: failureMessage(error), destructive: true })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { leagueKey } from '#web/data/query-keys.ts'
-import { supabaseOf } from '#web/data/supabase.ts'
+import { leagueKey } from './query-keys.ts'
+import { browserSupabase, supabaseOf } from './supabase.ts'
 
 export interface LeagueBelongings {
   teams: number
@@ -40,3 +40,9 @@ export function describeLeagueBelongings({ teams, matches, results }: LeagueBelo
 }
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
+
+/** Ends a competition with all that belongs to it. For its owner. */
+export async function deleteLeague(leagueId: string): Promise<void> {
+  const supabase = await browserSupabase()
+  await supabase.rpc('delete_league', { _league_id: leagueId }).throwOnError()
+}
