@@ -93,7 +93,10 @@ test('without a network, and at an answer that is lost, it says so, stays open a
   await saveButton(page).click()
   await expectSaved(page)
   expect(await readMatch(league, id)).toMatchObject({ home_lineup: { length: 12 }, home_score: null })
+})
 
+test('a match that cannot be loaded is told of, and comes with the next try', async ({ context, empty }) => {
+  const page = await openMatch(context, empty, await createMatch(league, {}))
   const answer = { code: 'XX000', message: 'Out of order', details: null, hint: null }
   await page.route(/rest\/v1\/matches\?.*version/, (route) => route.fulfill({ status: 500, json: answer }))
   await page.getByRole('button', { name: 'Edit Match Report' }).click()
