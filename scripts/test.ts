@@ -6,15 +6,11 @@ import { join } from 'node:path'
 import { ensureBrowser } from '#server/testing/browser.ts'
 import { type Cluster, findPostgres, startCluster } from '#server/testing/postgres-cluster.ts'
 import { ensureBuilt } from './installation.mjs'
-
-interface Count {
-  passed: number
-  failed: number
-  skipped: number
-}
+import { type Count, type Report, readPlaywright, readVitest } from './testing/read-report.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'))
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
+const failures: string[] = []
 
 function add(title: string, count: Count) {
   total.passed += count.passed
@@ -31,29 +27,23 @@ function run(command: string, args: string[], variables: NodeJS.ProcessEnv = {})
   return spawnSync(join('node_modules/.bin', command), args, options)
 }
 
+const NO_REPORT: Report = { passed: 0, failed: 1, skipped: 0, failures: ['nothing was reported'] }
+
 /** A check that is one test: it holds or it does not. */
 function check(title: string, command: string, args: string[]) {
   const holds = run(command, args).status === 0
+  if (!holds) failures.push(title)
   add(title, { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 })
 }
 
 /** A test runner that writes its counts to a file; a run that wrote none, or ran nothing, has failed. */
-function suite(title: string, start: (report: string) => SpawnSyncReturns<Buffer>, read: (report: string) => Count) {
+function suite(title: string, start: (report: string) => SpawnSyncReturns<Buffer>, read: (report: string) => Report) {
   const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
   const { status } = start(report)
-  const count = existsSync(report) ? read(readFileSync(report, 'utf8')) : { passed: 0, failed: 1, skipped: 0 }
-  if (count.failed === 0 && (status !== 0 || count.passed === 0)) count.failed = 1
-  add(title, count)
-}
-
-function readVitest(report: string): Count {
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(report)
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
-}
-
-function readPlaywright(report: string): Count {
-  const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
+  const result = existsSync(report) ? read(readFileSync(report, 'utf8')) : NO_REPORT
+  const isBroken = result.failed === 0 && (status !== 0 || result.passed === 0)
+  failures.push(...result.failures)
+  add(title, isBroken ? { ...result, failed: 1 } : result)
 }
 
 function vitest(title: string, folders: string[], variables: NodeJS.ProcessEnv = {}) {
@@ -94,5 +84,7 @@ ensureBrowser()
 browserTests('Browser tests')
 await onPostgres(({ url }) => browserTests('Browser tests on PostgreSQL', { TEST_DATABASE_URL: url }))
 
+// Once more, where whoever reads the end of a long log finds them.
+for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${format(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1

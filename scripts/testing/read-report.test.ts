@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { readPlaywright, readVitest } from './read-report.ts'
+
+const spec = (title: string, status: string, message?: string) => ({
+  title,
+  line: 7,
+  tests: [
+    {
+      projectName: 'phone',
+      status,
+      results: [
+        { errors: message === undefined ? [] : [{ message, location: { file: '/there/a.test.ts', line: 9 } }] },
+      ],
+    },
+  ],
+})
+
+describe('what a run reported', () => {
+  test('Vitest: counts, tests that failed, files that could not be loaded', () => {
+    const report = {
+      numPassedTests: 3,
+      numFailedTests: 1,
+      numPendingTests: 2,
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            { fullName: 'adds up', status: 'failed', failureMessages: ['\u001b[31mexpected 2\u001b[39m'] },
+            { fullName: 'holds', status: 'passed', failureMessages: [] },
+          ],
+        },
+        { name: 'b.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
+      ],
+    }
+    expect(readVitest(JSON.stringify(report))).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 2,
+      failures: ['a.test.ts › adds up\nexpected 2', 'b.test.ts\nNo such module'],
+    })
+  })
+
+  test('Playwright: in every depth, with the place; what passed at a second try has failed', () => {
+    const report = {
+      stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+      errors: [],
+      suites: [
+        {
+          file: 'a.test.ts',
+          specs: [spec('opens', 'unexpected', 'not visible')],
+          suites: [{ file: 'a.test.ts', specs: [spec('closes', 'flaky', 'too late'), spec('stays', 'expected')] }],
+        },
+      ],
+    }
+    expect(readPlaywright(JSON.stringify(report))).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: 0,
+      failures: [
+        '[phone] a.test.ts:7 › opens\nnot visible\nat a.test.ts:9',
+        '[phone] a.test.ts:7 › closes\ntoo late\nat a.test.ts:9',
+      ],
+    })
+  })
+})

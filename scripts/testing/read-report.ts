@@ -1,0 +1,86 @@
+import { basename } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+export interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export interface Report extends Count {
+  /** Each as its name and its reason, as plain text. */
+  failures: string[]
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** What `vitest --reporter=json` wrote. */
+export function readVitest(text: string): Report {
+  const report: VitestReport = JSON.parse(text)
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    // A file that cannot be loaded has no tests.
+    if (failed.length === 0 && status === 'failed') return [tell(name, [message])]
+    return failed.map((test) => tell(`${name} › ${test.fullName}`, test.failureMessages))
+  })
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report
+  return { passed, failed, skipped, failures }
+}
+
+interface PlaywrightError {
+  message?: string
+  location?: { file: string; line: number }
+}
+
+interface PlaywrightSuite {
+  file: string
+  suites?: PlaywrightSuite[]
+  specs: {
+    title: string
+    line: number
+    tests: { projectName: string; status: string; results: { errors: PlaywrightError[] }[] }[]
+  }[]
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+  errors: PlaywrightError[]
+}
+
+/** What Playwright's reporter `json` wrote. */
+export function readPlaywright(text: string): Report {
+  const { stats, suites, errors }: PlaywrightReport = JSON.parse(text)
+  const failures = [
+    ...suites.flatMap(failuresOf),
+    ...(errors.length === 0 ? [] : [tell('outside of a test', errors.map(messageOf))]),
+  ]
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures }
+}
+
+function failuresOf({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const messages = results.flatMap(({ errors }) => errors.map(messageOf))
+        return tell(`[${projectName}] ${file}:${line} › ${title}`, messages)
+      }),
+  )
+  return [...own, ...suites.flatMap(failuresOf)]
+}
+
+const messageOf = ({ message = '', location }: PlaywrightError) =>
+  location === undefined ? message : `${message}\nat ${basename(location.file)}:${location.line}`
+
+const tell = (name: string, messages: string[]) => stripVTControlCharacters([name, ...messages].join('\n'))
