@@ -21,6 +21,8 @@ export function Toaster({ onReady }: { onReady: () => void }) {
   return (
     <Sonner
       position={position}
+      // The header stays within reach.
+      mobileOffset={{ top: '4.5rem' }}
       visibleToasts={3}
       duration={4000}
       expand
