@@ -96,6 +96,8 @@ test('without a network, and at an answer that is lost, it says so, stays open a
 })
 
 test('a match that cannot be loaded is told of, and comes with the next try', async ({ context, empty }) => {
+  // A page that begins to listen asks again by itself, before anybody can.
+  await context.routeWebSocket(/realtime/, (socket) => socket.close())
   const page = await openMatch(context, empty, await createMatch(league, { playedAt: '2026-01-24T15:00:00Z' }))
   const answer = { code: 'XX000', message: 'Out of order', details: null, hint: null }
   await page.route(/rest\/v1\/matches\?.*version/, (route) => route.fulfill({ status: 500, json: answer }))

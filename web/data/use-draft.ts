@@ -15,6 +15,9 @@ export function useDraft(key: string) {
   return [text, update] as const
 }
 
+/** Forgets a text that somebody gave up, where no screen shows it any more. */
+export const dropDraft = (key: string) => write(key, '')
+
 const read = (key: string) => sessionStorage.getItem(PREFIX + key) ?? ''
 
 function write(key: string, value: string) {

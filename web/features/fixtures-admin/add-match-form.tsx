@@ -9,6 +9,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useEdits } from '#web/data/use-edits.ts'
 import { DateTimeFields } from './date-time-fields.tsx'
 import { USUAL_TIME, useAddMatch } from './fixture-mutations.ts'
 
@@ -24,28 +25,33 @@ interface AddMatchFormProps {
   onDone: () => void
 }
 
+/** Where the match that somebody is typing is kept. */
+export const matchDraft = (leagueId: string) => `new-match-${leagueId}`
+
 /** 'Save and add another' keeps day, kick-off and round, since a round is typed in one go. */
 export function AddMatchForm({ leagueId, timeZone, teams, onDone }: AddMatchFormProps) {
-  const [homeTeamId, setHome] = useState('')
-  const [awayTeamId, setAway] = useState('')
-  const [local, setLocal] = useState(() => ({ ...toLocalTime(new Date(), timeZone), time: USUAL_TIME }))
-  const [round, setRound] = useState('')
+  const { values, change, edit } = useEdits(matchDraft(leagueId), {
+    homeTeamId: '',
+    awayTeamId: '',
+    date: toLocalTime(new Date(), timeZone).date,
+    time: USUAL_TIME,
+    round: '',
+  })
   const [isTried, setTried] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const addMatch = useAddMatch(timeZone)
-  const problems = findProblems({ homeTeamId, awayTeamId, round })
+  const problems = findProblems(values)
 
   const [save, isSaving] = useAction(async (another: boolean) => {
     setTried(true)
     setFailure(null)
-    if (local.date === '' || Object.values(problems).some((problem) => problem !== null)) return
+    if (values.date === '' || Object.values(problems).some((problem) => problem !== null)) return
     try {
-      await addMatch({ leagueId, homeTeamId, awayTeamId, round: round === '' ? null : Number(round), ...local })
-      toast('Match added', { description: `${nameOf(teams, homeTeamId)} v ${nameOf(teams, awayTeamId)}` })
+      await addMatch({ ...values, leagueId, round: values.round === '' ? null : Number(values.round) })
+      toast('Match added', { description: `${nameOf(teams, values.homeTeamId)} v ${nameOf(teams, values.awayTeamId)}` })
       setTried(false)
       if (!another) return onDone()
-      setHome('')
-      setAway('')
+      edit({ homeTeamId: '', awayTeamId: '' })
     } catch (error) {
       setFailure(failureMessage(error))
       toast('Failed to add match', { description: failureMessage(error), destructive: true })
@@ -64,18 +70,18 @@ export function AddMatchForm({ leagueId, timeZone, teams, onDone }: AddMatchForm
       <TeamField
         label="Home team"
         teams={teams}
-        value={homeTeamId}
-        onChange={setHome}
+        value={values.homeTeamId}
+        onChange={(id) => change('homeTeamId', id)}
         error={isTried && problems.home}
       />
       <TeamField
         label="Away team"
         teams={teams}
-        value={awayTeamId}
-        onChange={setAway}
+        value={values.awayTeamId}
+        onChange={(id) => change('awayTeamId', id)}
         error={isTried && problems.away}
       />
-      <DateTimeFields value={local} onChange={setLocal} timeZone={timeZone} isMissing={isTried && local.date === ''} />
+      <DateTimeFields value={values} onChange={change} timeZone={timeZone} isMissing={isTried && values.date === ''} />
       <Field label="Round" hint="Optional, a number" error={isTried && problems.round}>
         {(control) => (
           <Input
@@ -83,8 +89,8 @@ export function AddMatchForm({ leagueId, timeZone, teams, onDone }: AddMatchForm
             inputMode="numeric"
             autoComplete="off"
             className="max-w-28"
-            value={round}
-            onChange={({ target }) => setRound(target.value.trim())}
+            value={values.round}
+            onChange={({ target }) => change('round', target.value.trim())}
           />
         )}
       </Field>

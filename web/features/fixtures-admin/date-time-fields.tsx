@@ -4,7 +4,7 @@ import { Input } from '#web/components/ui/input.tsx'
 
 interface DateTimeFieldsProps {
   value: LocalTime
-  onChange: (value: LocalTime) => void
+  onChange: (field: keyof LocalTime, value: string) => void
   timeZone: string
   /** Whether a save was tried without a date. */
   isMissing: boolean
@@ -21,7 +21,7 @@ export function DateTimeFields({ value, onChange, timeZone, isMissing }: DateTim
             type="date"
             required
             value={value.date}
-            onChange={({ target }) => onChange({ ...value, date: target.value })}
+            onChange={({ target }) => onChange('date', target.value)}
           />
         )}
       </Field>
@@ -31,7 +31,7 @@ export function DateTimeFields({ value, onChange, timeZone, isMissing }: DateTim
             {...control}
             type="time"
             value={value.time}
-            onChange={({ target }) => onChange({ ...value, time: target.value })}
+            onChange={({ target }) => onChange('time', target.value)}
           />
         )}
       </Field>

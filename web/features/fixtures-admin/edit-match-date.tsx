@@ -6,6 +6,7 @@ import { FormError } from '#web/components/ui/form-error.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useEdits } from '#web/data/use-edits.ts'
 import { type AdminMatch, matchName } from './admin-match.ts'
 import { DateTimeFields } from './date-time-fields.tsx'
 import { useUpdateMatchDate } from './fixture-mutations.ts'
@@ -16,18 +17,21 @@ interface EditMatchDateProps {
   onDone: () => void
 }
 
+/** Where the date that somebody is typing is kept. */
+export const dateDraft = (matchId: string) => `date-${matchId}`
+
 /** Moves a match to another day or kick-off, in the league's time. */
 export function EditMatchDate({ match, timeZone, onDone }: EditMatchDateProps) {
-  const [value, setValue] = useState(() => toLocalTime(new Date(match.played_at), timeZone))
+  const { values, change } = useEdits(dateDraft(match.id), { ...toLocalTime(new Date(match.played_at), timeZone) })
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const updateDate = useUpdateMatchDate(timeZone)
   const [save, isSaving] = useAction(async () => {
-    setMissing(value.date === '')
+    setMissing(values.date === '')
     setFailure(null)
-    if (value.date === '') return
+    if (values.date === '') return
     try {
-      await updateDate(match.id, value)
+      await updateDate(match.id, values)
       toast('Success', { description: 'Match date updated successfully' })
       onDone()
     } catch (error) {
@@ -45,7 +49,7 @@ export function EditMatchDate({ match, timeZone, onDone }: EditMatchDateProps) {
           save()
         }}
       >
-        <DateTimeFields value={value} onChange={setValue} timeZone={timeZone} isMissing={isMissing} />
+        <DateTimeFields value={values} onChange={change} timeZone={timeZone} isMissing={isMissing} />
         <FormError message={failure} />
         <DialogActions>
           <Button variant="outline" onClick={onDone}>

@@ -8,18 +8,24 @@ import { Label } from '#web/components/ui/label.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useEdits } from '#web/data/use-edits.ts'
 import { type AdminMatch, matchName } from './admin-match.ts'
 import { useUpdateScore } from './fixture-mutations.ts'
 import { readScore } from './read-score.ts'
 
+/** Where the score that somebody is typing is kept. */
+export const scoreDraft = (matchId: string) => `score-${matchId}`
+
 /** The full-time score of one match, typed or tapped. Both empty: not played. */
 export function EditScore({ match, onDone }: { match: AdminMatch; onDone: () => void }) {
-  const [home, setHome] = useState(match.home_score?.toString() ?? '')
-  const [away, setAway] = useState(match.away_score?.toString() ?? '')
+  const { values, change } = useEdits(scoreDraft(match.id), {
+    home: match.home_score?.toString() ?? '',
+    away: match.away_score?.toString() ?? '',
+  })
   const [error, setError] = useState<string | null>(null)
   const updateScore = useUpdateScore()
   const [save, isSaving] = useAction(async () => {
-    const { score, problem } = readScore(home, away)
+    const { score, problem } = readScore(values.home, values.away)
     setError(problem ?? null)
     if (score === undefined) return
     try {
@@ -41,8 +47,13 @@ export function EditScore({ match, onDone }: { match: AdminMatch; onDone: () => 
         }}
       >
         <div className="grid grid-cols-2 gap-4 sm:gap-8">
-          <ScoreInput team={match.home_team.name} value={home} onChange={setHome} autoFocus />
-          <ScoreInput team={match.away_team.name} value={away} onChange={setAway} />
+          <ScoreInput
+            team={match.home_team.name}
+            value={values.home}
+            onChange={(goals) => change('home', goals)}
+            autoFocus
+          />
+          <ScoreInput team={match.away_team.name} value={values.away} onChange={(goals) => change('away', goals)} />
         </div>
         <p className="my-4 text-muted text-sm">Leave both empty while the match is not played.</p>
         <FormError message={error} />

@@ -3,21 +3,27 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
 import { Dialog, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { dropDraft } from '#web/data/use-draft.ts'
 import { AddMatch } from './add-match.tsx'
+import { matchDraft } from './add-match-form.tsx'
 
 export function FixtureButtons({ leagueId, timeZone }: { leagueId: string; timeZone: string }) {
   const [isOpen, setOpen] = useState(false)
   const { slug = leagueId } = useParams()
+  function show(isOpen: boolean) {
+    if (!isOpen) dropDraft(matchDraft(leagueId))
+    setOpen(isOpen)
+  }
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <Dialog open={isOpen} onOpenChange={setOpen}>
+      <Dialog open={isOpen} onOpenChange={show}>
         <DialogTrigger asChild>
           <Button>
             <CalendarPlus aria-hidden />
             Add match
           </Button>
         </DialogTrigger>
-        <AddMatch leagueId={leagueId} timeZone={timeZone} onDone={() => setOpen(false)} />
+        <AddMatch leagueId={leagueId} timeZone={timeZone} onDone={() => show(false)} />
       </Dialog>
       <Link to={`/competitions/${slug}/generate`} className={buttonClass({ variant: 'outline' })}>
         <CalendarRange aria-hidden />

@@ -2,10 +2,11 @@ import { CalendarClock, PencilLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
+import { dropDraft } from '#web/data/use-draft.ts'
 import { type AdminMatch, matchName } from './admin-match.ts'
 import { DeleteMatch } from './delete-match.tsx'
-import { EditMatchDate } from './edit-match-date.tsx'
-import { EditScore } from './edit-score.tsx'
+import { dateDraft, EditMatchDate } from './edit-match-date.tsx'
+import { EditScore, scoreDraft } from './edit-score.tsx'
 
 interface MatchButtonsProps {
   match: AdminMatch
@@ -15,7 +16,11 @@ interface MatchButtonsProps {
 
 export function MatchButtons({ match, timeZone, onDeleted }: MatchButtonsProps) {
   const [open, setOpen] = useState<'score' | 'date' | 'delete' | null>(null)
-  const close = () => setOpen(null)
+  function close() {
+    dropDraft(scoreDraft(match.id))
+    dropDraft(dateDraft(match.id))
+    setOpen(null)
+  }
   const scoreLabel = match.home_score === null || match.away_score === null ? 'Enter score' : 'Edit score'
   return (
     <div className="flex items-center justify-end print:hidden">

@@ -10,12 +10,12 @@ import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { useUser } from '#web/data/signed-in.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useEdits } from '#web/data/use-edits.ts'
 import { BioField } from './bio-field.tsx'
 import { describeRefusal } from './describe-refusal.ts'
 import type { EditedPlayer } from './edit-queries.ts'
-import { changesOf, type Problems, readProfile } from './profile-values.ts'
+import { changesOf, type Problems, readProfile, valuesOf } from './profile-values.ts'
 import { saveProfile } from './save-profile.ts'
-import { useProfileDraft } from './use-profile-draft.ts'
 
 /** What writes a bio for the field, given what stands there now. */
 export type BioWriter = (bio: string, fill: (bio: string) => void) => React.ReactNode
@@ -30,7 +30,7 @@ interface ProfileFormProps {
 export function ProfileForm({ player, onSaved, bioWriter }: ProfileFormProps) {
   const queries = useQueryClient()
   const user = useUser()
-  const { values, change, isChanged, discard } = useProfileDraft(player.id, user.id, player)
+  const { values, change, isChanged, discard } = useEdits(`player-${user.id}-${player.id}`, valuesOf(player))
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
 

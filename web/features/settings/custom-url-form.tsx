@@ -9,11 +9,11 @@ import { toast } from '#web/components/ui/toast.ts'
 import { useSiteUrl } from '#web/components/use-site-url.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useEdits } from '#web/data/use-edits.ts'
 import { checkCustomUrl, customUrlProblem, normalizeCustomUrl } from './check-custom-url.ts'
 import type { SettingsCompetition } from './settings-competition.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './settings-mutations.ts'
-import { useEdits } from './use-edits.ts'
 
 interface CustomUrlFormProps {
   competition: SettingsCompetition

@@ -7,11 +7,11 @@ import { Textarea } from '#web/components/ui/textarea.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useEdits } from '#web/data/use-edits.ts'
 import type { SettingsCompetition } from './settings-competition.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './settings-mutations.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
-import { useEdits } from './use-edits.ts'
 
 const LONGEST_NAME = 200
 const LONGEST_DESCRIPTION = 1000

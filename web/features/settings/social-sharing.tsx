@@ -9,12 +9,12 @@ import { Textarea } from '#web/components/ui/textarea.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useEdits } from '#web/data/use-edits.ts'
 import type { SettingsCompetition, ShareDefaults } from './settings-competition.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './settings-mutations.ts'
 import { SettingsPicture } from './settings-picture.tsx'
 import { SharePreview } from './share-preview.tsx'
-import { useEdits } from './use-edits.ts'
 
 const LONGEST_TITLE = 200
 const LONGEST_DESCRIPTION = 1000

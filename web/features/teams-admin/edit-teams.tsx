@@ -3,14 +3,22 @@ import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { DialogContent } from '#web/components/ui/dialog.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
+import { useEdits } from '#web/data/use-edits.ts'
 import { DeleteTeam } from './delete-team.tsx'
 import { type Team, teamListQuery } from './team-list.ts'
 import { TeamRow } from './team-row.tsx'
+
+/** Where the names that somebody is typing are kept. */
+export const teamNamesDraft = (leagueId: string) => `team-names-${leagueId}`
 
 /** Every team with its name to change; a delete asks in the same dialog. */
 export function EditTeams({ leagueId }: { leagueId: string }) {
   const { data: teams, isError, refetch } = useQuery(teamListQuery(leagueId))
   const [leaving, setLeaving] = useState<Team | null>(null)
+  const { values, change } = useEdits(
+    teamNamesDraft(leagueId),
+    Object.fromEntries((teams ?? []).map(({ id, name }) => [id, name])),
+  )
   if (leaving) return <DeleteTeam team={leaving} onDone={() => setLeaving(null)} />
   return (
     <DialogContent
@@ -32,7 +40,13 @@ export function EditTeams({ leagueId }: { leagueId: string }) {
       <ul className="grid gap-4">
         {teams?.map((team) => (
           <li key={team.id}>
-            <TeamRow team={team} teams={teams} onDelete={() => setLeaving(team)} />
+            <TeamRow
+              team={team}
+              teams={teams}
+              name={values[team.id] ?? team.name}
+              onChange={(name) => change(team.id, name)}
+              onDelete={() => setLeaving(team)}
+            />
           </li>
         ))}
       </ul>

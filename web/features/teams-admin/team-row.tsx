@@ -12,12 +12,14 @@ import { useRenameTeam } from './team-mutations.ts'
 interface TeamRowProps {
   team: Team
   teams: Team[]
+  /** As typed. */
+  name: string
+  onChange: (name: string) => void
   onDelete: () => void
 }
 
-export function TeamRow({ team, teams, onDelete }: TeamRowProps) {
+export function TeamRow({ team, teams, name, onChange, onDelete }: TeamRowProps) {
   const errorId = useId()
-  const [name, setName] = useState(team.name)
   const [problem, setProblem] = useState<string | null>(null)
   const renameTeam = useRenameTeam()
   const isChanged = name.trim() !== team.name
@@ -48,7 +50,7 @@ export function TeamRow({ team, teams, onDelete }: TeamRowProps) {
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : errorId}
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => onChange(target.value)}
         />
         {isChanged ? (
           <Button type="submit" disabled={isSaving}>

@@ -1,4 +1,4 @@
-import { useDraft } from '#web/data/use-draft.ts'
+import { useDraft } from './use-draft.ts'
 
 /**
  * The fields of a form over what is saved: only what was changed is kept, in this tab, until it is saved or given up.
@@ -7,15 +7,15 @@ import { useDraft } from '#web/data/use-draft.ts'
 export function useEdits<Field extends string>(key: string, saved: Record<Field, string>) {
   const [text, setText] = useDraft(key)
   const edits = readEdits(text, saved)
-  const values = { ...saved, ...edits }
+  function edit(changes: Partial<Record<Field, string>>) {
+    const next = Object.entries({ ...edits, ...changes }).filter(([field, value]) => value !== saved[field as Field])
+    setText(next.length === 0 ? '' : JSON.stringify(Object.fromEntries(next)))
+  }
   return {
-    values,
+    values: { ...saved, ...edits },
     isChanged: Object.keys(edits).length > 0,
-    change(field: Field, value: string) {
-      const next: Record<string, string> = { ...edits, [field]: value }
-      if (value === saved[field]) delete next[field]
-      setText(Object.keys(next).length === 0 ? '' : JSON.stringify(next))
-    },
+    edit,
+    change: (field: Field, value: string) => edit({ [field]: value } as Partial<Record<Field, string>>),
     discard: () => setText(''),
   }
 }
