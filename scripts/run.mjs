@@ -1,5 +1,7 @@
 // node scripts/run.mjs SCRIPT.ts ARGUMENTS…: runs one of our scripts under the pinned Node.js.
-import { ensureInstalled, node, run } from './installation.mjs'
+import { spawn } from 'node:child_process'
+import { ensureInstalled, environment, node } from './installation.mjs'
+import { supervise } from './supervise.mjs'
 
 ensureInstalled()
-run(node, process.argv.slice(2), { cwd: process.cwd() })
+supervise(spawn(node, process.argv.slice(2), { stdio: 'inherit', env: environment }))

@@ -4,12 +4,11 @@ import { z } from 'zod'
 import { authVariables, type ProviderConfig } from './auth/config.ts'
 import { readProviders } from './auth/provider-config.ts'
 import type { Keys } from './caller.ts'
-import type { RestConfig } from './rest/config.ts'
+import { restVariables } from './rest/config.ts'
 
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
 const url = z.url('must be a URL').transform((text) => text.replace(/\/+$/, ''))
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
-const names = z.string().transform((text) => text.split(',').map((name) => name.trim()))
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -41,12 +40,6 @@ const environment = z.object({
   AI_MODEL: z.string().optional(),
   SUPABASE_URL: url.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
-  PGRST_DB_SCHEMAS: names.default(['public']),
-  PGRST_DB_EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
-  PGRST_DB_MAX_ROWS: z.coerce.number('must be a number').int().min(1).default(1000),
-  PGRST_DB_AGGREGATES_ENABLED: flag.default(true),
-  PGRST_DB_PLAN_ENABLED: flag.default(false),
-  PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
   FILE_SIZE_LIMIT: z.coerce.number('must be a number').int().min(1).default(104_857_600),
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().optional(),
@@ -60,6 +53,7 @@ const environment = z.object({
     .or(z.literal(''))
     .default(''),
   ...authVariables.shape,
+  ...restVariables.shape,
 })
 
 type Environment = z.infer<typeof environment>
@@ -163,12 +157,3 @@ export function siteUrl(host: string, port: number): string {
 }
 
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
-
-export const toRestConfig = (config: Config): RestConfig => ({
-  schemas: config.PGRST_DB_SCHEMAS,
-  extraSearchPath: config.PGRST_DB_EXTRA_SEARCH_PATH,
-  maxRows: config.PGRST_DB_MAX_ROWS,
-  aggregates: config.PGRST_DB_AGGREGATES_ENABLED,
-  plan: config.PGRST_DB_PLAN_ENABLED,
-  txEnd: config.PGRST_DB_TX_END,
-})

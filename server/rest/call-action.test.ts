@@ -13,6 +13,8 @@ beforeAll(async () => {
     create function public.same(a int, b int) returns text language sql immutable as $$ select 'two' $$;
     create function public.twins(a int, b int default 0) returns int language sql immutable as 'select 1';
     create function public.twins(a int, c text default null) returns int language sql immutable as 'select 2';
+    create function public.alike(a text) returns int language sql immutable as 'select 1';
+    create function public.alike(a int) returns int language sql immutable as 'select 2';
     create function public.numbers(n int) returns setof int language sql immutable as 'select generate_series(1, n)';
     create function public.origin() returns public.point2 language sql stable as 'select 0, 0';
     create function public.someone() returns public.people language sql stable as 'select * from public.people where id = 2';
@@ -182,6 +184,16 @@ describe('refusals', () => {
         code: 'PGRST203',
         message:
           'Could not choose the best candidate function between: public.twins(a => integer, b => integer), public.twins(a => integer, c => text)',
+      },
+    ],
+    [
+      'POST /rpc/alike',
+      { body: { a: 1 } },
+      300,
+      {
+        code: 'PGRST203',
+        message:
+          'Could not choose the best candidate function between: public.alike(a => integer), public.alike(a => text)',
       },
     ],
     [

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 export interface RestConfig {
   /** Exposed to the API; a request that names none gets the first. */
   schemas: readonly string[]
@@ -10,4 +12,39 @@ export interface RestConfig {
   txEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
   /** Schemas that functions, operators and types are found in, after the request's own. */
   extraSearchPath: readonly string[]
+  /** A function that runs before every request, in its transaction: 'api.check_request'. */
+  preRequest: string | null
+  /** Whether the database may say otherwise: `alter role authenticator set pgrst.db_max_rows = '50'`. */
+  readsDatabase: boolean
 }
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+const names = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== ''),
+)
+
+/** Names of PostgREST. */
+export const restVariables = z.object({
+  PGRST_DB_SCHEMAS: names.refine((list) => list.length > 0, 'must name a schema').default(['public']),
+  PGRST_DB_EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
+  PGRST_DB_MAX_ROWS: z.coerce.number('must be a number').int().min(1).default(1000),
+  PGRST_DB_AGGREGATES_ENABLED: flag.default(true),
+  PGRST_DB_PLAN_ENABLED: flag.default(false),
+  PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
+  PGRST_DB_PRE_REQUEST: z.string().optional(),
+  PGRST_DB_CONFIG: flag.default(true),
+})
+
+export const toRestConfig = (variables: z.infer<typeof restVariables>): RestConfig => ({
+  schemas: variables.PGRST_DB_SCHEMAS,
+  extraSearchPath: variables.PGRST_DB_EXTRA_SEARCH_PATH,
+  maxRows: variables.PGRST_DB_MAX_ROWS,
+  aggregates: variables.PGRST_DB_AGGREGATES_ENABLED,
+  plan: variables.PGRST_DB_PLAN_ENABLED,
+  txEnd: variables.PGRST_DB_TX_END,
+  preRequest: variables.PGRST_DB_PRE_REQUEST ?? null,
+  readsDatabase: variables.PGRST_DB_CONFIG,
+})

@@ -142,6 +142,18 @@ describe('what cannot be answered', () => {
       },
     ],
     [
+      'GET /books?select=authors!author_id(id),authors!editor_id(id)',
+      {},
+      400,
+      { code: '42712', message: 'table name "books_authors_1" specified more than once' },
+    ],
+    [
+      `GET /books?select=covers(colour),${'é'.repeat(40)}:reviews(id),${'é'.repeat(40)}:genres(id)`,
+      {},
+      400,
+      { code: '42712', message: `table name "books_${'é'.repeat(28)}" specified more than once` },
+    ],
+    [
       'GET /books?select=id,reviews!nope(id)',
       {},
       400,

@@ -120,6 +120,10 @@ export const ambiguousRelationship = (origin: string, target: string, found: rea
     },
   )
 
+/** PostgreSQL's own refusal of two joins under one name, which two embeddings under one key would be. */
+export const embeddedTwice = (origin: string, key: string, depth: number) =>
+  fail(400, '42712', `table name "${cutName(`${origin}_${key}_${depth}`)}" specified more than once`)
+
 export const noFunction = (message: string, details: string, hint: string | null) =>
   fail(404, 'PGRST202', message, { details, hint })
 
@@ -147,6 +151,13 @@ export const invalidApiKey = () =>
   })
 
 export const invalidClaims = (message: string) => fail(401, 'PGRST303', message)
+
+/** As PostgreSQL cuts what is longer than its names may be: 63 bytes of whole letters. */
+const cutName = (name: string) => {
+  let letters = [...name]
+  while (Buffer.byteLength(letters.join('')) > 63) letters = letters.slice(0, -1)
+  return letters.join('')
+}
 
 const signature = ({ schema, name, parameters }: Routine) =>
   `${schema}.${name}(${parameters.map((one) => `${one.name} => ${one.type}`).join(', ')})`

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ServedRest, serveRest } from './testing/serve-rest.ts'
+import { type Sent, type ServedRest, serveRest } from './testing/serve-rest.ts'
 
 interface AnyTable {
   Row: Record<string, unknown>
@@ -40,7 +40,16 @@ beforeAll(async () => {
      create table public.children (id int primary key, parent_id int references hidden.parents);
      create function api.label(id int) returns text language sql stable as 'select label from api.things t where t.id = label.id';
      create function public.double(n int) returns int language sql immutable as 'select n * 2';
-     comment on function public.double(int) is 'Twice the number';`,
+     comment on function public.double(int) is 'Twice the number';
+     create function public.numbers() returns setof int language sql immutable as 'select generate_series(1, 3)';
+     create function public.looks_in() returns text language sql stable as $$ select current_setting('search_path') $$;
+     create function public.check_request() returns void language plpgsql as $$ begin
+       raise sqlstate 'PGRST' using
+         message = json_build_object('code', 'stop', 'message', concat_ws(' ', current_setting('request.method'),
+           current_setting('request.path'), 'is closed to', current_user)),
+         detail = '{"status": 403, "headers": {}}'; end $$;
+     create function public.note_request() returns void language sql as
+       $$ select set_config('response.headers', json_build_array(json_build_object('X-Noted', current_user))::text, true) $$;`,
     { schemas: ['public', 'api'] },
   )
 })
@@ -140,6 +149,50 @@ describe('the root', () => {
   ])('%s', async (line, status, allow) => {
     const answer = await rest.send(line)
     expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow])
+  })
+})
+
+describe('what the database says of the configuration', () => {
+  const say = (setting: string) =>
+    rest.database.script(`do $$ begin
+      execute format('alter role authenticator in database %I ${setting.replaceAll("'", "''")}', current_database());
+      notify pgrst, 'reload config'; end $$`)
+
+  test.each<[string, string, Sent, object]>([
+    [`set pgrst.db_max_rows to '1'`, 'GET /rpc/numbers', {}, { json: [1] }],
+    [`set pgrst.db_max_rows to 'many'`, 'GET /rpc/numbers', {}, { json: [1, 2, 3] }],
+    [`set pgrst.db_aggregates_enabled to 'false'`, 'GET /things?select=id.sum()', {}, { json: { code: 'PGRST123' } }],
+    [`set pgrst.db_schemas to 'api, public'`, 'GET /things?select=label&id=eq.7', {}, { json: [{ label: 'api' }] }],
+    [`set pgrst.db_extra_search_path to 'hidden'`, 'GET /rpc/looks_in', {}, { json: '"public", "hidden"' }],
+    [
+      `set pgrst.db_plan_enabled to 'false'`,
+      'GET /things',
+      { headers: { accept: 'application/vnd.pgrst.plan' } },
+      { status: 406, json: { code: 'PGRST107' } },
+    ],
+    [
+      `set pgrst.db_tx_end to 'commit'`,
+      'PATCH /things?id=eq.0',
+      { body: { word: 'x' }, headers: { prefer: 'handling=strict, return=minimal, tx=rollback' } },
+      { status: 204, applied: 'return=minimal, handling=strict' },
+    ],
+    [
+      `set pgrst.db_pre_request to 'public.check_request'`,
+      'GET /things?select=id',
+      {},
+      { status: 403, json: { code: 'stop', message: 'GET /things is closed to anon' } },
+    ],
+    [`set pgrst.db_pre_request to 'note_request'`, 'GET /things?select=id', {}, { json: [{ id: 1 }], noted: 'anon' }],
+  ])('%s, %s', async (setting, line, sent, expected) => {
+    const answer = async () => {
+      const { headers, ...one } = await rest.send(line, sent)
+      return { ...one, applied: headers.get('preference-applied'), noted: headers.get('x-noted') }
+    }
+    const before = await answer()
+    await say(setting)
+    await expect.poll(answer).toMatchObject(expected)
+    await say('reset all')
+    await expect.poll(answer).toEqual(before)
   })
 })
 

@@ -32,6 +32,7 @@ export interface RestOptions {
 interface Prepared {
   request: RestRequest
   action: Action
+  config: RestConfig
 }
 
 const REMEMBERED = 1_000
@@ -42,27 +43,30 @@ export async function createRest({ database, authenticate, config, log }: RestOp
   const checkTimezone = createCheckTimezone(database)
   const remembered = createRecent<Prepared>(REMEMBERED)
   const shareReads = createShareReads<RestResponse>()
-  const schema = await watchSchemaCache(database, config.schemas, () => remembered.clear(), log)
+  const schema = await watchSchemaCache(database, config, () => remembered.clear(), log)
 
   /** What a read comes to depends on its text alone, so the plan of the same text is kept until the schema changes. */
   async function prepare(raw: Request, incoming: Incoming): Promise<Prepared> {
     const key = keyOfRead(incoming)
     const known = key === null ? undefined : remembered.get(key)
     if (known !== undefined) return known
-    const request = await checkTimezone(parseRequest({ ...incoming, body: await readBody(raw) }, config))
-    const action = plan({ cache: schema.current(), config }, request, new URL('/rest/v1', raw.url))
-    const prepared = { request, action: { ...action, statements: stamped(action.statements, schema.version()) } }
+    const body = await readBody(raw)
+    const setting = schema.current()
+    const request = await checkTimezone(parseRequest({ ...incoming, body }, setting.config))
+    const action = plan(setting, request, new URL('/rest/v1', raw.url))
+    const statements = stamped(action.statements, schema.version())
+    const prepared = { request, action: { ...action, statements }, config: setting.config }
     if (key !== null && key.length < LONGEST_KEY) remembered.set(key, prepared)
     return prepared
   }
 
   async function answer(raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
-    const { request, action } = await prepare(raw, incoming)
+    const { request, action, config } = await prepare(raw, incoming)
     const { method, path, headers } = incoming
     const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
     const as = asCaller(database, caller, { method, path, headers, searchPath })
-    const run = () => runAction(as, action, { preferences: request.preferences, txEnd: config.txEnd })
-    return isShared(request, action) ? shareReads(keyOfQuestion(incoming, caller), run) : run()
+    const run = () => runAction(as, action, { preferences: request.preferences, config })
+    return isShared(request, action, config) ? shareReads(keyOfQuestion(incoming, caller), run) : run()
   }
 
   return new Hono().all('*', async ({ req: { raw } }) => {
@@ -90,8 +94,8 @@ const isExpected = (error: unknown) =>
   error instanceof ApiError || error instanceof CredentialsError || error instanceof DatabaseError
 
 // A function may mean to answer each call for itself; a row is the same for all who may see it.
-const isShared = ({ target }: RestRequest, { readOnly, decides }: Action) =>
-  target.kind === 'table' && readOnly && !decides
+const isShared = ({ target }: RestRequest, { readOnly, decides }: Action, { preRequest }: RestConfig) =>
+  target.kind === 'table' && readOnly && !decides && preRequest === null
 
 /** All that SQL can see of a request. */
 const keyOfQuestion = ({ method, path, query, headers }: Incoming, { role, claims }: Caller) =>

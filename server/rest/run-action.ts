@@ -2,6 +2,7 @@ import type { AsCaller } from '#server/database/as-caller.ts'
 import type { Statement } from '#server/database/database.ts'
 import type { Action } from './action.ts'
 import type { RestConfig } from './config.ts'
+import { quoteIdentifier } from './query/sql.ts'
 import type { Preferences } from './request/preferences.ts'
 import type { RestResponse } from './response/rest-response.ts'
 
@@ -19,12 +20,16 @@ class Undone extends Error {
 export async function runAction(
   caller: AsCaller,
   action: Action,
-  { preferences, txEnd }: { preferences: Preferences; txEnd: RestConfig['txEnd'] },
+  { preferences, config }: { preferences: Preferences; config: Pick<RestConfig, 'txEnd' | 'preRequest'> },
 ): Promise<RestResponse> {
   const { readOnly, respond } = action
-  const before: Statement[] = preferences.timezone === undefined ? [] : [timezoneStatement(preferences.timezone)]
+  if (action.statements.length === 0) return respond([])
+  const before: Statement[] = [
+    ...(preferences.timezone === undefined ? [] : [timezoneStatement(preferences.timezone)]),
+    ...(config.preRequest === null ? [] : [preRequestStatement(config.preRequest)]),
+  ]
   const statements = [...before, ...action.statements]
-  const undo = !readOnly && endsInRollback(txEnd, preferences.tx)
+  const undo = !readOnly && endsInRollback(config.txEnd, preferences.tx)
   if (!undo && !action.decides) {
     const results = await caller.batch(statements, { readOnly })
     return respond(before.length === 0 ? results : results.slice(before.length))
@@ -48,6 +53,11 @@ export async function runAction(
 const timezoneStatement = (name: string): Statement => ({
   text: `select set_config('timezone', $1, true)`,
   values: [name],
+})
+
+// 'api.check', or a name that the search path finds.
+const preRequestStatement = (name: string): Statement => ({
+  text: `select ${name.split('.').map(quoteIdentifier).join('.')}()`,
 })
 
 function endsInRollback(txEnd: RestConfig['txEnd'], asked: Preferences['tx']): boolean {

@@ -38,6 +38,8 @@ async function connect() {
     plan: false,
     txEnd: 'commit',
     extraSearchPath: [],
+    preRequest: null,
+    readsDatabase: false,
   } as const
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
   const queryClient = new QueryClient()

@@ -25,6 +25,8 @@ export async function serveApi(database: Database, world: World, txEnd: 'commit'
     plan: false,
     txEnd,
     extraSearchPath: [],
+    preRequest: null,
+    readsDatabase: false,
   } as const
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
   return async (role: Role): Promise<SupabaseClient<Schema>> => {

@@ -1,5 +1,5 @@
 import type { RestConfig } from '../config.ts'
-import { aggregatesOff, negativeLimit, notImplemented } from '../errors.ts'
+import { aggregatesOff, embeddedTwice, negativeLimit, notImplemented } from '../errors.ts'
 import type { SelectField, SelectItem, SelectRelation } from '../request/parsed-query.ts'
 import { isToOne } from '../schema-cache/relationship.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
@@ -90,11 +90,14 @@ function planChildren(
   scopes: readonly Scope[],
 ): ReadPlan[] {
   const joined = new Set<string>()
+  const keys = new Set<string>()
   return relations.map((item, index) => {
     const { schema, name: origin } = parent.table
     const relationship = findRelationship(planning.cache, schema, origin, item.name, item.hint)
     const name = item.alias ?? item.name
     const depth = parent.depth + 1
+    if (keys.has(name)) throw embeddedTwice(relationship.table.name, name, depth)
+    keys.add(name)
     const table = relationship.foreignTable
     const alias = makeAlias(table.name, depth, parent.taken)
     const joinAlias = makeAlias(

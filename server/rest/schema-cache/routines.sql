@@ -41,4 +41,4 @@ left join lateral (
 ) arguments on true
 where p.prokind = 'f' and n.nspname = any ($1) and p.prorettype <> 'trigger'::regtype and p.prorettype <> 'event_trigger'::regtype
   and (coalesce(arguments.unnamed, 0) = 0 or (p.pronargs = 1 and arguments.raw))
-order by n.nspname, p.proname, p.oid
+order by n.nspname, p.proname, json_array_length(coalesce(arguments.list, '[]')), d.description nulls first, arguments.list::text collate "C"

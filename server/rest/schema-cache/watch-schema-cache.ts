@@ -1,43 +1,52 @@
 import type { Database } from '#server/database/database.ts'
-import { loadSchemaCache, type SchemaCache } from './schema-cache.ts'
+import type { Setting } from '../action.ts'
+import type { RestConfig } from '../config.ts'
+import { readDatabaseConfig } from '../database-config.ts'
+import { loadSchemaCache } from './schema-cache.ts'
 
 interface Log {
   error(fields: object, message: string): void
 }
 
-export interface WatchedSchemaCache {
-  current(): SchemaCache
+export interface WatchedSetting {
+  current(): Setting
   /** Goes up with each load. */
   version(): number
 }
 
+const asksFor = ['', 'reload schema', 'reload config']
+
 /**
- * Keeps the schema cache as the database is: `notify pgrst, 'reload schema'` (or no payload) loads it anew.
+ * Keeps the schema cache and the configuration as the database has them: `notify pgrst, 'reload schema'`,
+ * `'reload config'` or no payload loads both anew.
  * @param onChange called when a new one has taken the old one's place
  */
 export async function watchSchemaCache(
   database: Database,
-  schemas: readonly string[],
+  environment: RestConfig,
   onChange: () => void,
   log: Log | undefined,
-): Promise<WatchedSchemaCache> {
+): Promise<WatchedSetting> {
   let version = 0
   let loading = true
   let again = false
 
   await database.listen('pgrst', (payload) => {
-    if (payload === '' || payload === 'reload schema') void reload()
+    if (asksFor.includes(payload)) void reload()
   })
   let current = await load()
   loading = false
   if (again) await reload()
   return { current: () => current, version: () => version }
 
-  async function load(): Promise<SchemaCache> {
+  async function load(): Promise<Setting> {
     again = false
-    const cache = await loadSchemaCache(database, schemas)
+    const config = await readDatabaseConfig(database, environment, (setting, value) =>
+      log?.error({ setting, value }, 'a setting of the role authenticator does not read'),
+    )
+    const cache = await loadSchemaCache(database, config.schemas)
     version++
-    return cache
+    return { cache, config }
   }
 
   // One load at a time; news that comes while it runs asks for one more.

@@ -41,6 +41,8 @@ const defaults: RestConfig = {
   plan: true,
   txEnd: 'commit-allow-override',
   extraSearchPath: ['public', 'extensions'],
+  preRequest: null,
+  readsDatabase: true,
 }
 
 /** The API on a database of its own, made by a script. `send('GET /teams?id=eq.1')`. */

@@ -1,0 +1,44 @@
+import type { Database } from '#server/database/database.ts'
+import { type RestConfig, restVariables } from './config.ts'
+
+// What was set for this database goes before what was set for all of them.
+const settings = `
+  select distinct on (split_part(setting, '=', 1))
+    split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value
+  from pg_db_role_setting, unnest(setconfig) as setting
+  where setrole = (select oid from pg_roles where rolname = 'authenticator') and setting like 'pgrst.%'
+    and setdatabase in (0, (select oid from pg_database where datname = current_database()))
+  order by split_part(setting, '=', 1), setdatabase desc`
+
+const { shape } = restVariables
+const known: { [name: string]: (text: string) => Partial<RestConfig> } = {
+  'pgrst.db_schemas': (text) => ({ schemas: shape.PGRST_DB_SCHEMAS.parse(text) }),
+  'pgrst.db_extra_search_path': (text) => ({ extraSearchPath: shape.PGRST_DB_EXTRA_SEARCH_PATH.parse(text) }),
+  'pgrst.db_max_rows': (text) => ({ maxRows: shape.PGRST_DB_MAX_ROWS.parse(text) }),
+  'pgrst.db_aggregates_enabled': (text) => ({ aggregates: shape.PGRST_DB_AGGREGATES_ENABLED.parse(text) }),
+  'pgrst.db_plan_enabled': (text) => ({ plan: shape.PGRST_DB_PLAN_ENABLED.parse(text) }),
+  'pgrst.db_tx_end': (text) => ({ txEnd: shape.PGRST_DB_TX_END.parse(text) }),
+  'pgrst.db_pre_request': (text) => ({ preRequest: text === '' ? null : text }),
+}
+
+/**
+ * The configuration with what the database says over it, in settings of the role `authenticator` as with PostgREST.
+ * @param onInvalid called for a setting that does not read, which is passed over
+ */
+export async function readDatabaseConfig(
+  database: Database,
+  config: RestConfig,
+  onInvalid: (name: string, value: string) => void,
+): Promise<RestConfig> {
+  if (!config.readsDatabase) return config
+  const rows = await database.query<{ name: string; value: string }>(settings)
+  const said = rows.map(({ name, value }) => {
+    try {
+      return Object.hasOwn(known, name) ? known[name]?.(value) : {}
+    } catch {
+      onInvalid(name, value)
+      return {}
+    }
+  })
+  return Object.assign({}, config, ...said)
+}
