@@ -50,7 +50,7 @@ beforeAll(async () => {
          detail = '{"status": 403, "headers": {}}'; end $$;
      create function public.note_request() returns void language sql as
        $$ select set_config('response.headers', json_build_array(json_build_object('X-Noted', current_user))::text, true) $$;`,
-    { schemas: ['public', 'api'] },
+    { schemas: ['public', 'api'], readsDatabase: true },
   )
 })
 afterAll(() => rest.close())

@@ -42,7 +42,7 @@ const defaults: RestConfig = {
   txEnd: 'commit-allow-override',
   extraSearchPath: ['public', 'extensions'],
   preRequest: null,
-  readsDatabase: true,
+  readsDatabase: false,
 }
 
 /** The API on a database of its own, made by a script. `send('GET /teams?id=eq.1')`. */
