@@ -27,7 +27,7 @@ const script = `
   grant select (id, name) on public.people to anon;
   create table public.vault (id int primary key, text text);
   revoke all on public.vault from anon;
-  create publication supabase_realtime for table public.posts, public.notes, public.people, public.keyless, public.whole, public.vault;`
+  alter publication supabase_realtime add table public.posts, public.notes, public.people, public.keyless, public.whole, public.vault;`
 
 let served: ServedRealtime
 beforeAll(async () => {

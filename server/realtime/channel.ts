@@ -2,9 +2,20 @@ import { z } from 'zod'
 import type { Caller } from '#server/caller.ts'
 import type { Extension } from './authorize.ts'
 import type { Subscriber } from './changes/change-feed.ts'
-import { mayNotRead, Refusal, refusedToken, SubscribeError } from './errors.ts'
-import { type Content, type Member, topicKey } from './hub.ts'
+import {
+  cannotSubscribe,
+  invalidReplay,
+  mayNoLongerRead,
+  mayNotRead,
+  publicReplay,
+  Refusal,
+  refusedToken,
+  SubscribeError,
+} from './errors.ts'
+import type { BinaryBroadcast } from './frames.ts'
+import { type Content, type Member, sendTo, topicKey } from './hub.ts'
 import type { JoinConfig } from './join.ts'
+import type { ReplayedMessage } from './replay.ts'
 import type { RealtimeServices } from './services.ts'
 
 /** The socket, as its channels use it. */
@@ -12,7 +23,7 @@ export interface Line {
   apikey: string | null
   /** @param payload JSON text */
   send(topic: string, event: string, payload: string, joinRef: string | null): void
-  sendBytes(topic: string, event: string, payload: Buffer): void
+  sendBytes(topic: string, message: BinaryBroadcast): void
   nextId(): number
   /** Cuts the line; the client comes again. */
   abandon(): void
@@ -59,15 +70,19 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
   let mayWrite = new Map<Extension, Promise<boolean>>()
   let isOpen = true
   let isPresent = false
+  let readable: Record<Extension, boolean> | null = null
+  let wantsPresence = config.presence.enabled
+  let replayed: readonly ReplayedMessage[] = []
 
   const push = (event: string, payload: string) => isOpen && line.send(topic, event, payload, null)
   const system = (extension: string, status: 'ok' | 'error', message: string) =>
     push('system', JSON.stringify({ extension, status, message, channel: name }))
 
   const member: Member = {
-    hears: { presence: config.presence.enabled },
+    hears: { broadcast: true, presence: config.presence.enabled },
+    replayed: new Set(),
     push,
-    pushBytes: (event, payload) => isOpen && line.sendBytes(topic, event, payload),
+    pushBytes: (event, payload, meta) => isOpen && line.sendBytes(topic, { event, payload, meta }),
   }
   const subscriber: Subscriber = { caller: () => caller, push, abandon: line.abandon }
 
@@ -77,9 +92,12 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
       throw refusedToken(error)
     })
     if (config.private) {
-      const readable = await authorize.mayRead(admitted, name)
-      if (!readable.broadcast && !readable.presence) throw mayNotRead(name)
-      member.hears.presence = config.presence.enabled && readable.presence
+      const before = readable
+      readable = await authorize.mayRead(admitted, name)
+      if (!readable.broadcast && !readable.presence) throw before ? mayNoLongerRead(name) : mayNotRead(name)
+      if ((before?.broadcast && !readable.broadcast) || (before?.presence && !readable.presence))
+        throw mayNoLongerRead(name)
+      member.hears = { broadcast: readable.broadcast, presence: wantsPresence && readable.presence }
     }
     caller = admitted
     token = accessToken
@@ -146,6 +164,7 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
       if (JSON.stringify(data.payload ?? {}).length > services.limits.presenceBytes) return refused
       if (!(await canWrite('presence'))) return refused
       isPresent = true
+      if (!wantsPresence) followPresence()
       const meta = { ...data.payload, phx_ref: crypto.randomUUID() }
       await presences.track({ ref: presenceRef, topic: key, key: config.presence.key, meta })
     } else {
@@ -155,14 +174,21 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
     return { status: 'ok', response: {} }
   }
 
+  // Who says that it is there is told who else is, though it did not ask when it joined.
+  function followPresence() {
+    wantsPresence = true
+    member.hears.presence = readable?.presence ?? true
+    if (member.hears.presence) push('presence_state', presences.stateOf(key))
+  }
+
   async function renew(payload: unknown): Promise<undefined> {
     const { access_token: renewed } = tokenPayload.safeParse(payload).data ?? {}
-    if (!renewed || renewed === token) return
+    if (!renewed || renewed === token || renewed.startsWith('sb_')) return
     try {
       await admit(renewed)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      await end(error.message)
+      await end(error.words)
     }
   }
 
@@ -172,7 +198,19 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
     if (bindings.length > 0) await feed.subscribe(subscriber, bindings)
   }
 
+  /** @throws Refusal */
+  async function recall() {
+    if (config.replay === null) return
+    if (!config.private) throw publicReplay()
+    if (config.replay === false) throw invalidReplay()
+    if (!member.hears.broadcast) throw mayNotRead(name)
+    replayed = await services.replay(name, config.replay)
+    member.replayed = new Set(replayed.map(({ id }) => id))
+  }
+
   async function begin() {
+    for (const { event, content } of replayed) sendTo(member, event, content)
+    replayed = []
     if (member.hears.presence) push('presence_state', presences.stateOf(key))
     if (config.tellsReady) system('system', 'ok', 'Replication connection established')
     if (bindings.length === 0) return
@@ -187,7 +225,14 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
 
   await admit(token)
   if (config.waits) await subscribe().catch(refuseJoin)
+  // First on the topic, then back in time: nothing falls between the two.
   hub.join(key, member)
+  await recall().catch((error) => {
+    hub.leave(key, member)
+    feed.unsubscribe(subscriber)
+    clearTimeout(expiry)
+    throw error
+  })
   const received = { broadcast, presence, access_token: renew }
   return {
     joinRef,
@@ -205,5 +250,5 @@ function toContent(message: { event: string; payload?: unknown }): Content {
 }
 
 function refuseJoin(error: unknown): never {
-  throw error instanceof SubscribeError ? new Refusal(`RealtimeDisabledForConfiguration: ${error.message}`) : error
+  throw error instanceof SubscribeError ? cannotSubscribe(error.message) : error
 }

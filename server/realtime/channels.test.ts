@@ -4,12 +4,14 @@ import { WebSocket } from 'ws'
 import { subscribed } from './testing/listen.ts'
 import { type ServedRealtime, serveRealtime, signToken } from './testing/serve-realtime.ts'
 
-// Whoever has the claim `room` reads and writes on that private topic; whoever has `ear` only reads.
+// Whoever has the claim `room` reads and writes on that private topic; whoever has `ear` only reads, `watch` only presence.
 const script = `
   create table public.posts (id int primary key, text text);
-  create publication supabase_realtime for table public.posts;
+  alter publication supabase_realtime add table public.posts;
   create policy "readers" on realtime.messages for select to authenticated
     using (realtime.topic() in (auth.jwt() ->> 'room', auth.jwt() ->> 'ear'));
+  create policy "watchers" on realtime.messages for select to authenticated
+    using (extension = 'presence' and realtime.topic() = auth.jwt() ->> 'watch');
   create policy "writers" on realtime.messages for insert to authenticated
     with check (realtime.topic() = auth.jwt() ->> 'room');`
 
@@ -151,6 +153,76 @@ describe('private channels', () => {
     expect(await writer.send({ type: 'broadcast', event: 'x', payload: { text: 'may' } })).toBe('ok')
     await vi.waitFor(() => expect(heard).toEqual(['outside', 'may']))
     expect(await served.database.query('select from realtime.messages where topic = $1', ['board'])).toEqual([])
+  })
+
+  test('what the database sent before can be heard again, once, with what is sent meanwhile', async () => {
+    const send = (text: string, topic = 'board') =>
+      served.database.query(`select realtime.send(jsonb_build_object('text', $1::text), 'x', $2)`, [text, topic])
+    const since = Date.now() - 60_000
+    for (const text of ['one', 'two', 'three']) await send(text)
+    await send('elsewhere', 'kitchen')
+    await served.database.query(`select realtime.send_binary('\\x00ff', 'raw', 'board')`)
+    const client = await user({ ear: 'board' })
+    const join = (replay: object) =>
+      client.channel('board', { config: { private: true, broadcast: { replay } } } as never)
+    const heard: unknown[] = []
+    const channel = join({ since, limit: 3 })
+    channel.on('broadcast', { event: '*' }, ({ event, payload, meta }) => {
+      heard.push([event, payload.text ?? [...new Uint8Array(payload)], meta?.replayed ?? false])
+    })
+    await subscribed(channel)
+    await send('live')
+    await vi.waitFor(() =>
+      expect(heard).toEqual([
+        ['x', 'two', true],
+        ['x', 'three', true],
+        ['raw', [0, 255], true],
+        ['x', 'live', false],
+      ]),
+    )
+    await client.removeAllChannels()
+    await expect(subscribed(join({ since: 'yesterday' }))).rejects.toThrow(
+      'UnableToReplayMessages: Replay params are not valid',
+    )
+  })
+
+  test('a message from SQL carries its id, and bytes stay bytes', async () => {
+    const channel = (await user({ ear: 'board' })).channel('board', priv)
+    const heard: unknown[] = []
+    channel.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload))
+    await subscribed(channel)
+    await served.database.query(`select realtime.send('{"a": 1}', 'x', 'board'), realtime.send('{"id": "own"}', 'x', 'board'),
+      realtime.send_binary('\\xdead00', 'x', 'board')`)
+    await vi.waitFor(() => expect(heard).toHaveLength(3))
+    expect(heard.slice(0, 2)).toEqual([{ a: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) }, { id: 'own' }])
+    expect([...new Uint8Array(heard[2] as ArrayBuffer)]).toEqual([0xde, 0xad, 0])
+  })
+
+  test('who may read presence alone hears no broadcast', async () => {
+    const watcher = (await user({ watch: 'hall' })).channel('hall', {
+      config: { ...priv.config, presence: { key: 'w' } },
+    })
+    const heard: string[] = []
+    watcher.on('broadcast', { event: '*' }, () => heard.push('broadcast'))
+    watcher.on('presence', { event: 'join' }, ({ key }) => heard.push(key))
+    await subscribed(watcher)
+    const speaker = (await user({ room: 'hall' })).channel('hall', {
+      config: { ...priv.config, presence: { key: 's' } },
+    })
+    await subscribed(speaker)
+    expect(await speaker.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
+    await speaker.track({})
+    await vi.waitFor(() => expect(heard).toEqual(['s']))
+  })
+
+  test('a new token that may no longer read ends the channel', async () => {
+    const client = served.client()
+    await client.realtime.setAuth(await signToken({ role: 'authenticated', ear: 'board' }))
+    const channel = client.channel('board', priv)
+    const said = new Promise((resolve) => channel.on('system', {}, ({ message }) => resolve(message)))
+    await subscribed(channel)
+    await client.realtime.setAuth(await signToken({ role: 'authenticated' }))
+    expect(await said).toBe('You no longer have permission to read from this Channel topic: board')
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalidJoin } from './errors.ts'
+import type { Replay } from './replay.ts'
 
 const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
 const optionalText = z.union([blank, z.string()]).optional()
@@ -23,7 +24,17 @@ const join = z.object({
   access_token: z.string().nullish(),
   config: z
     .object({
-      broadcast: z.object({ ack: flag, self: flag, replication_ready: flag }).nullish(),
+      broadcast: z
+        .object({
+          ack: flag,
+          self: flag,
+          replication_ready: flag,
+          replay: z
+            .object({ since: z.int().nullish(), limit: z.int().nullish() })
+            .nullish()
+            .or(z.unknown().transform(() => false as const)),
+        })
+        .nullish(),
       presence: z.object({ enabled: flag, key: z.string().nullish() }).nullish(),
       postgres_changes: z.array(z.looseObject({})).nullish(),
       postgres_changes_options: z.object({ wait: flag }).nullish(),
@@ -40,6 +51,8 @@ export interface JoinConfig {
   /** The sender hears its own broadcasts. */
   self: boolean
   tellsReady: boolean
+  /** What it wants to hear again; false where that is no proper wish. */
+  replay: Replay | false | null
   presence: { enabled: boolean; key: string }
   bindings: readonly Binding[]
   /** The same as they were sent: a client compares them with what it is answered. */
@@ -62,9 +75,19 @@ export function readJoin(payload: unknown): JoinConfig {
     acknowledges: config.broadcast?.ack ?? false,
     self: config.broadcast?.self ?? false,
     tellsReady: config.broadcast?.replication_ready ?? false,
+    replay: toReplay(config.broadcast?.replay),
     presence: { enabled: config.presence?.enabled ?? true, key: config.presence?.key || crypto.randomUUID() },
     bindings: bindings.data,
     sentBindings,
     waits: config.postgres_changes_options?.wait ?? false,
   }
+}
+
+const REPLAY_LIMIT = 10
+
+type AskedReplay = { since?: number | null | undefined; limit?: number | null | undefined }
+
+function toReplay(asked: AskedReplay | false | null | undefined): JoinConfig['replay'] {
+  if (!asked) return asked ?? null
+  return { since: asked.since ?? 0, limit: asked.limit ?? REPLAY_LIMIT }
 }

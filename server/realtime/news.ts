@@ -12,7 +12,7 @@ export interface BroadcastNews {
   /** JSON; null where `bytes` is set. */
   payload: unknown
   /** Base64. */
-  bytes?: string
+  bytes?: string | null
   /** The message's id in realtime.messages. */
   id?: string
   /** The process that has told its own sockets already. */

@@ -14,6 +14,7 @@ import { type Content, createHub, topicKey } from './hub.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { type BroadcastNews, listenToNews, type News, tellNews } from './news.ts'
 import { createPresences } from './presence.ts'
+import { readReplay } from './replay.ts'
 import type { Broadcast, RealtimeServices } from './services.ts'
 import { openSocket, type Socket } from './socket.ts'
 import { sweepMessages } from './sweep-messages.ts'
@@ -60,8 +61,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     presences,
     limits,
     log,
+    replay: (topic, wish) => readReplay(database, topic, wish),
     async broadcast(message) {
-      hub.broadcast(topicKey(message.topic, message.private), message.event, message.content, message.except)
+      hub.broadcast({ ...message, topic: topicKey(message.topic, message.private) })
       if (database.engine === 'postgres') await tellNews(database, toNews(message, process))
     },
   }
@@ -70,7 +72,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     if (news.kind === 'change') feed.onChange(news)
     else if (news.kind === 'presence') presences.onNews(news)
     else if (news.from !== process) {
-      hub.broadcast(topicKey(news.topic, news.private), news.event, toContent(news))
+      const { event, id } = news
+      hub.broadcast({ topic: topicKey(news.topic, news.private), event, content: toContent(news), id })
     }
   }
   const stopNews = await listenToNews(database, { onNews, onGap: feed.abandonAll }, log)
@@ -197,7 +200,7 @@ function toNews({ topic, private: isPrivate, event, content }: Broadcast, from: 
 
 /** From another process comes the whole message; from SQL its payload, with an id. */
 function toContent({ event, payload, bytes, id }: BroadcastNews): Content {
-  if (bytes !== undefined) return { bytes: Buffer.from(bytes, 'base64') }
+  if (bytes) return { bytes: Buffer.from(bytes, 'base64'), ...(id !== undefined && { meta: JSON.stringify({ id }) }) }
   if (id === undefined) return { json: JSON.stringify(payload) }
   return { json: JSON.stringify({ type: 'broadcast', event, payload, meta: { id } }) }
 }

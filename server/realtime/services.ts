@@ -5,6 +5,7 @@ import type { ChangeFeed } from './changes/change-feed.ts'
 import type { Content, Hub, Member } from './hub.ts'
 import type { Limits } from './limits.ts'
 import type { Presences } from './presence.ts'
+import type { Replay, ReplayedMessage } from './replay.ts'
 
 /** A message to everybody on a topic. */
 export interface Broadcast {
@@ -23,6 +24,8 @@ export interface RealtimeServices {
   feed: ChangeFeed
   hub: Hub
   presences: Presences
+  /** The last messages that the database sent to a private topic. */
+  replay(topic: string, wish: Replay): Promise<ReplayedMessage[]>
   limits: Limits
   log: Pick<Log, 'info' | 'warn' | 'error'>
   /** To the sockets of this process at once, and to those of the others. */

@@ -51,8 +51,8 @@ export function openSocket(ws: WebSocket, { services, version, apikey, onClose }
     apikey,
     send: (topic, event, payload, joinRef) =>
       write(encodeFrame(version, { joinRef, ref: null, topic, event }, payload)),
-    sendBytes(topic, event, payload) {
-      if (version === '2.0.0') write(encodeBinaryBroadcast(topic, { event, payload, meta: '' }))
+    sendBytes(topic, message) {
+      if (version === '2.0.0') write(encodeBinaryBroadcast(topic, message))
     },
     nextId: () => ++lastId,
     abandon: () => ws.close(COME_AGAIN, 'Some changes were missed'),
