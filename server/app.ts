@@ -102,7 +102,8 @@ const crossOrigin: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')) return preflight(c, next)
   await next()
   c.res.headers.set('Access-Control-Allow-Origin', '*')
-  c.res.headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS.join(','))
+  const own = c.res.headers.get('Access-Control-Expose-Headers')
+  c.res.headers.set('Access-Control-Expose-Headers', [...EXPOSED_HEADERS, ...(own === null ? [] : [own])].join(','))
 }
 
 // The path alone: a query string may hold an address or a token.

@@ -21,6 +21,7 @@ const environment = z.object({
     .optional(),
   MIGRATIONS_DIR: z.string().optional(),
   FUNCTIONS_DIR: z.string().optional(),
+  FUNCTIONS_VERIFY_JWT: flag.default(true),
   GOTRUE_SMTP_SENDER_NAME: z.string().optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ANON_KEY: z.string().optional(),

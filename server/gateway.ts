@@ -52,6 +52,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   const realtime = await createRealtime({ database, authenticate, addressOf: socketAddressOf, log })
   const functions = createFunctions({
     folder: config.functionsDir,
+    verifyJwt: config.FUNCTIONS_VERIFY_JWT,
     authenticate,
     variables: () => functionVariables(config, keys),
     log,

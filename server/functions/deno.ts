@@ -1,8 +1,35 @@
-export type Handler = (request: Request) => Response | Promise<Response>
+import { readFile } from 'node:fs/promises'
+import { inspect } from 'node:util'
 
-/** As much of `Deno` as functions use: their environment, and the older way to say what answers. */
+export interface ServeInfo {
+  remoteAddr: { transport: 'tcp'; hostname: string; port: number }
+  completed: Promise<void>
+}
+export type Handler = (request: Request, info: ServeInfo) => Response | Promise<Response>
+
+interface ServeOptions {
+  handler?: Handler
+  onListen?: (address: { hostname: string; port: number }) => void
+  onError?: (error: unknown) => Response | Promise<Response>
+}
+
+/** `Deno.serve(handler)`, `Deno.serve(options, handler)`, `Deno.serve({ handler })` */
+export type DenoServe = (first: Handler | ServeOptions, second?: Handler) => object
+
+const ADDRESS = { transport: 'tcp', hostname: '0.0.0.0', port: 8000 } as const
+
+/** As much of `Deno` as functions use: their environment, their files, and the way to say what answers. */
 export function createDeno(serve: (handler: Handler) => void) {
+  const denoServe: DenoServe = (first, second) => {
+    const options = typeof first === 'function' ? {} : first
+    const handler = second ?? (typeof first === 'function' ? first : first.handler)
+    if (handler) serve(options.onError ? guarded(handler, options.onError) : handler)
+    options.onListen?.(ADDRESS)
+    const finished = new Promise<void>(() => undefined)
+    return { addr: ADDRESS, finished, shutdown: async () => undefined, ref() {}, unref() {} }
+  }
   return {
+    serve: denoServe,
     env: {
       get: (name: string) => process.env[name],
       has: (name: string) => name in process.env,
@@ -14,10 +41,28 @@ export function createDeno(serve: (handler: Handler) => void) {
       },
       toObject: () => ({ ...process.env }),
     },
-    /** `Deno.serve(handler)`, `Deno.serve(options, handler)`, `Deno.serve({ handler })` */
-    serve(first: Handler | { handler?: Handler }, second?: Handler) {
-      const handler = second ?? (typeof first === 'function' ? first : first.handler)
-      if (handler) serve(handler)
-    },
+    readTextFile: (path: string | URL) => readFile(path, 'utf8'),
+    readFile: async (path: string | URL) => new Uint8Array(await readFile(path)),
+    cwd: () => process.cwd(),
+    inspect,
+    args: [],
+    build: { os: process.platform, arch: process.arch },
+    version: { deno: '2.1.4', v8: process.versions.v8, typescript: '5.6.2' },
+    upgradeHttp: notSupported,
+    upgradeWebSocket: notSupported,
   }
 }
+
+function notSupported(): never {
+  throw new Error('Connection Upgrade is not supported')
+}
+
+const guarded =
+  (handler: Handler, onError: (error: unknown) => Response | Promise<Response>): Handler =>
+  async (request, info) => {
+    try {
+      return await handler(request, info)
+    } catch (error) {
+      return onError(error)
+    }
+  }

@@ -25,6 +25,7 @@ beforeAll(async () => {
   const write = (level: string) => (fields: object, message: string) => void lines.push({ level, message, fields })
   functions = createFunctions({
     folder: join(import.meta.dirname, 'testing/functions'),
+    verifyJwt: true,
     authenticate: createAuthenticate({ jwtSecret, anonKey, serviceRoleKey: await sign({ role: 'service_role' }) }),
     variables: () => ({ GREETING: 'Hello' }),
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') } as never,

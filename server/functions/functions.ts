@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Authenticate, CredentialsError, readCredentials } from '#server/caller.ts'
@@ -8,10 +6,13 @@ import type { Log } from '#server/log.ts'
 import { notFound } from './errors.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { type RunningFunction, runFunction } from './run-function.ts'
+import { findEntry, readSecrets, readSettings } from './settings.ts'
 
 export interface FunctionsOptions {
   /** A folder for each function, index.ts in it. */
   folder: string
+  /** Whether functions that say nothing of it are asked only by who has a valid token. */
+  verifyJwt: boolean
   authenticate: Authenticate
   /** The environment that functions see, and no other; asked when one starts, since by then the address is known. */
   variables(): Record<string, string>
@@ -28,18 +29,21 @@ export interface Functions {
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
 
 /** Supabase's edge functions: each in a thread of its own, with the caller's token, started when it is first called. */
-export function createFunctions({ folder, authenticate, variables, log, limits }: FunctionsOptions): Functions {
+export function createFunctions(options: FunctionsOptions): Functions {
+  const { folder, verifyJwt, authenticate, variables, log, limits } = options
   const running = new Map<string, RunningFunction>()
+  const settingsOf = readSettings(folder, verifyJwt)
 
   function find(name: string): RunningFunction {
     const known = running.get(name)
     if (known) return known
-    const file = join(folder, name, 'index.ts')
-    if (!NAME.test(name) || !existsSync(file)) throw notFound()
+    const settings = settingsOf(name)
+    const file = NAME.test(name) ? findEntry(folder, name, settings) : null
+    if (file === null) throw notFound()
     const started = runFunction({
       name,
-      file,
-      variables: variables(),
+      imports: { file, importMap: settings.importMap },
+      variables: { ...readSecrets(folder), ...variables() },
       limits: { ...defaultLimits, ...limits },
       log,
       onEnd() {
@@ -53,11 +57,15 @@ export function createFunctions({ folder, authenticate, variables, log, limits }
   async function answer(c: Context): Promise<Response> {
     const url = new URL(c.req.url)
     const { headers, method, body, signal } = c.req.raw
-    const credentials = readCredentials(headers, url.searchParams)
-    if (credentials.apikey === null && credentials.bearer === null) return refuse(c, 'Missing authorization header')
-    await authenticate(credentials)
+    const name = c.req.param('name') ?? ''
+    // A preflight has no token to show; what other origins may do is then the function's to say.
+    if (method !== 'OPTIONS' && settingsOf(name).verifyJwt) {
+      const { apikey, bearer } = readCredentials(headers, url.searchParams)
+      if (apikey === null && bearer === null) return refuse(c, 'Missing authorization header')
+      await authenticate({ apikey: bearer === null || bearer.startsWith('sb_') ? apikey : null, bearer })
+    }
     const path = url.pathname.replace(/^.*?\/functions\/v1/, '')
-    const response = await find(c.req.param('name') ?? '').ask({
+    const response = await find(name).ask({
       url: `${url.origin}${path}${url.search}`,
       method,
       headers,

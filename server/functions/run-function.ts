@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type Transferable, Worker } from 'node:worker_threads'
 import type { ApiError } from '#server/errors.ts'
 import type { Log } from '#server/log.ts'
 import { bootError, idleTimeout, workerError, workerLimit } from './errors.ts'
+import type { Imports } from './hook-imports.ts'
 import type { Limits } from './limits.ts'
 import type { FromThread, ToThread } from './messages.ts'
 
@@ -24,8 +24,7 @@ export interface AskedRequest {
 
 interface FunctionOptions {
   name: string
-  /** index.ts of the function. */
-  file: string
+  imports: Imports
   variables: Record<string, string>
   limits: Limits
   log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>
@@ -40,10 +39,12 @@ interface Pending {
 }
 
 /** A thread with one function in it. It ends when it crashes, does not answer for too long, or has nothing to do. */
-export function runFunction({ name, file, variables, limits, log, onEnd }: FunctionOptions): RunningFunction {
+export function runFunction({ name, imports, variables, limits, log, onEnd }: FunctionOptions): RunningFunction {
   const thread = new Worker(join(import.meta.dirname, 'thread.ts'), {
     name,
-    workerData: { file: pathToFileURL(file).href },
+    workerData: imports,
+    // Node says of each thread that the types are stripped by what may still change.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     env: variables,
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes },
   })

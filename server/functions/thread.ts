@@ -1,7 +1,9 @@
 // One function in a thread of its own: it may crash, loop or leak without the process that started it.
+import { pathToFileURL } from 'node:url'
 import { formatWithOptions } from 'node:util'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { createDeno, type Handler } from './deno.ts'
+import { createDeno, type Handler, type ServeInfo } from './deno.ts'
+import { hookImports, type Imports } from './hook-imports.ts'
 import type { FromThread, LogLevel, ToThread } from './messages.ts'
 
 const port = parentPort as MessagePort
@@ -31,13 +33,25 @@ Reflect.set(
     served = handler
   }),
 )
-Reflect.set(globalThis, 'EdgeRuntime', { waitUntil: (work: Promise<unknown>) => void work })
+Reflect.set(globalThis, 'EdgeRuntime', {
+  waitUntil: (work: Promise<unknown>) => void work.catch((error) => console.error(error)),
+})
+Reflect.set(globalThis, 'self', globalThis)
+const events = new EventTarget()
+for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+  Reflect.set(globalThis, name, events[name].bind(events))
 
-const loaded: { default?: Handler | { fetch?: Handler } } = await import(workerData.file)
+const imports: Imports = workerData
+hookImports(imports)
+const loaded: { default?: Handler | { fetch?: Handler } } = await import(pathToFileURL(imports.file).href)
 const exported = loaded.default
 const handle = served ?? (typeof exported === 'function' ? exported : exported?.fetch?.bind(exported))
 if (handle === undefined) throw new Error('The function neither exports { fetch } nor calls Deno.serve')
 
+const INFO: ServeInfo = {
+  remoteAddr: { transport: 'tcp', hostname: '127.0.0.1', port: 0 },
+  completed: Promise.resolve(),
+}
 const running = new Map<number, AbortController>()
 
 port.on('message', (message: ToThread) => {
@@ -52,7 +66,7 @@ async function answer({ id, url, method, headers, body }: Extract<ToThread, { ty
   running.set(id, controller)
   try {
     const init = { method, headers, body, signal: controller.signal, ...(body && { duplex: 'half' }) }
-    const response = await (handle as Handler)(new Request(url, init))
+    const response = await (handle as Handler)(new Request(url, init), INFO)
     const { body: stream } = response
     tell({ type: 'response', id, status: response.status, headers: [...response.headers], body: stream }, [
       ...(stream ? [stream] : []),

@@ -43,6 +43,7 @@ export async function serveFunctions(variables: Record<string, string> = {}): Pr
   let url = ''
   const functions = createFunctions({
     folder: join(import.meta.dirname, '../..'),
+    verifyJwt: true,
     authenticate,
     variables: () => ({ SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, ...variables }),
     log,

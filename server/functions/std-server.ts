@@ -1,0 +1,8 @@
+// What `https://deno.land/std/http/server.ts` is to functions.
+import type { DenoServe } from './deno.ts'
+
+declare const Deno: { serve: DenoServe }
+
+type Handler = (request: Request) => Response | Promise<Response>
+
+export const serve = (handler: Handler, options: object = {}) => Deno.serve(options, handler)
