@@ -79,6 +79,17 @@ describe.skipIf(!existsSync(folder))('the Premier League of 2017/18', () => {
     expect(imported).toEqual({ import_matches: { teams_created: 0, matches_created: 0, matches_updated: 380 } })
   })
 
+  test('the table of a report, at the end of the season, is the table', async () => {
+    const at = `select team_id, rank, played, won, drawn, lost, goals_for, goals_against, points
+                from app.table_at($1, 'infinity', true), jsonb_to_record(standing) as (rank int, played int, won int,
+                  drawn int, lost int, goals_for int, goals_against int, points int) order by rank`
+    const standings = `select team_id, rank, played, won, drawn, lost, goals_for, goals_against, points
+                       from table_standings where league_id = $1 order by rank`
+    const table = await run(owner, at, [league])
+    expect(table).toHaveLength(20)
+    expect(table).toEqual(await run(owner, standings, [league]))
+  })
+
   test('kick-offs are in London time', async () => {
     const kickOffs = await run<{ played_at: Date }>(
       owner,
