@@ -30,11 +30,13 @@ export interface Closing {
 
 /** What is under way may finish; then the database is closed, so that its files are as they should be. */
 export function stopOnSignal(server: ServerType, { closeSockets, closeData }: Closing) {
+  const unused = watchUnused(server)
   const stop = async () => {
     const deadline = setTimeout(() => process.exit(1), STOP_MS)
     const closed = new Promise((resolve) => {
       server.close(resolve)
       if ('closeIdleConnections' in server) server.closeIdleConnections()
+      for (const socket of unused) socket.destroy()
     })
     await closeSockets()
     await closed
@@ -43,4 +45,15 @@ export function stopOnSignal(server: ServerType, { closeSockets, closeData }: Cl
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+}
+
+/** Connections on which nothing was asked yet: browsers open them in advance, and Node waits a minute for them. */
+function watchUnused(server: ServerType): Set<Duplex> {
+  const unused = new Set<Duplex>()
+  server.on('connection', (socket: Duplex) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+  return unused
 }

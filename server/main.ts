@@ -93,8 +93,13 @@ const siteOf = ({ SITE_URL }: Config) => ({ productName: PRODUCT_NAME, siteUrl: 
 type Api = Pick<PageOptions, 'url' | 'anonKey' | 'fetch'>
 
 async function openPages({ SITE_URL, INVITATION_INBOX, SERVICE_WORKER }: Config, api: Api): Promise<Hono> {
-  const options = { ...api, siteUrl: SITE_URL, mailsRequests: INVITATION_INBOX !== undefined }
-  if (!process.argv.includes('--dev')) return createWeb(options, SERVICE_WORKER)
+  const options = {
+    ...api,
+    siteUrl: SITE_URL,
+    mailsRequests: INVITATION_INBOX !== undefined,
+    hasServiceWorker: SERVICE_WORKER,
+  }
+  if (!process.argv.includes('--dev')) return createWeb(options)
   return (await import('./development-web.ts')).createDevelopmentWeb(options)
 }
 

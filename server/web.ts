@@ -16,6 +16,8 @@ export interface PageOptions {
   siteUrl: string
   /** Whether requests for an invitation are mailed to somebody. */
   mailsRequests: boolean
+  /** Whether browsers may keep pages; false takes back what they have. */
+  hasServiceWorker: boolean
   /** Answers calls to `url`: on an installation with its own gateway a direct call, without a socket. */
   fetch: typeof fetch
   /** For the inline scripts that the content security policy lets run. */
@@ -34,10 +36,9 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /**
  * The built pages and their files.
- * @param serviceWorker whether browsers may keep pages; false takes back what they have
  * @throws Error when they are not built
  */
-export async function createWeb(options: Options, serviceWorker = true): Promise<Hono> {
+export async function createWeb(options: Options): Promise<Hono> {
   const entry = join(buildFolder, 'server/index.js')
   await stat(entry).catch((cause) => {
     throw new Error('The pages are not built: run npm start, or npm run build', { cause })
@@ -47,7 +48,8 @@ export async function createWeb(options: Options, serviceWorker = true): Promise
     root: join(buildFolder, 'client'),
     precompressed: true,
     onFound: describeFile,
-    rewriteRequestPath: (path) => (path === SERVICE_WORKER && !serviceWorker ? '/no-service-worker.js' : path),
+    rewriteRequestPath: (path) =>
+      path === SERVICE_WORKER && !options.hasServiceWorker ? '/no-service-worker.js' : path,
   })
   return new Hono()
     .use('/assets/*', withoutDate)

@@ -24,7 +24,14 @@ export async function openFaulty({ url: origin, keys }: Installation): Promise<F
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let broken: RegExp | null = null
-  const web = await createWeb({ url, siteUrl: url, anonKey: keys.anonKey, mailsRequests: false, fetch })
+  const web = await createWeb({
+    url,
+    siteUrl: url,
+    anonKey: keys.anonKey,
+    mailsRequests: false,
+    hasServiceWorker: true,
+    fetch,
+  })
   const app = new Hono()
     .all('/rest/v1/*', async (c) => {
       const address = c.req.url.slice(url.length)
@@ -40,6 +47,11 @@ export async function openFaulty({ url: origin, keys }: Installation): Promise<F
     breakDown: (calls) => {
       broken = calls
     },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        // A browser keeps connections open on which it has asked nothing yet.
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
   }
 }

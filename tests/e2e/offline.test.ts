@@ -163,6 +163,8 @@ test.describe('before a server that stops, hesitates and changes', () => {
     const without = await startInstallation({ demo: false, variables: { SERVICE_WORKER: '0' } })
     front.leadTo(without.url)
     await page.goto(`${front.url}/auth`)
+    // What a browser does by itself when it finds the time.
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
     await expect
       .poll(() =>
         page.evaluate(async () => [

@@ -9,6 +9,8 @@ export interface Site {
   anonKey: string
   /** Whether POST /invitation-requests reaches somebody; without, a request is simulated. */
   mailsRequests: boolean
+  /** Whether browsers may keep pages. */
+  hasServiceWorker: boolean
 }
 
 /** Loaders read through this client, on the server and in the browser alike. */

@@ -11,19 +11,20 @@ export interface ServerOptions {
   anonKey: string
   siteUrl: string
   mailsRequests: boolean
+  hasServiceWorker: boolean
   fetch: typeof fetch
   nonce?: string
 }
 
 /** What one request's loaders work with: an empty cache, and a client that is nobody in particular. */
 export function createServerContext(options: ServerOptions): RouterContextProvider {
-  const { url, anonKey, siteUrl, mailsRequests, nonce } = options
+  const { url, anonKey, siteUrl, mailsRequests, hasServiceWorker, nonce } = options
   const queryClient = createQueryClient()
   provideSupabase(queryClient, anonymousClient(options))
   const isOurOwn = new URL(url).origin === new URL(siteUrl).origin
   const context = new RouterContextProvider()
   context.set(queryClientContext, queryClient)
-  context.set(siteContext, { siteUrl, supabaseUrl: isOurOwn ? null : url, anonKey, mailsRequests })
+  context.set(siteContext, { siteUrl, supabaseUrl: isOurOwn ? null : url, anonKey, mailsRequests, hasServiceWorker })
   context.set(nonceContext, nonce)
   context.set(apiContext, { url, fetch: options.fetch })
   return context

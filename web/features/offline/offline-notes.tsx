@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { useSite } from '#web/data/site.ts'
 import { useConnection } from './connection.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { registerLater, useNewVersion } from './new-version.ts'
@@ -11,7 +12,11 @@ export function OfflineNotes() {
   const connection = useConnection()
   const hasNewVersion = useNewVersion()
   useKeepVisited()
-  useEffect(registerLater, [])
+  const { hasServiceWorker = false } = useSite() ?? {}
+  useEffect(() => {
+    // Registered again, one that takes itself back would stay.
+    if (hasServiceWorker) registerLater()
+  }, [hasServiceWorker])
   return (
     <>
       <div role="status" className="bg-ink text-paper print:hidden">
