@@ -35,6 +35,35 @@ describe('who asks', () => {
   })
 })
 
+describe('keys that are no tokens', () => {
+  const [publishable, secret] = ['sb_publishable_abc', 'sb_secret_def']
+  test.each([
+    [publishable, null, 'anon'],
+    [publishable, publishable, 'anon'],
+    [secret, null, 'service_role'],
+    [secret, secret, 'service_role'],
+    [null, secret, 'service_role'],
+    [publishable, secret, 'anon'],
+    [null, 'sb_secret_unknown', 'anon'],
+  ])('apikey %s, bearer %s: %s', async (apikey, bearer, role) => {
+    const takes = [
+      createAuthenticate({ ...keys, publishableKey: publishable, secretKey: secret }),
+      createAuthenticate({ jwtSecret, anonKey: publishable, serviceRoleKey: secret }),
+    ]
+    for (const take of takes) expect(await take({ apikey, bearer })).toEqual({ role, claims: { role }, token: null })
+  })
+
+  test.each([publishable, 'sb_publishable_', 'sb_secret_unknown', ''])('%s is refused where nobody gave it', (apikey) =>
+    expect(authenticate({ apikey, bearer: null })).rejects.toMatchObject({ reason: 'invalid-key' }),
+  )
+
+  test('a person outranks them', async () => {
+    const take = createAuthenticate({ ...keys, secretKey: secret })
+    const bearer = await sign({ role: 'authenticated', sub: 'ada' })
+    expect(await take({ apikey: secret, bearer })).toMatchObject({ role: 'authenticated', token: bearer })
+  })
+})
+
 describe('refused', () => {
   const seconds = () => Math.floor(Date.now() / 1000)
   test.each([

@@ -17,6 +17,9 @@ export interface Keys {
   jwtSecret: string
   anonKey: string
   serviceRoleKey: string
+  /** Keys of the new kind, sb_publishable_… and sb_secret_…, that stand for the same two roles. */
+  publishableKey?: string | undefined
+  secretKey?: string | undefined
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Caller>
@@ -35,8 +38,10 @@ export class CredentialsError extends Error {
 const REMEMBERED_TOKENS = 2_000
 
 /** Bearer outranks API key; no credentials at all is anon, as the local Supabase stack serves it. */
-export function createAuthenticate({ jwtSecret, anonKey, serviceRoleKey }: Keys): Authenticate {
+export function createAuthenticate(keys: Keys): Authenticate {
+  const { jwtSecret, anonKey, serviceRoleKey } = keys
   const secret = new TextEncoder().encode(jwtSecret)
+  const opaque = opaqueKeys(keys)
   const verified = new Map<string, JWTPayload>()
 
   async function verify(token: string): Promise<JWTPayload> {
@@ -54,6 +59,8 @@ export function createAuthenticate({ jwtSecret, anonKey, serviceRoleKey }: Keys)
   }
 
   async function fromKey(apikey: string): Promise<Caller> {
+    const known = opaque.get(apikey)
+    if (known !== undefined) return known
     if (apikey.startsWith('sb_')) throw new CredentialsError('invalid-key', 'Invalid API key')
     const { role, claims } = await fromToken(apikey).catch(() => {
       throw new CredentialsError('invalid-key', 'Invalid API key')
@@ -63,11 +70,26 @@ export function createAuthenticate({ jwtSecret, anonKey, serviceRoleKey }: Keys)
 
   return async ({ apikey, bearer }) => {
     const keyCaller = apikey === null ? null : await fromKey(apikey)
-    if (bearer === null || bearer.startsWith('sb_'))
-      return keyCaller ?? { role: 'anon', claims: { role: 'anon' }, token: null }
+    if (bearer === null || bearer.startsWith('sb_') || opaque.has(bearer))
+      return keyCaller ?? opaque.get(bearer ?? '') ?? callerOf('anon')
     const caller = await fromToken(bearer)
     return bearer === anonKey || bearer === serviceRoleKey ? { ...caller, token: null } : caller
   }
+}
+
+const callerOf = (role: string): Caller => ({ role, claims: { role }, token: null })
+
+/** Keys that are no tokens: each is known by itself, whichever variable it was given in. */
+function opaqueKeys({ anonKey, serviceRoleKey, publishableKey, secretKey }: Keys): ReadonlyMap<string, Caller> {
+  const given = [
+    [anonKey, 'anon'],
+    [publishableKey, 'anon'],
+    [serviceRoleKey, 'service_role'],
+    [secretKey, 'service_role'],
+  ] as const
+  return new Map(
+    given.flatMap(([key, role]) => (key === undefined || key.split('.').length === 3 ? [] : [[key, callerOf(role)]])),
+  )
 }
 
 /** API key and bearer token of a request; the key may also stand in the query (websockets, links). */

@@ -26,6 +26,9 @@ const environment = z.object({
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
+  // Supabase's own command line has this one in every local project, and tutorials have it too. It opens what no key opens.
+  SUPABASE_PUBLISHABLE_KEY: z.string().default('sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH'),
+  SUPABASE_SECRET_KEY: z.string().optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

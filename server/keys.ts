@@ -8,9 +8,14 @@ import type { Config } from './config.ts'
 /** The keys of the installation: from the environment, else from `DATA_DIR/keys.json`, which the first start makes. */
 export async function loadKeys(config: Config): Promise<Keys> {
   const { JWT_SECRET: jwtSecret, ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey } = config
-  if (jwtSecret !== undefined) return completeKeys({ jwtSecret, anonKey, serviceRoleKey })
+  const opaque = { publishableKey: config.SUPABASE_PUBLISHABLE_KEY, secretKey: config.SUPABASE_SECRET_KEY }
+  if (jwtSecret !== undefined) return { ...(await completeKeys({ jwtSecret, anonKey, serviceRoleKey })), ...opaque }
   const stored = await readKeys(config.DATA_DIR)
-  return { ...stored, anonKey: anonKey ?? stored.anonKey, serviceRoleKey: serviceRoleKey ?? stored.serviceRoleKey }
+  return {
+    ...{ ...stored, ...opaque },
+    anonKey: anonKey ?? stored.anonKey,
+    serviceRoleKey: serviceRoleKey ?? stored.serviceRoleKey,
+  }
 }
 
 /** @throws Error when the file is there and is not what this program wrote */
