@@ -19,7 +19,7 @@ test('from making one to deleting it', async () => {
   expect(bucket.data).toEqual({
     id: 'crests',
     name: 'crests',
-    owner: null,
+    owner: '',
     public: true,
     file_size_limit: 20_000_000,
     allowed_mime_types: ['image/*'],

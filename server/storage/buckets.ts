@@ -4,7 +4,8 @@ import { noSuchBucket } from './errors.ts'
 export interface Bucket {
   id: string
   name: string
-  owner: string | null
+  /** Empty where nobody is. */
+  owner: string
   public: boolean
   /** Bytes. */
   file_size_limit: number | null
@@ -14,7 +15,7 @@ export interface Bucket {
 }
 
 /** bigint and arrays leave the database as text; JSON keeps them what they are. */
-export const bucketColumns = `id, name, owner, public, to_jsonb(file_size_limit) as file_size_limit,
+export const bucketColumns = `id, name, coalesce(owner::text, '') as owner, public, to_jsonb(file_size_limit) as file_size_limit,
   to_jsonb(allowed_mime_types) as allowed_mime_types, created_at, updated_at`
 
 /** With the server's own rights: a bucket's limits bind those too who may not see the bucket. */

@@ -31,10 +31,14 @@ export async function checkContent(type: string, head: Uint8Array): Promise<void
   }
   const family = essence.slice(0, essence.indexOf('/') + 1)
   if (family !== 'image/' && family !== 'audio/') return
-  const found = (await fileTypeFromBuffer(head))?.mime
+  const found = await readContentType(head)
   const isSound = family === 'audio/' && found !== undefined && SOUND_CONTAINERS.test(essenceOf(found))
   if (!found?.startsWith(family) && !isSound) throw invalidMimeType(essence)
 }
+
+/** What a file is by its first bytes, 4,100 or all; undefined for text and what nobody knows. */
+export const readContentType = async (head: Uint8Array): Promise<string | undefined> =>
+  (await fileTypeFromBuffer(head))?.mime
 
 // What may stand before the root element: declaration, comments, document type.
 function isSvg(head: Uint8Array): boolean {

@@ -104,7 +104,7 @@ describe('copy', () => {
       copyMetadata: false,
       metadata: { mimetype: 'text/csv' },
     })
-    expect((await mine().info(`${user.id}/copy/bare`)).data).toMatchObject({ metadata: null, contentType: 'text/csv' })
+    expect((await mine().info(`${user.id}/copy/bare`)).data).toMatchObject({ metadata: {}, contentType: 'text/csv' })
   })
   test('onto another file, and into another’s folder', async () => {
     await put('copy/x')

@@ -28,7 +28,7 @@ const infoOf = ({ id, name, version, bucket_id, metadata, user_metadata, created
   content_type: metadata.mimetype,
   cache_control: metadata.cacheControl,
   etag: metadata.eTag,
-  metadata: user_metadata,
+  metadata: user_metadata ?? {},
   last_modified: metadata.lastModified,
   created_at,
 })

@@ -34,6 +34,13 @@ describe('with a delimiter', () => {
   })
 })
 
+test('each says what it is called in its folder, too', async () => {
+  const { folders, objects } = await list({ prefix: 'b/', with_delimiter: true })
+  expect(folders).toEqual([{ name: 'b/c/', key: 'c' }])
+  expect(objects.map(({ key }) => key)).toEqual(['one.txt', 'two.txt'])
+  expect((await list({ with_delimiter: true })).folders[0]).toEqual({ name: 'b/', key: 'b' })
+})
+
 test('without one, everything', async () => {
   const page = await list({})
   expect(keysOf(page)).toEqual([[], [...names].sort()])

@@ -56,10 +56,13 @@ export function objectListV2({ openScope }: StorageServices) {
     return c.json({
       hasNext,
       ...(hasNext && last !== undefined ? { nextCursor: toCursor(last) } : {}),
-      folders: page.filter(({ is_folder }) => is_folder).map(({ key }) => ({ name: key, key })),
+      folders: page.filter(({ is_folder }) => is_folder).map(({ key }) => ({ name: key, key: placeIn(prefix, key) })),
       objects: page
         .filter(({ is_folder }) => !is_folder)
-        .map(({ key, place: _, is_folder: __, ...object }) => ({ name: key, key, ...object })),
+        .map(({ key, place: _, is_folder: __, ...object }) => ({
+          ...{ name: key, key: with_delimiter ? placeIn(prefix, key) : key },
+          ...object,
+        })),
     })
   })
 }
@@ -85,6 +88,9 @@ function listText({ column, order }: { column: 'name' | 'updated_at' | 'created_
     where $6::text is null or (place collate "C", key collate "C") ${later} ($5::text, $6::text)
     order by place collate "C" ${order}, key collate "C" ${order} limit $7`
 }
+
+/** What it is called in its folder: 'a/b/' of the prefix 'a/' is 'b'. */
+const placeIn = (prefix: string, name: string) => name.slice(prefix.lastIndexOf('/') + 1).replace(/\/$/, '')
 
 const toCursor = ({ place, key }: Entry) => Buffer.from(JSON.stringify([place, key])).toString('base64url')
 

@@ -14,6 +14,8 @@ beforeAll(async () => {
   for (const [bucket, name, type, body] of [
     ['open', 'crest.jpg', 'image/jpeg', picture],
     ['private', 'crest.jpg', 'image/jpeg', picture],
+    ['open', 'untold', 'text/plain;charset=UTF-8', picture],
+    ['open', 'empty.txt', 'text/plain', Buffer.alloc(0)],
     ['open', 'notes.txt', 'text/plain', Buffer.from('no picture')],
     ['open', 'broken.png', 'image/png', Buffer.from('not a picture either')],
     [
@@ -38,6 +40,18 @@ async function measure(response: Response) {
   const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
   return `${format} ${width}x${height}`
 }
+
+test('a picture that was sent without its type is one by its first bytes', async () => {
+  expect(await measure(await render('width=100', {}, 'untold'))).toBe('jpeg 100x50')
+})
+
+test.each(['empty.txt', 'notes.txt'])('%s is no picture', async (name) => {
+  const response = await render('width=100', {}, name)
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { message: 'The requested resource is not an image' },
+  ])
+})
 
 describe('a picture', () => {
   test.each([

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Blobs } from './blobs.ts'
-import { essenceOf } from './content-type.ts'
+import { essenceOf, readContentType } from './content-type.ts'
 import { entityTooLarge, invalidRequest, noSuchKey } from './errors.ts'
 import type { Transform } from './read-transform.ts'
 import { toText } from './read-transform.ts'
@@ -24,6 +24,7 @@ export interface Renditions {
 
 const LARGEST_SOURCE = 25 * 1024 * 1024
 const MOST_PIXELS = 50_000_000
+const HEAD_BYTES = 4100
 const QUALITY = 80
 const AT_ONCE = 2
 const CACHE_BYTES = 256 * 1024 * 1024
@@ -78,7 +79,7 @@ export function createRenditions(blobs: Blobs, folder: string): Renditions {
 
   return {
     async render(object, transform, accept) {
-      const format = chooseFormat(object, transform, accept)
+      const format = chooseFormat(await pictureTypeOf(blobs, object), transform, accept)
       const name = createHash('sha256')
         .update(`${toText(transform)} ${format}`)
         .digest('hex')
@@ -97,10 +98,19 @@ export function createRenditions(blobs: Blobs, folder: string): Renditions {
   }
 }
 
+/** As it was sent, or as it begins: a client that is not told the type sends pictures as plain text. */
+async function pictureTypeOf(blobs: Blobs, { version, metadata }: StoredObject): Promise<string> {
+  const declared = essenceOf(metadata.mimetype)
+  if (declared.startsWith('image/')) return declared
+  const end = Math.min(metadata.size, HEAD_BYTES) - 1
+  const head = end < 0 ? null : await blobs.read(version, { start: 0, end })
+  const found = head && (await readContentType(new Uint8Array(await new Response(head).arrayBuffer())))
+  if (!found || !Object.hasOwn(FORMATS, found)) throw invalidRequest('The requested resource is not an image')
+  return found
+}
+
 /** The picture's own form, unless the browser takes a smaller one and nobody asked for the original. */
-function chooseFormat({ metadata }: StoredObject, { format }: Transform, accept: string): Format {
-  const type = essenceOf(metadata.mimetype)
-  if (!type.startsWith('image/')) throw invalidRequest('The requested resource is not an image')
+function chooseFormat(type: string, { format }: Transform, accept: string): Format {
   const own = FORMATS[type] ?? 'png'
   if (format === 'origin') return own
   return format ?? (/image\/webp/.test(accept) ? 'webp' : own)
