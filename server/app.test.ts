@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { createGateway } from './app.ts'
+import { createGateway, createRoot } from './app.ts'
 
 const gateway = createGateway({
   auth: new Hono().get('/health', (c) => c.json({ name: 'auth' })),
@@ -8,6 +8,16 @@ const gateway = createGateway({
   storage: new Hono(),
   realtime: new Hono(),
   functions: new Hono(),
+})
+
+test.each([
+  ['auth', '/health?x=1', 200, { name: 'auth' }],
+  ['rest', '/teams', 400, { message: 'no' }],
+  [undefined, '/health', 404, { code: 404, message: 'There is nothing at this address' }],
+])('with %s at the root, %s is its own', async (service, path, status, body) => {
+  const response = await new Hono().notFound(createRoot(gateway, service)).request(path)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toEqual(body)
 })
 
 test('a preflight is told every header that it asks for', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler, type NotFoundHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { Database } from './database/database.ts'
 import type { Log } from './log.ts'
@@ -51,6 +51,16 @@ export function createGatewayApp({ gateway, database, version, log }: GatewayApp
   }
   return app
 }
+
+/** What is at all other addresses: nothing, or one of the services as it answers where it runs alone, without a prefix. */
+export const createRoot =
+  (gateway: Hono, service: string | undefined): NotFoundHandler =>
+  (c) => {
+    if (service === undefined) return c.json({ code: 404, message: 'There is nothing at this address' }, 404)
+    const url = new URL(c.req.url)
+    url.pathname = `/${service}/v1${url.pathname}`
+    return gateway.fetch(new Request(url, c.req.raw), c.env)
+  }
 
 /** Every URL that the process answers. */
 export function createApp({ backup, requests, pages, ...parts }: AppParts): Hono {

@@ -1,4 +1,5 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { errors, type JWTPayload } from 'jose'
+import { createVerifyToken, type TokenSecrets } from './token-keys.ts'
 
 /** Who asks: the database role that a request runs as, and the verified claims of its token. */
 export interface Caller {
@@ -13,8 +14,7 @@ export interface Credentials {
   bearer: string | null
 }
 
-export interface Keys {
-  jwtSecret: string
+export interface Keys extends TokenSecrets {
   anonKey: string
   serviceRoleKey: string
   /** Keys of the new kind, sb_publishable_… and sb_secret_…, that stand for the same two roles. */
@@ -39,15 +39,15 @@ const REMEMBERED_TOKENS = 2_000
 
 /** Bearer outranks API key; no credentials at all is anon, as the local Supabase stack serves it. */
 export function createAuthenticate(keys: Keys): Authenticate {
-  const { jwtSecret, anonKey, serviceRoleKey } = keys
-  const secret = new TextEncoder().encode(jwtSecret)
+  const { anonKey, serviceRoleKey } = keys
+  const verifyToken = createVerifyToken(keys)
   const opaque = opaqueKeys(keys)
   const verified = new Map<string, JWTPayload>()
 
   async function verify(token: string): Promise<JWTPayload> {
     const known = verified.get(token)
     if (known && (known.exp === undefined || known.exp * 1000 > Date.now())) return known
-    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'] }).catch(refuse)
+    const payload = await verifyToken(token).catch(refuse)
     if (verified.size >= REMEMBERED_TOKENS) verified.delete(verified.keys().next().value ?? '')
     verified.set(token, payload)
     return payload

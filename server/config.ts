@@ -5,6 +5,7 @@ import { authVariables, type ProviderConfig } from './auth/config.ts'
 import { readProviders } from './auth/provider-config.ts'
 import type { Keys } from './caller.ts'
 import { restVariables } from './rest/config.ts'
+import { parseTokenKeys, type TokenKey } from './token-keys.ts'
 
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
 const url = z.url('must be a URL').transform((text) => text.replace(/\/+$/, ''))
@@ -50,6 +51,8 @@ const environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  GATEWAY_ROOT: z.enum(['auth', 'rest', 'storage', 'functions']).optional(),
+  GOTRUE_SMS_PROVIDER: z.string().optional(),
   GOTRUE_HOOK_SEND_SMS_URI: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   GOTRUE_HOOK_SEND_SMS_SECRETS: z
     .string()
@@ -68,6 +71,8 @@ export type Config = Environment & {
   /** `SITE_URL` was given, not derived from `HOST` and `PORT`. */
   hasSiteUrl: boolean
   migrationsDir: string
+  /** Keys that tokens are signed or checked with, besides the secret. */
+  tokenKeys: readonly TokenKey[]
   /** Services of others at which people may sign in, and those that were named and are not OpenID Connect. */
   providers: Record<string, ProviderConfig>
   unsupportedProviders: string[]
@@ -86,7 +91,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   // One name here, where each of Supabase's services has its own.
   const given = {
     SITE_URL: named.GOTRUE_SITE_URL,
-    JWT_SECRET: named.GOTRUE_JWT_SECRET ?? named.PGRST_JWT_SECRET,
+    JWT_SECRET: named.GOTRUE_JWT_SECRET ?? (isKeyList(named.PGRST_JWT_SECRET) ? undefined : named.PGRST_JWT_SECRET),
     ...named,
   }
   const { success, data, error } = environment.safeParse(given)
@@ -106,6 +111,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     hasSiteUrl: data.SITE_URL !== undefined,
     DATA_DIR: resolve(data.DATA_DIR),
     ...toProviders(given),
+    tokenKeys: toTokenKeys(named),
     functionsDir: resolve(data.FUNCTIONS_DIR ?? join(import.meta.dirname, '../supabase/functions')),
     migrationsDir: resolve(data.MIGRATIONS_DIR ?? join(import.meta.dirname, '../supabase/migrations')),
   }
@@ -152,6 +158,26 @@ function toProviders(variables: NodeJS.ProcessEnv) {
   } catch (error) {
     throw error instanceof RangeError ? new ConfigError(error.message) : error
   }
+}
+
+// The names of Supabase's services for the same keys; where several are set, they hold the same, or one holds more.
+const KEY_LISTS = ['GOTRUE_JWT_KEYS', 'JWT_KEYS', 'JWT_JWKS', 'PGRST_JWT_SECRET'] as const
+
+const isKeyList = (text: string | undefined) => text !== undefined && /^\s*[[{]/.test(text)
+
+function toTokenKeys(variables: NodeJS.ProcessEnv): TokenKey[] {
+  const lists = KEY_LISTS.flatMap((name) => {
+    const text = variables[name]
+    if (text === undefined || (name === 'PGRST_JWT_SECRET' && !isKeyList(text))) return []
+    try {
+      return [parseTokenKeys(text)]
+    } catch (error) {
+      throw error instanceof RangeError ? new ConfigError(`${name} ${error.message}`) : error
+    }
+  })
+  const keys = new Map<string, TokenKey>()
+  for (const key of lists.flat()) if (!keys.has(key.kid)) keys.set(key.kid, key)
+  return [...keys.values()]
 }
 
 /** The address that a browser on this machine opens. */

@@ -1,7 +1,7 @@
 import './mode.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createGatewayApp } from './app.ts'
+import { createGatewayApp, createRoot } from './app.ts'
 import { type Config, readGatewayConfig } from './config.ts'
 import { createUsualExtensions, extensions } from './database/extensions.ts'
 import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
@@ -31,11 +31,14 @@ async function start(config: Config & { hasMigrations: boolean }) {
     smtpUrl: config.SMTP_URL ?? null,
     outbox: join(config.DATA_DIR, 'outbox'),
   })
-  const options = { config, keys, database, sendMail, productName, beforeUserCreatedHook: null, log }
-  const { gateway, realtime, functions } = await openGateway(options)
-  const app = createGatewayApp({ gateway, database, version, log }).notFound((c) =>
-    c.json({ code: 404, message: 'There is nothing at this address' }, 404),
-  )
+  const { gateway, realtime, functions } = await openGateway({
+    ...{ config, keys, database, sendMail, productName, log },
+    beforeUserCreatedHook: null,
+    writesTexts: config.GOTRUE_SMS_PROVIDER === 'outbox',
+    // Behind a proxy that it was not told of, everybody would share this machine's address.
+    sparesThisMachine: !config.TRUST_PROXY,
+  })
+  const app = createGatewayApp({ gateway, database, version, log }).notFound(createRoot(gateway, config.GATEWAY_ROOT))
   const server = await listen(app, config)
   takeUpgrades(server, realtime)
   const stopSweep = scheduleSweep({ database, config, log })

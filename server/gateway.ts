@@ -24,6 +24,10 @@ export interface GatewayOptions {
   productName: string
   /** Asked before every new account, unless the environment names another. */
   beforeUserCreatedHook: string | null
+  /** Text messages that no hook sends become files in `DATA_DIR/outbox`; else telephones are without a provider. */
+  writesTexts: boolean
+  /** Limits that nobody chose leave this machine's own requests uncounted by their address. */
+  sparesThisMachine: boolean
   log: Log
 }
 
@@ -35,12 +39,13 @@ export interface OpenGateway {
 
 /** The five parts of the Supabase API, on one database. */
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
-  const { config, keys, database, sendMail, productName, beforeUserCreatedHook, log } = options
+  const { config, keys, database, sendMail, productName, beforeUserCreatedHook, sparesThisMachine, log } = options
   const authenticate = createAuthenticate(keys)
   for (const provider of config.unsupportedProviders)
     log.warn({ provider }, 'sign-in there stays off: GOTRUE_EXTERNAL_…_URL names no OpenID Connect issuer')
   const site = { siteUrl: config.SITE_URL, productName, providers: config.providers, beforeUserCreatedHook }
-  const authConfig = toAuthConfig(config, site)
+  const sendsTexts = config.GOTRUE_HOOK_SEND_SMS_URI !== undefined || options.writesTexts
+  const authConfig = toAuthConfig(config, { ...site, sendsTexts, sparesThisMachine })
   const addressOf = createAddressOf(config.TRUST_PROXY)
   const sendText = createSendText({
     hookUri: config.GOTRUE_HOOK_SEND_SMS_URI ?? null,

@@ -7,12 +7,15 @@ import type { Config } from './config.ts'
 
 /** The keys of the installation: from the environment, else from `DATA_DIR/keys.json`, which the first start makes. */
 export async function loadKeys(config: Config): Promise<Keys> {
-  const { JWT_SECRET: jwtSecret, ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey } = config
-  const opaque = { publishableKey: config.SUPABASE_PUBLISHABLE_KEY, secretKey: config.SUPABASE_SECRET_KEY }
-  if (jwtSecret !== undefined) return { ...(await completeKeys({ jwtSecret, anonKey, serviceRoleKey })), ...opaque }
+  const { JWT_SECRET: jwtSecret, ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey, tokenKeys } = config
+  const named = {
+    ...{ publishableKey: config.SUPABASE_PUBLISHABLE_KEY, secretKey: config.SUPABASE_SECRET_KEY },
+    tokenKeys,
+  }
+  if (jwtSecret !== undefined) return { ...(await completeKeys({ jwtSecret, anonKey, serviceRoleKey })), ...named }
   const stored = await readKeys(config.DATA_DIR)
   return {
-    ...{ ...stored, ...opaque },
+    ...{ ...stored, ...named },
     anonKey: anonKey ?? stored.anonKey,
     serviceRoleKey: serviceRoleKey ?? stored.serviceRoleKey,
   }

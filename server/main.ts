@@ -33,6 +33,8 @@ async function start(config: Config) {
     ...{ config, keys, database, sendMail, log },
     productName: PRODUCT_NAME,
     beforeUserCreatedHook: INVITATION_HOOK,
+    writesTexts: true,
+    sparesThisMachine: false,
   })
   const backup = createBackup({ database, keys, config })
   const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })

@@ -1,5 +1,4 @@
-import { SignJWT } from 'jose'
-import type { Keys } from '#server/caller.ts'
+import { createSignToken, type TokenSecrets } from '#server/token-keys.ts'
 import type { AuthConfig } from './config.ts'
 import type { UserRow } from './users.ts'
 
@@ -17,15 +16,15 @@ export interface AccessTokenSubject {
 }
 
 export function createSignAccessToken(
-  { jwtSecret }: Keys,
+  secrets: TokenSecrets,
   { apiUrl, accessTokenExpiry }: Pick<AuthConfig, 'apiUrl' | 'accessTokenExpiry'>,
 ) {
-  const secret = new TextEncoder().encode(jwtSecret)
+  const signToken = createSignToken(secrets)
 
   return async ({ user, sessionId, aal, amr }: AccessTokenSubject) => {
     const issuedAt = Math.floor(Date.now() / 1000)
     const expiresAt = issuedAt + accessTokenExpiry
-    const token = await new SignJWT({
+    const token = await signToken({
       iss: apiUrl,
       sub: user.id,
       aud: user.aud ?? 'authenticated',
@@ -41,8 +40,6 @@ export function createSignAccessToken(
       session_id: sessionId,
       is_anonymous: user.is_anonymous,
     })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .sign(secret)
     return { token, expiresAt }
   }
 }

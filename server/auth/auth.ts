@@ -57,7 +57,7 @@ export function createAuth(options: AuthOptions): Hono {
     .route('/', factorsRoutes(services))
     .route('/', settingsRoutes(services))
     .route('/', healthRoutes())
-    .route('/', jwksRoutes())
+    .route('/', jwksRoutes(options.keys))
     .route('/', ssoRoutes())
     .route('/', authorizeRoutes(services))
     .route('/', callbackRoutes(services))

@@ -34,9 +34,24 @@ test('a rate keeps its time, and the others stay', () => {
   expect(rates.verify).toEqual(createAuthConfig({ siteUrl }).rates.verify)
 })
 
+test('of the limits by address, those that nobody chose may spare this machine; guesses at an account never do', () => {
+  const chosen = authVariables.parse({ GOTRUE_RATE_LIMIT_OTP: '100' })
+  const { rates } = toAuthConfig(chosen, { siteUrl, sparesThisMachine: true })
+  expect(rates.otp).toEqual({ points: 100, seconds: 300 })
+  expect(rates.token).toEqual({ points: 150, seconds: 300, sparesThisMachine: true })
+  expect(rates.accountFailures).toEqual(createAuthConfig({ siteUrl }).rates.accountFailures)
+})
+
+test.each([
+  [{ GOTRUE_SMS_TEST_OTP: '15551234567:123456,+49123=654321' }, { '15551234567': '123456', '49123': '654321' }],
+  [{ GOTRUE_SMS_TEST_OTP: '1:2', GOTRUE_SMS_TEST_OTP_VALID_UNTIL: '2999-01-01T00:00:00Z' }, { 1: '2' }],
+  [{ GOTRUE_SMS_TEST_OTP: '1:2', GOTRUE_SMS_TEST_OTP_VALID_UNTIL: '2020-01-01T00:00:00Z' }, {}],
+])('codes to try with: %j', (variables, codes) => expect(read(variables).testCodes).toEqual(codes))
+
 describe('what does not hold', () => {
   test.each([
     { GOTRUE_MAILER_AUTOCONFIRM: 'yes' },
+    { GOTRUE_SMS_TEST_OTP: 'ada:123456' },
     { GOTRUE_PASSWORD_MIN_LENGTH: 'six' },
     { GOTRUE_SMTP_MAX_FREQUENCY: 'soon' },
     { GOTRUE_MAILER_OTP_LENGTH: '4' },

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export interface Rate {
   points: number
   seconds: number
+  /** Requests of this machine itself are not counted by their network address. */
+  sparesThisMachine?: boolean
 }
 
 /** An OpenID Connect provider. */
@@ -55,6 +57,10 @@ export interface AuthConfig {
   phoneSignIns: boolean
   phoneAutoconfirm: boolean
   textOtpExpiry: number
+  /** There is somebody who sends text messages. */
+  sendsTexts: boolean
+  /** Numbers that get no message, with the code that holds for each: for those who try an app out. */
+  testCodes: Readonly<Record<string, string>>
   /** The least time between two text messages of one kind to one number. */
   textGap: number
   /** Kinds of second factors that people may add, and those with which they get on. */
@@ -122,6 +128,8 @@ export function createAuthConfig(
     phoneSignIns: false,
     phoneAutoconfirm: false,
     textOtpExpiry: FIVE_MINUTES,
+    sendsTexts: true,
+    testCodes: {},
     textGap: 60,
     mfa: {
       totp: { enroll: true, verify: true },
@@ -184,6 +192,12 @@ const rate = (seconds: number) =>
       return { points: Math.ceil(Number(points)), seconds: time === undefined ? seconds : toSeconds(time) }
     })
 
+// '15551234567:123456,15557654321:654321'
+const testCodes = z
+  .string()
+  .regex(/^\+?\d{1,15}[:=]\d+(,\s*\+?\d{1,15}[:=]\d+)*$/, 'must have the form number:code,number:code')
+  .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.replace(/[+\s]/g, '').split(/[:=]/))))
+
 /** The variables of self-hosted Supabase that the options above come from. */
 export const authVariables = z
   .object({
@@ -206,6 +220,8 @@ export const authVariables = z
     GOTRUE_EXTERNAL_PHONE_ENABLED: flag,
     GOTRUE_SMS_AUTOCONFIRM: flag,
     GOTRUE_SMS_OTP_EXP: count,
+    GOTRUE_SMS_TEST_OTP: testCodes,
+    GOTRUE_SMS_TEST_OTP_VALID_UNTIL: z.coerce.date('must be a time like 2026-12-31T00:00:00Z'),
     GOTRUE_SMS_MAX_FREQUENCY: duration,
     GOTRUE_MFA_TOTP_ENROLL_ENABLED: flag,
     GOTRUE_MFA_TOTP_VERIFY_ENABLED: flag,
@@ -232,9 +248,16 @@ export const authVariables = z
 
 type AuthVariables = z.infer<typeof authVariables>
 
+interface Site extends Partial<Omit<AuthConfig, 'rates'>> {
+  siteUrl: string
+  /** Limits that the environment does not name leave this machine's own requests uncounted by their address. */
+  sparesThisMachine?: boolean
+}
+
 /** The options that the environment chose, over the defaults. */
-export function toAuthConfig(given: AuthVariables, site: Pick<AuthConfig, 'siteUrl'> & Partial<AuthConfig>) {
-  const { mfa } = createAuthConfig(site)
+export function toAuthConfig(given: AuthVariables, { sparesThisMachine = false, ...site }: Site) {
+  const { mfa, rates } = createAuthConfig(site)
+  const untilWhen = given.GOTRUE_SMS_TEST_OTP_VALID_UNTIL
   return createAuthConfig({
     ...site,
     ...definedOnly({
@@ -257,6 +280,7 @@ export function toAuthConfig(given: AuthVariables, site: Pick<AuthConfig, 'siteU
       phoneSignIns: given.GOTRUE_EXTERNAL_PHONE_ENABLED,
       phoneAutoconfirm: given.GOTRUE_SMS_AUTOCONFIRM,
       textOtpExpiry: given.GOTRUE_SMS_OTP_EXP,
+      testCodes: untilWhen !== undefined && untilWhen < new Date() ? undefined : given.GOTRUE_SMS_TEST_OTP,
       textGap: given.GOTRUE_SMS_MAX_FREQUENCY,
       accessTokenExpiry: given.GOTRUE_JWT_EXP,
       refreshTokenRotation: given.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,
@@ -278,18 +302,24 @@ export function toAuthConfig(given: AuthVariables, site: Pick<AuthConfig, 'siteU
       maxFactors: given.GOTRUE_MFA_MAX_ENROLLED_FACTORS ?? mfa.maxFactors,
       challengeExpiry: given.GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION ?? mfa.challengeExpiry,
     },
-    rates: definedOnly({
-      textSent: given.GOTRUE_RATE_LIMIT_SMS_SENT,
-      anonymous: given.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS,
-      mfa: given.GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY,
-      emailSent: given.GOTRUE_RATE_LIMIT_EMAIL_SENT,
-      otp: given.GOTRUE_RATE_LIMIT_OTP,
-      verify: given.GOTRUE_RATE_LIMIT_VERIFY,
-      token: given.GOTRUE_RATE_LIMIT_TOKEN_REFRESH,
-      accountFailures: given.GOTRUE_RATE_LIMIT_ACCOUNT_FAILURES,
-    }),
+    rates: {
+      ...(sparesThisMachine && spareThisMachine(rates)),
+      ...definedOnly({
+        textSent: given.GOTRUE_RATE_LIMIT_SMS_SENT,
+        anonymous: given.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS,
+        mfa: given.GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY,
+        emailSent: given.GOTRUE_RATE_LIMIT_EMAIL_SENT,
+        otp: given.GOTRUE_RATE_LIMIT_OTP,
+        verify: given.GOTRUE_RATE_LIMIT_VERIFY,
+        token: given.GOTRUE_RATE_LIMIT_TOKEN_REFRESH,
+        accountFailures: given.GOTRUE_RATE_LIMIT_ACCOUNT_FAILURES,
+      }),
+    },
   })
 }
+
+const spareThisMachine = ({ accountFailures: _, ...byAddress }: AuthConfig['rates']) =>
+  Object.fromEntries(Object.entries(byAddress).map(([kind, rate]) => [kind, { ...rate, sparesThisMachine: true }]))
 
 const withPrefix = (url: string) => `${url.replace(/\/(auth\/v1\/?)?$/, '')}/auth/v1`
 

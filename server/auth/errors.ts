@@ -39,6 +39,7 @@ export const methodNotAllowed = () =>
 export const unexpectedFailure = () =>
   new ApiError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
 export const textNotSent = () => new ApiError(422, 'sms_send_failed', 'Error sending sms')
+export const textsUnavailable = () => new ApiError(422, 'sms_send_failed', 'Unable to get SMS provider')
 export const mailNotSent = () => new ApiError(500, 'unexpected_failure', 'Error sending email')
 /** A refusal by the installation's own database: a hook, or a trigger that raises PTnnn. */
 export const refusedByDatabase = (status: ApiError['status'], message: string) =>

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
-import { factorNotFound, phoneVerifyDisabled, totpVerifyDisabled } from './errors.ts'
+import { factorNotFound, phoneVerifyDisabled, textsUnavailable, totpVerifyDisabled } from './errors.ts'
 import { findFactor, insertChallenge } from './factor-rows.ts'
 import type { AuthServices } from './services.ts'
 import { toInet } from './sessions.ts'
@@ -21,6 +21,7 @@ export function challengeFactor({ config, serviceDatabase, limits, texts, client
     if (!isText && !mfa.totp.verify) throw totpVerifyDisabled()
     checkChannel(channel)
     const code = isText ? String(randomInt(10 ** otpLength)).padStart(otpLength, '0') : null
+    if (isText && !config.sendsTexts) throw textsUnavailable()
     if (isText) await limits.countText(c, 'mfa', phone)
     const { id, createdAt } = await insertChallenge(serviceDatabase, {
       factorId,

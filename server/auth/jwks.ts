@@ -1,5 +1,10 @@
 import { Hono } from 'hono'
+import { publishedKeys, type TokenSecrets } from '#server/token-keys.ts'
 
-/** GET /auth/v1/.well-known/jwks.json: tokens are signed with a shared secret, so there is no public key */
-export const jwksRoutes = () =>
-  new Hono().get('/.well-known/jwks.json', (c) => c.json({ keys: [] }, 200, { 'Cache-Control': 'public, max-age=600' }))
+/** GET /auth/v1/.well-known/jwks.json: none where tokens are signed with the shared secret alone */
+export function jwksRoutes(secrets: TokenSecrets) {
+  const keys = publishedKeys(secrets)
+  return new Hono().get('/.well-known/jwks.json', (c) =>
+    c.json({ keys }, 200, { 'Cache-Control': 'public, max-age=600' }),
+  )
+}

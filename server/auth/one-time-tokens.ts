@@ -43,8 +43,8 @@ export function createOneTimeTokens(
   const derive = createDeriveToken(jwtSecret, 'one-time token')
   const toLink = (sentTo: string, code: string) => derive(`${sentTo} ${code}`).digest('hex')
 
-  function create(sentTo: string, { isPkce }: { isPkce: boolean } = { isPkce: false }): OneTimeToken {
-    const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0')
+  function create(sentTo: string, chosen: { isPkce?: boolean; code?: string | undefined } = {}): OneTimeToken {
+    const { isPkce = false, code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0') } = chosen
     return { code, link: `${isPkce ? PKCE : ''}${toLink(sentTo, code)}` }
   }
 

@@ -73,6 +73,7 @@ function createSendCode(services: AuthServices) {
     if (!config.phoneSignIns) throw phoneDisabled()
     checkChannel(channel)
     const phone = parsePhone(given)
+    phoneCodes.checkReach(phone)
     await limits.countText(c, 'sms', phone)
     const order = await again(() =>
       serviceDatabase.transaction(async (tx) => {

@@ -15,6 +15,41 @@ const newPhone = () => `+49${++numbers}`
 const withoutPlus = (phone: string) => phone.slice(1)
 const lastCode = (phone: string) => auth.texts.findLast(({ to }) => to === withoutPlus(phone))?.code ?? ''
 
+describe('where nobody sends text messages', () => {
+  const SILENT = { phoneSignIns: true, sendsTexts: false, testCodes: { '15550001111': '123456' } }
+  let silent: TestAuth
+  beforeAll(async () => {
+    silent = await openTestAuth(SILENT, auth.database)
+  })
+
+  test.each([
+    ['/otp', { phone: '+15550002222' }],
+    ['/signup', { phone: '+15550002222', password: 'correct horse' }],
+  ])('%s says so, and opens no account', async (path, body) => {
+    const message = 'Unable to get SMS provider'
+    expect(await silent.call('POST', path, body)).toMatchObject({
+      status: 422,
+      body: { code: 'sms_send_failed', message },
+    })
+    expect(await auth.database.query("select 1 from auth.users where phone = '15550002222'")).toEqual([])
+  })
+
+  test('asking again for a number that nobody has is answered as ever', async () => {
+    const again = () => silent.call('POST', '/resend', { type: 'phone_change', phone: '+15550003333' })
+    expect([(await again()).status, (await again()).status]).toEqual([200, 200])
+  })
+
+  test('a number to try with has its code, and gets no message', async () => {
+    const phone = '+15550001111'
+    expect((await silent.anon().auth.signInWithOtp({ phone })).error).toBeNull()
+    expect(silent.texts).toEqual([])
+    const wrong = await silent.anon().auth.verifyOtp({ phone, token: '654321', type: 'sms' })
+    expect(wrong.error).toMatchObject({ code: 'otp_expired' })
+    const { data } = await silent.anon().auth.verifyOtp({ phone, token: '123456', type: 'sms' })
+    expect(data.user).toMatchObject({ phone: '15550001111' })
+  })
+})
+
 describe('a telephone number', () => {
   test('signs up with a password, and in once the code was typed', async () => {
     const phone = newPhone()

@@ -42,6 +42,18 @@ describe('by network address', () => {
     expect((await call('192.0.2.8')).status).not.toBe(429)
   })
 
+  test.each([
+    ['127.0.0.1', [400, 400, 400]],
+    ['::1', [400, 400, 400]],
+    ['::ffff:127.0.0.9', [400, 400, 400]],
+    ['192.0.2.9', [400, 429, 429]],
+    ['local', [400, 429, 429]],
+  ])('%s, where this machine is spared', async (address, expected) => {
+    const rate = { points: 1, seconds: 300, sparesThisMachine: true }
+    const auth = await openTestAuth({ rates: { otp: rate } }, shared.database)
+    expect(await repeat(3, () => auth.call('POST', '/resend', { type: 'x' }, from(address)))).toEqual(expected)
+  })
+
   test('mails', async () => {
     const auth = await openTestAuth({ rates: { emailSent: few } }, shared.database)
     const statuses = await repeat(4, (n) => auth.call('POST', '/recover', { email: `p${n}@example.org` }))

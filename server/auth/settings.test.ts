@@ -1,4 +1,6 @@
+import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseTokenKeys } from '#server/token-keys.ts'
 import { openTestAuth, type TestAuth } from './test-auth.ts'
 
 let auth: TestAuth
@@ -50,4 +52,19 @@ test.each([
   const elsewhere = await openTestAuth({ emailSignIns: false }, auth.database)
   const expected = { status, body: { code: 'email_provider_disabled', message } }
   expect(await elsewhere.call('POST', path, body)).toMatchObject(expected)
+})
+
+test('with a key pair, clients check tokens themselves by the published half', async () => {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const key = { ...(await exportJWK(privateKey)), kid: 'ours', alg: 'ES256', key_ops: ['sign', 'verify'] }
+  const pair = await openTestAuth({ tokenKeys: parseTokenKeys(JSON.stringify([key])) }, auth.database)
+  const client = pair.anon()
+  await client.auth.signUp({ email: 'pair@example.org', password: 'correct horse' })
+  const { data, error } = await client.auth.getClaims()
+  expect(error).toBeNull()
+  expect(data).toMatchObject({ header: { alg: 'ES256', kid: 'ours' }, claims: { email: 'pair@example.org' } })
+  expect((await client.auth.getUser()).data.user?.email).toBe('pair@example.org')
+  const published = await (await pair.app.request('/auth/v1/.well-known/jwks.json')).json()
+  expect(published).toEqual({ keys: [expect.objectContaining({ kty: 'EC', kid: 'ours', alg: 'ES256', use: 'sig' })] })
+  expect(published.keys[0]).not.toHaveProperty('d')
 })

@@ -118,6 +118,7 @@ function createSignUpByPhone(services: AuthServices) {
     const newUser = { ...account, email: null }
     if (config.phoneAutoconfirm) return openSession(c, { ...newUser, isPhoneConfirmed: true }, 'password')
     const { phone, userMetadata } = account
+    phoneCodes.checkReach(phone)
     await limits.countText(c, 'sms', phone)
     const order = await serviceDatabase
       .transaction(async (tx) => {

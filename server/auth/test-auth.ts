@@ -6,18 +6,22 @@ import type { Database } from '#server/database/database.ts'
 import type { Mail, SendMail } from '#server/mail/send-mail.ts'
 import type { TextMessage } from '#server/sms/send-text.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
+import type { TokenKey } from '#server/token-keys.ts'
 import { createAuth } from './auth.ts'
 import { createAuthConfig } from './config.ts'
 
 const SITE = 'http://touchline.test'
 const jwtSecret = 'a-secret-of-the-tests-that-is-long-enough'
 
-type Chosen = Partial<Parameters<typeof createAuthConfig>[0]>
+type Chosen = Partial<Parameters<typeof createAuthConfig>[0]> & { tokenKeys?: readonly TokenKey[] }
 
 /** Auth on a database of its own, mounted as the server mounts it; no limit is met unless a test sets one. */
-export async function openTestAuth(chosen: Chosen = {}, shared?: Database, sendMail?: SendMail) {
+export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared?: Database, sendMail?: SendMail) {
   const database = shared ?? (await openTestDatabase('gateway'))
-  const keys = { jwtSecret, anonKey: await signKey('anon'), serviceRoleKey: await signKey('service_role') }
+  const keys = {
+    ...{ jwtSecret, anonKey: await signKey('anon'), serviceRoleKey: await signKey('service_role') },
+    ...(tokenKeys && { tokenKeys }),
+  }
   const mails: Mail[] = []
   const texts: TextMessage[] = []
   const logged: unknown[] = []

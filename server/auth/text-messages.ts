@@ -25,12 +25,7 @@ export function createTextMessages({ productName }: Pick<AuthConfig, 'productNam
     })
   }
 
-  /** Does not keep the caller waiting: how long it takes would tell who has an account. */
-  function post(order: TextOrder): void {
-    send(order).catch(() => undefined)
-  }
-
-  return { send, post }
+  return { send }
 }
 
 /** @throws ApiError for a way to send codes that we do not have */
