@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: './server/testing/global-setup.ts',
     // Files of one worker share their modules: loading them anew for each cost half the run.
     isolate: false,
+    // By itself Vitest leaves one core free, which is half of a small machine.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -19,14 +19,16 @@ interface PageProps {
 export function Section({
   title,
   aside,
+  className,
   children,
 }: {
   title: string
   aside?: React.ReactNode
+  className?: string
   children: React.ReactNode
 }) {
   return (
-    <section>
+    <section className={className}>
       <div className="touchline flex items-baseline justify-between gap-4 pt-4 pb-4">
         <h2 className="text-2xl">{title}</h2>
         {aside}

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { MatchList } from '#web/components/match-list.tsx'
 import { NextMatch } from '#web/components/next-match.tsx'
@@ -24,6 +25,9 @@ const topLists = [
   { statistic: 'assists', title: 'Most assists', unit: 'Assists', list: 'assists' },
   { statistic: 'motm', title: 'Man of the match', unit: 'Awards', list: 'mom' },
 ] as const
+
+// On a phone the page begins long before this: it is laid out when somebody comes near.
+const BELOW = 'max-sm:[content-visibility:auto]'
 
 const upcomingQuery = (competition: Competition) => fixturesQuery(competition, { list: 'upcoming', limit: MATCHES })
 const resultsQuery = (competition: Competition) => fixturesQuery(competition, { list: 'results', limit: MATCHES })
@@ -54,7 +58,11 @@ export function Overview({ slug, firstTeams }: OverviewProps) {
         <Matches competition={competition} slug={slug} />
       </div>
       <div className="min-w-0">
-        <Section title="League table" aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}>
+        <Section
+          title="League table"
+          className={clsx(BELOW, 'max-sm:[contain-intrinsic-size:auto_37rem]')}
+          aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}
+        >
           <LeagueTable standings={standings} caption={`Table of ${competition.name}`} compact />
         </Section>
       </div>
@@ -63,6 +71,7 @@ export function Overview({ slug, firstTeams }: OverviewProps) {
           <Section
             key={statistic}
             title={title}
+            className={clsx(BELOW, 'max-sm:[contain-intrinsic-size:auto_24rem]')}
             aside={<More to={`/competitions/${slug}/tables?list=${list}`}>All</More>}
           >
             <TopPlayers
