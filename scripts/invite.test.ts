@@ -1,29 +1,14 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { holdDataFolder } from '#server/data-folder.ts'
 import { openPglite } from '#server/database/pglite.ts'
 import { freePort } from '#server/testing/postgres-cluster.ts'
-import { openTestInstallation, type TestInstallation } from './testing/test-installation.ts'
+import { type Outcome, runScript } from './testing/run-script.ts'
+import { serveInstallation } from './testing/serve-installation.ts'
+import type { TestInstallation } from './testing/test-installation.ts'
 
-interface Outcome {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-/** `npm run invite` with these arguments, in an environment that says nothing else. */
-function invite(args: readonly string[], variables: Record<string, string>): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, ...variables }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/invite.ts', ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
-    })
-  })
-}
+const invite = (args: readonly string[], variables: Record<string, string>) => runScript('invite', args, variables)
 
 const tokenIn = ({ stdout }: Outcome) => /https?:\/\/\S+\/auth\?token=([0-9a-f]{64})\n/.exec(stdout)?.[1] ?? 'none'
 
@@ -56,17 +41,10 @@ describe('while a server runs', () => {
   let variables: Record<string, string>
   let stop: () => Promise<void>
   beforeAll(async () => {
-    installation = await openTestInstallation()
-    const port = await freePort()
-    const server = createAdaptorServer({ fetch: (request: Request) => installation.fetch(request) })
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    const letGo = holdDataFolder(installation.folder)
-    variables = { DATA_DIR: installation.folder, PORT: String(port) }
-    stop = async () => {
-      await new Promise((resolve) => server.close(resolve))
-      letGo()
-      await installation.close()
-    }
+    const served = await serveInstallation()
+    installation = served.installation
+    variables = served.variables
+    stop = served.stop
   })
   afterAll(() => stop())
 

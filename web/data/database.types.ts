@@ -598,6 +598,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      end_my_session: {
+        Args: {
+          _session_id: string
+        }
+        Returns: undefined
+      }
       export_my_data: {
         Args: never
         Returns: Json
@@ -664,6 +670,17 @@ export type Database = {
         }
         Returns: boolean
       }
+      my_sessions: {
+        Args: never
+        Returns: {
+          id: string
+          user_agent: string | null
+          ip: string | null
+          created_at: string
+          last_used_at: string
+          is_current: boolean
+        }[]
+      }
       player_bio_facts: {
         Args: {
           _player_id: string
@@ -699,6 +716,12 @@ export type Database = {
           _team_id: string
         }
         Returns: undefined
+      }
+      remove_second_factors: {
+        Args: {
+          _email: string
+        }
+        Returns: number
       }
       save_fixture_plan: {
         Args: {

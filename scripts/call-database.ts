@@ -1,0 +1,67 @@
+import { type Config, siteUrl } from '#server/config.ts'
+import { FolderInUseError } from '#server/data-folder.ts'
+import { gatewayMigrations, migrate, productMigrations } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { loadKeys } from '#server/keys.ts'
+import { type Api, connect, expectData } from './demo/connect.ts'
+
+/** Something that the person at the terminal can put right. */
+export class TerminalError extends Error {
+  override name = 'TerminalError'
+}
+
+/** A function of the product's database that takes one address, and that the service role alone may call. */
+type Call = { name: 'create_owner_invite' | 'remove_second_factors'; email: string; doing: string }
+
+type Answer = string | number | null
+
+/** Calls it, whether a server runs on this data or not. */
+export async function callDatabase(call: Call, config: Config): Promise<Answer> {
+  if (config.SUPABASE_URL !== undefined) {
+    if (config.SERVICE_ROLE_KEY === undefined)
+      throw new TerminalError(`Set SERVICE_ROLE_KEY to the service role's key of ${config.SUPABASE_URL}`)
+    return callThroughApi(call, { url: config.SUPABASE_URL }, config.SERVICE_ROLE_KEY)
+  }
+  return callDirectly(call, config).catch((error) => {
+    if (!(error instanceof FolderInUseError)) throw error
+    return callThroughServer(call, config)
+  })
+}
+
+async function callDirectly({ name, email }: Call, config: Config): Promise<Answer> {
+  const database = await openDatabase(config)
+  try {
+    await migrate(database, [...gatewayMigrations, productMigrations(config.migrationsDir)])
+    const [row] = await database.query<{ answer: Answer }>(`select public.${name}($1) as answer`, [email])
+    return row?.answer ?? null
+  } finally {
+    await database.close()
+  }
+}
+
+/** A running process has the embedded database to itself, so it is asked. */
+async function callThroughServer(call: Call, config: Config): Promise<Answer> {
+  const url = siteUrl(config.HOST, config.PORT)
+  const { serviceRoleKey } = await loadKeys(config)
+  return callThroughApi(call, { url }, serviceRoleKey).catch((cause) => {
+    throw new TerminalError(
+      `Touchline is running on ${config.DATA_DIR}, but not as expected at ${url} (${cause.message}). Set HOST and PORT as it has them.`,
+      { cause },
+    )
+  })
+}
+
+const callThroughApi = ({ name, email, doing }: Call, api: Api, serviceRoleKey: string): Promise<Answer> =>
+  expectData(doing, connect(api, serviceRoleKey).rpc(name, { _email: email }))
+
+/** @throws TerminalError where it is not one address */
+export function readAddress(
+  [address, ...others]: readonly string[],
+  { question, usage }: Record<'question' | 'usage', string>,
+): string {
+  if (address === undefined) throw new TerminalError(`${question} ${usage}`)
+  if (others.length > 0) throw new TerminalError(`One address at a time, please. ${usage}`)
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(address))
+    throw new TerminalError(`"${address}" is not an e-mail address. ${usage}`)
+  return address.toLowerCase()
+}

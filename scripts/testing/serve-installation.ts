@@ -1,0 +1,22 @@
+import { createAdaptorServer } from '@hono/node-server'
+import { holdDataFolder } from '#server/data-folder.ts'
+import { freePort } from '#server/testing/postgres-cluster.ts'
+import { openTestInstallation } from './test-installation.ts'
+
+/** A server that runs on a data folder, which commands find and have to ask. */
+export async function serveInstallation() {
+  const installation = await openTestInstallation()
+  const port = await freePort()
+  const server = createAdaptorServer({ fetch: (request: Request) => installation.fetch(request) })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const letGo = holdDataFolder(installation.folder)
+  return {
+    installation,
+    variables: { DATA_DIR: installation.folder, PORT: String(port) },
+    async stop() {
+      await new Promise((resolve) => server.close(resolve))
+      letGo()
+      await installation.close()
+    },
+  }
+}

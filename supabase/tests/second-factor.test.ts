@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asCaller } from '#server/database/as-caller.ts'
+import type { Database, Statement } from '#server/database/database.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import { asRole, asService, asUser, createUser, createWorld, insert, run, tryOut, type World } from './world.ts'
+
+let database: Database
+let world: World
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+  world = await createWorld(database)
+})
+afterAll(() => database.close())
+
+const CODE = 'Sign in again with the code of your authenticator app, and repeat it.'
+const ENDED = 'Your session has ended. Sign in again and repeat it.'
+
+interface Sign {
+  aal?: 'aal1' | 'aal2'
+  /** What the token says, which may be older than the session's row. */
+  claimed?: 'aal1' | 'aal2'
+  userAgent?: string
+}
+
+/** A session of this account, and its statements. */
+async function signIn(user: string, { aal = 'aal1', claimed = aal, userAgent = 'A browser' }: Sign = {}) {
+  const id = randomUUID()
+  await database.query(
+    "insert into auth.sessions (id, user_id, aal, user_agent, ip) values ($1, $2, $3::auth.aal_level, $4, '192.0.2.7')",
+    [id, user, aal, userAgent],
+  )
+  return { id, caller: withToken(user, { session_id: id, aal: claimed }) }
+}
+
+const withToken = (user: string, more: Record<string, string>) => {
+  const claims = { role: 'authenticated', sub: user, ...more }
+  return asCaller(database, { role: 'authenticated', claims, token: null }, { method: 'POST', path: '/', headers: {} })
+}
+
+const addFactor = (user: string, status: 'verified' | 'unverified' = 'verified') =>
+  database.query(
+    "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', $2::auth.factor_status)",
+    [user, status],
+  )
+
+/** Something that the league's owner may do, in each table. */
+const writes: Record<string, (world: World) => [string, Statement['values']]> = {
+  leagues: ({ league }) => ['update leagues set name = $2 where id = $1', [league, 'Renamed']],
+  league_settings: ({ league }) => [
+    'update league_settings set description = $2 where league_id = $1',
+    [league, 'New'],
+  ],
+  teams: ({ league }) => ['insert into teams (league_id, name) values ($1, $2)', [league, 'Late Comers']],
+  team_players: ({ thirdPlayers }) => ['delete from team_players where player_id = $1', [thirdPlayers[2]]],
+  profiles: ({ homePlayers }) => ['update profiles set bio = $2 where id = $1', [homePlayers[2], 'Fast.']],
+  matches: ({ match }) => ['update matches set round = $2 where id = $1', [match, 3]],
+  match_events: ({ match }) => ["delete from match_events where match_id = $1 and event_type = 'GOAL'", [match]],
+  match_reports: ({ match }) => [
+    'insert into match_reports (match_id, report_text) values ($1, $2)',
+    [match, 'Again.'],
+  ],
+  match_notes: ({ match, away, users }) => [
+    'insert into match_notes (match_id, team_id, notes, submitted_by) values ($1, $2, $3, $4)',
+    [match, away, 'They won.', users.owner],
+  ],
+  manager_invites: ({ third, thirdPlayers }) => [
+    'select create_manager_invite($1, $2, $3)',
+    [third, thirdPlayers[0], 'next@example.org'],
+  ],
+  'functions with rights of their own': ({ league, homePlayers }) => [
+    'select hand_over_league($1, $2)',
+    [league, homePlayers[0]],
+  ],
+  'storage.objects': ({ league }) => [
+    'insert into storage.objects (bucket_id, name) values ($1, $2)',
+    ['league-logos', `${league}-logo`],
+  ],
+}
+const names = Object.keys(writes)
+
+function attempt(caller: ReturnType<typeof withToken>, name: string): Promise<number> {
+  const [text, values] = writes[name]?.(world) ?? ['', []]
+  return tryOut(caller, text, values)
+}
+
+describe('a second factor stands before every write', () => {
+  let owner: string
+  beforeAll(async () => {
+    owner = world.users.owner
+    await addFactor(owner)
+  })
+
+  test('every table that a signed-in person may write asks for it', async () => {
+    const without = await database.query(
+      `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and (has_any_column_privilege('authenticated', c.oid, 'insert, update') or has_table_privilege('authenticated', c.oid, 'delete'))
+       and not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+         where t.tgrelid = c.oid and p.proname = 'check_session' and t.tgtype = 30)`,
+    )
+    expect(without).toEqual([])
+  })
+
+  test.each(names)('%s: with the code it is written', async (name) => {
+    const { caller } = await signIn(owner, { aal: 'aal2' })
+    expect(await attempt(caller, name)).toBe(1)
+  })
+
+  test.each(names)('%s: with the password alone it is refused', async (name) => {
+    const { caller } = await signIn(owner)
+    const message = name === 'storage.objects' ? /row-level security/ : CODE
+    await expect(attempt(caller, name)).rejects.toThrow(message)
+  })
+
+  test.each([
+    ['the session lost what its token still says', () => signIn(owner, { aal: 'aal1', claimed: 'aal2' }), CODE],
+    ['the token is older than the code', () => signIn(owner, { aal: 'aal2', claimed: 'aal1' }), null],
+    ['a token of no session', async () => ({ caller: withToken(owner, { aal: 'aal1' }) }), CODE],
+    ['a token of no session that proved both', async () => ({ caller: withToken(owner, { aal: 'aal2' }) }), null],
+    [
+      'a session that ended',
+      async () => ({ caller: withToken(owner, { session_id: randomUUID(), aal: 'aal2' }) }),
+      ENDED,
+    ],
+    [
+      'a session of somebody else',
+      async () => {
+        const { id } = await signIn(world.users.player, { aal: 'aal2' })
+        return { caller: withToken(owner, { session_id: id, aal: 'aal2' }) }
+      },
+      ENDED,
+    ],
+    [
+      'a session that is no uuid',
+      async () => ({ caller: withToken(owner, { session_id: "'--", aal: 'aal2' }) }),
+      ENDED,
+    ],
+  ])('%s', async (_, begin, message) => {
+    const { caller } = await begin()
+    const written = attempt(caller, 'leagues')
+    await (message === null ? expect(written).resolves.toBe(1) : expect(written).rejects.toThrow(message))
+  })
+
+  test('a factor that was never verified asks for nothing; nor does the server', async () => {
+    await addFactor(world.users.manager, 'unverified')
+    const { caller } = await signIn(world.users.manager)
+    expect(await tryOut(caller, 'update teams set team_color = $2 where id = $1', [world.home, 'green'])).toBe(1)
+    expect(await tryOut(asService(database), 'update leagues set name = $1 where id = $2', ['X', world.league])).toBe(1)
+  })
+
+  test('a file is neither replaced nor removed with the password alone', async () => {
+    await insert(database, 'storage.objects', { bucket_id: 'league-logos', name: `${world.league}-og-image` })
+    const [{ caller: half }, { caller: whole }] = [await signIn(owner), await signIn(owner, { aal: 'aal2' })]
+    for (const text of [
+      "update storage.objects set metadata = '{}' where name = $1",
+      'delete from storage.objects where name = $1',
+    ]) {
+      expect(await tryOut(half, text, [`${world.league}-og-image`])).toBe(0)
+      expect(await tryOut(whole, text, [`${world.league}-og-image`])).toBe(1)
+    }
+  })
+
+  test('what only some may read is told with the code alone; what all may read, always', async () => {
+    const { caller: half } = await signIn(owner)
+    const { caller: whole } = await signIn(owner, { aal: 'aal2' })
+    for (const [text, count] of [
+      ['select from match_notes', 1],
+      ['select from manager_invites', 1],
+      ["select from profiles p where contact_email(p) = 'manager@example.org'", 1],
+    ] as const) {
+      expect((await run(half, text)).length, text).toBe(0)
+      expect((await run(whole, text)).length, text).toBe(count)
+    }
+    expect(await run(half, 'select from matches')).toHaveLength(1)
+    await expect(run(half, 'select export_my_data()')).rejects.toThrow(CODE)
+    expect(await run(whole, 'select export_my_data()')).toHaveLength(1)
+    await expect(run(whole, 'select app.export_my_data()')).rejects.toThrow('permission denied')
+  })
+})
+
+describe('signed-in devices', () => {
+  type Device = { id: string; user_agent: string; ip: string; is_current: boolean }
+  const devicesOf = (caller: ReturnType<typeof withToken>) => run<Device>(caller, 'select * from my_sessions()')
+
+  test('are told to the person, this one first, and to nobody else', async () => {
+    const user = await createUser(database, 'devices@example.org')
+    const phone = await signIn(user, { userAgent: 'A phone' })
+    const laptop = await signIn(user, { userAgent: 'A laptop' })
+    await database.query("update auth.sessions set refreshed_at = now() + interval '1 hour' where id = $1", [laptop.id])
+    expect(await devicesOf(phone.caller)).toMatchObject([
+      { id: phone.id, user_agent: 'A phone', ip: '192.0.2.7', is_current: true },
+      { id: laptop.id, user_agent: 'A laptop', is_current: false },
+    ])
+    const stranger = await signIn(world.users['other user'])
+    expect((await devicesOf(stranger.caller)).map(({ id }) => id)).toEqual([stranger.id])
+    await expect(devicesOf(asRole(database, world, 'visitor'))).rejects.toThrow('permission denied')
+    await expect(run(stranger.caller, 'select ip from auth.sessions')).rejects.toThrow('permission denied')
+  })
+
+  test('are signed out by the person alone, and the device changes nothing more', async () => {
+    const user = await createUser(database, 'ender@example.org')
+    const [here, there] = [await signIn(user), await signIn(user)]
+    const end = 'select end_my_session($1)'
+    for (const other of ['other user', 'owner'] as const) {
+      const stranger = await signIn(world.users[other], { aal: 'aal2' })
+      await expect(run(stranger.caller, end, [there.id])).rejects.toThrow('signed out already')
+    }
+    await expect(run(asUser(database, null), end, [there.id])).rejects.toThrow('permission denied')
+    await run(here.caller, end, [there.id])
+    await expect(run(here.caller, end, [there.id])).rejects.toThrow('signed out already')
+    await expect(run(there.caller, "select create_league('Late')")).rejects.toThrow(ENDED)
+    expect(await devicesOf(there.caller)).toEqual([])
+    await run(here.caller, "select create_league('In time')")
+  })
+
+  test('with a second factor, neither is done with the password alone', async () => {
+    const user = await createUser(database, 'careful@example.org')
+    await addFactor(user)
+    const [half, whole] = [await signIn(user), await signIn(user, { aal: 'aal2' })]
+    expect(await devicesOf(half.caller)).toEqual([])
+    await expect(run(half.caller, 'select end_my_session($1)', [whole.id])).rejects.toThrow(CODE)
+    expect(await devicesOf(whole.caller)).toHaveLength(2)
+  })
+})
+
+test('lost authenticators are taken away by the server alone, and every session with them', async () => {
+  const user = await createUser(database, 'lost@example.org')
+  await addFactor(user)
+  const { caller } = await signIn(user, { aal: 'aal2' })
+  const remove = 'select remove_second_factors($1) as removed'
+  await expect(run(caller, remove, ['lost@example.org'])).rejects.toThrow('permission denied')
+  expect(await run(asService(database), remove, ['nobody@example.org'])).toEqual([{ removed: null }])
+  expect(await run(asService(database), remove, [' Lost@Example.org'])).toEqual([{ removed: 1 }])
+  expect(await run(asService(database), remove, ['lost@example.org'])).toEqual([{ removed: 0 }])
+  await expect(run(caller, "select create_league('Late')")).rejects.toThrow(ENDED)
+  const { caller: fresh } = await signIn(user)
+  await run(fresh, "select create_league('Again')")
+})
