@@ -34,6 +34,7 @@ async function start(config: Config & { hasMigrations: boolean }) {
   const { gateway, realtime, functions } = await openGateway({
     ...{ config, keys, database, sendMail, productName, log },
     beforeUserCreatedHook: null,
+    hidesAccounts: false,
     writesTexts: config.GOTRUE_SMS_PROVIDER === 'outbox',
     // Behind a proxy that it was not told of, everybody would share this machine's address.
     sparesThisMachine: !config.TRUST_PROXY,

@@ -24,6 +24,8 @@ export interface GatewayOptions {
   productName: string
   /** Asked before every new account, unless the environment names another. */
   beforeUserCreatedHook: string | null
+  /** See `AuthConfig`. */
+  hidesAccounts: boolean
   /** Text messages that no hook sends become files in `DATA_DIR/outbox`; else telephones are without a provider. */
   writesTexts: boolean
   /** Limits that nobody chose leave this machine's own requests uncounted by their address. */
@@ -39,11 +41,13 @@ export interface OpenGateway {
 
 /** The five parts of the Supabase API, on one database. */
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
-  const { config, keys, database, sendMail, productName, beforeUserCreatedHook, sparesThisMachine, log } = options
+  const { config, keys, database, sendMail, productName, sparesThisMachine, log } = options
   const authenticate = createAuthenticate(keys)
   for (const provider of config.unsupportedProviders)
     log.warn({ provider }, 'sign-in there stays off: GOTRUE_EXTERNAL_…_URL names no OpenID Connect issuer')
-  const site = { siteUrl: config.SITE_URL, productName, providers: config.providers, beforeUserCreatedHook }
+  const { beforeUserCreatedHook, hidesAccounts } = options
+  const { SITE_URL: siteUrl, providers } = config
+  const site = { siteUrl, productName, providers, beforeUserCreatedHook, hidesAccounts }
   const sendsTexts = config.GOTRUE_HOOK_SEND_SMS_URI !== undefined || options.writesTexts
   const authConfig = toAuthConfig(config, { ...site, sendsTexts, sparesThisMachine })
   const addressOf = createAddressOf(config.TRUST_PROXY)

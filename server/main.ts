@@ -33,6 +33,7 @@ async function start(config: Config) {
     ...{ config, keys, database, sendMail, log },
     productName: PRODUCT_NAME,
     beforeUserCreatedHook: INVITATION_HOOK,
+    hidesAccounts: true,
     writesTexts: true,
     sparesThisMachine: false,
   })

@@ -81,6 +81,8 @@ export interface AuthConfig {
   sessionInactivityTimeout: number | null
   /** `pg-functions://postgres/<schema>/<function>`; asked before every account that does not come from the admin API. */
   beforeUserCreatedHook: string | null
+  /** Whoever asks for a link to sign in with hears the same, with an account or without; else a stranger is told. */
+  hidesAccounts: boolean
   rates: {
     /** Mails that one network address may cause. */
     emailSent: Rate
@@ -145,6 +147,7 @@ export function createAuthConfig(
     sessionTimebox: null,
     sessionInactivityTimeout: null,
     beforeUserCreatedHook: null,
+    hidesAccounts: false,
     ...chosen,
     rates: {
       emailSent: { points: 30, seconds: HOUR },

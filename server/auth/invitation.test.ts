@@ -64,6 +64,25 @@ describe('signing up', () => {
   })
 })
 
+describe('asking for a link to sign in with', () => {
+  const option = { beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created', hidesAccounts: true }
+
+  test.each([false, true])(
+    'tells nobody who has an account, and makes none (create_user: %s)',
+    async (shouldCreateUser) => {
+      const email = newEmail()
+      await signUp({ invite_token: await invite() }, email)
+      const discreet = await openTestAuth(option, auth.database)
+      const stranger = newEmail()
+      const ask = (to: string) => discreet.call('POST', '/otp', { email: to, create_user: shouldCreateUser })
+      const [known, unknown] = [await ask(email), await ask(stranger)]
+      for (const answer of [known, unknown]) expect(answer).toMatchObject({ status: 200, body: {} })
+      expect(discreet.mails.map(({ to }) => to)).toEqual([email])
+      expect(await auth.database.query('select from auth.users where email = $1', [stranger])).toEqual([])
+    },
+  )
+})
+
 describe('a profile with an address', () => {
   async function addProfile(email: string) {
     const [row] = await auth.database.query<{ id: string }>(

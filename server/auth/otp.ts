@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Queryable } from '#server/database/database.ts'
+import { ApiError } from '#server/errors.ts'
 import { metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
 import { emailLoginsDisabled, otpDisabled, phoneDisabled, signupDisabled, validationFailed } from './errors.ts'
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
@@ -53,15 +54,20 @@ function createSendLink(services: AuthServices) {
     const challenge = parseChallenge(code_challenge, code_challenge_method)
     await limits.countMail(c, 'magiclink', email)
     const token = tokens.create(email, { isPkce: challenge !== null })
-    await again(() =>
+    const isKnown = await again(() =>
       serviceDatabase.transaction(async (tx) => {
         const user = await findOrOpen(tx, c, { email, phone: null }, wish)
         await tokens.store(tx, user.id, 'recovery_token', email, token.link)
         if (challenge !== null) await rememberChallenge(tx, user.id, 'magiclink', challenge)
         await updateUser(tx, user.id, { recovery_sent_at: new Date() })
+        return true
       }),
-    )
-    mails.post({ kind: 'magiclink', to: email, token, email, redirectTo: redirectOf(c) })
+    ).catch((error: unknown) => {
+      // Nobody gets an account here, which must not tell whether there is one.
+      if (config.hidesAccounts && error instanceof ApiError) return false
+      throw error
+    })
+    if (isKnown) mails.post({ kind: 'magiclink', to: email, token, email, redirectTo: redirectOf(c) })
   }
 }
 
