@@ -11,6 +11,9 @@ const forEditing =
   '|/domain/(import/|team-name|read-players|staying-rounds|write-matches|formula-cell)' +
   '|lucide-react/dist/esm/icons/(image-up|pencil|plus|trash)'
 const forPasswords = '/web/components/(ui/password-input|(read-)?new-password.*)|lucide-react/dist/esm/icons/eye'
+// What comes with the client, for whoever is signed in or about to be.
+const forMembers =
+  '/web/(data/(browser-client|check-session|second-factor|code-failure|sign-out)|components/(code-field|factor-choice))'
 const forLater = '/web/components/ui/(dialog|dropdown-menu|tabs|toaster)'
 
 // A public page would come in forty small files otherwise, each with a request and headers of its own.
@@ -19,13 +22,14 @@ const groups = [
   {
     name: 'shared',
     test: RegExp(
-      `^(?!.*(${forForms}|${forEditing}|${forPasswords}|${forLater})).*(/web/(components|data)/|/domain/|node_modules/(clsx|lucide-react)/)`,
+      `^(?!.*(${forForms}|${forEditing}|${forPasswords}|${forMembers}|${forLater})).*(/web/(components|data)/|/domain/|node_modules/(clsx|lucide-react)/)`,
     ),
     minShareCount: 3,
     priority: 2,
   },
   { name: 'forms', test: RegExp(forForms), minShareCount: 2, priority: 1 },
   { name: 'editing', test: RegExp(forEditing), minShareCount: 2, priority: 1 },
+  { name: 'client', test: /\/web\/data\/(browser-client|check-session|second-factor)\./ },
   { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
   {
     name: 'shell',

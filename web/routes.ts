@@ -16,6 +16,7 @@ export default [
     route('account/profile', 'routes/account-profile.tsx'),
     route('account/email', 'routes/account-email.tsx'),
     route('account/password', 'routes/account-password.tsx'),
+    route('account/security', 'routes/account-security.tsx'),
     route('account/data', 'routes/account-data.tsx'),
   ]),
   route('competitions', 'routes/competitions.tsx'),

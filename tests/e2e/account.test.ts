@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
+import { expect, test } from './installation.ts'
 import { signIn } from './league-api.ts'
 import { PASSWORD } from './league-screens.ts'
+import { readMail } from './outbox.ts'
 import { createPerson, signInQuietly } from './people.ts'
 import { createNoise, createPicture, disguisedFile, dropFile, slowUploads, textFile } from './pictures.ts'
 
@@ -130,19 +129,8 @@ test('a new address counts when the links in both mails were opened', async ({ p
   await pressWithoutNetwork(page, 'Change email', 'Error updating email')
   await expect(page.getByText('Verification email sent')).toBeVisible()
   await expect(page.getByText('Waiting for the links to be opened')).toBeVisible()
-  for (const address of [email, wanted]) await page.goto(await readLink(empty, address))
+  for (const address of [email, wanted]) await page.goto((await readMail(empty, address)).link)
   await expect(page.locator('main').getByText(wanted)).toBeVisible()
   await expect(page.getByText('Waiting for the links to be opened')).toBeHidden()
   await signIn(empty, wanted, PASSWORD)
 })
-
-/** The link in the last mail to this address. */
-async function readLink({ dataDir }: Installation, address: string): Promise<string> {
-  const outbox = join(dataDir, 'outbox')
-  const mails = await Promise.all((await readdir(outbox)).sort().map((name) => readFile(join(outbox, name), 'utf8')))
-  const mail = mails.findLast((text) => text.includes(`To: ${address}`)) ?? ''
-  const plain = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-  const link = /https?:[^\s"<>]+\/verify[^\s"<>]+/.exec(plain)?.[0]
-  if (link === undefined) throw new Error(`There is no link in the mail to ${address}`)
-  return link.replaceAll('&amp;', '&')
-}

@@ -47,6 +47,8 @@ export async function startInstallation({ demo, variables: more = {} }: Installa
     GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '10000',
     GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000',
     GOTRUE_RATE_LIMIT_VERIFY: '1000',
+    GOTRUE_RATE_LIMIT_OTP: '1000',
+    GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: '1000',
     ...database.variables,
     ...more,
   }

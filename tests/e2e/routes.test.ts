@@ -47,6 +47,7 @@ const routes: Landing[] = [
   own('/account/profile'),
   own('/account/email'),
   own('/account/password'),
+  own('/account/security'),
   own('/account/data'),
   // Nobody here has to do with the player: a member is sent to the profile.
   ...['player', 'players'].map((kind) => ({

@@ -1,8 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Database } from './database.types.ts'
-import { publishSession, SESSION_STORAGE_KEY } from './session-store.ts'
-import { apiKey, apiUrl } from './supabase-address.ts'
 
 export type Supabase = SupabaseClient<Database>
 
@@ -30,17 +28,5 @@ export function browserSupabase(): Promise<Supabase> {
   return browserClient
 }
 
-async function connect(): Promise<Supabase> {
-  const { createClient } = await import('@supabase/supabase-js')
-  const supabase = createClient<Database>(apiUrl(), apiKey(), {
-    auth: { storageKey: SESSION_STORAGE_KEY },
-  })
-  supabase.auth.onAuthStateChange((event, session) => {
-    publishSession(session)
-    // A Supabase that does not know this page among its redirects sends the link of the mail to the site's home.
-    if (event === 'PASSWORD_RECOVERY' && window.location.pathname !== '/reset-password') {
-      window.location.assign('/reset-password')
-    }
-  })
-  return supabase
-}
+// Whatever the client needs besides itself comes with it.
+const connect = async (): Promise<Supabase> => (await import('./browser-client.ts')).connect()

@@ -1,20 +1,27 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NeedsScript } from '#web/components/needs-script.tsx'
 import { Page } from '#web/components/page.tsx'
 import { previousPage } from '#web/components/page-history.ts'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { useHalfSession } from '#web/data/second-factor.ts'
 import { useSession } from '#web/data/session.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
+import { CodeChallenge, EmailLinkForm } from './auth-later.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { linkFailure } from './link-failure.ts'
 import { MailSent } from './mail-sent.tsx'
 import { forgetOrigin, recallOrigin } from './origin.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-type Step = { name: 'form' } | { name: 'forgot' } | { name: 'sent'; email: string; purpose: string }
-const TITLES = { forgot: 'Forgot password', sent: 'Check your mail' }
+type Step =
+  | { name: 'form' }
+  | { name: 'forgot' }
+  | { name: 'link'; isUsedUp: boolean }
+  | { name: 'sent'; email: string; purpose: string }
+const TITLES = { forgot: 'Forgot password', link: 'Sign in by email', sent: 'Check your mail' }
 const FORM: Step = { name: 'form' }
 
 /** Sign in and sign up. Whoever is signed in is led on. @param token of an invitation, '' without one */
@@ -24,9 +31,25 @@ export function AuthPage({ token }: { token: string }) {
   const [step, setStep] = useState(FORM)
   useLeadOn(isSigningUp)
   const greeting = token === '' ? 'Welcome back' : 'Join Touchline'
+  const half = useHalfSession()
   const back = () => setStep(FORM)
+  useEffect(() => {
+    if (linkFailure() === '') return
+    setStep({ name: 'link', isUsedUp: true })
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
   // Here it will be needed, and its code is better fetched while somebody types.
   useEffect(() => void browserSupabase().catch(() => undefined), [])
+  if (half) {
+    return (
+      <Page className="max-w-md">
+        <h1 className="mb-6 text-5xl">Enter your code</h1>
+        <Suspense fallback={<Spinner message="Loading" />}>
+          <CodeChallenge session={half} />
+        </Suspense>
+      </Page>
+    )
+  }
   return (
     <>
       <div className="members-only">
@@ -41,6 +64,11 @@ export function AuthPage({ token }: { token: string }) {
             onMailSent={(to) => setStep({ name: 'sent', email: to, purpose: 'choose a new password' })}
             onBack={back}
           />
+        )}
+        {step.name === 'link' && (
+          <Suspense fallback={<Spinner message="Loading" />}>
+            <EmailLinkForm email={email} isUsedUp={step.isUsedUp} onBack={back} />
+          </Suspense>
         )}
         {step.name === 'sent' && <MailSent email={step.email} purpose={step.purpose} onBack={back} />}
         {step.name === 'form' && (
@@ -57,6 +85,10 @@ export function AuthPage({ token }: { token: string }) {
                 onForgot={(typed) => {
                   setEmail(typed)
                   setStep({ name: 'forgot' })
+                }}
+                onLink={(typed) => {
+                  setEmail(typed)
+                  setStep({ name: 'link', isUsedUp: false })
                 }}
               />
             </TabsContent>

@@ -1,8 +1,11 @@
 import { data, redirect, replace } from 'react-router'
 import { toast } from '#web/components/ui/toast.ts'
+import { checkSessionNowAndThen } from '#web/data/check-session.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import type { LoadFailure } from '#web/data/load-failure.ts'
+import { needsCode } from '#web/data/second-factor.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
+import { linkFailure } from './link-failure.ts'
 import { rememberOrigin } from './origin.ts'
 
 /**
@@ -12,13 +15,15 @@ import { rememberOrigin } from './origin.ts'
 export async function requireSession({ url }: { url: URL }): Promise<void> {
   const supabase = await browserSupabase()
   const { data: found, error } = await supabase.auth.getSession()
-  if (found.session) return
+  if (found.session && !needsCode(found.session)) return checkSessionNowAndThen(supabase)
   if (error?.name === 'AuthRetryableFetchError') throw unreachable(error)
   rememberOrigin(url.pathname + url.search)
-  if (url.pathname === '/competitions/create')
+  if (url.pathname === '/competitions/create' && !found.session)
     toast('You need to be logged in to create a competition', { destructive: true })
   // Opened by its address, the page is in the history already: leaving it there would trap the back button.
-  throw window.location.pathname === url.pathname ? replace('/auth') : redirect('/auth')
+  // What a link of a mail says went wrong with it is told there.
+  if (window.location.pathname === url.pathname) throw replace(`/auth${linkFailure()}`)
+  throw redirect('/auth')
 }
 
 /** The session cannot be renewed while the network is away, but it is not over. */

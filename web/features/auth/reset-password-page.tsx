@@ -1,15 +1,28 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NeedsScript } from '#web/components/needs-script.tsx'
 import { Page } from '#web/components/page.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
+import { useHalfSession } from '#web/data/second-factor.ts'
 import { useSession } from '#web/data/session.ts'
+import { CodeChallenge } from './auth-later.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { MailSent } from './mail-sent.tsx'
 
 /** Where the link of a 'Forgot password?' mail leads; it has signed the person in. @param children the form */
 export function ResetPasswordPage({ children }: { children: React.ReactNode }) {
   const session = useSession()
+  const half = useHalfSession()
+  if (half && !isRefused()) {
+    return (
+      <Page className="max-w-md">
+        <h1 className="mb-6 text-5xl">Enter your code</h1>
+        <Suspense fallback={<Spinner message="Loading" />}>
+          <CodeChallenge session={half} />
+        </Suspense>
+      </Page>
+    )
+  }
   return (
     <Page className="max-w-md">
       <NeedsScript />

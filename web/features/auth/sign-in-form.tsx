@@ -15,10 +15,12 @@ import { useAction } from '#web/data/use-action.ts'
 interface SignInFormProps {
   email: string
   onForgot: (email: string) => void
+  /** For whoever would rather have a link by mail than type a password. */
+  onLink: (email: string) => void
 }
 
 /** Whoever shows the form leads on once the session is there. */
-export function SignInForm({ email, onForgot }: SignInFormProps) {
+export function SignInForm({ email, onForgot, onLink }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const [missing, setMissing] = useState({ email: false, password: false })
@@ -38,6 +40,7 @@ export function SignInForm({ email, onForgot }: SignInFormProps) {
       toast('Error', { description: failureMessage(error), destructive: true })
     }
   })
+  const typedEmail = () => (form.current ? formText(form.current, 'email') : '')
   return (
     <form
       ref={form}
@@ -61,14 +64,26 @@ export function SignInForm({ email, onForgot }: SignInFormProps) {
       <Button type="submit" size="large" aria-disabled={isSigningIn}>
         {isSigningIn ? 'Signing in…' : 'Sign In'}
       </Button>
-      <button
-        type="button"
-        className="link cursor-pointer justify-self-center py-1 text-sm"
-        disabled={!isHydrated}
-        onClick={() => onForgot(form.current ? formText(form.current, 'email') : '')}
-      >
-        Forgot password?
-      </button>
+      <div className="flex flex-wrap justify-center gap-x-6 text-sm">
+        <OtherWay isReady={isHydrated} onPress={() => onLink(typedEmail())}>
+          Email me a link instead
+        </OtherWay>
+        <OtherWay isReady={isHydrated} onPress={() => onForgot(typedEmail())}>
+          Forgot password?
+        </OtherWay>
+      </div>
     </form>
   )
 }
+
+interface OtherWayProps {
+  isReady: boolean
+  onPress: () => void
+  children: string
+}
+
+const OtherWay = ({ isReady, onPress, children }: OtherWayProps) => (
+  <button type="button" className="link min-h-11 cursor-pointer" disabled={!isReady} onClick={onPress}>
+    {children}
+  </button>
+)

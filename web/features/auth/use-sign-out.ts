@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
+import { signOutHere } from '#web/data/sign-out.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
 
 /** Ends the session on this device; other devices stay signed in. */
@@ -8,7 +9,7 @@ export function useSignOut() {
   const queries = useQueryClient()
   return async () => {
     const supabase = await browserSupabase()
-    const { error } = await supabase.auth.signOut({ scope: 'local' })
+    const error = await signOutHere(supabase)
     // The device forgets the session even where the server could not be told. What only this person may see must not
     // wait in the cache for the next one.
     queries.removeQueries({ type: 'inactive' })

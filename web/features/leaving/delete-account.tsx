@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { CodeField } from '#web/components/code-field.tsx'
+import { FactorChoice } from '#web/components/factor-choice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
@@ -8,8 +10,11 @@ import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
 import { PasswordInput } from '#web/components/ui/password-input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
+import { codeFailure, codeProblem, digitsOf } from '#web/data/code-failure.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
+import { verifiedFactors } from '#web/data/second-factor.ts'
 import { useUser } from '#web/data/signed-in.ts'
+import { textOf } from '#web/data/text-of.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { ConfirmWord, wordProblem } from './confirm-word.tsx'
 import { deleteAccount } from './leave.ts'
@@ -22,23 +27,29 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const [forget, setForget] = useState(true)
   const [password, setPassword] = useState('')
   const [word, setWord] = useState('')
-  const [problems, setProblems] = useState<{ password?: string; word?: string }>({})
+  const factors = verifiedFactors(user)
+  const [chosen, setChosen] = useState(factors[0]?.id ?? '')
+  const [code, setCode] = useState('')
+  const [problems, setProblems] = useState<{ password?: string; code?: string; word?: string }>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [confirm, isDeleting] = useAction(async () => {
     const wrongWord = wordProblem(word)
+    const wrongCode = factors.length > 0 && codeProblem(digitsOf(code))
     const found = {
       ...(password === '' && { password: 'Enter your password.' }),
+      ...(wrongCode && { code: wrongCode }),
       ...(wrongWord && { word: wrongWord }),
     }
     setProblems(found)
     if (Object.keys(found).length > 0) return
     try {
-      await deleteAccount({ userId: user.id, email: user.email ?? '', password, forget })
+      const proof = factors.length > 0 ? { factorId: chosen, code: digitsOf(code) } : null
+      await deleteAccount({ userId: user.id, email: user.email ?? '', password, forget, proof })
     } catch (error) {
-      if (isWrongPassword(error)) {
-        setFailure(null)
-        return setProblems({ password: 'This is not your password.' })
-      }
+      setFailure(null)
+      const reason = textOf(error, 'code')
+      if (reason === 'invalid_credentials') return setProblems({ password: 'This is not your password.' })
+      if (reason === 'mfa_verification_failed') return setProblems({ code: codeFailure(error) })
       setFailure(failureMessage(error))
       toast('Error deleting your account', { description: failureMessage(error), destructive: true })
       return
@@ -91,6 +102,17 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
             />
           )}
         </Field>
+        {factors.length > 0 && (
+          <>
+            <FactorChoice factors={factors} value={chosen} onChange={setChosen} />
+            <CodeField
+              label="Code of your authenticator"
+              value={code}
+              onChange={setCode}
+              error={problems.code ?? null}
+            />
+          </>
+        )}
         <ConfirmWord value={word} onChange={setWord} error={problems.word ?? null} />
         <FormError message={failure} />
         <DialogActions>
@@ -105,6 +127,3 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
     </DialogContent>
   )
 }
-
-const isWrongPassword = (error: unknown) =>
-  typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'invalid_credentials'

@@ -1,4 +1,7 @@
+import type { Database } from '#web/data/database.types.ts'
+import { signOutHere } from '#web/data/sign-out.ts'
 import { browserSupabase, type Supabase } from '#web/data/supabase.ts'
+import { apiKey, apiUrl } from '#web/data/supabase-address.ts'
 
 /** Everything that the account of who is signed in holds, as one JSON file. */
 export async function exportMyData(): Promise<Blob> {
@@ -18,30 +21,53 @@ interface Leaving {
   password: string
   /** Whether photo, biography and date of birth leave the profile, too. */
   forget: boolean
+  /** What the second factor says, where there is one. */
+  proof: { factorId: string; code: string } | null
 }
 
 /**
- * Signs in again with the password, since the database ends no account whose session is older than minutes, and ends the
- * account. Files go first: hosted Supabase lets only its API delete them, and only their owner.
- * @throws AuthApiError with the code `invalid_credentials` for a wrong password
+ * Signs in again with the password and the second factor, since the database ends no account whose session is older than
+ * minutes, and ends the account. That session is one beside this device's, which stays as it is when anything is refused.
+ * Files go first: hosted Supabase lets only its API delete them, and only their owner.
+ * @throws AuthApiError with the code `invalid_credentials` for a wrong password, `mfa_verification_failed` for a wrong code
  */
-export async function deleteAccount({ userId, email, password, forget }: Leaving): Promise<void> {
-  const supabase = await browserSupabase()
-  const { error } = await supabase.auth.signInWithPassword({ email, password })
+export async function deleteAccount({ userId, email, password, forget, proof }: Leaving): Promise<void> {
+  const again = await besideClient()
+  const { error } = await again.auth.signInWithPassword({ email, password })
   if (error) throw error
-  await removeFolder(supabase, 'avatars', userId)
-  if (forget) {
-    const { data: profile } = await supabase
-      .from('profiles')
-      .select('id')
-      .eq('user_id', userId)
-      .maybeSingle()
-      .throwOnError()
-    if (profile) await removeFolder(supabase, 'player-photos', profile.id)
+  try {
+    if (proof) {
+      const { error } = await again.auth.mfa.challengeAndVerify(proof)
+      if (error) throw error
+    }
+    await removeFolder(again, 'avatars', userId)
+    if (forget) {
+      const { data: profile } = await again
+        .from('profiles')
+        .select('id')
+        .eq('user_id', userId)
+        .maybeSingle()
+        .throwOnError()
+      if (profile) await removeFolder(again, 'player-photos', profile.id)
+    }
+    await again.rpc('delete_account', { _forget: forget }).throwOnError()
+  } finally {
+    // It was for this alone.
+    await again.auth.signOut({ scope: 'local' })
   }
-  await supabase.rpc('delete_account', { _forget: forget }).throwOnError()
   // The server knows no session any more; this device forgets its own.
-  await supabase.auth.signOut({ scope: 'local' })
+  await signOutHere(await browserSupabase())
+}
+
+async function besideClient(): Promise<Supabase> {
+  const { createClient } = await import('@supabase/supabase-js')
+  const auth = {
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    storageKey: 'touchline-leaving',
+  }
+  return createClient<Database>(apiUrl(), apiKey(), { auth })
 }
 
 async function removeFolder(supabase: Supabase, bucket: string, folder: string) {

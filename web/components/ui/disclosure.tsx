@@ -1,0 +1,12 @@
+import { ChevronDown } from 'lucide-react'
+
+/** More on a matter, for who opens it. */
+export const Disclosure = ({ summary, children }: { summary: string; children: React.ReactNode }) => (
+  <details className="group w-full border-line border-y">
+    <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
+      {summary}
+      <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
+    </summary>
+    <div className="pb-4">{children}</div>
+  </details>
+)

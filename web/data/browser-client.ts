@@ -1,0 +1,45 @@
+import { createClient } from '@supabase/supabase-js'
+import { checkSession, checkSessionNowAndThen } from './check-session.ts'
+import type { Database } from './database.types.ts'
+import { needsCode, publishHalfSession } from './second-factor.ts'
+import { currentSession, publishSession, SESSION_STORAGE_KEY } from './session-store.ts'
+import type { Supabase } from './supabase.ts'
+import { apiKey, apiUrl } from './supabase-address.ts'
+
+/** The browser's client, which publishes who is signed in. Its code comes with supabase-js, when something needs it. */
+export function connect(): Supabase {
+  const supabase: Supabase = createClient<Database>(apiUrl(), apiKey(), {
+    auth: { storageKey: SESSION_STORAGE_KEY },
+    global: { fetch: tellingFetch(() => supabase) },
+  })
+  supabase.auth.onAuthStateChange((event, session) => {
+    const isHalf = session !== null && needsCode(session)
+    publishHalfSession(isHalf ? session : null)
+    publishSession(isHalf ? null : session)
+    // A Supabase that does not know this page among its redirects sends the link of the mail to the site's home.
+    if (event === 'PASSWORD_RECOVERY' && window.location.pathname !== '/reset-password') {
+      window.location.assign('/reset-password')
+    }
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') checkSessionNowAndThen(supabase)
+  })
+  return supabase
+}
+
+/**
+ * A refusal may mean that the session was ended elsewhere. Then it ends here too, before the screen hears of it.
+ * @param client asked late: supabase-js calls while it is still being made, for a session in the address
+ */
+const tellingFetch =
+  (client: () => Supabase): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init)
+    if ((response.status === 401 || response.status === 403) && currentSession()) {
+      const { pathname } = new URL(input instanceof Request ? input.url : input)
+      if (!pathname.startsWith('/auth/v1/')) await checkSession(client())
+      // Its own calls go one after the other: this one would wait for itself.
+      else if (init?.method === 'PUT') void checkSession(client())
+    }
+    return response
+  }

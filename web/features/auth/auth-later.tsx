@@ -1,0 +1,18 @@
+import { lazy } from 'react'
+import { UNREACHABLE } from '#web/data/failure-message.ts'
+
+// What few people meet here is fetched when they do.
+const Unloaded = () => (
+  <p role="alert" className="border-danger border-l-4 bg-danger-wash px-4 py-3">
+    {UNREACHABLE} Then load this page again.
+  </p>
+)
+const unloaded = () => ({ default: Unloaded })
+
+export const CodeChallenge = lazy<typeof import('./code-challenge.tsx')['CodeChallenge']>(() =>
+  import('./code-challenge.tsx').then(({ CodeChallenge }) => ({ default: CodeChallenge })).catch(unloaded),
+)
+
+export const EmailLinkForm = lazy<typeof import('./email-link-form.tsx')['EmailLinkForm']>(() =>
+  import('./email-link-form.tsx').then(({ EmailLinkForm }) => ({ default: EmailLinkForm })).catch(unloaded),
+)

@@ -1,0 +1,18 @@
+import { plainDate } from '#domain/date-words.ts'
+import { dayOf } from './day-of.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** 'just now', '20 minutes ago', '3 hours ago', 'yesterday', 'on 2 November 2026', where the person is. */
+export function lastUsed(moment: string, now: Date): string {
+  const ago = now.getTime() - new Date(moment).getTime()
+  if (ago < 2 * MINUTE) return 'just now'
+  if (ago < HOUR) return `${Math.floor(ago / MINUTE)} minutes ago`
+  if (ago < 12 * HOUR) return ago < 2 * HOUR ? 'an hour ago' : `${Math.floor(ago / HOUR)} hours ago`
+  const day = dayOf(moment)
+  if (day === dayOf(now)) return 'today'
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  return day === dayOf(yesterday) ? 'yesterday' : `on ${plainDate(day)}`
+}
