@@ -59,6 +59,8 @@ function fromCredentials({ reason, message }: CredentialsError): ApiError {
 function fromDatabase(error: DatabaseError): ApiError | null {
   if (error.code === '42501') return accessDenied('new row violates row-level security policy')
   if (error.code === '23505') return new ApiError(409, 'ResourceAlreadyExists', 'The resource already exists')
+  // A NUL or half a surrogate pair, which JSON and addresses may hold and PostgreSQL's text may not; a number too large.
+  if (error.code.startsWith('22')) return invalidParameter('The request holds a value that cannot be stored')
   // Raised by a product's own trigger or policy function: its words are for the caller.
   if (error.code === 'P0001') return accessDenied(error.message)
   return null

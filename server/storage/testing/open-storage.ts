@@ -6,6 +6,7 @@ import { createClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { createAuthenticate } from '#server/caller.ts'
+import type { Database } from '#server/database/database.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
 import { createStorage } from '../storage.ts'
 
@@ -31,8 +32,8 @@ const policies = `
     ('images', 'images', true, 100000, '{image/*,audio/*}');`
 
 /** Storage on a database and a folder of its own, with some buckets, policies and callers. */
-export async function openStorage() {
-  const database = await openTestDatabase('gateway')
+export async function openStorage(given?: Database) {
+  const database = given ?? (await openTestDatabase('gateway'))
   const folder = await mkdtemp(join(tmpdir(), 'storage-'))
   const keys = {
     jwtSecret,

@@ -1,0 +1,29 @@
+import type { Database, Queryable, Statement } from '#server/database/database.ts'
+
+/** The same database, and the texts of all statements that were sent to it: values are no part of them. */
+export function watchStatements(database: Database): { database: Database; texts: ReadonlySet<string> } {
+  const texts = new Set<string>()
+  const note = ({ text }: Statement) => texts.add(text)
+
+  const watch = (on: Queryable): Queryable => ({
+    query(text, values) {
+      note({ text })
+      return on.query(text, values)
+    },
+    run(statement) {
+      note(statement)
+      return on.run(statement)
+    },
+    batch(statements) {
+      statements.forEach(note)
+      return on.batch(statements)
+    },
+  })
+
+  const watched: Database = {
+    ...database,
+    ...watch(database),
+    transaction: (work) => database.transaction((tx) => work(watch(tx))),
+  }
+  return { database: watched, texts }
+}
