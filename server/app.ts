@@ -99,6 +99,15 @@ const EXPOSED_HEADERS = [
   'x-relay-error',
   'ETag',
   'Retry-After',
+  // Files that come in parts.
+  'Tus-Resumable',
+  'Tus-Version',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Upload-Offset',
+  'Upload-Length',
+  'Upload-Expires',
+  'Upload-Metadata',
 ]
 
 const preflight = cors({

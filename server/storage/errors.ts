@@ -18,7 +18,8 @@ export const entityTooLarge = () => new ApiError(413, 'EntityTooLarge', 'The obj
 export const noContentProvided = () => new ApiError(400, 'InvalidRequest', 'No content provided')
 export const invalidRange = () => new ApiError(416, 'InvalidRange', 'invalid range provided')
 export const invalidJwt = (message: string) => new ApiError(400, 'InvalidJWT', message)
-export const invalidSignature = () => new ApiError(400, 'InvalidSignature', 'The url do not match the signature')
+export const invalidSignature = (message = 'The url do not match the signature') =>
+  new ApiError(400, 'InvalidSignature', message)
 const internalError = () => new ApiError(500, 'InternalError', 'Internal server error')
 const accessDenied = (message: string) => new ApiError(403, 'AccessDenied', message)
 
@@ -35,12 +36,16 @@ const words: Readonly<Record<string, string>> = {
   InvalidBucketName: 'Invalid Input',
 }
 
-/** Supabase's wire form: HTTP 400 for whatever the caller did, the status that was meant in the body. */
+/**
+ * Supabase's wire form: HTTP 400 for whatever the caller did, the status that was meant in the body; where files come in
+ * parts, the protocol's own: the status, and words.
+ */
 export function respondWithError(error: Error, c: Context, log: Pick<Log, 'error'>): Response {
   const { status, code, message } = toApiError(error) ?? internalError()
   if (status >= 500) log.error({ err: error, method: c.req.method, path: c.req.path }, 'storage request failed')
-  const http = status >= 500 || status === 416 ? status : 400
   c.header('Cache-Control', 'no-store')
+  if (c.req.path.includes('/upload/resumable')) return c.text(`${message}\n`, status)
+  const http = status >= 500 || status === 416 ? status : 400
   return c.json({ statusCode: String(status), error: words[code] ?? code, message, code }, http)
 }
 

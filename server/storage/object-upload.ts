@@ -1,6 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { findBucketLimits } from './buckets.ts'
-import { showsPictures } from './clean-image.ts'
 import { checkKey } from './object-key.ts'
 import type { ObjectPath } from './objects.ts'
 import { receiveFile } from './receive-file.ts'
@@ -8,6 +6,7 @@ import type { RequestScope } from './request-scope.ts'
 import type { StorageServices } from './services.ts'
 import { storeFile } from './store-file.ts'
 import { describeFile } from './stored-object.ts'
+import { limitsFor } from './upload-limits.ts'
 
 /** POST /storage/v1/object/{bucket}/{key} (with `x-upsert: true` over an existing one), PUT to replace or create. */
 export function objectUpload(services: StorageServices) {
@@ -29,19 +28,13 @@ export async function upload(
   path: ObjectPath,
   upsert: boolean,
 ): Promise<{ Id: string; Key: string }> {
-  const { database, blobs, config } = services
   checkKey(path.key)
-  const bucket = await findBucketLimits(database, path.bucket)
+  const limits = await limitsFor(services, path)
   const id = await storeFile(services, scope, path, {
     upsert,
     announced: announce(c),
     async fill(version) {
-      const file = await receiveFile(c.req.raw, blobs, version, {
-        size: Math.min(bucket.file_size_limit ?? Number.POSITIVE_INFINITY, config.FILE_SIZE_LIMIT),
-        types: bucket.allowed_mime_types,
-        isPlaceholder: path.key.endsWith('.emptyFolderPlaceholder'),
-        cleansImages: showsPictures(bucket),
-      })
+      const file = await receiveFile(c.req.raw, services.blobs, version, limits)
       return { metadata: describeFile(file), userMetadata: file.userMetadata }
     },
   })

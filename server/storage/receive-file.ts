@@ -41,7 +41,7 @@ async function receiveRaw(request: Request, type: string, blobs: Blobs, version:
   if (Number(announced) > limits.size) throw entityTooLarge()
   const userMetadata = readUserMetadata(headers.get('x-metadata'), 'base64')
   const cacheControl = checkCacheControl(headers.get('cache-control') ?? 'no-cache')
-  const { received, ...stored } = await store(bodyChunks(request.body), type, blobs, version, limits)
+  const { received, ...stored } = await receiveBytes(bodyChunks(request.body), type, blobs, version, limits)
   if (announced !== null && received !== Number(announced)) {
     await blobs.remove([version])
     throw invalidRequest('The upload ended before its announced length')
@@ -63,7 +63,7 @@ async function receiveForm(request: Request, contentType: string, blobs: Blobs, 
     stream.on('error', (error) => stream.destroy(asFormError(error)))
     if (file !== undefined) return stream.resume()
     part = stream
-    file = store(stream, type, blobs, version, limits).then((stored) => ({ ...stored, type }))
+    file = receiveBytes(stream, type, blobs, version, limits).then((stored) => ({ ...stored, type }))
     file.catch((error) => stop.abort(error))
   })
   try {
@@ -85,7 +85,14 @@ async function receiveForm(request: Request, contentType: string, blobs: Blobs, 
   }
 }
 
-async function store(body: AsyncIterable<Uint8Array>, type: string, blobs: Blobs, version: string, limits: Limits) {
+/** Checks, cleans and stores what comes; `received` are the bytes before a picture was cleaned. */
+export async function receiveBytes(
+  body: AsyncIterable<Uint8Array>,
+  type: string,
+  blobs: Blobs,
+  version: string,
+  limits: Limits,
+): Promise<Measured & { received: number }> {
   const measure = limits.isPlaceholder ? 0 : limits.size
   const checkHead = async (head: Uint8Array) => {
     if (limits.types !== null && !limits.isPlaceholder) await checkContent(type, head)
@@ -129,7 +136,7 @@ const readCacheSeconds = (seconds: string | undefined) =>
   seconds === undefined ? 'no-cache' : checkCacheControl(/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds)
 
 // It comes back as a response header.
-function checkCacheControl(value: string): string {
+export function checkCacheControl(value: string): string {
   if (!/^[\x20-\x7e]{0,200}$/.test(value)) throw invalidRequest('Invalid cache control')
   return value
 }

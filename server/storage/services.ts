@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import type { Blobs } from './blobs.ts'
+import type { PartialFiles } from './partial-files.ts'
 import type { Renditions } from './renditions.ts'
 import type { OpenScope } from './request-scope.ts'
 import type { UrlSigner } from './url-signer.ts'
@@ -16,6 +17,7 @@ export interface StorageServices {
   database: Database
   blobs: Blobs
   renditions: Renditions
+  partialFiles: PartialFiles
   openScope: OpenScope
   signer: UrlSigner
   /** Deletes the files that no row names any more. A failure is logged and made up for later. */

@@ -23,9 +23,11 @@ import { objectSign } from './object-sign.ts'
 import { objectUpload } from './object-upload.ts'
 import { objectUploadSign } from './object-upload-sign.ts'
 import { type BlobsConfig, openBlobs } from './open-blobs.ts'
+import { createPartialFiles, partialFolder } from './partial-files.ts'
 import { renderImage } from './render-image.ts'
 import { createRenditions } from './renditions.ts'
 import { createOpenScope } from './request-scope.ts'
+import { resumableUpload } from './resumable-upload.ts'
 import type { StorageServices } from './services.ts'
 import { createUrlSigner } from './url-signer.ts'
 
@@ -55,6 +57,7 @@ export function createStorage({ database, authenticate, keys, config, log }: Sto
     database,
     blobs,
     renditions,
+    partialFiles: createPartialFiles(partialFolder(config)),
     openScope: createOpenScope(database, authenticate),
     signer: createUrlSigner(keys.jwtSecret),
     removeFreed: () =>
@@ -66,7 +69,7 @@ export function createStorage({ database, authenticate, keys, config, log }: Sto
   const endpoints = [
     ...[bucketList, bucketGet, bucketCreate, bucketUpdate, bucketDelete, bucketEmpty],
     ...[objectInfo, objectUploadSign, objectSign, objectListV2, objectList, objectMove, objectCopy],
-    ...[renderImage, objectUpload, objectRead, objectRemove],
+    ...[renderImage, resumableUpload, objectUpload, objectRead, objectRemove],
   ]
   const app = new Hono()
   for (const endpoint of endpoints) app.route('/', endpoint(services))

@@ -3,6 +3,7 @@ import type { Log } from '#server/log.ts'
 import type { Blobs } from './blobs.ts'
 import { removeFreedFiles } from './freed-files.ts'
 import { type BlobsConfig, openBlobs } from './open-blobs.ts'
+import { createPartialFiles, partialFolder } from './partial-files.ts'
 
 const DAY = 24 * 3600 * 1000
 const SOON = 60 * 1000
@@ -53,12 +54,14 @@ export interface SweepOptions {
 /** Sweeps soon after the start and once a day. @returns a function that stops it */
 export function scheduleSweep({ database, config, log }: SweepOptions): () => void {
   const blobs = openBlobs(config)
+  const partialFiles = createPartialFiles(partialFolder(config))
   let timer = setTimeout(run, SOON)
   timer.unref()
   async function run() {
     timer = setTimeout(run, DAY)
     timer.unref()
     try {
+      await partialFiles.removeOld()
       const removed = await sweepOrphans(database, blobs)
       if (removed > 0) log.info({ removed }, 'deleted stored files that belonged to nothing')
     } catch (error) {

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+export const partialFolder = ({ DATA_DIR }: { DATA_DIR: string }) => join(DATA_DIR, 'resumable')
+
+const DAY = 24 * 3600 * 1000
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const form = z.object({
+  bucket: z.string(),
+  key: z.string(),
+  /** Bytes that it will have. */
+  length: z.int().min(0),
+  type: z.string(),
+  cacheControl: z.string(),
+  userMetadata: z.record(z.string(), z.unknown()).nullable(),
+  upsert: z.boolean(),
+  /** The subject of the token that it was begun with. */
+  owner: z.string().nullable(),
+  /** The header that described it, as it came. */
+  described: z.string(),
+  expiresAt: z.coerce.date(),
+})
+
+/** A file that comes in parts, and what is to become of it. */
+export type PartialFile = z.infer<typeof form>
+
+export interface StoredPart extends PartialFile {
+  /** Bytes that are here. */
+  offset: number
+}
+
+export type PartialFiles = ReturnType<typeof createPartialFiles>
+
+/**
+ * What has come of files that are sent in parts: `<id>.part`, which only grows, and beside it `<id>.json`. It lies on
+ * this machine whatever the store is, and goes after a day; a client that finds nothing begins anew.
+ */
+export function createPartialFiles(folder: string) {
+  const pathOf = (id: string, kind: 'json' | 'part') => join(folder, `${id}.${kind}`)
+  const inUse = new Set<string>()
+
+  /** @returns its id */
+  async function begin(file: Omit<PartialFile, 'expiresAt'>): Promise<{ id: string; expiresAt: Date }> {
+    const id = randomUUID()
+    const expiresAt = new Date(Date.now() + DAY)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(pathOf(id, 'part'), '', { mode: 0o600, flag: 'wx' })
+    await writeFile(pathOf(id, 'json'), JSON.stringify({ ...file, expiresAt }), { mode: 0o600 })
+    return { id, expiresAt }
+  }
+
+  async function find(id: string): Promise<StoredPart | null> {
+    if (!ID.test(id)) return null
+    const [json, part] = await Promise.all([
+      readFile(pathOf(id, 'json'), 'utf8').catch(() => null),
+      stat(pathOf(id, 'part')).catch(() => null),
+    ])
+    if (json === null || part === null) return null
+    return { ...form.parse(JSON.parse(json)), offset: part.size }
+  }
+
+  /** Keeps what comes, also where the sender is cut off. @throws what `body` throws */
+  async function append(id: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+    await using file = await open(pathOf(id, 'part'), 'a')
+    for await (const chunk of body) await file.writeFile(chunk)
+  }
+
+  const read = (id: string): AsyncIterable<Uint8Array> => createReadStream(pathOf(id, 'part'))
+
+  const remove = (id: string) => removeFiles([`${id}.json`, `${id}.part`])
+
+  async function removeFiles(names: readonly string[]): Promise<void> {
+    for (const name of names) await rm(join(folder, name), { force: true })
+  }
+
+  /** Runs alone with a file. @returns null where somebody else is at it */
+  async function alone<T>(id: string, work: () => Promise<T>): Promise<T | null> {
+    if (inUse.has(id)) return null
+    inUse.add(id)
+    return work().finally(() => inUse.delete(id))
+  }
+
+  async function removeOld(now = Date.now()): Promise<void> {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const found = await stat(join(folder, name)).catch(() => null)
+      if (found !== null && found.mtimeMs < now - DAY) await removeFiles([name])
+    }
+  }
+
+  return { begin, find, append, read, remove, alone, removeOld }
+}
