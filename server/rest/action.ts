@@ -1,5 +1,6 @@
 import type { Result, Statement } from '#server/database/database.ts'
 import type { RestConfig } from './config.ts'
+import type { Settings } from './database-config.ts'
 import type { AnswerRow } from './query/answer-sql.ts'
 import { type Sql, toStatement } from './query/sql.ts'
 import type { MediaType } from './request/media-type.ts'
@@ -17,6 +18,8 @@ export interface Setting {
 /** A request turned into statements, and their results turned into an answer. */
 export interface Action {
   readOnly: boolean
+  /** What the whole transaction runs under, over what the caller's role does. */
+  settings: Settings
   /** Sent together, in one transaction. */
   statements: readonly Statement[]
   /** The answer may be a refusal, which must undo what the statements did. */

@@ -54,6 +54,8 @@ beforeAll(async () => {
     create function public.whatever() returns "*/*" language plpgsql volatile as $$ begin
       perform set_config('response.headers', '[{"Content-Type": "text/calendar"}]', true);
       return 'BEGIN:VCALENDAR'::bytea; end $$;
+    create function public.waits() returns text language sql volatile set statement_timeout = '50ms'
+      as $$ select pg_sleep(10)::text $$;
     create function public.zone() returns text language sql stable as $$ select current_setting('timezone') $$;
   `)
 })
@@ -171,6 +173,12 @@ describe('calls and what they give', () => {
     const { status: got, headers } = await rest.send(line, sent)
     expect([got, Object.fromEntries(Object.keys(has).map((name) => [name, headers.get(name)]))]).toEqual([status, has])
   })
+})
+
+test("a function's own time limit holds for the statement that calls it", async ({ skip }) => {
+  if (rest.database.engine === 'pglite') skip('the embedded database has no clock to stop a statement by')
+  const { status, json } = await rest.send('POST /rpc/waits', { body: {} })
+  expect([status, json]).toMatchObject([500, { code: '57014' }])
 })
 
 describe('refusals', () => {

@@ -54,6 +54,7 @@ export function callAction(setting: Setting, request: RestRequest, name: string)
   const reads = request.method !== 'POST' || routine.volatility !== 'volatile'
   return {
     readOnly: reads,
+    settings: routine.settings,
     decides: !reads && (type.kind === 'object' || limited),
     statements: [mainStatement(query, plan)],
     respond([main]) {

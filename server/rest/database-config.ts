@@ -1,6 +1,9 @@
 import type { Database } from '#server/database/database.ts'
 import { type RestConfig, restVariables } from './config.ts'
 
+/** Settings of PostgreSQL by name, as text. */
+export type Settings = readonly (readonly [name: string, value: string])[]
+
 // What was set for this database goes before what was set for all of them.
 const settings = `
   select distinct on (split_part(setting, '=', 1))
@@ -41,4 +44,18 @@ export async function readDatabaseConfig(
     }
   })
   return Object.assign({}, config, ...said)
+}
+
+// `set local role` brings none of them. What only a superuser may set, and what comes too late within a transaction, stays out.
+const ofRoles = `
+  select r.rolname as role, json_agg(json_build_array(one.name, one.value)) as settings
+  from pg_roles r, unnest(r.rolconfig) as setting,
+    lateral (select split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value) one
+  where one.name in (select name from pg_settings where context = 'user' and name <> 'default_transaction_isolation')
+  group by r.rolname`
+
+/** What requests of a role run under besides: `alter role anon set statement_timeout = '3s'`. */
+export async function readRoleSettings(database: Database): Promise<ReadonlyMap<string, Settings>> {
+  const rows = await database.query<{ role: string; settings: Settings }>(ofRoles)
+  return new Map(rows.map(({ role, settings }) => [role, settings]))
 }

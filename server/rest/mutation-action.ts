@@ -36,6 +36,7 @@ export function mutationAction(setting: Setting, request: RestRequest, name: str
   })
   return {
     readOnly: false,
+    settings: [],
     decides: mayRefuse(request, type),
     statements: [mainStatement(query, plan)],
     respond([result]) {

@@ -27,6 +27,7 @@ export function readAction(setting: Setting, request: RestRequest, name: string)
   const estimate = estimateStatement(request, plan)
   return {
     readOnly: true,
+    settings: [],
     decides: false,
     statements: [mainStatement(query, explained), ...(estimate === null ? [] : [estimate])],
     respond([main, planned]) {

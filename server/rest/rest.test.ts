@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sent, type ServedRest, serveRest } from './testing/serve-rest.ts'
@@ -42,6 +43,8 @@ beforeAll(async () => {
      create function public.double(n int) returns int language sql immutable as 'select n * 2';
      comment on function public.double(int) is 'Twice the number';
      create function public.numbers() returns setof int language sql immutable as 'select generate_series(1, 3)';
+     create function public.limits() returns text[] language sql stable as
+       $$ select array[current_setting('statement_timeout'), current_setting('default_transaction_isolation')] $$;
      create function public.looks_in() returns text language sql stable as $$ select current_setting('search_path') $$;
      create function public.check_request() returns void language plpgsql as $$ begin
        raise sqlstate 'PGRST' using
@@ -67,6 +70,17 @@ describe('roles and policies', () => {
   test('a row for somebody else is refused', async () => {
     const { status, json } = await rest.send('POST /things', { body: { id: 3, owner: 'authenticated' } })
     expect([status, json]).toMatchObject([401, { code: '42501' }])
+  })
+
+  test('a role brings its own settings, but for those that come too late', async () => {
+    const role = `limited_${randomUUID().replaceAll('-', '')}`
+    await rest.database.script(`create role ${role}; grant usage on schema public to ${role};
+      alter role ${role} set statement_timeout = '1234ms'; alter role ${role} set default_transaction_isolation = 'serializable';
+      alter role ${role} set app.word = 'x'; notify pgrst, 'reload config'`)
+    const settings = async (as: string) => (await rest.send('GET /rpc/limits', { as })).json
+    await expect.poll(() => settings(role)).toEqual(['1234ms', 'read committed'])
+    expect(await settings('anon')).not.toContain('1234ms')
+    await rest.database.script(`drop owned by ${role}; drop role ${role}`)
   })
 
   test('a request never runs as the connection', async () => {

@@ -17,7 +17,7 @@ import { parseRequest, type RestRequest } from './request/rest-request.ts'
 import { type RestResponse, toResponse } from './response/rest-response.ts'
 import { rootAction } from './root-action.ts'
 import { runAction } from './run-action.ts'
-import { watchSchemaCache } from './schema-cache/watch-schema-cache.ts'
+import { type LoadedSetting, watchSchemaCache } from './schema-cache/watch-schema-cache.ts'
 import { createShareReads } from './share-reads.ts'
 import { createCheckTimezone } from './timezones.ts'
 
@@ -32,7 +32,7 @@ export interface RestOptions {
 interface Prepared {
   request: RestRequest
   action: Action
-  config: RestConfig
+  setting: LoadedSetting
 }
 
 const REMEMBERED = 1_000
@@ -55,17 +55,19 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     const request = await checkTimezone(parseRequest({ ...incoming, body }, setting.config))
     const action = plan(setting, request, new URL('/rest/v1', raw.url))
     const statements = stamped(action.statements, schema.version())
-    const prepared = { request, action: { ...action, statements }, config: setting.config }
+    const prepared = { request, action: { ...action, statements }, setting }
     if (key !== null && key.length < LONGEST_KEY) remembered.set(key, prepared)
     return prepared
   }
 
   async function answer(raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
-    const { request, action, config } = await prepare(raw, incoming)
+    const { request, action, setting } = await prepare(raw, incoming)
+    const { config, roleSettings } = setting
     const { method, path, headers } = incoming
     const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
     const as = asCaller(database, caller, { method, path, headers, searchPath })
-    const run = () => runAction(as, action, { preferences: request.preferences, config })
+    const settings = roleSettings.get(caller.role) ?? []
+    const run = () => runAction(as, action, { settings, preferences: request.preferences, config })
     return isShared(request, action, config) ? shareReads(keyOfQuestion(incoming, caller), run) : run()
   }
 
@@ -112,6 +114,7 @@ function plan(setting: Setting, request: RestRequest, address: URL): Action {
 
 const constant = (response: RestResponse): Action => ({
   readOnly: true,
+  settings: [],
   decides: false,
   statements: [],
   respond: () => response,

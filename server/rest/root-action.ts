@@ -24,6 +24,7 @@ export function rootAction({ cache }: Setting, request: RestRequest, address: UR
   if (!takes) throw noSuchMediaType(request.accept.map(mediaTypeName))
   return {
     readOnly: true,
+    settings: [],
     decides: false,
     statements: [{ text: accessible, values: [request.schema] }],
     respond: ([result]) => ({

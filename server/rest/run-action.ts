@@ -2,6 +2,7 @@ import type { AsCaller } from '#server/database/as-caller.ts'
 import type { Statement } from '#server/database/database.ts'
 import type { Action } from './action.ts'
 import type { RestConfig } from './config.ts'
+import type { Settings } from './database-config.ts'
 import { quoteIdentifier } from './query/sql.ts'
 import type { Preferences } from './request/preferences.ts'
 import type { RestResponse } from './response/rest-response.ts'
@@ -20,12 +21,18 @@ class Undone extends Error {
 export async function runAction(
   caller: AsCaller,
   action: Action,
-  { preferences, config }: { preferences: Preferences; config: Pick<RestConfig, 'txEnd' | 'preRequest'> },
+  {
+    settings,
+    preferences,
+    config,
+  }: { settings: Settings; preferences: Preferences; config: Pick<RestConfig, 'txEnd' | 'preRequest'> },
 ): Promise<RestResponse> {
   const { readOnly, respond } = action
   if (action.statements.length === 0) return respond([])
+  const { timezone } = preferences
+  const set = [...settings, ...(timezone === undefined ? [] : [['timezone', timezone] as const]), ...action.settings]
   const before: Statement[] = [
-    ...(preferences.timezone === undefined ? [] : [timezoneStatement(preferences.timezone)]),
+    ...(set.length === 0 ? [] : [settingsStatement(set)]),
     ...(config.preRequest === null ? [] : [preRequestStatement(config.preRequest)]),
   ]
   const statements = [...before, ...action.statements]
@@ -50,9 +57,9 @@ export async function runAction(
   })
 }
 
-const timezoneStatement = (name: string): Statement => ({
-  text: `select set_config('timezone', $1, true)`,
-  values: [name],
+const settingsStatement = (settings: Settings): Statement => ({
+  text: `select num_nulls(${settings.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`).join(', ')})`,
+  values: settings.flat(),
 })
 
 // 'api.check', or a name that the search path finds.

@@ -100,6 +100,7 @@ const toRoutine = (row: Row): Routine => ({
     media: row.media_type === null ? null : { name: text(row.media_type), isBinary: row.returns_bytes === true },
   },
   volatility: row.volatility as Routine['volatility'],
+  settings: row.settings as Routine['settings'],
 })
 
 const toComputed = (row: Row): ComputedFunction => ({

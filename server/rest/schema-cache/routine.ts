@@ -1,3 +1,4 @@
+import type { Settings } from '../database-config.ts'
 import type { QualifiedName } from './table.ts'
 
 export interface Parameter {
@@ -21,4 +22,6 @@ export interface Routine extends QualifiedName {
     media: { name: string; isBinary: boolean } | null
   }
   volatility: 'immutable' | 'stable' | 'volatile'
+  /** Limits of its own, which mean something only for the whole statement that calls it. */
+  settings: Settings
 }

@@ -11,7 +11,10 @@ select
   t.typtype = 'd' and t.typbasetype = 'bytea'::regtype as returns_bytes,
   rn.nspname as return_schema,
   coalesce(rc.relname, base.typname) as return_type,
-  coalesce(arguments.list, '[]') as parameters
+  coalesce(arguments.list, '[]') as parameters,
+  (select coalesce(json_agg(json_build_array(split_part(one, '=', 1), substr(one, strpos(one, '=') + 1))), '[]')
+    from unnest(p.proconfig) as one
+    where split_part(one, '=', 1) in ('statement_timeout', 'plan_filter.statement_cost_limit')) as settings
 from pg_proc p
 join pg_namespace n on n.oid = p.pronamespace
 join pg_type t on t.oid = p.prorettype

@@ -1,15 +1,19 @@
 import type { Database } from '#server/database/database.ts'
 import type { Setting } from '../action.ts'
 import type { RestConfig } from '../config.ts'
-import { readDatabaseConfig } from '../database-config.ts'
+import { readDatabaseConfig, readRoleSettings, type Settings } from '../database-config.ts'
 import { loadSchemaCache } from './schema-cache.ts'
 
 interface Log {
   error(fields: object, message: string): void
 }
 
+export interface LoadedSetting extends Setting {
+  roleSettings: ReadonlyMap<string, Settings>
+}
+
 export interface WatchedSetting {
-  current(): Setting
+  current(): LoadedSetting
   /** Goes up with each load. */
   version(): number
 }
@@ -39,14 +43,15 @@ export async function watchSchemaCache(
   if (again) await reload()
   return { current: () => current, version: () => version }
 
-  async function load(): Promise<Setting> {
+  async function load(): Promise<LoadedSetting> {
     again = false
     const config = await readDatabaseConfig(database, environment, (setting, value) =>
       log?.error({ setting, value }, 'a setting of the role authenticator does not read'),
     )
+    const roleSettings = await readRoleSettings(database)
     const cache = await loadSchemaCache(database, config.schemas)
     version++
-    return { cache, config }
+    return { cache, config, roleSettings }
   }
 
   // One load at a time; news that comes while it runs asks for one more.
