@@ -10,13 +10,15 @@ import type { BodyFormat } from './query/body-sql.ts'
 import { callSql } from './query/call-sql.ts'
 import { readSql, source } from './query/read-sql.ts'
 import { empty, sql } from './query/sql.ts'
-import { formatOf, pastEnd, rangedScope, readTotal, totalSql } from './read-action.ts'
+import { formatOf, pastEnd, rangedScope, readTotal, selectsWholeRow, totalSql } from './read-action.ts'
 import { noPayload, readPayload } from './request/payload.ts'
 import { readQueryString } from './request/query-string.ts'
 import type { RestRequest } from './request/rest-request.ts'
+import { answerBody } from './response/answer-body.ts'
 import { preferenceHeaders, typeHeaders } from './response/common-headers.ts'
 import { contentRange, rangeStatus } from './response/content-range.ts'
 import { type RestResponse, withSettings } from './response/rest-response.ts'
+import { handlersOf } from './schema-cache/handler.ts'
 import type { Routine } from './schema-cache/routine.ts'
 import { keyOf } from './schema-cache/table.ts'
 
@@ -45,7 +47,9 @@ export function callAction(setting: Setting, request: RestRequest, name: string)
   const payload =
     request.method === 'POST' && request.body.type.kind !== 'urlencoded' ? readPayload(request) : noPayload
   const call = planCall(request, routine, payload, read, table)
-  const { type, plan } = negotiate(request.accept, setting.config.plan, ownTypeOf(routine))
+  const rowHandlers = handlersOf(setting.cache.handlers, table ?? null, selectsWholeRow(request))
+  const handlers = routine.returns.kind === 'composite' ? rowHandlers : []
+  const { type, plan } = negotiate(request.accept, setting.config.plan, { own: ownTypeOf(routine), handlers })
   const format = request.method === 'HEAD' ? ({ kind: 'none' } as const) : routineFormat(type, routine)
   // What nobody reads PostgreSQL would not even call.
   const kept = format.kind === 'none' ? sql`materialized ` : empty
@@ -96,6 +100,8 @@ function respondCall(
   const status = rangeStatus(range, page, total)
   const typed = { ...headers, ...typeHeaders(type, request) }
   if (status === 416) return pastEnd(typed, range.offset, total)
-  const body = type.kind === 'own' && type.isBinary ? new Uint8Array(Buffer.from(answer.body, 'hex')) : answer.body
-  return withSettings({ status, headers: typed, body: request.method === 'HEAD' ? null : body }, answer)
+  return withSettings(
+    { status, headers: typed, body: request.method === 'HEAD' ? null : answerBody(type, answer) },
+    answer,
+  )
 }

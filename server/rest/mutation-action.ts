@@ -10,11 +10,12 @@ import { locationSql } from './query/location-sql.ts'
 import { insertedCount, mutationSql } from './query/mutation-sql.ts'
 import { readSql, source } from './query/read-sql.ts'
 import { sql } from './query/sql.ts'
-import { formatOf } from './read-action.ts'
+import { formatOf, selectsWholeRow } from './read-action.ts'
 import { readPayload } from './request/payload.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import { respondMutation } from './response/respond-mutation.ts'
 import type { RestResponse } from './response/rest-response.ts'
+import { handlersOf } from './schema-cache/handler.ts'
 import type { Table } from './schema-cache/table.ts'
 
 /** POST, PATCH, PUT and DELETE of a table or view: the change, and a read of what it changed, in one statement. */
@@ -23,7 +24,8 @@ export function mutationAction(setting: Setting, request: RestRequest, name: str
   const embedded = withoutRoot(request)
   const read = planRead({ ...setting, limits: false }, table, true, request.query.select, embedded)
   const change = planMutation(request, table, read, readPayload(request))
-  const { type, plan } = negotiate(request.accept, setting.config.plan)
+  const handlers = handlersOf(setting.cache.handlers, table, selectsWholeRow(request))
+  const { type, plan } = negotiate(request.accept, setting.config.plan, { handlers })
   const represents = request.preferences.return === 'representation'
   const locates = request.method === 'POST' && request.preferences.return === 'headers-only'
   const query = answerSql({

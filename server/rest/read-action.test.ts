@@ -405,6 +405,69 @@ describe('media types', () => {
   })
 })
 
+describe('media types that the database makes', () => {
+  let made: ServedRest
+  beforeAll(async () => {
+    made = await serveRest(`
+      create table public.lines (id int primary key, name text);
+      insert into public.lines values (1, 'a'), (2, 'b');
+      create table public.others (id int primary key);
+      insert into public.others values (7);
+      create function public.all_lines() returns setof public.lines language sql stable as 'select * from public.lines';
+      create domain "application/vnd.bytes" as bytea;
+      create function public.line_bytes(state "application/vnd.bytes", next public.lines) returns "application/vnd.bytes"
+        language sql immutable as $$ select (state || convert_to(next.name, 'UTF8'))::"application/vnd.bytes" $$;
+      create aggregate public.lines_as_bytes(public.lines) (initcond = '', stype = "application/vnd.bytes", sfunc = public.line_bytes);
+      create domain "text/csv" as text;
+      create function public.line_csv(state text, next public.lines) returns "text/csv"
+        language sql immutable as $$ select (state || next.id || ';' || next.name || E'\\n')::"text/csv" $$;
+      create aggregate public.lines_as_csv(public.lines) (initcond = '', stype = "text/csv", sfunc = public.line_csv);
+      create domain "text/markdown" as text;
+      create function public.row_markdown(state "text/markdown", next anyelement) returns "text/markdown"
+        language plpgsql immutable as $$ begin return state || '- ' || to_json(next)::text || E'\\n'; end $$;
+      create aggregate public.rows_as_markdown(anyelement) (initcond = '', stype = "text/markdown", sfunc = public.row_markdown);
+      create function public.st_asgeojson(record) returns text language plpgsql immutable as
+        $$ begin return json_build_object('type', 'Feature', 'properties', to_json($1))::text; end $$;`)
+  })
+  afterAll(() => made.close())
+
+  test.each<[string, string, number, string | null, unknown]>([
+    ['application/vnd.bytes', 'GET /lines?order=id.desc', 200, 'application/vnd.bytes', 'ba'],
+    ['application/vnd.bytes', 'GET /lines?select=*&id=eq.2', 200, 'application/vnd.bytes', 'b'],
+    ['application/vnd.bytes', 'GET /lines?id=eq.3', 200, 'application/vnd.bytes', ''],
+    ['application/vnd.bytes', 'GET /rpc/all_lines', 200, 'application/vnd.bytes', 'ab'],
+    ['application/vnd.bytes', 'HEAD /lines', 200, 'application/vnd.bytes', ''],
+    ['application/vnd.bytes', 'PATCH /lines?id=eq.1', 200, 'application/vnd.bytes', 'c'],
+    ['application/vnd.bytes', 'GET /lines?select=id', 406, 'application/json; charset=utf-8', /PGRST107/],
+    ['application/vnd.bytes', 'GET /others', 406, 'application/json; charset=utf-8', /PGRST107/],
+    ['text/csv', 'GET /lines?id=eq.2', 200, 'text/csv', '2;b\n'],
+    ['text/csv', 'GET /others', 200, 'text/csv; charset=utf-8', 'id\n7'],
+    ['text/markdown', 'GET /others', 200, 'text/markdown', '- {"id":7}\n'],
+    ['text/markdown', 'GET /lines?select=name&id=eq.2', 200, 'text/markdown', '- {"name":"b"}\n'],
+    ['Text/Markdown;q=0.5, application/nothing', 'GET /others', 200, 'text/markdown', '- {"id":7}\n'],
+    ['application/json', 'GET /others', 200, 'application/json; charset=utf-8', '[{"id":7}]'],
+    [
+      'application/geo+json',
+      'GET /others',
+      200,
+      'application/geo+json; charset=utf-8',
+      /"FeatureCollection".*"id" ?: ?7/,
+    ],
+    ['application/geo+json', 'GET /others?id=eq.0', 200, 'application/geo+json; charset=utf-8', /"features" : \[\]/],
+  ])('%s of %s', async (accept, line, status, type, expected) => {
+    const sent = line.startsWith('PATCH') ? { body: { name: 'c' } } : {}
+    const answer = await made.send(line, { ...sent, headers: { accept, prefer: 'return=representation, tx=rollback' } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type])
+    if (expected instanceof RegExp) expect(answer.text).toMatch(expected)
+    else expect(answer.text).toBe(expected)
+  })
+
+  test('without PostGIS there is no GeoJSON', async () => {
+    const answer = await rest.send('GET /books', { headers: { accept: 'application/geo+json' } })
+    expect([answer.status, answer.json]).toMatchObject([404, { code: '42883' }])
+  })
+})
+
 test('one resource has one address', async () => {
   const { headers } = await rest.send('GET /books?select=id,title&order=id&id=in.(1,2)')
   expect(headers.get('content-location')).toBe('/books?id=in.%281%2C2%29&order=id&select=id%2Ctitle')

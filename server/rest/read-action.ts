@@ -13,15 +13,18 @@ import { isGrouped, readSql } from './query/read-sql.ts'
 import { raw, type Sql, sql } from './query/sql.ts'
 import type { QueryParameters } from './request/parsed-query.ts'
 import type { RestRequest } from './request/rest-request.ts'
+import { answerBody } from './response/answer-body.ts'
 import { preferenceHeaders, typeHeaders } from './response/common-headers.ts'
 import { contentRange, rangeStatus } from './response/content-range.ts'
 import { type RestResponse, withSettings } from './response/rest-response.ts'
+import { handlersOf } from './schema-cache/handler.ts'
 
 /** GET and HEAD of a table or view. */
 export function readAction(setting: Setting, request: RestRequest, name: string): Action {
   const table = findTable(setting.cache, request.schema, name)
   const plan = planRead({ ...setting, limits: true }, table, false, request.query.select, rangedScope(request))
-  const { type, plan: explained } = negotiate(request.accept, setting.config.plan)
+  const handlers = handlersOf(setting.cache.handlers, table, selectsWholeRow(request))
+  const { type, plan: explained } = negotiate(request.accept, setting.config.plan, { handlers })
   const format = request.method === 'HEAD' ? ({ kind: 'none' } as const) : formatOf(type)
   const query = answerSql({ with: [], rows: readSql(plan), format, total: totalSql(setting, request, plan) })
   const estimate = estimateStatement(request, plan)
@@ -37,6 +40,10 @@ export function readAction(setting: Setting, request: RestRequest, name: string)
   }
 }
 
+/** Nothing is chosen of the row: `select` is not there, or is `*`. */
+export const selectsWholeRow = ({ query: { select } }: RestRequest): boolean =>
+  select.every((item) => item.kind === 'field' && item.field.name === '*')
+
 /** The request's parameters, with the Range header's part in them. */
 export function rangedScope({ query, range }: RestRequest): QueryParameters {
   const others = <T extends { path: readonly string[] }>(list: readonly T[]) =>
@@ -49,8 +56,8 @@ export function rangedScope({ query, range }: RestRequest): QueryParameters {
 }
 
 export function formatOf(type: RowsType): BodyFormat {
-  if (type.kind === 'csv') return { kind: 'csv' }
-  if (type.kind === 'own') return { kind: 'own', isBinary: type.isBinary }
+  if (type.kind === 'csv' || type.kind === 'geojson') return { kind: type.kind }
+  if (type.kind === 'own') return { kind: 'own', isBinary: type.isBinary, aggregate: type.aggregate }
   const stripsNulls = type.kind !== 'json' && type.stripsNulls
   return { kind: 'json', single: type.kind === 'object', scalar: false, stripsNulls }
 }
@@ -112,7 +119,7 @@ function respondRead(
     ...preferenceHeaders(request.preferences, 'count', 'tx', 'handling', 'timezone'),
   }
   if (status === 416) return pastEnd(headers, offset, total)
-  return withSettings({ status, headers, body: request.method === 'HEAD' ? null : answer.body }, answer)
+  return withSettings({ status, headers, body: request.method === 'HEAD' ? null : answerBody(type, answer) }, answer)
 }
 
 export function pastEnd(headers: Record<string, string>, offset: number, total: number | null): RestResponse {

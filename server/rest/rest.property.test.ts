@@ -229,7 +229,13 @@ const { forest } = fc.letrec<{ forest: string }>((tie) => ({
     .map((items) => items.join(',')),
 }))
 const acceptance = fc.record({
-  accept: fc.constantFrom('*/*', 'application/json', 'text/csv', 'application/vnd.pgrst.array+json;nulls=stripped'),
+  accept: fc.constantFrom(
+    '*/*',
+    'application/json',
+    'text/csv',
+    'application/geo+json',
+    'application/vnd.pgrst.array+json;nulls=stripped',
+  ),
   prefer: fc.constantFrom('', 'count=exact', 'count=planned', 'count=estimated'),
 })
 const anything = fc.oneof(

@@ -1,11 +1,14 @@
-import { raw, type Sql, sql } from './sql.ts'
+import type { Handler } from '../schema-cache/handler.ts'
+import { qualified, raw, type Sql, sql } from './sql.ts'
 
 /** How the rows of an answer, called `pgrst_row`, become its body. */
 export type BodyFormat =
   | { kind: 'none' }
   | { kind: 'csv' }
-  /** A function's bare value as it is; bytes in hexadecimal. */
-  | { kind: 'own'; isBinary: boolean }
+  /** PostGIS writes each row. */
+  | { kind: 'geojson' }
+  /** A function's bare value as it is, or an aggregate of the rows; bytes in hexadecimal. */
+  | { kind: 'own'; isBinary: boolean; aggregate: Handler | null }
   | {
       kind: 'json' /** One object instead of a list. */
       single: boolean /** A function's bare value. */
@@ -16,17 +19,26 @@ export type BodyFormat =
 export function bodySql(format: BodyFormat): Sql {
   if (format.kind === 'none') return sql`''`
   if (format.kind === 'csv') return csv
-  if (format.kind === 'own')
-    return raw(
-      format.isBinary
-        ? `coalesce(encode((array_agg(pgrst_row.pgrst_scalar))[1]::bytea, 'hex'), '')`
-        : `coalesce((array_agg(pgrst_row.pgrst_scalar))[1]::text, '')`,
-    )
+  if (format.kind === 'geojson') return geojson
+  if (format.kind === 'own') {
+    const value = ownSql(format.aggregate)
+    return format.isBinary ? sql`coalesce(encode((${value})::bytea, 'hex'), '')` : sql`coalesce((${value})::text, '')`
+  }
   const rows = raw(format.scalar ? 'json_agg(pgrst_row.pgrst_scalar)' : 'json_agg(pgrst_row.*)')
   const value = format.single ? sql`${rows}->0` : rows
   const stripped = format.stripsNulls ? sql`json_strip_nulls(${value})` : value
   return sql`coalesce(${stripped}, ${raw(format.single ? `'null'` : `'[]'`)})::text`
 }
+
+function ownSql(aggregate: Handler | null): Sql {
+  if (aggregate === null) return raw('(array_agg(pgrst_row.pgrst_scalar))[1]')
+  const row = aggregate.table === null ? raw('pgrst_row') : sql`(pgrst_row.*)::${qualified(aggregate.table)}`
+  return sql`${qualified(aggregate.aggregate)}(${row})`
+}
+
+const geojson = raw(
+  `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson(pgrst_row)::json), '[]'))::text`,
+)
 
 // A row as text is CSV but for its brackets, and for backslashes, which come double.
 const csv = raw(

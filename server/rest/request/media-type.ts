@@ -1,3 +1,5 @@
+import type { Handler } from '../schema-cache/handler.ts'
+
 export interface PlanMediaType {
   kind: 'plan'
   format: 'text' | 'json'
@@ -14,8 +16,8 @@ export type MediaType =
   | { kind: 'object'; stripsNulls: boolean }
   | PlanMediaType
   | { kind: 'other'; text: string }
-  /** What a function made, under the name that it gave. */
-  | { kind: 'own'; text: string; isBinary: boolean }
+  /** What a function made, under the name that it gave: the function called, or an aggregate of the rows. */
+  | { kind: 'own'; text: string; isBinary: boolean; aggregate: Handler | null }
 
 const plain: Record<string, MediaType> = {
   'application/json': { kind: 'json' },

@@ -3,6 +3,7 @@ import type { AnswerRow } from '../query/answer-sql.ts'
 import type { Preferences } from '../request/preferences.ts'
 import type { RestRequest } from '../request/rest-request.ts'
 import type { Table } from '../schema-cache/table.ts'
+import { answerBody } from './answer-body.ts'
 import { preferenceHeaders, typeHeaders } from './common-headers.ts'
 import { contentRange } from './content-range.ts'
 import { type RestResponse, withSettings } from './rest-response.ts'
@@ -21,7 +22,7 @@ export function respondMutation(
     ...(represents ? typeHeaders(type, request) : {}),
   }
   const status = represents ? fullStatus(request, answer) : emptyStatus(request, answer)
-  return withSettings({ status, headers, body: represents ? answer.body : null }, answer)
+  return withSettings({ status, headers, body: represents ? answerBody(type, answer) : null }, answer)
 }
 
 const shared: (keyof Preferences)[] = ['return', 'count', 'tx', 'handling', 'timezone']

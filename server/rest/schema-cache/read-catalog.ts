@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, Row } from '#server/database/database.ts'
+import type { Handler } from './handler.ts'
 import type { ColumnPairs } from './relationship.ts'
 import type { Parameter, Routine } from './routine.ts'
 import type { Column, QualifiedName, Table } from './table.ts'
@@ -34,17 +35,18 @@ export interface Catalog {
   views: ViewRule[]
   routines: Routine[]
   computed: ComputedFunction[]
+  handlers: Handler[]
 }
 
 const sql = (name: string) => readFile(join(import.meta.dirname, `${name}.sql`), 'utf8')
-const scripts = Promise.all(['tables', 'keys', 'views', 'routines', 'computed'].map(sql))
+const scripts = Promise.all(['tables', 'keys', 'views', 'routines', 'computed', 'handlers'].map(sql))
 
 /** All that the schema cache is made of, in one round trip. */
 export async function readCatalog(database: Database, schemas: readonly string[]): Promise<Catalog> {
   const exposed = `{${schemas.map((schema) => JSON.stringify(schema)).join(',')}}`
   const texts = await scripts
   // An empty search path makes PostgreSQL write every name out with its schema.
-  const [, tables, keys, views, routines, computed] = await database.batch([
+  const [, tables, keys, views, routines, computed, handlers] = await database.batch([
     { text: `select set_config('search_path', '', true)` },
     ...texts.map((text) => ({ text, values: text.includes('$1') ? [exposed] : [] })),
   ])
@@ -54,6 +56,7 @@ export async function readCatalog(database: Database, schemas: readonly string[]
     views: (views?.rows ?? []) as unknown as ViewRule[],
     routines: (routines?.rows ?? []).map(toRoutine),
     computed: (computed?.rows ?? []).map(toComputed),
+    handlers: (handlers?.rows ?? []).map(toHandler),
   }
 }
 
@@ -108,4 +111,12 @@ const toComputed = (row: Row): ComputedFunction => ({
   table: { schema: text(row.table_schema), name: text(row.table) },
   foreignTable: { schema: text(row.foreign_schema), name: text(row.foreign_table) },
   returnsOne: row.returns_one === true,
+})
+
+const toHandler = (row: Row): Handler => ({
+  aggregate: { schema: text(row.schema), name: text(row.name) },
+  table: row.table === null ? null : { schema: text(row.table_schema), name: text(row.table) },
+  mediaType: text(row.media_type),
+  contentType: text(row.content_type),
+  isBinary: row.is_binary === true,
 })

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts'
+import type { Handler } from './handler.ts'
 import { readCatalog } from './read-catalog.ts'
 import { findRelationships, type Relationships } from './relationships.ts'
 import type { Routine } from './routine.ts'
@@ -11,6 +12,7 @@ export interface SchemaCache {
   tables: ReadonlyMap<string, Table>
   relationships: Relationships
   routines: ReadonlyMap<string, readonly Routine[]>
+  handlers: readonly Handler[]
 }
 
 export async function loadSchemaCache(database: Database, schemas: readonly string[]): Promise<SchemaCache> {
@@ -27,6 +29,7 @@ export async function loadSchemaCache(database: Database, schemas: readonly stri
     tables,
     relationships: findRelationships(catalog, tables, viewKeys, schemas),
     routines: Map.groupBy(catalog.routines, keyOf),
+    handlers: catalog.handlers,
   }
 }
 
