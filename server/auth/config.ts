@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CAPTCHA_PROVIDERS, type CaptchaConfig } from './captcha.ts'
 
 /** So many in so many seconds. */
 export interface Rate {
@@ -51,6 +52,8 @@ export interface AuthConfig {
   passwordChangeNeedsCurrent: boolean
   /** Accounts with an address; off where people come from elsewhere only. */
   emailSignIns: boolean
+  /** Who signs up, signs in or asks for a message shows that they are no program; null asks nobody. */
+  captcha: CaptchaConfig | null
   /** Accounts that name nobody, until an address or a number is added. */
   anonymousSignIns: boolean
   /** Accounts with a telephone number instead of an address. */
@@ -126,6 +129,7 @@ export function createAuthConfig(
     passwordChangeNeedsReauthentication: false,
     passwordChangeNeedsCurrent: false,
     emailSignIns: true,
+    captcha: null,
     anonymousSignIns: false,
     phoneSignIns: false,
     phoneAutoconfirm: false,
@@ -233,6 +237,11 @@ export const authVariables = z
     GOTRUE_MFA_MAX_ENROLLED_FACTORS: count,
     GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: duration,
     GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: rate(MINUTE),
+    GOTRUE_SECURITY_CAPTCHA_ENABLED: flag,
+    GOTRUE_SECURITY_CAPTCHA_PROVIDER: z.enum(['hcaptcha', 'turnstile']),
+    GOTRUE_SECURITY_CAPTCHA_SECRET: z.string(),
+    GOTRUE_SECURITY_CAPTCHA_URL: z.url(),
+    GOTRUE_SECURITY_CAPTCHA_TIMEOUT: duration,
     GOTRUE_JWT_EXP: count.min(1),
     GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: flag,
     GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: count,
@@ -279,6 +288,7 @@ export function toAuthConfig(given: AuthVariables, { sparesThisMachine = false, 
       passwordChangeNeedsCurrent: given.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD,
       manualLinking: given.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
       emailSignIns: given.GOTRUE_EXTERNAL_EMAIL_ENABLED,
+      captcha: toCaptcha(given),
       anonymousSignIns: given.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED,
       phoneSignIns: given.GOTRUE_EXTERNAL_PHONE_ENABLED,
       phoneAutoconfirm: given.GOTRUE_SMS_AUTOCONFIRM,
@@ -319,6 +329,18 @@ export function toAuthConfig(given: AuthVariables, { sparesThisMachine = false, 
       }),
     },
   })
+}
+
+function toCaptcha(given: AuthVariables): CaptchaConfig | undefined {
+  if (!given.GOTRUE_SECURITY_CAPTCHA_ENABLED) return undefined
+  return {
+    verifyUrl:
+      given.GOTRUE_SECURITY_CAPTCHA_URL ??
+      CAPTCHA_PROVIDERS[given.GOTRUE_SECURITY_CAPTCHA_PROVIDER ?? 'hcaptcha'] ??
+      '',
+    secret: given.GOTRUE_SECURITY_CAPTCHA_SECRET ?? '',
+    timeout: given.GOTRUE_SECURITY_CAPTCHA_TIMEOUT || 10,
+  }
 }
 
 const spareThisMachine = ({ accountFailures: _, ...byAddress }: AuthConfig['rates']) =>

@@ -45,6 +45,10 @@ export const mailNotSent = () => new ApiError(500, 'unexpected_failure', 'Error 
 export const refusedByDatabase = (status: ApiError['status'], message: string) =>
   new ApiError(status, status === 500 ? 'unexpected_failure' : 'unknown', message)
 
+export const captchaFailed = (why: string) =>
+  new ApiError(400, 'captcha_failed', `captcha protection: request disallowed (${why})`)
+export const captchaUnavailable = () => new ApiError(500, 'unexpected_failure', 'captcha verification process failed')
+
 export const invalidApiKey = () => new ApiError(401, 'no_authorization', 'Invalid API key')
 export const noAuthorization = () =>
   new ApiError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Queryable } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import { metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
+import { captchaToken } from './captcha.ts'
 import { emailLoginsDisabled, otpDisabled, phoneDisabled, signupDisabled, validationFailed } from './errors.ts'
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
@@ -19,6 +20,7 @@ const body = z.object({
   channel: text,
   code_challenge: text,
   code_challenge_method: text,
+  gotrue_meta_security: captchaToken,
 })
 
 type OtpBody = z.infer<typeof body>
@@ -26,13 +28,14 @@ type Holder = { email: string; phone: null } | { email: null; phone: string }
 
 /** POST /auth/v1/otp, and /magiclink as it was called once: a link and a code, or a code, to sign in with */
 export function otpRoutes(services: AuthServices) {
-  const { limits } = services
+  const { limits, checkCaptcha } = services
   const sendLink = createSendLink(services)
   const sendCode = createSendCode(services)
 
   async function handle(c: Context) {
     await limits.countRequest(c, 'otp')
     const given = await parseBody(c, body)
+    await checkCaptcha(c, given.gotrue_meta_security)
     const { email, phone, channel } = given
     if (email === '' && phone === '') throw validationFailed('One of email or phone must be set')
     if (email !== '' && phone !== '') throw validationFailed('Only an email address or phone number should be provided')

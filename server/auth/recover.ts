@@ -1,18 +1,25 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { parseBody, parseEmail, text } from './body.ts'
+import { captchaToken } from './captcha.ts'
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
 import { lockUserByEmail } from './users.ts'
 import { updateUser } from './write-users.ts'
 
-const body = z.object({ email: text, code_challenge: text, code_challenge_method: text })
+const body = z.object({
+  email: text,
+  code_challenge: text,
+  code_challenge_method: text,
+  gotrue_meta_security: captchaToken,
+})
 
 /** POST /auth/v1/recover: always {}, whether or not there is such an account */
-export function recoverRoutes({ serviceDatabase, limits, tokens, mails, redirectOf }: AuthServices) {
+export function recoverRoutes({ serviceDatabase, limits, checkCaptcha, tokens, mails, redirectOf }: AuthServices) {
   return new Hono().post('/recover', async (c) => {
     await limits.countRequest(c, 'otp')
-    const { email: given, ...pkce } = await parseBody(c, body)
+    const { email: given, gotrue_meta_security, ...pkce } = await parseBody(c, body)
+    await checkCaptcha(c, gotrue_meta_security)
     const email = parseEmail(given)
     const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
     await limits.countMail(c, 'recovery', email)

@@ -2,25 +2,34 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { ApiError } from '#server/errors.ts'
 import { parseBody, parseEmail, parsePhone, text } from './body.ts'
+import { captchaToken } from './captcha.ts'
 import { phoneDisabled, validationFailed } from './errors.ts'
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
 import { lockUserByEmail, lockUserByPhone } from './users.ts'
 import { updateUser } from './write-users.ts'
 
-const body = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text })
+const body = z.object({
+  type: text,
+  email: text,
+  phone: text,
+  code_challenge: text,
+  code_challenge_method: text,
+  gotrue_meta_security: captchaToken,
+})
 
 const TYPES: readonly string[] = ['signup', 'email_change', 'sms', 'phone_change']
 
 /** POST /auth/v1/resend: always {}, whether or not there was anything to send again */
 export function resendRoutes(services: AuthServices) {
-  const { config, limits } = services
+  const { config, limits, checkCaptcha } = services
   const resendText = createResendText(services)
   const again = { signup: createResendSignup(services), email_change: createResendEmailChange(services) }
 
   return new Hono().post('/resend', async (c) => {
     await limits.countRequest(c, 'otp')
-    const { type, email, phone, ...pkce } = await parseBody(c, body)
+    const { type, email, phone, gotrue_meta_security, ...pkce } = await parseBody(c, body)
+    await checkCaptcha(c, gotrue_meta_security)
     if (!TYPES.includes(type))
       throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
     if (email !== '' && phone !== '')

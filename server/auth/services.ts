@@ -7,6 +7,7 @@ import type { SendText } from '#server/sms/send-text.ts'
 import { type AccountMails, createAccountMails } from './account-mails.ts'
 import { createOpenAccount, type OpenAccount } from './accounts.ts'
 import { createBeforeUserCreated } from './before-user-created.ts'
+import { type CheckCaptcha, createCheckCaptcha } from './captcha.ts'
 import type { AuthConfig } from './config.ts'
 import { createEmailChanges, type EmailChanges } from './email-change.ts'
 import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts'
@@ -50,6 +51,7 @@ export interface AuthServices {
   /** What the code of a challenge is kept as. */
   deriveFactorCode: (factorId: string, code: string) => string
   limits: RateLimits
+  checkCaptcha: CheckCaptcha
   openAccount: OpenAccount
   /** @throws ApiError for a name that is not switched on */
   findProvider: FindProvider
@@ -79,6 +81,7 @@ export function createServices({
   const texts = createTextMessages(config, sendText, log)
   const deriveFactorCode = createDeriveToken(keys.jwtSecret, 'factor code')
   const emailChanges = createEmailChanges(config, tokens, mails)
+  const requireAdmin = createRequireAdmin(authenticate)
   return {
     config,
     serviceDatabase,
@@ -92,12 +95,13 @@ export function createServices({
     deriveFactorCode: (factorId, code) => deriveFactorCode(`${factorId} ${code}`).digest('hex'),
     redeem: createRedeem(config, tokens, emailChanges),
     limits: createRateLimits(config, addressOf, serviceDatabase),
+    checkCaptcha: createCheckCaptcha(config.captcha, requireAdmin, addressOf),
     openAccount,
     findProvider: createProviders(config),
     providerAccounts: createProviderAccounts(config, openAccount),
     log,
     requireSignedIn: createRequireSignedIn(authenticate, serviceDatabase),
-    requireAdmin: createRequireAdmin(authenticate),
+    requireAdmin,
     clientOf: (c) => ({ address: addressOf(c), userAgent: c.req.header('user-agent') ?? null }),
     redirectOf: (c, inBody) => resolveRedirect(inBody || requestedRedirect(c)),
   }

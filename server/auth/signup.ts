@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
+import { captchaToken } from './captcha.ts'
 import {
   anonymousDisabled,
   emailSignupsDisabled,
@@ -26,6 +27,7 @@ const body = z.object({
   data: metadata,
   code_challenge: text,
   code_challenge_method: text,
+  gotrue_meta_security: captchaToken,
 })
 
 interface SignUp {
@@ -44,16 +46,18 @@ interface PhoneSignUp extends SignUp {
 
 /** POST /auth/v1/signup: a session where people are taken at their word, else a user who has to confirm who they are */
 export function signupRoutes(services: AuthServices) {
-  const { config, limits, passwords } = services
+  const { config, limits, checkCaptcha, passwords } = services
   const byEmail = config.mailerAutoconfirm ? createSignUpAtOnce(services) : createSignUpByMail(services)
   const byPhone = createSignUpByPhone(services)
   const anonymously = createSignUpAnonymously(services)
 
   async function signUp(c: Context) {
-    const { email, phone, password, channel, data, ...pkce } = await parseBody(c, body)
+    const { email, phone, password, channel, data, gotrue_meta_security, ...pkce } = await parseBody(c, body)
     const userMetadata = data ?? {}
-    if (email === '' && phone === '') return anonymously(c, userMetadata)
-    await limits.countRequest(c, 'otp')
+    const isNobody = email === '' && phone === ''
+    if (!isNobody) await limits.countRequest(c, 'otp')
+    await checkCaptcha(c, gotrue_meta_security)
+    if (isNobody) return anonymously(c, userMetadata)
     if (config.disableSignup) throw signupDisabled()
     if (password === '') throw validationFailed('Signup requires a valid password')
     await passwords.check(password)

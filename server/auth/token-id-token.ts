@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { flag, parseBody, text } from './body.ts'
+import { captchaToken } from './captcha.ts'
 import type { AuthConfig } from './config.ts'
 import {
   badIdToken,
@@ -21,6 +22,7 @@ const body = z.object({
   id_token: text,
   nonce: text,
   link_identity: flag,
+  gotrue_meta_security: captchaToken,
 })
 
 const ISSUERS: Readonly<Record<string, string>> = {
@@ -32,7 +34,8 @@ const ISSUERS: Readonly<Record<string, string>> = {
 
 /** grant_type=id_token: what another service signed for somebody who signed in there in an app */
 export function exchangeIdToken(services: AuthServices) {
-  const { config, serviceDatabase, findProvider, providerAccounts, sessions, requireSignedIn, clientOf } = services
+  const { config, serviceDatabase, findProvider, providerAccounts, sessions, requireSignedIn, checkCaptcha, clientOf } =
+    services
 
   async function verify({ provider, issuer, id_token, nonce: given }: z.infer<typeof body>) {
     const name = nameOf(config, provider, issuer)
@@ -51,6 +54,7 @@ export function exchangeIdToken(services: AuthServices) {
 
   return async (c: Context) => {
     const given = await parseBody(c, body)
+    await checkCaptcha(c, given.gotrue_meta_security)
     if (given.id_token === '') throw validationFailed('id_token required')
     if (given.provider === '' && (given.client_id === '' || given.issuer === ''))
       throw validationFailed('provider or client_id and issuer required')

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { parseBody, parsePhone, text } from './body.ts'
+import { captchaToken } from './captcha.ts'
 import {
   emailLoginsDisabled,
   emailNotConfirmed,
@@ -13,12 +14,15 @@ import {
 import type { AuthServices } from './services.ts'
 import { findUserByEmail, findUserByPhone, isBanned, lockUser } from './users.ts'
 
-const body = z.object({ email: text, phone: text, password: text })
+const body = z.object({ email: text, phone: text, password: text, gotrue_meta_security: captchaToken })
 
 /** grant_type=password. An unknown address, a wrong password and an account without one look and last alike. */
-export function signInWithPassword({ config, serviceDatabase, passwords, sessions, limits, clientOf }: AuthServices) {
+export function signInWithPassword(services: AuthServices) {
+  const { config, serviceDatabase, passwords, sessions, limits, checkCaptcha, clientOf } = services
+
   async function parse(c: Context) {
-    const { email, phone, password } = await parseBody(c, body)
+    const { email, phone, password, gotrue_meta_security } = await parseBody(c, body)
+    await checkCaptcha(c, gotrue_meta_security)
     if (email !== '' && phone !== '')
       throw validationFailed('Only an email address or phone number should be provided on login.')
     if (phone !== '' && !config.phoneSignIns) throw phoneLoginsDisabled()
