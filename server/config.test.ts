@@ -53,6 +53,14 @@ test.each([
   [{ GOTRUE_HOOK_SEND_SMS_URI: 'pg-functions://x/y/z' }, 'GOTRUE_HOOK_SEND_SMS_URI'],
 ])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))
 
+test('what SQL reads has names of its own', () => {
+  const { appSettings } = readConfig({ PGRST_APP_SETTINGS_JWT_EXP: '3600', PGRST_APP_SETTINGS_Word: 'a=b', X: 'y' })
+  expect(appSettings).toEqual([
+    ['app.settings.jwt_exp', '3600'],
+    ['app.settings.word', 'a=b'],
+  ])
+})
+
 test('names of the single services are taken where ours is not set', () => {
   const variables = { GOTRUE_SITE_URL: 'https://a.example', PGRST_JWT_SECRET: 'x'.repeat(32) }
   expect(readConfig(variables)).toMatchObject({ SITE_URL: 'https://a.example', JWT_SECRET: 'x'.repeat(32) })

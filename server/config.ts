@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { authVariables, type ProviderConfig } from './auth/config.ts'
 import { readProviders } from './auth/provider-config.ts'
 import type { Keys } from './caller.ts'
-import { restVariables } from './rest/config.ts'
+import { type RestConfig, readAppSettings, restVariables } from './rest/config.ts'
 import { parseTokenKeys, type TokenKey } from './token-keys.ts'
 
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
@@ -76,6 +76,8 @@ export type Config = Environment & {
   /** Services of others at which people may sign in, and those that were named and are not OpenID Connect. */
   providers: Record<string, ProviderConfig>
   unsupportedProviders: string[]
+  /** Settings that SQL reads, from variables of any name below PGRST_APP_SETTINGS_. */
+  appSettings: RestConfig['appSettings']
   /** A folder for each edge function. */
   functionsDir: string
 }
@@ -111,6 +113,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     hasSiteUrl: data.SITE_URL !== undefined,
     DATA_DIR: resolve(data.DATA_DIR),
     ...toProviders(given),
+    appSettings: readAppSettings(named),
     tokenKeys: toTokenKeys(named),
     functionsDir: resolve(data.FUNCTIONS_DIR ?? join(import.meta.dirname, '../supabase/functions')),
     migrationsDir: resolve(data.MIGRATIONS_DIR ?? join(import.meta.dirname, '../supabase/migrations')),

@@ -14,6 +14,8 @@ export interface RestConfig {
   extraSearchPath: readonly string[]
   /** A function that runs before every request, in its transaction: 'api.check_request'. */
   preRequest: string | null
+  /** What SQL reads by `current_setting('app.settings.…')`. */
+  appSettings: readonly (readonly [name: string, value: string])[]
   /** Whether the database may say otherwise: `alter role authenticator set pgrst.db_max_rows = '50'`. */
   readsDatabase: boolean
 }
@@ -38,7 +40,19 @@ export const restVariables = z.object({
   PGRST_DB_CONFIG: flag.default(true),
 })
 
-export const toRestConfig = (variables: z.infer<typeof restVariables>): RestConfig => ({
+const APP_SETTING = 'PGRST_APP_SETTINGS_'
+
+/** PGRST_APP_SETTINGS_JWT_EXP is app.settings.jwt_exp. */
+export const readAppSettings = (variables: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(variables).flatMap(([name, value]) =>
+    name.startsWith(APP_SETTING) && value !== undefined
+      ? [[`app.settings.${name.slice(APP_SETTING.length).toLowerCase()}`, value] as const]
+      : [],
+  )
+
+export const toRestConfig = (
+  variables: z.infer<typeof restVariables> & Pick<RestConfig, 'appSettings'>,
+): RestConfig => ({
   schemas: variables.PGRST_DB_SCHEMAS,
   extraSearchPath: variables.PGRST_DB_EXTRA_SEARCH_PATH,
   maxRows: variables.PGRST_DB_MAX_ROWS,
@@ -46,5 +60,6 @@ export const toRestConfig = (variables: z.infer<typeof restVariables>): RestConf
   plan: variables.PGRST_DB_PLAN_ENABLED,
   txEnd: variables.PGRST_DB_TX_END,
   preRequest: variables.PGRST_DB_PRE_REQUEST ?? null,
+  appSettings: variables.appSettings,
   readsDatabase: variables.PGRST_DB_CONFIG,
 })

@@ -46,16 +46,30 @@ export async function readDatabaseConfig(
   return Object.assign({}, config, ...said)
 }
 
-// `set local role` brings none of them. What only a superuser may set, and what comes too late within a transaction, stays out.
+// `set local role` brings none of them. A setting of this database goes before one of all; what only a superuser may
+// set, and what comes too late within a transaction, stays out.
 const ofRoles = `
-  select r.rolname as role, json_agg(json_build_array(one.name, one.value)) as settings
-  from pg_roles r, unnest(r.rolconfig) as setting,
+  select r.rolname as role, json_agg(json_build_array(one.name, one.value) order by said.setdatabase) as settings
+  from pg_db_role_setting said
+  join pg_roles r on r.oid = said.setrole, unnest(said.setconfig) as setting,
     lateral (select split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value) one
-  where one.name in (select name from pg_settings where context = 'user' and name <> 'default_transaction_isolation')
+  where said.setdatabase = 0 or r.rolname = 'authenticator'
+    and said.setdatabase = (select oid from pg_database where datname = current_database())
   group by r.rolname`
 
-/** What requests of a role run under besides: `alter role anon set statement_timeout = '3s'`. */
-export async function readRoleSettings(database: Database): Promise<ReadonlyMap<string, Settings>> {
-  const rows = await database.query<{ role: string; settings: Settings }>(ofRoles)
-  return new Map(rows.map(({ role, settings }) => [role, settings]))
+const usual = `select name from pg_settings where context = 'user' and name <> 'default_transaction_isolation'`
+
+/** What requests of a role run under: `alter role anon set statement_timeout = '3s'`. */
+export type SettingsOf = (role: string) => Settings
+
+/** The settings of `authenticator`, which PostgREST signs in as, for every role, and over those the role's own. */
+export async function readRoleSettings(database: Database): Promise<SettingsOf> {
+  const [names, rows] = await database.batch([{ text: usual }, { text: ofRoles }])
+  const known = new Set((names?.rows ?? []).map(({ name }) => name))
+  const said = new Map((rows?.rows ?? []).map(({ role, settings }) => [String(role), settings as Settings]))
+  const own = (said.get('authenticator') ?? []).filter(
+    ([name]) => known.has(name) || (name.includes('.') && !name.startsWith('pgrst.')),
+  )
+  const roles = new Map([...said].map(([role, list]) => [role, [...own, ...list.filter(([name]) => known.has(name))]]))
+  return (role) => roles.get(role) ?? own
 }

@@ -315,6 +315,7 @@ const config = {
   txEnd: 'commit',
   extraSearchPath: [],
   preRequest: null,
+  appSettings: [],
   readsDatabase: false,
 } as const
 

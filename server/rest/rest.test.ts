@@ -44,7 +44,8 @@ beforeAll(async () => {
      comment on function public.double(int) is 'Twice the number';
      create function public.numbers() returns setof int language sql immutable as 'select generate_series(1, 3)';
      create function public.limits() returns text[] language sql stable as
-       $$ select array[current_setting('statement_timeout'), current_setting('default_transaction_isolation')] $$;
+       $$ select array[current_setting('statement_timeout'), current_setting('default_transaction_isolation'),
+         current_setting('app.word', true), current_setting('app.settings.word', true)] $$;
      create function public.looks_in() returns text language sql stable as $$ select current_setting('search_path') $$;
      create function public.check_request() returns void language plpgsql as $$ begin
        raise sqlstate 'PGRST' using
@@ -53,7 +54,7 @@ beforeAll(async () => {
          detail = '{"status": 403, "headers": {}}'; end $$;
      create function public.note_request() returns void language sql as
        $$ select set_config('response.headers', json_build_array(json_build_object('X-Noted', current_user))::text, true) $$;`,
-    { schemas: ['public', 'api'], readsDatabase: true },
+    { schemas: ['public', 'api'], readsDatabase: true, appSettings: [['app.settings.word', 'of all']] },
   )
 })
 afterAll(() => rest.close())
@@ -76,10 +77,16 @@ describe('roles and policies', () => {
     const role = `limited_${randomUUID().replaceAll('-', '')}`
     await rest.database.script(`create role ${role}; grant usage on schema public to ${role};
       alter role ${role} set statement_timeout = '1234ms'; alter role ${role} set default_transaction_isolation = 'serializable';
-      alter role ${role} set app.word = 'x'; notify pgrst, 'reload config'`)
+      alter role ${role} set app.word = 'own';
+      do $$ begin execute format('alter role authenticator in database %I set app.word = ''all''', current_database());
+        execute format('alter role authenticator in database %I set statement_timeout = ''4321ms''', current_database()); end $$;
+      notify pgrst, 'reload config'`)
     const settings = async (as: string) => (await rest.send('GET /rpc/limits', { as })).json
-    await expect.poll(() => settings(role)).toEqual(['1234ms', 'read committed'])
-    expect(await settings('anon')).not.toContain('1234ms')
+    await expect.poll(() => settings(role)).toEqual(['1234ms', 'read committed', 'all', 'of all'])
+    expect(await settings('anon')).toEqual(['4321ms', 'read committed', 'all', 'of all'])
+    await rest.database.script(
+      `do $$ begin execute format('alter role authenticator in database %I reset all', current_database()); end $$`,
+    )
     await rest.database.script(`drop owned by ${role}; drop role ${role}`)
   })
 

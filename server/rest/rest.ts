@@ -62,11 +62,11 @@ export async function createRest({ database, authenticate, config, log }: RestOp
 
   async function answer(raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
     const { request, action, setting } = await prepare(raw, incoming)
-    const { config, roleSettings } = setting
+    const { config } = setting
     const { method, path, headers } = incoming
     const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
     const as = asCaller(database, caller, { method, path, headers, searchPath })
-    const settings = roleSettings.get(caller.role) ?? []
+    const settings = [...setting.settingsOf(caller.role), ...config.appSettings]
     const run = () => runAction(as, action, { settings, preferences: request.preferences, config })
     return isShared(request, action, config) ? shareReads(keyOfQuestion(incoming, caller), run) : run()
   }

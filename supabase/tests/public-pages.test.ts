@@ -39,6 +39,7 @@ async function connect() {
     txEnd: 'commit',
     extraSearchPath: [],
     preRequest: null,
+    appSettings: [],
     readsDatabase: false,
   } as const
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))

@@ -26,6 +26,7 @@ export async function serveApi(database: Database, world: World, txEnd: 'commit'
     txEnd,
     extraSearchPath: [],
     preRequest: null,
+    appSettings: [],
     readsDatabase: false,
   } as const
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))

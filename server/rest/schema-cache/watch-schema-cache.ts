@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import type { Setting } from '../action.ts'
 import type { RestConfig } from '../config.ts'
-import { readDatabaseConfig, readRoleSettings, type Settings } from '../database-config.ts'
+import { readDatabaseConfig, readRoleSettings, type SettingsOf } from '../database-config.ts'
 import { loadSchemaCache } from './schema-cache.ts'
 
 interface Log {
@@ -9,7 +9,7 @@ interface Log {
 }
 
 export interface LoadedSetting extends Setting {
-  roleSettings: ReadonlyMap<string, Settings>
+  settingsOf: SettingsOf
 }
 
 export interface WatchedSetting {
@@ -35,9 +35,14 @@ export async function watchSchemaCache(
   let loading = true
   let again = false
 
-  await database.listen('pgrst', (payload) => {
-    if (asksFor.includes(payload)) void reload()
-  })
+  await database.listen(
+    'pgrst',
+    (payload) => {
+      if (asksFor.includes(payload)) void reload()
+    },
+    // Who knows what was said meanwhile.
+    () => void reload(),
+  )
   let current = await load()
   loading = false
   if (again) await reload()
@@ -48,10 +53,10 @@ export async function watchSchemaCache(
     const config = await readDatabaseConfig(database, environment, (setting, value) =>
       log?.error({ setting, value }, 'a setting of the role authenticator does not read'),
     )
-    const roleSettings = await readRoleSettings(database)
+    const settingsOf = await readRoleSettings(database)
     const cache = await loadSchemaCache(database, config.schemas)
     version++
-    return { cache, config, roleSettings }
+    return { cache, config, settingsOf }
   }
 
   // One load at a time; news that comes while it runs asks for one more.

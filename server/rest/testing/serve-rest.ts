@@ -42,6 +42,7 @@ const defaults: RestConfig = {
   txEnd: 'commit-allow-override',
   extraSearchPath: ['public', 'extensions'],
   preRequest: null,
+  appSettings: [],
   readsDatabase: false,
 }
 
