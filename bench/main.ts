@@ -6,7 +6,7 @@ const { values: options } = parseArgs({
   options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 
-const modules = ['rest', 'lite', 'pages', 'import', 'memory', 'writing', 'lighthouse']
+const modules = ['rest', 'lite', 'pages', 'import', 'memory', 'writing', 'realtime', 'sign-in', 'lighthouse']
 
 for (const name of modules) {
   const { benchmark }: { benchmark: Benchmark } = await import(`./${name}.ts`)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeHash } from './bcrypt.ts'
 import { createPasswords } from './passwords.ts'
 
 const passwords = createPasswords({
@@ -22,6 +23,14 @@ describe('a hash', () => {
   test('made elsewhere matches', async () => {
     const stored = '$2a$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW'
     expect(await passwords.matches('abc123xyz', stored)).toBe(true)
+  })
+
+  test('is made for many at once; one that cannot be made stops nobody', async () => {
+    const made = await Promise.allSettled([makeHash('a', 99), ...[...Array(9)].map((_, n) => makeHash(`pass ${n}`, 4))])
+    expect(made.map(({ status }) => status)).toEqual(['rejected', ...Array(9).fill('fulfilled')])
+    const [, ...hashes] = made.map((one) => (one.status === 'fulfilled' ? one.value : ''))
+    const right = await Promise.all(hashes.map((stored, n) => passwords.matches(`pass ${n}`, stored)))
+    expect(right).toEqual(Array(9).fill(true))
   })
 
   test.each([null, undefined, '', 'nonsense'])('%s matches nothing', async (stored) => {

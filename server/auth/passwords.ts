@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/bcrypt'
+import { makeHash, verifyHash } from './bcrypt.ts'
 import type { AuthConfig } from './config.ts'
 import { validationFailed, WeakPassword, type WeakPasswordReason } from './errors.ts'
 
@@ -7,21 +7,21 @@ const MAX_BYTES = 72
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** bcrypt in the form that Supabase stores, so that accounts can move; it runs off the main thread. */
+/** bcrypt in the form that Supabase stores, so that accounts can move; it runs in threads of its own. */
 export function createPasswords({
   passwordCost,
   passwordMinLength,
   passwordRequiredCharacters,
   passwordBreaches,
 }: Pick<AuthConfig, 'passwordCost' | 'passwordMinLength' | 'passwordRequiredCharacters' | 'passwordBreaches'>) {
-  const hashPassword = (password: string) => hash(password, { cost: passwordCost, version: '2a' })
+  const hashPassword = (password: string) => makeHash(password, passwordCost)
   let nobodys: Promise<string> | undefined
 
   /** Takes as long where there is no hash to compare with, so that time does not tell who has an account. */
   async function matches(password: string, stored: string | null | undefined): Promise<boolean> {
     nobodys ??= hashPassword(randomPassword())
     const hasPassword = stored !== null && stored !== undefined && stored !== ''
-    const isRight = await verify(truncate(password), hasPassword ? stored : await nobodys)
+    const isRight = await verifyHash(truncate(password), hasPassword ? stored : await nobodys)
     return isRight && hasPassword
   }
 

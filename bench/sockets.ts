@@ -1,0 +1,56 @@
+// A thousand listeners in a process of their own, without a client library: what they cost is the same for every server.
+// Sent over the channel: what to open, then one order a round; sent back: when each socket had its message.
+import { WebSocket } from 'ws'
+
+export interface Listening {
+  url: string
+  count: number
+  /** The join of each socket in turn; none for a server that needs none. */
+  joins: string[]
+  /** Found in the last message before a socket is ready; null where opening it is enough. */
+  readyWith: string | null
+  /** Found in the message that is waited for. */
+  awaits: string
+}
+
+let arrivals: bigint[] = []
+let expected = 0
+
+process.on('message', (order: Listening | 'round') => {
+  if (order === 'round') {
+    arrivals = []
+    return process.send?.('armed')
+  }
+  void open(order)
+})
+
+async function open({ url, count, joins, readyWith, awaits }: Listening) {
+  expected = count
+  for (let at = 0; at < count; at += 50)
+    await Promise.all(
+      Array.from({ length: Math.min(50, count - at) }, (_, n) =>
+        listen(url, joins[(at + n) % joins.length], readyWith, awaits),
+      ),
+    )
+  process.send?.('ready')
+}
+
+function listen(url: string, join: string | undefined, readyWith: string | null, awaits: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { perMessageDeflate: false })
+    socket.on('error', reject)
+    socket.on('open', () => {
+      if (join !== undefined) socket.send(join)
+      if (readyWith === null) resolve()
+    })
+    socket.on('message', (data: Buffer) => {
+      const now = process.hrtime.bigint()
+      if (data.includes(awaits)) {
+        arrivals.push(now)
+        if (arrivals.length > expected) throw new Error('A socket had more than one message')
+        if (arrivals.length === expected)
+          process.send?.({ arrivals: arrivals.map(String), message: data.toString(), bytes: data.length })
+      } else if (readyWith !== null && data.includes(readyWith)) resolve()
+    })
+  })
+}
