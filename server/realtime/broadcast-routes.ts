@@ -2,7 +2,9 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type Caller, CredentialsError, readCredentials } from '#server/caller.ts'
+import { Refusal } from './errors.ts'
 import type { Content } from './hub.ts'
+import { type Persist, readPersist } from './persist.ts'
 import type { RealtimeServices } from './services.ts'
 
 const messages = z.object({
@@ -23,6 +25,7 @@ interface Sent {
   event: string
   isPrivate: boolean
   content: Content
+  persist?: Persist | null
 }
 
 /** POST /realtime/v1/api/broadcast, and one message at its own address: sending without a socket. */
@@ -31,9 +34,9 @@ export function broadcastRoutes(services: RealtimeServices): Hono {
   const callerOf = (c: Context) => authenticate(readCredentials(c.req.raw.headers, new URL(c.req.url).searchParams))
 
   /** A private message that its sender may not send is left out silently, as upstream does it. */
-  async function send(caller: Caller, { topic, event, isPrivate, content }: Sent) {
+  async function send(caller: Caller, { topic, event, isPrivate, content, persist = null }: Sent) {
     if (isPrivate && !(await authorize.mayWrite(caller, topic, 'broadcast'))) return
-    await services.broadcast({ topic, private: isPrivate, event, content })
+    await services.broadcast({ topic, private: isPrivate, event, content, persist })
   }
 
   return new Hono()
@@ -53,10 +56,14 @@ export function broadcastRoutes(services: RealtimeServices): Hono {
       const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') ?? false
       const content = isBinary ? { bytes: Buffer.from(await c.req.arrayBuffer()) } : await readJson(c, event)
       if (content === null) return c.json({ message: 'The body is not JSON' }, 400)
-      await send(caller, { topic, event, isPrivate: c.req.query('private') === 'true', content })
+      const isPrivate = c.req.query('private') === 'true'
+      const ttl = c.req.query('persist[ttl]')
+      const persist = readPersist(ttl === undefined ? c.req.query('persist') === 'true' : { ttl }, isPrivate)
+      await send(caller, { topic, event, isPrivate, content, persist })
       return c.body(null, 202)
     })
     .onError((error, c) => {
+      if (error instanceof Refusal) return c.json({ error: error.words }, 422)
       if (error instanceof CredentialsError) return c.json({ message: error.message }, 401)
       services.log.error({ err: error }, 'realtime request failed')
       return c.json({ message: 'Something went wrong on the server. Please try again.' }, 500)

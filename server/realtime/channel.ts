@@ -15,6 +15,7 @@ import {
 import type { BinaryBroadcast } from './frames.ts'
 import { type Content, type Member, sendTo, topicKey } from './hub.ts'
 import type { JoinConfig } from './join.ts'
+import { type Persist, readPersist } from './persist.ts'
 import type { ReplayedMessage } from './replay.ts'
 import type { RealtimeServices } from './services.ts'
 
@@ -51,7 +52,7 @@ export interface ChannelOptions {
   onEnd(): void
 }
 
-const broadcastPayload = z.looseObject({ event: z.string() })
+const broadcastPayload = z.looseObject({ event: z.string(), meta: z.looseObject({}).nullish().catch(null) })
 const presencePayload = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()).nullish() })
 const tokenPayload = z.object({ access_token: z.string().nullish() })
 
@@ -144,12 +145,20 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
     const message = broadcastPayload.safeParse(payload)
     if (!message.success) return config.acknowledges ? { status: 'error' } : undefined
     if (!(await canWrite('broadcast'))) return config.acknowledges ? { status: 'error' } : undefined
+    let persist: Persist | null
+    try {
+      persist = readPersist(message.data.meta?.persist, config.private)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return config.acknowledges ? { status: 'error', response: { error: error.words } } : undefined
+    }
     const content = toContent(message.data)
     await services.broadcast({
       topic: name,
       private: config.private,
       event: message.data.event,
       content,
+      persist,
       ...(config.self ? {} : { except: member }),
     })
     return config.acknowledges ? { status: 'ok', response: {} } : undefined

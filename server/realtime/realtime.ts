@@ -13,6 +13,7 @@ import type { Version } from './frames.ts'
 import { type Content, createHub, topicKey } from './hub.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { type BroadcastNews, listenToNews, type News, tellNews } from './news.ts'
+import { storeMessage } from './persist.ts'
 import { createPresences } from './presence.ts'
 import { readReplay } from './replay.ts'
 import type { Broadcast, RealtimeServices } from './services.ts'
@@ -63,6 +64,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     log,
     replay: (topic, wish) => readReplay(database, topic, wish),
     async broadcast(message) {
+      if (message.persist) await storeMessage(database, message, message.persist)
       hub.broadcast({ ...message, topic: topicKey(message.topic, message.private) })
       if (database.engine === 'postgres') await tellNews(database, toNews(message, process))
     },

@@ -22,6 +22,7 @@ export async function readReplay(database: Database, topic: string, { since, lim
     `select id, event, payload, encode(binary_payload, 'base64') as bytes from (
       select id, event, payload, binary_payload, inserted_at from realtime.messages
       where topic = $1 and private and extension = 'broadcast' and event is not null
+        and (expires_at is null or expires_at > localtimestamp)
         and inserted_at >= (to_timestamp($2::float8 / 1000) at time zone current_setting('TimeZone'))
       order by inserted_at desc limit $3::int4) last
     order by inserted_at`,

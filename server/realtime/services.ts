@@ -4,6 +4,7 @@ import type { Authorize } from './authorize.ts'
 import type { ChangeFeed } from './changes/change-feed.ts'
 import type { Content, Hub, Member } from './hub.ts'
 import type { Limits } from './limits.ts'
+import type { Persist } from './persist.ts'
 import type { Presences } from './presence.ts'
 import type { Replay, ReplayedMessage } from './replay.ts'
 
@@ -15,6 +16,8 @@ export interface Broadcast {
   content: Content
   /** Who does not need to hear it. */
   except?: Member
+  /** To be heard again by who joins later. */
+  persist?: Persist | null
 }
 
 /** What sockets, channels and the HTTP endpoints share. */

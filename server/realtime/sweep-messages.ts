@@ -4,6 +4,8 @@ import type { Database } from '#server/database/database.ts'
 export async function sweepMessages(database: Database): Promise<void> {
   await database.batch([
     { text: `delete from realtime.parcels where sent_at < now() - interval '1 minute'` },
-    { text: `delete from realtime.messages where inserted_at < localtimestamp - interval '3 days'` },
+    {
+      text: `delete from realtime.messages where inserted_at < localtimestamp - interval '3 days' or expires_at < localtimestamp`,
+    },
   ])
 }
