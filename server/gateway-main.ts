@@ -36,8 +36,8 @@ async function start(config: Config & { hasMigrations: boolean }) {
     beforeUserCreatedHook: null,
     hidesAccounts: false,
     writesTexts: config.GOTRUE_SMS_PROVIDER === 'outbox',
-    // Behind a proxy that it was not told of, everybody would share this machine's address.
-    sparesThisMachine: !config.TRUST_PROXY,
+    // Behind a proxy that it was not told of, everybody would share the proxy's address.
+    sparesPrivateNetwork: !config.TRUST_PROXY,
   })
   const app = createGatewayApp({ gateway, database, version, log }).notFound(createRoot(gateway, config.GATEWAY_ROOT))
   const server = await listen(app, config)

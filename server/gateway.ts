@@ -28,8 +28,8 @@ export interface GatewayOptions {
   hidesAccounts: boolean
   /** Text messages that no hook sends become files in `DATA_DIR/outbox`; else telephones are without a provider. */
   writesTexts: boolean
-  /** Limits that nobody chose leave this machine's own requests uncounted by their address. */
-  sparesThisMachine: boolean
+  /** Limits that nobody chose leave requests of private addresses uncounted. */
+  sparesPrivateNetwork: boolean
   log: Log
 }
 
@@ -41,7 +41,7 @@ export interface OpenGateway {
 
 /** The five parts of the Supabase API, on one database. */
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
-  const { config, keys, database, sendMail, productName, sparesThisMachine, log } = options
+  const { config, keys, database, sendMail, productName, sparesPrivateNetwork, log } = options
   const authenticate = createAuthenticate(keys)
   for (const provider of config.unsupportedProviders)
     log.warn({ provider }, 'sign-in there stays off: GOTRUE_EXTERNAL_…_URL names no OpenID Connect issuer')
@@ -49,7 +49,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   const { SITE_URL: siteUrl, providers } = config
   const site = { siteUrl, productName, providers, beforeUserCreatedHook, hidesAccounts }
   const sendsTexts = config.GOTRUE_HOOK_SEND_SMS_URI !== undefined || options.writesTexts
-  const authConfig = toAuthConfig(config, { ...site, sendsTexts, sparesThisMachine })
+  const authConfig = toAuthConfig(config, { ...site, sendsTexts, sparesPrivateNetwork })
   const addressOf = createAddressOf(config.TRUST_PROXY)
   const sendText = createSendText({
     hookUri: config.GOTRUE_HOOK_SEND_SMS_URI ?? null,

@@ -35,7 +35,7 @@ async function start(config: Config) {
     beforeUserCreatedHook: INVITATION_HOOK,
     hidesAccounts: true,
     writesTexts: true,
-    sparesThisMachine: false,
+    sparesPrivateNetwork: false,
   })
   const backup = createBackup({ database, keys, config })
   const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })

@@ -34,11 +34,11 @@ test('a rate keeps its time, and the others stay', () => {
   expect(rates.verify).toEqual(createAuthConfig({ siteUrl }).rates.verify)
 })
 
-test('of the limits by address, those that nobody chose may spare this machine; guesses at an account never do', () => {
+test('of the limits by address, those that nobody chose may spare private addresses; guesses at an account never do', () => {
   const chosen = authVariables.parse({ GOTRUE_RATE_LIMIT_OTP: '100' })
-  const { rates } = toAuthConfig(chosen, { siteUrl, sparesThisMachine: true })
+  const { rates } = toAuthConfig(chosen, { siteUrl, sparesPrivateNetwork: true })
   expect(rates.otp).toEqual({ points: 100, seconds: 300 })
-  expect(rates.token).toEqual({ points: 150, seconds: 300, sparesThisMachine: true })
+  expect(rates.token).toEqual({ points: 150, seconds: 300, sparesPrivateNetwork: true })
   expect(rates.accountFailures).toEqual(createAuthConfig({ siteUrl }).rates.accountFailures)
 })
 

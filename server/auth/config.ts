@@ -5,8 +5,8 @@ import { CAPTCHA_PROVIDERS, type CaptchaConfig } from './captcha.ts'
 export interface Rate {
   points: number
   seconds: number
-  /** Requests of this machine itself are not counted by their network address. */
-  sparesThisMachine?: boolean
+  /** Requests of this machine, and of the network that it is in, are not counted by their address. */
+  sparesPrivateNetwork?: boolean
 }
 
 /** An OpenID Connect provider. */
@@ -262,12 +262,12 @@ type AuthVariables = z.infer<typeof authVariables>
 
 interface Site extends Partial<Omit<AuthConfig, 'rates'>> {
   siteUrl: string
-  /** Limits that the environment does not name leave this machine's own requests uncounted by their address. */
-  sparesThisMachine?: boolean
+  /** Limits that the environment does not name leave requests of private addresses uncounted. */
+  sparesPrivateNetwork?: boolean
 }
 
 /** The options that the environment chose, over the defaults. */
-export function toAuthConfig(given: AuthVariables, { sparesThisMachine = false, ...site }: Site) {
+export function toAuthConfig(given: AuthVariables, { sparesPrivateNetwork = false, ...site }: Site) {
   const { mfa, rates } = createAuthConfig(site)
   const untilWhen = given.GOTRUE_SMS_TEST_OTP_VALID_UNTIL
   return createAuthConfig({
@@ -316,7 +316,7 @@ export function toAuthConfig(given: AuthVariables, { sparesThisMachine = false, 
       challengeExpiry: given.GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION ?? mfa.challengeExpiry,
     },
     rates: {
-      ...(sparesThisMachine && spareThisMachine(rates)),
+      ...(sparesPrivateNetwork && sparePrivateNetwork(rates)),
       ...definedOnly({
         textSent: given.GOTRUE_RATE_LIMIT_SMS_SENT,
         anonymous: given.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS,
@@ -343,8 +343,8 @@ function toCaptcha(given: AuthVariables): CaptchaConfig | undefined {
   }
 }
 
-const spareThisMachine = ({ accountFailures: _, ...byAddress }: AuthConfig['rates']) =>
-  Object.fromEntries(Object.entries(byAddress).map(([kind, rate]) => [kind, { ...rate, sparesThisMachine: true }]))
+const sparePrivateNetwork = ({ accountFailures: _, ...byAddress }: AuthConfig['rates']) =>
+  Object.fromEntries(Object.entries(byAddress).map(([kind, rate]) => [kind, { ...rate, sparesPrivateNetwork: true }]))
 
 const withPrefix = (url: string) => `${url.replace(/\/(auth\/v1\/?)?$/, '')}/auth/v1`
 

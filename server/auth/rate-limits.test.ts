@@ -46,10 +46,16 @@ describe('by network address', () => {
     ['127.0.0.1', [400, 400, 400]],
     ['::1', [400, 400, 400]],
     ['::ffff:127.0.0.9', [400, 400, 400]],
+    ['172.17.0.1', [400, 400, 400]],
+    ['192.168.1.7', [400, 400, 400]],
+    ['fd00::1', [400, 400, 400]],
+    ['fe80::1%eth0', [400, 400, 400]],
+    ['172.32.0.1', [400, 429, 429]],
+    ['2001:db8::1', [400, 429, 429]],
     ['192.0.2.9', [400, 429, 429]],
     ['local', [400, 429, 429]],
-  ])('%s, where this machine is spared', async (address, expected) => {
-    const rate = { points: 1, seconds: 300, sparesThisMachine: true }
+  ])('%s, where private addresses are spared', async (address, expected) => {
+    const rate = { points: 1, seconds: 300, sparesPrivateNetwork: true }
     const auth = await openTestAuth({ rates: { otp: rate } }, shared.database)
     expect(await repeat(3, () => auth.call('POST', '/resend', { type: 'x' }, from(address)))).toEqual(expected)
   })
