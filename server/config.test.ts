@@ -22,6 +22,24 @@ test.each([
 ])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))
 
 test.each([
+  [{}, undefined, 'Touchline <touchline@localhost>'],
+  [{ GOTRUE_SMTP_HOST: 'mail', GOTRUE_SMTP_PORT: '2500' }, 'smtp://mail:2500', 'Touchline <touchline@localhost>'],
+  [{ GOTRUE_SMTP_HOST: 'mail', GOTRUE_SMTP_USER: 'a@b', GOTRUE_SMTP_PASS: 'x/y' }, 'smtp://a%40b:x%2Fy@mail:587'],
+  [{ GOTRUE_SMTP_HOST: 'mail', GOTRUE_SMTP_PORT: '465' }, 'smtps://mail:465'],
+  [{ GOTRUE_SMTP_HOST: 'mail', SMTP_URL: 'smtp://other' }, 'smtp://other'],
+  [{ GOTRUE_SMTP_ADMIN_EMAIL: 'a@b.example' }, undefined, '"a@b.example" <a@b.example>'],
+  [
+    { GOTRUE_SMTP_ADMIN_EMAIL: 'a@b.example', GOTRUE_SMTP_SENDER_NAME: 'A "B"' },
+    undefined,
+    '"A \\"B\\"" <a@b.example>',
+  ],
+])('mail of %j', (variables, smtpUrl, from) => {
+  const config = readConfig(variables)
+  expect(config.SMTP_URL).toBe(smtpUrl)
+  if (from !== undefined) expect(config.MAIL_FROM).toBe(from)
+})
+
+test.each([
   ['0.0.0.0', 'http://localhost:80'],
   ['::1', 'http://[::1]:80'],
   ['league.example', 'http://league.example:80'],

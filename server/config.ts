@@ -93,6 +93,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   // One name here, where each of Supabase's services has its own.
   const given = {
     SITE_URL: named.GOTRUE_SITE_URL,
+    SMTP_URL: toSmtpUrl(named),
+    MAIL_FROM: toSender(named),
     JWT_SECRET: named.GOTRUE_JWT_SECRET ?? (isKeyList(named.PGRST_JWT_SECRET) ? undefined : named.PGRST_JWT_SECRET),
     ...named,
   }
@@ -161,6 +163,20 @@ function toProviders(variables: NodeJS.ProcessEnv) {
   } catch (error) {
     throw error instanceof RangeError ? new ConfigError(error.message) : error
   }
+}
+
+/** The server of `GOTRUE_SMTP_HOST` and its neighbours. */
+function toSmtpUrl({ GOTRUE_SMTP_HOST: host, ...smtp }: NodeJS.ProcessEnv): string | undefined {
+  if (host === undefined) return undefined
+  const port = smtp.GOTRUE_SMTP_PORT ?? '587'
+  const [user, password] = [smtp.GOTRUE_SMTP_USER, smtp.GOTRUE_SMTP_PASS].map((part) => encodeURIComponent(part ?? ''))
+  const credentials = user === '' && password === '' ? '' : `${user}:${password}@`
+  // At 465 TLS comes first; elsewhere the server is asked for it.
+  return `${port === '465' ? 'smtps' : 'smtp'}://${credentials}${host}:${port}`
+}
+
+function toSender({ GOTRUE_SMTP_ADMIN_EMAIL: email, GOTRUE_SMTP_SENDER_NAME: name }: NodeJS.ProcessEnv) {
+  return email === undefined ? undefined : `${JSON.stringify(name ?? email)} <${email}>`
 }
 
 // The names of Supabase's services for the same keys; where several are set, they hold the same, or one holds more.
