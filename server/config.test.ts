@@ -21,7 +21,7 @@ test.each([
   [{ AI_BASE_URL: 'https://x.example' }, 'AI_BASE_URL and AI_MODEL go together'],
 ])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))
 
-test.each([
+test.each<[NodeJS.ProcessEnv, string | undefined, string?]>([
   [{}, undefined, 'Touchline <touchline@localhost>'],
   [{ GOTRUE_SMTP_HOST: 'mail', GOTRUE_SMTP_PORT: '2500' }, 'smtp://mail:2500', 'Touchline <touchline@localhost>'],
   [{ GOTRUE_SMTP_HOST: 'mail', GOTRUE_SMTP_USER: 'a@b', GOTRUE_SMTP_PASS: 'x/y' }, 'smtp://a%40b:x%2Fy@mail:587'],
