@@ -48,10 +48,16 @@ describe('a hash', () => {
     await slow.matches('x', null)
     const time = async (against: string | null) => {
       const start = performance.now()
-      for (let n = 0; n < 5; n++) await slow.matches('wrong', against)
+      await slow.matches('wrong', against)
       return performance.now() - start
     }
-    const ratio = (await time(null)) / (await time(stored))
+    // By turns, the least of each: whatever else the machine does only adds to a time.
+    const [nobodys, somebodys]: [number[], number[]] = [[], []]
+    for (let n = 0; n < 8; n++) {
+      nobodys.push(await time(null))
+      somebodys.push(await time(stored))
+    }
+    const ratio = Math.min(...nobodys) / Math.min(...somebodys)
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)
   })
