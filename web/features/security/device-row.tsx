@@ -1,4 +1,4 @@
-import { Monitor, Smartphone } from 'lucide-react'
+import { Laptop, Smartphone } from 'lucide-react'
 import { plainDate } from '#domain/date-words.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { dayOf } from './day-of.ts'
@@ -14,7 +14,7 @@ interface DeviceRowProps {
 
 export function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
   const { name, isPhone } = deviceWords(device.user_agent)
-  const Icon = isPhone ? Smartphone : Monitor
+  const Icon = isPhone ? Smartphone : Laptop
   return (
     <li className="flex items-center gap-4 border-line border-b py-3">
       <Icon aria-hidden className="size-6 shrink-0 text-muted" />
