@@ -1,19 +1,30 @@
 -- Whoever has a second factor proves it before anything of theirs is changed or told, whichever screen or program asks;
 -- and what was signed out elsewhere changes nothing more, though its access token has minutes to live.
 
--- 'ended' and 'code' are what the caller's session lacks, null is nothing. The session's row counts before the token,
--- which does not know what happened since.
+/* 'ended' and 'code' are what the caller's session lacks, null is nothing. The session's row counts before the token,
+   which does not know what happened since. In a language that keeps its plans, since every write asks. */
 create function app.session_problem() returns text
-language sql stable security definer set search_path = '' as $$
-  select case
-    when auth.jwt() ->> 'role' is distinct from 'authenticated' then null
-    when s.id is null and auth.jwt() ->> 'session_id' is not null then 'ended'
-    when coalesce(s.aal::text, auth.jwt() ->> 'aal', 'aal1') = 'aal1' and exists (
-      select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified') then 'code'
-  end
-  from (select app.to_uuid(auth.jwt() ->> 'session_id') as id) claimed
-    left join auth.sessions s on s.id = claimed.id and s.user_id = auth.uid()
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims  jsonb := auth.jwt();
+  level   text := coalesce(claims ->> 'aal', 'aal1');
+begin
+  if claims ->> 'role' is distinct from 'authenticated' then
+    return null;
+  end if;
+  if claims ->> 'session_id' is not null then
+    select s.aal::text into level from auth.sessions s
+      where s.id = app.to_uuid(claims ->> 'session_id') and s.user_id = auth.uid();
+    if not found then
+      return 'ended';
+    end if;
+  end if;
+  if coalesce(level, 'aal1') = 'aal1' and exists (
+    select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified') then
+    return 'code';
+  end if;
+  return null;
+end $$;
 
 create function app.require_session() returns void language plpgsql stable security definer set search_path = '' as $$
 declare

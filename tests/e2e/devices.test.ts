@@ -57,7 +57,8 @@ test('devices are listed in words and signed out; the one that was learns it, an
 
   await elsewhere.getByRole('button', { name: 'Save profile' }).click()
   await expect(elsewhere).toHaveURL(`${empty.url}/auth`)
-  await expect(elsewhere.getByText('You have been signed out')).toBeVisible()
+  await expect(elsewhere.getByText('You have been signed out.')).toBeVisible()
+  await checkScreen(elsewhere)
   await elsewhere.getByLabel('Email').fill(email)
   await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await elsewhere.getByRole('button', { name: 'Sign In' }).click()

@@ -30,6 +30,7 @@ test('a link or a code by mail signs in, each once; nobody learns who has an acc
   await page.getByRole('button', { name: 'Back to Sign In' }).click()
   await page.getByLabel('Email').fill(ada.email)
   await page.getByRole('button', { name: 'Email me a link instead' }).click()
+  await expect(address).toBeFocused()
   await page.context().setOffline(true)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('The server could not be reached.')

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { NeedsScript } from '#web/components/needs-script.tsx'
 import { Page } from '#web/components/page.tsx'
 import { previousPage } from '#web/components/page-history.ts'
@@ -32,6 +32,8 @@ export function AuthPage({ token }: { token: string }) {
   useLeadOn(isSigningUp)
   const greeting = token === '' ? 'Welcome back' : 'Join Touchline'
   const half = useHalfSession()
+  // The guard says so; it stays over a reload.
+  const hasEnded = useLocation().state?.hasEnded === true
   const back = () => setStep(FORM)
   useEffect(() => {
     if (linkFailure() === '') return
@@ -71,6 +73,12 @@ export function AuthPage({ token }: { token: string }) {
           </Suspense>
         )}
         {step.name === 'sent' && <MailSent email={step.email} purpose={step.purpose} onBack={back} />}
+        {step.name === 'form' && hasEnded && (
+          <p role="status" className="mb-6 border-pitch border-l-4 bg-pitch-wash px-4 py-3">
+            <strong>You have been signed out.</strong> Your session has ended, here or on another device. Sign in again
+            to go on where you were.
+          </p>
+        )}
         {step.name === 'form' && (
           <Tabs defaultValue={token === '' ? 'sign-in' : 'sign-up'}>
             <TabsList aria-label="Account">

@@ -1,13 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Spinner } from '#web/components/ui/spinner.tsx'
-import { toast } from '#web/components/ui/toast.ts'
 import { halfSession } from '#web/data/second-factor.ts'
 import { useSession } from '#web/data/session.ts'
 import { isSignOutMeant } from '#web/data/sign-out.ts'
 import { rememberOrigin } from './origin.ts'
-
-const ENDED = 'Your session has ended, here or on another device. Sign in again to go on.'
 
 /** Shows its children while somebody is signed in; when the session ends, here or in another tab, leads to /auth. */
 export function Guard({ children }: { children: React.ReactNode }) {
@@ -16,10 +13,8 @@ export function Guard({ children }: { children: React.ReactNode }) {
   const navigate = useNavigate()
   useEffect(() => {
     if (session !== null) return
-    if (!isSignOutMeant() && !halfSession())
-      toast('You have been signed out', { description: ENDED, destructive: true })
     rememberOrigin(pathname + search)
-    navigate('/auth', { replace: true })
+    navigate('/auth', { replace: true, state: { hasEnded: !isSignOutMeant() && !halfSession() } })
   }, [session, pathname, search, navigate])
   return session ? children : <Spinner message="Loading" />
 }
