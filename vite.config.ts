@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 // What somebody meets who changes something, and no visitor.
 const forForms =
-  '/web/(components/(ui/(field|form-error|textarea)|focus-field|form-text)|data/(use-draft|failure-message|upload-|call-function))'
+  '/web/(components/(ui/(field|form-error|textarea)|focus-field|form-text)|data/(use-(draft|edits)|failure-message|upload-|call-function))'
 const forEditing =
   '/web/components/(crop/|ui/(progress|checkbox)|picture-field|drop-area|upload-status|check-(file|picture)|copy-text|use-(object-url|upload))' +
   '|/domain/(import/|team-name|read-players|staying-rounds|write-matches|formula-cell)' +
@@ -14,6 +14,8 @@ const forPasswords = '/web/components/(ui/password-input|(read-)?new-password.*)
 // What comes with the client, for whoever is signed in or about to be.
 const forMembers =
   '/web/(data/(browser-client|check-session|second-factor|code-failure|sign-out)|components/(code-field|factor-choice))'
+// Lists of players by what they did, which most pages have not.
+const forLists = '/web/(components/(player-table|top-players)|data/player-statistics)'
 const forLater = '/web/components/ui/(dialog|dropdown-menu|tabs|toaster)'
 
 // A public page would come in forty small files otherwise, each with a request and headers of its own.
@@ -22,18 +24,19 @@ const groups = [
   {
     name: 'shared',
     test: RegExp(
-      `^(?!.*(${forForms}|${forEditing}|${forPasswords}|${forMembers}|${forLater})).*(/web/(components|data)/|/domain/|node_modules/(clsx|lucide-react)/)`,
+      `^(?!.*(${forForms}|${forEditing}|${forPasswords}|${forMembers}|${forLists}|${forLater})).*(/web/(components|data)/|/domain/|node_modules/(clsx|lucide-react)/)`,
     ),
     minShareCount: 3,
     priority: 2,
   },
+  { name: 'lists', test: RegExp(forLists), minShareCount: 2, priority: 1 },
   { name: 'forms', test: RegExp(forForms), minShareCount: 2, priority: 1 },
   { name: 'editing', test: RegExp(forEditing), minShareCount: 2, priority: 1 },
   { name: 'client', test: /\/web\/data\/(browser-client|check-session|second-factor)\./ },
   { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
   {
     name: 'shell',
-    test: /\/web\/features\/(offline\/(connection|connection-note|new-version|open-kept)|install\/install-prompt|fixtures-admin\/match-tools)\.tsx?$|icons\/(message-circle|link)\.|components\/back-link/,
+    test: /\/web\/features\/(offline\/(connection|connection-note|new-version|open-kept)|install\/install-prompt|fixtures-admin\/match-tools)\.tsx?$|icons\/(message-circle|link|monitor)\.|components\/back-link|web\/data\/site\./,
   },
   {
     name: 'calendar',

@@ -85,7 +85,9 @@ async function* archiveEntries(dump: Dump, blobs: Blobs, keys: Keys, hold: FileH
     yield { path: entryNames.files + version, bytes, body: hashing(body, hash) }
     files.push({ version, bytes, sha256: hash.digest('hex') })
   }
-  const keyText = `${JSON.stringify(keys, null, 2)}\n`
+  // Those that keys.json has; the others are the environment's, which is nobody's to carry elsewhere.
+  const { jwtSecret, anonKey, serviceRoleKey } = keys
+  const keyText = `${JSON.stringify({ jwtSecret, anonKey, serviceRoleKey }, null, 2)}\n`
   yield textEntry(entryNames.keys, keyText)
   const manifest: Manifest = {
     format: FORMAT,
