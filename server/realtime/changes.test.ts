@@ -16,6 +16,8 @@ const script = `
   create table public.keyless (value int);
   create table public.whole (id int primary key, part int, text text);
   create table public.secrets (id int primary key);
+  create table public.raw (id bigint primary key, bytes bytea);
+  alter table public.raw replica identity full;
   alter table public.posts enable row level security;
   alter table public.notes enable row level security;
   alter table public.whole replica identity full;
@@ -27,7 +29,7 @@ const script = `
   grant select (id, name) on public.people to anon;
   create table public.vault (id int primary key, text text);
   revoke all on public.vault from anon;
-  alter publication supabase_realtime add table public.posts, public.notes, public.people, public.keyless, public.whole, public.vault;`
+  alter publication supabase_realtime add table public.posts, public.notes, public.people, public.keyless, public.whole, public.vault, public.raw;`
 
 let served: ServedRealtime
 beforeAll(async () => {
@@ -37,7 +39,7 @@ afterAll(() => served.close())
 afterEach(async () => {
   expect(served.problems).toEqual([])
   await served.database.script(
-    'truncate public.posts, public.notes, public.people, public.keyless, public.whole, public.vault',
+    'truncate public.posts, public.notes, public.people, public.keyless, public.whole, public.vault, public.raw',
   )
 })
 
@@ -91,6 +93,14 @@ describe('what a change says', () => {
     await settled(heard, 3)
     expect(heard[1]).toMatchObject({ new: { text: 'after' }, old: { id: 1, part: 7, text: 'before' } })
     expect(heard[2]?.old).toEqual({ id: 1 })
+  })
+
+  test('bytes are told in hexadecimal, without a sign before them', async () => {
+    const heard = await hear({ table: 'raw' })
+    await run(`insert into raw values (9007199254740993, '\\x0102ff')`)
+    await run('update raw set bytes = null')
+    await settled(heard, 2)
+    expect(heard).toMatchObject([{ new: { bytes: '0102ff' } }, { new: { bytes: null }, old: { bytes: '0102ff' } }])
   })
 
   test('a key that changes is told with the old one', async () => {
@@ -298,7 +308,9 @@ describe('which changes', () => {
       channel.on('postgres_changes', { event: '*', schema: 'public', ...wish }, () => undefined)
       expect(await subscribeAndWait(channel)).toMatchObject({
         status: 'error',
-        message: expect.stringContaining('Please check Realtime is enabled'),
+        message: expect.stringMatching(
+          /^Unable to subscribe .* Please check Realtime is enabled for the given connect parameters: \[event: \*, schema: .*, filters: \[\], select: nil\]$/,
+        ),
       })
     },
   )

@@ -94,8 +94,10 @@ export function createChangeFeed({ database, process, waitingChanges, log }: Cha
     if (relation === null) throw notPublished(asked.binding)
     const { columns } = await relations.accessOf(relation, role)
     const unknown = asked.select?.find((name) => !columns.has(name))
-    if (unknown !== undefined) throw new SubscribeError(`invalid column for select ${unknown}`)
-    await checkFilter(database, relation, asked.filter, columns)
+    if (unknown !== undefined) throw cannotAsk(asked.binding, `invalid column for select ${unknown}`)
+    await checkFilter(database, relation, asked.filter, columns).catch((error) => {
+      throw error instanceof SubscribeError ? cannotAsk(asked.binding, error.message) : error
+    })
   }
 
   const findTables = ({ schema, table }: Binding) => relations.list(toName(schema), toName(table))
@@ -170,7 +172,20 @@ export function createChangeFeed({ database, process, waitingChanges, log }: Cha
 
 const toName = (name: string | undefined): string | null => (name === undefined || name === '*' ? null : name)
 
-const notPublished = ({ schema, table, filter }: Binding) =>
+const notPublished = (binding: Binding) =>
   new SubscribeError(
-    `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [schema: ${schema ?? '*'}, table: ${table ?? '*'}, filters: [${filter ?? ''}]]`,
+    `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${wishText(binding)}]`,
   )
+
+/** What does not hold of a wish, in upstream's words. */
+const cannotAsk = (binding: Binding, reason: string) =>
+  new SubscribeError(
+    `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: [${wishText(binding)}]. Exception: ${reason}`,
+  )
+
+function wishText({ event, schema, table, filter, select }: Binding): string {
+  const filters = filter === undefined ? [] : parseFilter(filter)
+  const conditions = filters.map(({ column, operator, value }) => `{"${column}", "${operator}", "${value}"}`)
+  const columns = select === undefined ? 'nil' : JSON.stringify(select)
+  return `event: ${event}, schema: ${schema ?? '*'}, table: ${table ?? '*'}, filters: [${conditions.join(', ')}], select: ${columns}`
+}

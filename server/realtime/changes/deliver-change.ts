@@ -119,6 +119,8 @@ function columnsOf(relation: Relation, access: Access, select: readonly string[]
   return new Set(chosen.map(({ name }) => name))
 }
 
+const bytesOf = ({ columns }: Relation) => columns.filter(({ type }) => type === 'bytea').map(({ name }) => name)
+
 const keysOf = ({ columns }: Relation) => columns.filter(({ isKey }) => isKey).map(({ name }) => name)
 
 async function makeMessages(
@@ -132,8 +134,10 @@ async function makeMessages(
   const failure = failureOf(relation, type, columns)
   if (failure !== null) return rowsOf(change).map(() => `{${head},"errors":[${JSON.stringify(failure)}]}`)
   const types = relation.columns.filter(({ name }) => columns.has(name)).map(({ name, type }) => ({ name, type }))
-  const isWhole = relation.hasAllColumns && columns.size === relation.columns.length
-  const records = change.records && (isWhole ? change.records : await pickColumns(database, change.records, columns))
+  const bytes = bytesOf(relation)
+  const isWhole = relation.hasAllColumns && columns.size === relation.columns.length && bytes.length === 0
+  const records =
+    change.records && (isWhole ? change.records : await pickColumns(database, change.records, columns, bytes))
   const olds = change.olds && (await pickOlds(database, relation, change, columns))
   return rowsOf(change).map((_, row) => {
     const record = records?.[row]
@@ -165,9 +169,12 @@ async function pickOlds(
     type === 'DELETE' && relation.isSecured ? isKey : isIdentity,
   )
   const shown = identity.filter(({ name }) => columns.has(name)).map(({ name }) => name)
+  const bytes = bytesOf(relation)
   const isWhole =
-    relation.hasAllColumns && shown.length === relation.columns.filter(({ isIdentity }) => isIdentity).length
-  return isWhole ? (olds ?? []) : pickColumns(database, olds ?? [], shown)
+    relation.hasAllColumns &&
+    shown.length === relation.columns.filter(({ isIdentity }) => isIdentity).length &&
+    bytes.length === 0
+  return isWhole ? (olds ?? []) : pickColumns(database, olds ?? [], shown, bytes)
 }
 
 function sendRows(alike: readonly Candidate[], visible: Rows | null, messages: Messages) {
