@@ -1,4 +1,6 @@
+import { checkSession } from './check-session.ts'
 import { failureMessage, UNREACHABLE } from './failure-message.ts'
+import { currentSession } from './session-store.ts'
 import { browserSupabase } from './supabase.ts'
 import { apiKey, apiUrl } from './supabase-address.ts'
 import { describeRefusal } from './upload-refusal.ts'
@@ -34,7 +36,12 @@ export async function uploadFile({ bucket, path, file, onProgress, signal }: Upl
   if (data.session === null) throw new Error(failureMessage({ code: 'PGRST303' }))
   signal?.throwIfAborted()
   const address = `${apiUrl()}/storage/v1/object/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`
-  await send(address, data.session.access_token, file, { onProgress, signal })
+  await send(address, data.session.access_token, file, { onProgress, signal }).catch(async (refusal: unknown) => {
+    signal?.throwIfAborted()
+    await checkSession(supabase)
+    // Ended elsewhere, it is refused what its person may do.
+    throw currentSession() === null ? new Error(failureMessage({ code: 'PGRST303' })) : refusal
+  })
   const stored = supabase.storage.from(bucket).getPublicUrl(path)
   // Without the host where the site and its files share one: they are found after a move too, and by every name of it.
   const publicUrl = stored.data.publicUrl.replace(`${window.location.origin}/`, '/')
