@@ -396,6 +396,9 @@ describe('update', () => {
     expect(await read('authors?id=lt.3&select=name&order=id')).toEqual([{ name: 'Ada' }, { name: 'Grace' }]))
 })
 
+const outsideKey =
+  '{"code":"PGRST115","details":null,"hint":null,"message":"Payload values do not match URL in primary key column(s)"}'
+
 describe('put', () => {
   test.each<[string, string, Case]>([
     [
@@ -410,6 +413,7 @@ describe('put', () => {
     ],
     ['quietly', '/genres?id=eq.90', { body: { id: 90, name: 'x' }, status: 204, text: '' }],
     ['of another key', '/genres?id=eq.90', { body: { id: 91, name: 'x' }, status: 400 }],
+    ['without the key', '/genres?id=eq.90', { body: { name: 'x' }, status: 400, text: outsideKey }],
     ['by no key', '/genres?name=eq.x', { body: { id: 91, name: 'x' }, status: 405 }],
     ['by part of a key', '/book_genres?book_id=eq.1', { body: { book_id: 1, genre_id: 1 }, status: 405 }],
     ['with a limit', '/genres?id=eq.90&limit=1', { body: { id: 90, name: 'x' }, status: 400 }],

@@ -1,4 +1,4 @@
-import { filtersAreNotTheKey, noColumn } from '../errors.ts'
+import { filtersAreNotTheKey, noColumn, putOutsideKey } from '../errors.ts'
 import type { Payload } from '../request/payload.ts'
 import type { RestRequest } from '../request/rest-request.ts'
 import type { Column, Table } from '../schema-cache/table.ts'
@@ -24,6 +24,7 @@ export function planMutation(
   if (method === 'PATCH') return { kind: 'update', table: target, rows, where, returning }
   if (method === 'PUT') {
     if (!namesOneRow(query, table)) throw filtersAreNotTheKey()
+    if (!table.primaryKey.every((key) => payload.keys.includes(key))) throw putOutsideKey()
     const conflict = { columns: table.primaryKey, resolution: 'merge' as const }
     return { kind: 'insert', table: target, rows, conflict, where, countsInserted: true, returning }
   }
