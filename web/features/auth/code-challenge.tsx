@@ -67,7 +67,7 @@ export function CodeChallenge({ session: { user } }: { session: Session }) {
         <FactorChoice factors={factors} value={factor?.id ?? ''} onChange={setChosen} />
         {isText && (
           <Button variant="outline" className="justify-self-start" disabled={isSending} onClick={send}>
-            {isSending ? 'Sending…' : 'Text me a code'}
+            {isSending ? 'Sending…' : sent ? 'Text me another code' : 'Text me a code'}
           </Button>
         )}
         <CodeField value={code} onChange={setCode} error={problem} autoFocus />
