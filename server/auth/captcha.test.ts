@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authVariables, toAuthConfig } from './config.ts'
+import { authVariables, toAuthConfig } from './environment.ts'
 import { openTestAuth, type TestAuth } from './test-auth.ts'
 
 // A service in the form of hCaptcha's and Turnstile's: it takes what begins with 'person'.

@@ -60,7 +60,7 @@ export function Overview({ slug, firstTeams }: OverviewProps) {
       <div className="min-w-0">
         <Section
           title="League table"
-          className={clsx(BELOW, 'max-sm:[contain-intrinsic-size:auto_37rem]')}
+          className={clsx(BELOW, 'max-sm:[contain-intrinsic-height:auto_37rem]')}
           aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}
         >
           <LeagueTable standings={standings} caption={`Table of ${competition.name}`} compact />
@@ -71,7 +71,7 @@ export function Overview({ slug, firstTeams }: OverviewProps) {
           <Section
             key={statistic}
             title={title}
-            className={clsx(BELOW, 'max-sm:[contain-intrinsic-size:auto_24rem]')}
+            className={clsx(BELOW, 'max-sm:[contain-intrinsic-height:auto_24rem]')}
             aside={<More to={`/competitions/${slug}/tables?list=${list}`}>All</More>}
           >
             <TopPlayers

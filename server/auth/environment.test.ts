@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authVariables, createAuthConfig, toAuthConfig } from './config.ts'
+import { createAuthConfig } from './config.ts'
+import { authVariables, toAuthConfig } from './environment.ts'
 
 const siteUrl = 'https://league.example.org'
 const read = (variables: Record<string, string>) => toAuthConfig(authVariables.parse(variables), { siteUrl })
