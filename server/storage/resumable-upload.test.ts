@@ -200,22 +200,21 @@ describe('does not go on', () => {
 
   test('twice at once', async () => {
     const address = addressOf(await begin(6))
-    let goOn = () => {}
-    const slow = new ReadableStream({
-      start(controller) {
-        goOn = () => {
-          controller.enqueue(new TextEncoder().encode('abcdef'))
-          controller.close()
-        }
+    const reading = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<Uint8Array>()
+    const source = {
+      async pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+        reading.resolve()
+        controller.enqueue(await sent.promise)
+        controller.close()
       },
-    })
+    }
+    // Nothing is read in advance: who reads has the file to itself.
+    const slow = new ReadableStream(source, { highWaterMark: 0 })
     const one = tus('PATCH', address, { headers: part, body: slow })
-    // The first has the file as soon as it has asked who sends.
-    const other = await expect
-      .poll(async () => (await tus('PATCH', address, { headers: { 'upload-offset': '9' }, body: 'x' })).status)
-      .toBe(423)
-      .then(() => 423)
-    goOn()
+    await reading.promise
+    const { status: other } = await tus('PATCH', address, { headers: { 'upload-offset': '9' }, body: 'x' })
+    sent.resolve(new TextEncoder().encode('abcdef'))
     expect([other, (await one).status]).toEqual([423, 204])
   })
 
