@@ -13,18 +13,20 @@ const LONGEST_BURST_MS = 2_000
 const HIDDEN_MS = 60_000
 const REOPEN_MS = 5_000
 
+/** Whether the page is the one that was loaded, with its data in the HTML; came later; or is for members. */
+export type Arrival = 'at load' | 'later' | 'guarded'
+
 /**
  * Listens for as long as the page is seen, and asks again for what changed.
- * @param beganAtLoad whether the page is the one that was loaded, with its data in the HTML
  * @returns a function that ends it
  */
-export function followLive(queries: QueryClient, rows: readonly LiveRows[], beganAtLoad: boolean): () => void {
+export function followLive(queries: QueryClient, rows: readonly LiveRows[], came: Arrival): () => void {
   const watches = rows.flatMap(toWatch)
   const dirty = new Map<string, QueryKey>()
   let ear: Ear | undefined
   let isOver = false
   let isOpening = false
-  let mayHaveMissed = !beganAtLoad
+  let mayHaveMissed = came !== 'at load'
   let hasListened = false
   let burst: { timer: number; since: number } | undefined
   let later: number | undefined
@@ -55,10 +57,11 @@ export function followLive(queries: QueryClient, rows: readonly LiveRows[], bega
 
   /** What is on the screen may be from before somebody changed it. */
   function isOld(): boolean {
+    if (came === 'guarded') return true
     const keys = watches.flatMap(({ keys }) => keys)
     const active = keys.flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey, type: 'active' }))
     const age = Date.now() - Math.min(...active.map(({ state }) => state.dataUpdatedAt))
-    return beganAtLoad && !mayHaveMissed
+    return came === 'at load' && !mayHaveMissed
       ? performance.now() > FRESH_AT_LOAD_MS || age > SKEWED_CLOCK_MS
       : age > FRESH_MS
   }

@@ -27,22 +27,27 @@ export interface LiveRows {
  * Keeps an open page as the data is: what changes elsewhere is fetched again, without a reload.
  * `useLive([{ table: 'matches', column: 'league_id', is: leagueId, keys: [leagueKey(leagueId)] }])`
  */
-export function useLive(rows: readonly LiveRows[]): void {
+export function useLive(rows: readonly LiveRows[], { isGuarded = false }: LiveOptions = {}): void {
   const queries = useQueryClient()
   const wish = JSON.stringify(rows)
-  useEffect(() => followWhenQuiet(queries, JSON.parse(wish)), [queries, wish])
+  useEffect(() => followWhenQuiet(queries, JSON.parse(wish), isGuarded), [queries, wish, isGuarded])
 }
 
-/** The code that follows comes when the page has come to rest, or once the network is back. */
-function followWhenQuiet(queries: QueryClient, rows: readonly LiveRows[]): () => void {
-  const beganAtLoad = !isQuiet()
+interface LiveOptions {
+  /** A page for people who work in a league, which misses nothing: it listens at once, and asks again when it does. */
+  isGuarded?: boolean
+}
+
+/** The code that follows comes when a public page has come to rest, or once the network is back. */
+function followWhenQuiet(queries: QueryClient, rows: readonly LiveRows[], isGuarded: boolean): () => void {
+  const came = isGuarded ? 'guarded' : isQuiet() ? 'later' : 'at load'
   const left = new AbortController()
   let end = () => {}
   async function begin() {
     try {
-      await untilQuiet()
+      if (!isGuarded) await untilQuiet()
       const { followLive } = await import('./live.ts')
-      if (!left.signal.aborted) end = followLive(queries, rows, beganAtLoad)
+      if (!left.signal.aborted) end = followLive(queries, rows, came)
     } catch {
       window.addEventListener('online', begin, { once: true, signal: left.signal })
     }

@@ -28,14 +28,17 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
   const mine = competitions.data?.map(({ id }) => id)
   const inCompetitions = [myCompetitionsQuery(user.id).queryKey]
   const inTeams = [managedTeamsQuery(user.id).queryKey]
-  useLive([
-    { table: 'leagues', column: 'owner_id', is: user.id, keys: inCompetitions },
-    { table: 'league_settings', column: 'league_id', is: mine, keys: inCompetitions },
-    { table: 'teams', column: 'league_id', is: mine, keys: inCompetitions },
-    { table: 'teams', column: 'manager_id', is: profile.data?.id, keys: inTeams },
-    // A team that goes to another manager, or goes altogether, is no longer among those that one manages.
-    { table: 'teams', column: 'id', is: teams.data?.map(({ id }) => id), keys: inTeams },
-  ])
+  useLive(
+    [
+      { table: 'leagues', column: 'owner_id', is: user.id, keys: inCompetitions },
+      { table: 'league_settings', column: 'league_id', is: mine, keys: inCompetitions },
+      { table: 'teams', column: 'league_id', is: mine, keys: inCompetitions },
+      { table: 'teams', column: 'manager_id', is: profile.data?.id, keys: inTeams },
+      // A team that goes to another manager, or goes altogether, is no longer among those that one manages.
+      { table: 'teams', column: 'id', is: teams.data?.map(({ id }) => id), keys: inTeams },
+    ],
+    { isGuarded: true },
+  )
   const [refresh, isRefreshing] = useAction(() => queries.refetchQueries({ queryKey: dashboardKey(user.id) }))
   const isMember = (teams.data?.length ?? 0) > 0 || (profile.data?.teams.length ?? 0) > 0
   const run = (

@@ -43,11 +43,14 @@ export function ManagePage({ teamId }: { teamId: string }) {
     navigate(`/team/${teamId}`, { replace: true })
   }, [isAllowed, isLeaving, teamId, navigate])
   const keys = [teamKey(teamId)]
-  useLive([
-    { table: 'teams', column: 'id', is: team.id, keys },
-    { table: 'team_players', column: 'team_id', is: team.id, keys },
-    { table: 'profiles', column: 'id', is: team.players.map(({ id }) => id), keys },
-  ])
+  useLive(
+    [
+      { table: 'teams', column: 'id', is: team.id, keys },
+      { table: 'team_players', column: 'team_id', is: team.id, keys },
+      { table: 'profiles', column: 'id', is: team.players.map(({ id }) => id), keys },
+    ],
+    { isGuarded: true },
+  )
   if (!isAllowed && !isLeaving) return <Spinner message="Loading" />
   return (
     <DepartureContext value={departure}>
