@@ -36,7 +36,7 @@ const groups = [
   { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
   {
     name: 'shell',
-    test: /\/web\/features\/(offline\/(connection|connection-note|new-version|open-kept)|install\/install-prompt|fixtures-admin\/match-tools)\.tsx?$|icons\/(message-circle|link|monitor)\.|components\/back-link|web\/data\/site\./,
+    test: /\/web\/features\/(offline\/(connection|connection-note|new-version|open-kept)|install\/install-prompt|fixtures-admin\/match-tools)\.tsx?$|icons\/(message-circle|link|monitor)\.|components\/(back-link|use-far-layout)|web\/data\/site\./,
   },
   {
     name: 'calendar',

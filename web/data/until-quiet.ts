@@ -11,12 +11,17 @@ export const isQuiet = () => isOver
 export function untilQuiet(): Promise<void> {
   quiet ??= loaded()
     .then(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS)))
-    .then(() => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve(undefined))))
+    .then(idle)
     .then(() => {
       isOver = true
     })
   return quiet
 }
+
+/** Until the first page has loaded and the browser has nothing else to do. */
+export const untilIdle = () => loaded().then(idle)
+
+const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve(undefined)))
 
 const loaded = () =>
   new Promise<void>((resolve) => {

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { MatchList } from '#web/components/match-list.tsx'
 import { NextMatch } from '#web/components/next-match.tsx'
@@ -7,6 +6,7 @@ import { Section } from '#web/components/page.tsx'
 import { TopPlayers } from '#web/components/top-players.tsx'
 import { buttonClass } from '#web/components/ui/button.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
+import { useFarLayout } from '#web/components/use-far-layout.ts'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
 import { playerStatisticsQuery, type Statistic } from '#web/data/player-statistics.ts'
 import {
@@ -25,9 +25,6 @@ const topLists = [
   { statistic: 'assists', title: 'Most assists', unit: 'Assists', list: 'assists' },
   { statistic: 'motm', title: 'Man of the match', unit: 'Awards', list: 'mom' },
 ] as const
-
-// On a phone the page begins long before this: it is laid out when somebody comes near.
-const BELOW = 'max-sm:[content-visibility:auto]'
 
 const upcomingQuery = (competition: Competition) => fixturesQuery(competition, { list: 'upcoming', limit: MATCHES })
 const resultsQuery = (competition: Competition) => fixturesQuery(competition, { list: 'results', limit: MATCHES })
@@ -58,20 +55,20 @@ export function Overview({ slug, firstTeams }: OverviewProps) {
         <Matches competition={competition} slug={slug} />
       </div>
       <div className="min-w-0">
-        <Section
+        <FarSection
           title="League table"
-          className={clsx(BELOW, 'max-sm:[contain-intrinsic-height:auto_37rem]')}
+          far="max-sm:[content-visibility:auto] max-sm:[contain-intrinsic-height:auto_37rem]"
           aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}
         >
           <LeagueTable standings={standings} caption={`Table of ${competition.name}`} compact />
-        </Section>
+        </FarSection>
       </div>
       <div className="grid gap-12 sm:grid-cols-[repeat(3,minmax(0,1fr))] sm:gap-8 lg:col-span-2 lg:gap-16">
         {topLists.map(({ statistic, title, unit, list }) => (
-          <Section
+          <FarSection
             key={statistic}
             title={title}
-            className={clsx(BELOW, 'max-sm:[contain-intrinsic-height:auto_24rem]')}
+            far="max-sm:[content-visibility:auto] max-sm:[contain-intrinsic-height:auto_24rem]"
             aside={<More to={`/competitions/${slug}/tables?list=${list}`}>All</More>}
           >
             <TopPlayers
@@ -79,11 +76,17 @@ export function Overview({ slug, firstTeams }: OverviewProps) {
               caption={`${title} of ${competition.name}`}
               unit={unit}
             />
-          </Section>
+          </FarSection>
         ))}
       </div>
     </div>
   )
+}
+
+/** On a phone the page begins long before these. */
+function FarSection({ far, ...section }: Omit<React.ComponentProps<typeof Section>, 'className'> & { far: string }) {
+  const className = useFarLayout(far)
+  return <Section {...section} {...(className && { className })} />
 }
 
 interface PartProps {

@@ -1,3 +1,6 @@
+import { clsx } from 'clsx'
+import { useFarLayout } from '#web/components/use-far-layout.ts'
+
 interface LandingSectionProps {
   /** Where the contents' anchors lead. */
   id: string
@@ -7,11 +10,12 @@ interface LandingSectionProps {
 }
 
 export function LandingSection({ id, title, lead, children }: LandingSectionProps) {
+  const far = useFarLayout('[contain-intrinsic-height:auto_50rem] [content-visibility:auto]')
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="mx-auto max-w-6xl px-4 pt-16 [contain-intrinsic-size:auto_50rem] [content-visibility:auto] sm:px-6 sm:pt-24"
+      className={clsx('mx-auto max-w-6xl px-4 pt-16 sm:px-6 sm:pt-24', far)}
     >
       <div className="touchline pt-5">
         <h2 id={`${id}-title`} className="text-5xl sm:text-6xl">
