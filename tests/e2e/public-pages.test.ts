@@ -1,4 +1,4 @@
-import type { Browser, Request } from '@playwright/test'
+import type { Browser, Page, Request } from '@playwright/test'
 import { checkScreen } from './check-screen.ts'
 import { type DemoIds, findDemoIds, leaguePages } from './demo-pages.ts'
 import { expect, test } from './installation.ts'
@@ -68,7 +68,7 @@ for (const [name, addressOf] of Object.entries(addresses)) {
     const calls = requests.map((request) => request.url())
     expect(calls.filter((url) => /\/(rest|auth|storage)\/v1\/(?!object\/public)|\.data/.test(url))).toEqual([])
     expect(messages.filter((text) => !text.includes('404 (Not Found)'))).toEqual([])
-    expect(await page.locator('main').allInnerTexts()).toEqual(await textWithoutCode(browser, address))
+    expect(await textOf(page)).toEqual(await textWithoutCode(browser, address))
     await checkScreen(page)
     await close()
   })
@@ -79,9 +79,18 @@ async function textWithoutCode(browser: Browser, address: string) {
   const { page, close } = await open(browser, {})
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(address)
-  const texts = await page.locator('main').allInnerTexts()
+  const text = await textOf(page)
   await close()
-  return texts
+  return text
+}
+
+/** All that is to be read, near and far: what is not laid out yet has no text on the screen. */
+async function textOf(page: Page): Promise<string[]> {
+  const main = page.locator('main')
+  await main.evaluate((element) => {
+    for (const section of element.querySelectorAll('section')) section.style.contentVisibility = 'visible'
+  })
+  return main.allInnerTexts()
 }
 
 declare global {
