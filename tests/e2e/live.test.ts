@@ -123,6 +123,26 @@ test('open pages of visitors show a score and a date that the owner changes, and
   }
 })
 
+test('a network that loses the first question after a tunnel does not keep a page from catching up', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const { api, leagueId, played } = await createLeague(empty)
+  const { times, untilSubscribed } = await openLive(page, `${empty.url}/competitions/${leagueId}`)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await api.from('matches').update({ home_score: 2, away_score: 2 }).eq('id', played).throwOnError()
+  const lost = page.waitForEvent('requestfailed')
+  await page.route('**/health', (route) => route.abort('internetdisconnected'), { times: 1 })
+  const before = times()
+  await context.setOffline(false)
+  expect((await lost).url()).toContain('/health')
+  await untilSubscribed(before + 1)
+  await expect(page.getByText('You are online again. This page is up to date.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ash 2 – 2 Birch' })).toBeVisible()
+})
+
 test('the dashboard shows a competition and teams that come and go elsewhere', async ({ page, empty }) => {
   const { api, email, leagueId } = await createLeague(empty)
   const admin = createClient<Database>(empty.url, empty.keys.serviceRoleKey, { auth: { persistSession: false } })

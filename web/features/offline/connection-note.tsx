@@ -3,9 +3,10 @@ import { useCallback, useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { dayOfYear } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { statusOfFailure } from '#web/data/load-failure.ts'
 import { isConnected, isReachable, savedAt, setConnection, useConnection } from './connection.ts'
+import { keepTrying } from './keep-trying.ts'
 
-const ASK_AGAIN_MS = 30_000
 const STAY_MS = 8000
 
 /** Says that a page is not live, and how old it is; brings it up to date as soon as that is possible. */
@@ -47,37 +48,32 @@ function useReconnect(client: QueryClient) {
   const { revalidate } = useRevalidator()
   const tryAgain = useCallback(async () => {
     if (isConnected() || !navigator.onLine) return
-    if (!(await isReachable())) return setConnection('unreachable')
-    onlineManager.setOnline(true)
-    try {
-      await client.invalidateQueries(undefined, { throwOnError: true })
-    } catch {
-      onlineManager.setOnline(false)
-      return setConnection('unreachable')
-    }
+    if (!(await isReachable()) || !(await askAgain(client))) return setConnection('unreachable')
     delete document.documentElement.dataset.saved
     setConnection('back')
     await revalidate()
   }, [client, revalidate])
-  useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && void tryAgain()
-    window.addEventListener('online', look)
-    document.addEventListener('visibilitychange', look)
-    const timer = setInterval(look, ASK_AGAIN_MS)
-    // The connection may be back since the page was loaded.
-    look()
-    return () => {
-      window.removeEventListener('online', look)
-      document.removeEventListener('visibilitychange', look)
-      clearInterval(timer)
-    }
-  }, [tryAgain])
+  useEffect(() => keepTrying(tryAgain), [tryAgain])
   useEffect(() => {
     if (connection !== 'back') return
     const timer = setTimeout(() => setConnection('online'), STAY_MS)
     return () => clearTimeout(timer)
   }, [connection])
   return tryAgain
+}
+
+/** Brings the page up to date. @returns false when the connection was lost again meanwhile */
+async function askAgain(client: QueryClient): Promise<boolean> {
+  onlineManager.setOnline(true)
+  try {
+    await client.invalidateQueries(undefined, { throwOnError: true })
+  } catch (error) {
+    // What is gone, or not to be seen any more, was answered too.
+    if (statusOfFailure(error) !== 503) return true
+    onlineManager.setOnline(false)
+    return false
+  }
+  return true
 }
 
 /** When the oldest of what the page shows was fetched. */

@@ -5,12 +5,12 @@ import { Page, Section } from '#web/components/page.tsx'
 import { buttonClass } from '#web/components/ui/button.tsx'
 import { isPublicPage, ownPath } from '#web/service-worker/public-page.ts'
 import { isReachable } from './connection.ts'
+import { keepTrying } from './keep-trying.ts'
 import { type KeptPage, listKeptPages } from './kept-pages.ts'
 
 const NOT_YET =
   'This page is not on your device yet: pages that you open while you are online can be read here without a connection.'
 const NEVER = 'This page needs a connection: nothing that belongs to an account is kept on the device.'
-const ASK_AGAIN_MS = 10_000
 
 /** Stands in for a page that this device does not have, while there is no connection. */
 export function OfflinePage() {
@@ -61,18 +61,10 @@ export function OfflinePage() {
 /** As soon as there is a connection, the page that was wanted takes this one's place. */
 function useGoOn() {
   useEffect(() => {
-    const look = async () => {
-      const isWanted = new URLSearchParams(window.location.search).has('page')
-      if (isWanted && navigator.onLine && (await isReachable())) window.location.replace(readWanted())
-    }
-    window.addEventListener('online', look)
-    const timer = setInterval(look, ASK_AGAIN_MS)
-    // The connection may be back since the page was loaded.
-    void look()
-    return () => {
-      window.removeEventListener('online', look)
-      clearInterval(timer)
-    }
+    if (!new URLSearchParams(window.location.search).has('page')) return
+    return keepTrying(async () => {
+      if (navigator.onLine && (await isReachable())) window.location.replace(readWanted())
+    })
   }, [])
 }
 

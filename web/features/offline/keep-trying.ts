@@ -1,0 +1,43 @@
+// The first question after a tunnel is often lost: it is asked again soon, then ever more rarely.
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * Tries now and again and again while the page is seen, one try at a time; from the start whenever the browser says
+ * that there is a network, or somebody looks at the page again.
+ * @returns a function that ends it
+ */
+export function keepTrying(attempt: () => Promise<void>): () => void {
+  let wait = FIRST_WAIT_MS
+  let timer: number | undefined
+  let isTrying = false
+  let isOver = false
+
+  async function look() {
+    if (isTrying || document.visibilityState !== 'visible') return
+    window.clearTimeout(timer)
+    isTrying = true
+    await attempt().finally(() => {
+      isTrying = false
+    })
+    if (isOver) return
+    timer = window.setTimeout(look, wait)
+    wait = Math.min(2 * wait, LONGEST_WAIT_MS)
+  }
+
+  function lookAnew() {
+    wait = FIRST_WAIT_MS
+    void look()
+  }
+
+  window.addEventListener('online', lookAnew)
+  document.addEventListener('visibilitychange', lookAnew)
+  void look()
+
+  return () => {
+    isOver = true
+    window.removeEventListener('online', lookAnew)
+    document.removeEventListener('visibilitychange', lookAnew)
+    window.clearTimeout(timer)
+  }
+}
