@@ -139,6 +139,7 @@ test('who may call which function', async () => {
     'public.import_matches': signedIn,
     'public.league_bio_facts': signedIn,
     'public.league_successors': signedIn,
+    'public.leagues_changed_within': everybody,
     'public.match_facts': signedIn,
     'public.match_months': everybody,
     'public.may_edit': everybody,

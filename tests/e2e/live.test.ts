@@ -123,6 +123,54 @@ test('open pages of visitors show a score and a date that the owner changes, and
   }
 })
 
+test('what changes before a page listens is seen too; where nothing does, nothing is fetched again', async ({
+  context,
+  empty,
+}) => {
+  const { api, leagueId, played } = await createLeague(empty)
+  const { data: team } = await api
+    .from('teams')
+    .select('id')
+    .match({ league_id: leagueId, name: 'Ash' })
+    .single()
+    .throwOnError()
+  const player = crypto.randomUUID()
+  await api.from('profiles').insert({ id: player, full_name: 'Ada' }).throwOnError()
+  await api.from('team_players').insert({ team_id: team.id, player_id: player }).throwOnError()
+  const open = async (address: string) => {
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/rest/v1/') && asked.push(request.url()))
+    await page.goto(`${empty.url}/${address}`)
+    return { page, asked }
+  }
+  // What happened before a page was made is none of its business.
+  await new Promise((resolve) => setTimeout(resolve, 6_000))
+  const still = await open(`competitions/${leagueId}`)
+  await expect.poll(() => still.asked, { timeout: 20_000 }).toEqual([expect.stringContaining('leagues_changed_within')])
+
+  const result = 'Ash 1 – 0 Birch'
+  const screens = await Promise.all([
+    open(`competitions/${leagueId}`).then(({ page }) => page.getByRole('link', { name: result })),
+    open(`match/${played}`).then(({ page }) => page.getByRole('heading', { level: 1, name: result })),
+    open(`team/${team.id}`).then(({ page }) => page.getByRole('link', { name: /Ada/ })),
+    open(`player/${player}`).then(({ page }) => page.getByRole('link', { name: /Birch/ })),
+  ])
+  const goal = { player_id: player, team_id: team.id, event_type: 'GOAL', assist_by_id: null, minute: null }
+  await api
+    .rpc('save_match_details', {
+      _match_id: played,
+      _version: 1,
+      _home_lineup: [player],
+      _away_lineup: [],
+      _events: [goal],
+      _man_of_match_id: null,
+    })
+    .throwOnError()
+  for (const change of screens) await expect(change.first()).toBeAttached({ timeout: 20_000 })
+  await expect(still.page.getByRole('link', { name: result })).toBeVisible()
+})
+
 test('a network that loses the first question after a tunnel does not keep a page from catching up', async ({
   page,
   context,

@@ -647,6 +647,13 @@ export type Database = {
           full_name: string
         }[]
       }
+      leagues_changed_within: {
+        Args: {
+          _league_ids: string[]
+          _seconds: number
+        }
+        Returns: boolean
+      }
       match_facts: {
         Args: {
           _match_id: string

@@ -1,33 +1,33 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { leaguesChangedWithin } from './league-changes.ts'
 import type { Ear } from './live-client.ts'
 import { toWatch, type Watch } from './to-watch.ts'
 import type { LiveRows } from './use-live.ts'
 
-// What was fetched longer ago than this may have changed before we listened.
-const FRESH_MS = 2_000
-const FRESH_AT_LOAD_MS = 10_000
-const SKEWED_CLOCK_MS = 60_000
 // A burst is one refetch, but a lasting one does not put it off for ever.
 const BURST_MS = 250
 const LONGEST_BURST_MS = 2_000
 const HIDDEN_MS = 60_000
 const REOPEN_MS = 5_000
 
-/** Whether the page is the one that was loaded, with its data in the HTML; came later; or is for members. */
-export type Arrival = 'at load' | 'later' | 'guarded'
+export interface LiveOptions {
+  rows: readonly LiveRows[]
+  /** Whose changes are all that can change the page; none: it may have changed anyhow. */
+  leagues: readonly string[]
+  /** Whether the page is the one that was loaded, with its data in the HTML. */
+  isAtLoad: boolean
+}
 
 /**
  * Listens for as long as the page is seen, and asks again for what changed.
  * @returns a function that ends it
  */
-export function followLive(queries: QueryClient, rows: readonly LiveRows[], came: Arrival): () => void {
+export function followLive(queries: QueryClient, { rows, leagues, isAtLoad }: LiveOptions): () => void {
   const watches = rows.flatMap(toWatch)
   const dirty = new Map<string, QueryKey>()
   let ear: Ear | undefined
   let isOver = false
   let isOpening = false
-  let mayHaveMissed = came !== 'at load'
-  let hasListened = false
   let burst: { timer: number; since: number } | undefined
   let later: number | undefined
 
@@ -36,7 +36,10 @@ export function followLive(queries: QueryClient, rows: readonly LiveRows[], came
   function flush() {
     window.clearTimeout(burst?.timer)
     burst = undefined
-    if (document.visibilityState !== 'visible') return
+    if (document.visibilityState === 'visible') askAgain()
+  }
+
+  function askAgain() {
     for (const key of dirty.values()) void queries.invalidateQueries({ queryKey: key })
     dirty.clear()
   }
@@ -49,27 +52,23 @@ export function followLive(queries: QueryClient, rows: readonly LiveRows[], came
     burst = { timer: window.setTimeout(flush, left), since }
   }
 
-  function onReady() {
-    if (hasListened || isOld()) for (const watch of watches) onChange(watch)
-    hasListened = true
-    mayHaveMissed = false
+  async function onReady() {
+    const isOld = leagues.length === 0 || (await leaguesChangedWithin(leagues, ageOfShown()).catch(() => true))
+    if (isOld && !isOver) for (const watch of watches) onChange(watch)
   }
 
-  /** What is on the screen may be from before somebody changed it. */
-  function isOld(): boolean {
-    if (came === 'guarded') return true
+  /** For how long what is on the screen may have been out of date, in milliseconds. */
+  function ageOfShown(): number {
     const keys = watches.flatMap(({ keys }) => keys)
     const active = keys.flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey, type: 'active' }))
     const age = Date.now() - Math.min(...active.map(({ state }) => state.dataUpdatedAt))
-    return came === 'at load' && !mayHaveMissed
-      ? performance.now() > FRESH_AT_LOAD_MS || age > SKEWED_CLOCK_MS
-      : age > FRESH_MS
+    // What came with the page is dated by the server, whose clock may go differently.
+    return isAtLoad || age < 0 ? Math.max(age, performance.now()) : age
   }
 
   function close() {
     ear?.close()
     ear = undefined
-    mayHaveMissed = true
   }
 
   async function open() {
@@ -118,5 +117,7 @@ export function followLive(queries: QueryClient, rows: readonly LiveRows[], came
     window.clearTimeout(later)
     window.clearTimeout(burst?.timer)
     close()
+    // What was heard of and not asked again yet: another screen shows it too, or will.
+    askAgain()
   }
 }

@@ -23,31 +23,37 @@ export interface LiveRows {
   keys: readonly QueryKey[]
 }
 
-/**
- * Keeps an open page as the data is: what changes elsewhere is fetched again, without a reload.
- * `useLive([{ table: 'matches', column: 'league_id', is: leagueId, keys: [leagueKey(leagueId)] }])`
- */
-export function useLive(rows: readonly LiveRows[], { isGuarded = false }: LiveOptions = {}): void {
-  const queries = useQueryClient()
-  const wish = JSON.stringify(rows)
-  useEffect(() => followWhenQuiet(queries, JSON.parse(wish), isGuarded), [queries, wish, isGuarded])
-}
-
-interface LiveOptions {
-  /** A page for people who work in a league, which misses nothing: it listens at once, and asks again when it does. */
+interface LiveWishes {
+  /** The leagues whose changes are all that can change a public page. */
+  leagues?: readonly string[]
+  /** A page for people who work in a league, which listens at once, and asks again when it does. */
   isGuarded?: boolean
 }
 
+/**
+ * Keeps an open page as the data is: what changes elsewhere is fetched again, without a reload.
+ * `useLive([{ table: 'matches', column: 'league_id', is: leagueId, keys: [leagueKey(leagueId)] }], { leagues: [leagueId] })`
+ */
+export function useLive(rows: readonly LiveRows[], { leagues = [], isGuarded = false }: LiveWishes = {}): void {
+  const queries = useQueryClient()
+  const wish = JSON.stringify({ rows, leagues })
+  useEffect(() => followWhenQuiet(queries, JSON.parse(wish), isGuarded), [queries, wish, isGuarded])
+}
+
 /** The code that follows comes when a public page has come to rest, or once the network is back. */
-function followWhenQuiet(queries: QueryClient, rows: readonly LiveRows[], isGuarded: boolean): () => void {
-  const came = isGuarded ? 'guarded' : isQuiet() ? 'later' : 'at load'
+function followWhenQuiet(
+  queries: QueryClient,
+  wish: { rows: readonly LiveRows[]; leagues: readonly string[] },
+  isGuarded: boolean,
+): () => void {
+  const isAtLoad = !isQuiet()
   const left = new AbortController()
   let end = () => {}
   async function begin() {
     try {
       if (!isGuarded) await untilQuiet()
       const { followLive } = await import('./live.ts')
-      if (!left.signal.aborted) end = followLive(queries, rows, came)
+      if (!left.signal.aborted) end = followLive(queries, { ...wish, isAtLoad })
     } catch {
       window.addEventListener('online', begin, { once: true, signal: left.signal })
     }

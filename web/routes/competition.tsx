@@ -52,12 +52,15 @@ function Competition({ slug }: { slug: string }) {
   const { id } = competition
   const whole = [competitionKey(slug)]
   const contents = [leagueKey(id)]
-  useLive([
-    { table: 'leagues', column: 'id', is: id, keys: whole },
-    { table: 'league_settings', column: 'league_id', is: id, keys: whole },
-    { table: 'teams', column: 'league_id', is: id, keys: contents },
-    { table: 'matches', column: 'league_id', is: id, keys: contents },
-  ])
+  useLive(
+    [
+      { table: 'leagues', column: 'id', is: id, keys: whole },
+      { table: 'league_settings', column: 'league_id', is: id, keys: whole },
+      { table: 'teams', column: 'league_id', is: id, keys: contents },
+      { table: 'matches', column: 'league_id', is: id, keys: contents },
+    ],
+    { leagues: [id] },
+  )
   return (
     <Page>
       <CompetitionHeader competition={competition} slug={slug} />

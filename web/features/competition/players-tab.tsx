@@ -29,14 +29,10 @@ export function PlayersTab({ slug, view }: PlayersTabProps) {
   const { data } = useSuspenseQuery(shownSquadsQuery(competition.id, view))
   const isCut = view.search === '' && !view.all && data.length > TEAMS
   const squads = isCut ? data.slice(0, TEAMS) : data
-  useLive([
-    {
-      table: 'team_players',
-      column: 'team_id',
-      is: squads.map(({ id }) => id),
-      keys: [[...leagueKey(competition.id), 'squads']],
-    },
-  ])
+  const keys = [[...leagueKey(competition.id), 'squads']]
+  useLive([{ table: 'team_players', column: 'team_id', is: squads.map(({ id }) => id), keys }], {
+    leagues: [competition.id],
+  })
   return (
     <div className="grid gap-8">
       <Search slug={slug} view={view} />

@@ -31,12 +31,15 @@ export function MatchPage({ matchId, tools, notes, writer }: MatchPageProps) {
   const { league, events } = match
   const isOwner = useIsOwner(league.owner_id)
   const keys = [matchKey(matchId)]
-  useLive([
-    { table: 'matches', column: 'id', is: match.id, keys },
-    { table: 'match_events', column: 'match_id', is: match.id, keys },
-    { table: 'match_reports', column: 'match_id', is: match.id, keys },
-    { table: 'teams', column: 'id', is: [match.home_team.id, match.away_team.id], keys },
-  ])
+  useLive(
+    [
+      { table: 'matches', column: 'id', is: match.id, keys },
+      { table: 'match_events', column: 'match_id', is: match.id, keys },
+      { table: 'match_reports', column: 'match_id', is: match.id, keys },
+      { table: 'teams', column: 'id', is: [match.home_team.id, match.away_team.id], keys },
+    ],
+    { leagues: [league.id] },
+  )
   return (
     <Page className="max-w-5xl">
       <div className="flex items-center justify-between gap-4">

@@ -29,13 +29,16 @@ export function PlayerPage({ playerId, origin, tools, bioTools }: PlayerPageProp
   const team = teamOf(player, origin)
   const teams = player.teams.map(({ id }) => id)
   const keys = [playerKey(playerId)]
-  useLive([
-    { table: 'profiles', column: 'id', is: player.id, keys },
-    { table: 'team_players', column: 'player_id', is: player.id, keys },
-    { table: 'match_events', column: 'player_id', is: player.id, keys },
-    { table: 'matches', column: 'home_team_id', is: teams, keys },
-    { table: 'matches', column: 'away_team_id', is: teams, keys },
-  ])
+  useLive(
+    [
+      { table: 'profiles', column: 'id', is: player.id, keys },
+      { table: 'team_players', column: 'player_id', is: player.id, keys },
+      { table: 'match_events', column: 'player_id', is: player.id, keys },
+      { table: 'matches', column: 'home_team_id', is: teams, keys },
+      { table: 'matches', column: 'away_team_id', is: teams, keys },
+    ],
+    { leagues: [...player.teams, ...player.managed].map(({ league }) => league.id) },
+  )
   return (
     <Page className="max-w-5xl">
       <div className="flex flex-wrap items-center justify-between gap-3">

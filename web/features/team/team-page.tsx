@@ -21,11 +21,14 @@ export function TeamPage({ teamId, tab }: { teamId: string; tab: TeamTab }) {
   const { data: team } = useSuspenseQuery(teamQuery(teamId))
   const { data: standing } = useSuspenseQuery(teamStandingQuery(team.league.id, team.id))
   const keys = [teamKey(teamId), leagueKey(team.league.id)]
-  useLive([
-    { table: 'teams', column: 'id', is: team.id, keys },
-    { table: 'team_players', column: 'team_id', is: team.id, keys },
-    { table: 'matches', column: 'league_id', is: team.league.id, keys },
-  ])
+  useLive(
+    [
+      { table: 'teams', column: 'id', is: team.id, keys },
+      { table: 'team_players', column: 'team_id', is: team.id, keys },
+      { table: 'matches', column: 'league_id', is: team.league.id, keys },
+    ],
+    { leagues: [team.league.id] },
+  )
   return (
     <Page>
       <TeamHeader team={team} standing={standing} />

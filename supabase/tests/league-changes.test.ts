@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import { asUser, createWorld, run, type World } from './world.ts'
+
+let database: Database
+let world: World
+
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+  world = await createWorld(database)
+})
+afterAll(() => database.close())
+beforeEach(() => database.query('delete from app.league_changes'))
+
+async function changedLeagues(seconds = 5) {
+  const visitor = asUser(database, null)
+  const ask = (league: string) => run(visitor, 'select leagues_changed_within($1, $2) as yes', [`{${league}}`, seconds])
+  const asked = { league: await ask(world.league), otherLeague: await ask(world.otherLeague) }
+  return Object.entries(asked).flatMap(([name, [row]]) => (row?.yes === true ? [name] : []))
+}
+
+test.each<[string, string, (world: World) => string[]]>([
+  ['a renamed league', 'update leagues set name = $2 where id = $1', ({ league }) => [league, 'New Name']],
+  [
+    'settings',
+    'update league_settings set description = $2 where league_id = $1',
+    ({ league }) => [league, 'On Sundays'],
+  ],
+  ['a new team', 'insert into teams (league_id, name) values ($1, $2)', ({ league }) => [league, 'Fourth Park']],
+  ['a team that goes', "delete from teams where league_id = $1 and name = 'Fourth Park'", ({ league }) => [league]],
+  ['a player who joins', 'insert into team_players values ($1, $2)', ({ away, former }) => [away, former]],
+  ['a player who goes', 'delete from team_players where player_id = $1', ({ thirdPlayers }) => [thirdPlayers[1]]],
+  [
+    'a name of a player',
+    'update profiles set full_name = $2 where id = $1',
+    ({ homePlayers }) => [homePlayers[2], 'Grace H.'],
+  ],
+  [
+    'a match, played or not',
+    "insert into matches (league_id, home_team_id, away_team_id, played_at) values ($1, $2, $3, '2027-01-02T15:00Z')",
+    ({ league, home, third }) => [league, home, third],
+  ],
+  ['a score', 'update matches set home_score = 4, away_score = 0 where id = $1', ({ match }) => [match]],
+  ['a goal that was none', 'delete from match_events where match_id = $1', ({ match }) => [match]],
+  [
+    'a goal',
+    "insert into match_events (match_id, team_id, player_id, event_type) values ($1, $2, $3, 'GOAL')",
+    ({ match, home, homePlayers }) => [match, home, homePlayers[1]],
+  ],
+  [
+    'a report',
+    'insert into match_reports (match_id, report_text) values ($1, $2)',
+    ({ match }) => [match, 'They won.'],
+  ],
+  ['a match that goes', 'delete from matches where id = $1', ({ match }) => [match]],
+])('%s is a change of its league and of no other', async (_, sql, values) => {
+  await database.query(sql, values(world))
+  expect(await changedLeagues()).toEqual(['league'])
+})
+
+test('what nobody sees, and what does not come about, is none', async () => {
+  await database.query('update teams set name = name where false')
+  await database.query('update profiles set full_name = full_name where id = $1', [world.users['other user']])
+  await expect(
+    database.transaction(async (tx) => {
+      await tx.query('update leagues set name = $2 where id = $1', [world.league, 'Undone'])
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  expect(await changedLeagues()).toEqual([])
+})
+
+test('what was longer ago than asked does not count, and of long ago nothing is promised', async () => {
+  await database.query("insert into app.league_changes values ($1, now() - interval '60 seconds')", [world.league])
+  expect(await changedLeagues(30)).toEqual([])
+  expect(await changedLeagues(90)).toEqual(['league'])
+  expect(await changedLeagues(601)).toEqual(['league', 'otherLeague'])
+})
+
+test('after an hour a change is forgotten with the next one', async () => {
+  await database.query("insert into app.league_changes values ($1, now() - interval '61 minutes')", [world.league])
+  await database.query('update leagues set name = $2 where id = $1', [world.otherLeague, 'Newest Name'])
+  const kept = await database.query('select league_id from app.league_changes')
+  expect(kept).toEqual([{ league_id: world.otherLeague }])
+})
