@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { createGateway, createRoot } from './app.ts'
+import { createGateway, createGatewayApp, createRoot } from './app.ts'
 
 const gateway = createGateway({
-  auth: new Hono().get('/health', (c) => c.json({ name: 'auth' })),
+  auth: new Hono()
+    .get('/health', (c) => c.json({ name: 'auth' }))
+    .get('/.well-known/oauth-authorization-server', (c) => c.json({ issuer: 'auth' })),
   rest: new Hono().all('*', (c) => c.json({ message: 'no' }, 400)),
   storage: new Hono(),
   realtime: new Hono(),
@@ -18,6 +20,18 @@ test.each([
   const response = await new Hono().notFound(createRoot(gateway, service)).request(path)
   expect(response.status).toBe(status)
   expect(await response.json()).toEqual(body)
+})
+
+test('applications find the issuer at /auth/v1 where RFC 8414 has them look', async () => {
+  const app = createGatewayApp({
+    gateway,
+    database: {} as never,
+    version: '1',
+    log: { info: () => undefined } as never,
+  })
+  const response = await app.request('/.well-known/oauth-authorization-server/auth/v1')
+  expect(await response.json()).toEqual({ issuer: 'auth' })
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
 })
 
 test('a preflight is told every header that it asks for', async () => {

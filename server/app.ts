@@ -39,6 +39,8 @@ export interface AppParts extends GatewayAppParts {
   pages: Hono
 }
 
+const DISCOVERY = '/.well-known/oauth-authorization-server'
+
 /** The API alone, and whether it is well. */
 export function createGatewayApp({ gateway, database, version, log }: GatewayAppParts): Hono {
   const app = createOuter(log).get('/health', async (c) => {
@@ -49,7 +51,10 @@ export function createGatewayApp({ gateway, database, version, log }: GatewayApp
     app.all(`/${prefix}/v1/*`, (c) => gateway.fetch(c.req.raw, c.env))
     app.all(`/${prefix}/v1`, (c) => gateway.fetch(c.req.raw, c.env))
   }
-  return app
+  // RFC 8414 has the issuer's path behind the name, OpenID Connect before it.
+  return app.get(`${DISCOVERY}/auth/v1`, (c) =>
+    gateway.fetch(new Request(new URL(`/auth/v1${DISCOVERY}`, c.req.url), c.req.raw), c.env),
+  )
 }
 
 /** What is at all other addresses: nothing, or one of the services as it answers where it runs alone, without a prefix. */

@@ -64,6 +64,9 @@ export function createSignToken({ jwtSecret, tokenKeys = [] }: TokenSecrets) {
     new SignJWT(claims).setProtectedHeader(header).sign(typeof key === 'function' ? await key() : key)
 }
 
+/** How the installation's own tokens are signed. */
+export const signingAlgorithm = ({ tokenKeys = [] }: TokenSecrets): string => tokenKeys.find(signs)?.alg ?? 'HS256'
+
 /** By the key that the token names, and by the secret where it names none. @throws what jose throws */
 export function createVerifyToken({ jwtSecret, tokenKeys = [] }: TokenSecrets) {
   const secret = new TextEncoder().encode(jwtSecret)

@@ -13,6 +13,8 @@ export interface AccessTokenSubject {
   sessionId: string
   aal: string
   amr: readonly AuthenticationMethod[]
+  /** The application that the token is for; null is the person's own program. */
+  oauth: { clientId: string; scope: string } | null
 }
 
 export function createSignAccessToken(
@@ -21,7 +23,7 @@ export function createSignAccessToken(
 ) {
   const signToken = createSignToken(secrets)
 
-  return async ({ user, sessionId, aal, amr }: AccessTokenSubject) => {
+  return async ({ user, sessionId, aal, amr, oauth }: AccessTokenSubject) => {
     const issuedAt = Math.floor(Date.now() / 1000)
     const expiresAt = issuedAt + accessTokenExpiry
     const token = await signToken({
@@ -39,6 +41,7 @@ export function createSignAccessToken(
       amr,
       session_id: sessionId,
       is_anonymous: user.is_anonymous,
+      ...(oauth === null ? {} : { client_id: oauth.clientId, scope: oauth.scope }),
     })
     return { token, expiresAt }
   }

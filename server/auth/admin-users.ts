@@ -1,7 +1,8 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { flag, metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
 import { validationFailed } from './errors.ts'
+import { addPageHeaders, parsePage } from './pages.ts'
 import { randomPassword } from './passwords.ts'
 import type { AuthServices } from './services.ts'
 import { refuseTaken } from './taken.ts'
@@ -56,8 +57,7 @@ export function adminUsersRoutes({ serviceDatabase, passwords, requireAdmin }: A
         filter: c.req.query('filter') ?? '',
         isOldestFirst: c.req.query('sort') === 'created_at asc',
       })
-      c.header('x-total-count', String(total))
-      c.header('link', toLinks(page, total))
+      addPageHeaders(c, '/admin/users', page, total)
       return c.json({ users: users.map(toUserObject), aud: 'authenticated' })
     })
     .post('/admin/users', async (c) => {
@@ -109,24 +109,3 @@ export function parseBan(duration: string): Date | null | undefined {
 }
 
 const MAX_TIME = Date.UTC(9999, 11, 31)
-
-interface Page {
-  page: number
-  perPage: number
-}
-
-function parsePage(c: Context): Page {
-  const read = (name: string, fallback: number) => {
-    const given = c.req.query(name) || String(fallback)
-    if (!/^\d{1,9}$/.test(given)) throw validationFailed(`Bad Pagination Parameters: ${name} must be a whole number`)
-    return Number(given)
-  }
-  return { page: Math.max(1, read('page', 1)), perPage: Math.max(1, read('per_page', 50)) }
-}
-
-// The client reads the page's number from the first parameter.
-function toLinks({ page, perPage }: Page, total: number): string {
-  const last = Math.max(1, Math.ceil(total / perPage))
-  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
-  return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
-}

@@ -15,7 +15,13 @@ beforeAll(async () => {
   texts = watched.texts
   const everything = { phoneSignIns: true, anonymousSignIns: true, manualLinking: true }
   const mfa = { totp: { enroll: true, verify: true }, phone: { enroll: true, verify: true } }
-  auth = await openTestAuth({ ...everything, mfa: { ...mfa, maxFactors: 10, challengeExpiry: 300 } }, watched.database)
+  const more = { oauthServer: OAUTH_SERVER, mfa: { ...mfa, maxFactors: 10, challengeExpiry: 300 } }
+  auth = await openTestAuth({ ...everything, ...more }, watched.database)
+  await opened.query(
+    `insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris,
+       grant_types) values ($1, 'manual', 'public', 'none', $2, 'authorization_code,refresh_token')`,
+    [ID, REDIRECT_URI],
+  )
   const { body } = await auth.call('POST', '/signup', { email: 'ada@example.org', password: 'password' })
   Object.assign(bearers, { anon: auth.keys.anonKey, user: body.access_token, service: auth.keys.serviceRoleKey })
 })
@@ -23,6 +29,11 @@ afterAll(() => close())
 
 // Stands in everything that is sent; found in a statement, it was not bound there.
 const CANARY = 'canary'
+const ID = '00000000-0000-4000-8000-000000000000'
+const REDIRECT_URI = `https://app.example/${CANARY}`
+const OAUTH_SERVER = {
+  ...{ allowsRegistration: true, authorizationPath: '/consent', authorizationExpiry: 600, defaultScope: 'email' },
+}
 const text = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }).map((part) => `${CANARY}${part}`) },
   fc.constantFrom(`${CANARY}'; drop table auth.users --`, `\0${CANARY}`, `\ud800${CANARY}`, `${CANARY}%_$1`, ''),
@@ -42,7 +53,13 @@ const plausible = fc.constantFrom<unknown>(
   'phone',
   's256',
   'x'.repeat(43),
-  '00000000-0000-4000-8000-000000000000',
+  ID,
+  REDIRECT_URI,
+  [REDIRECT_URI],
+  'authorization_code',
+  'refresh_token',
+  'approve',
+  'openid email',
   { [`${CANARY}'`]: `${CANARY}"` },
   true,
   null,
@@ -64,14 +81,23 @@ const field = fc.constantFrom(
   ...['token', 'token_hash', 'refresh_token', 'auth_code', 'code_verifier', 'provider', 'id_token', 'issuer', 'nonce'],
   ...['redirect_to', 'current_password', 'user_metadata', 'app_metadata', 'ban_duration', 'id', 'aud', 'role'],
   ...['password_hash', 'email_confirm', 'should_soft_delete', 'new_email', 'factor_type', 'friendly_name', 'code'],
-  ...['challenge_id', 'domain', 'provider_id', 'gotrue_meta_security'],
+  ...['challenge_id', 'domain', 'provider_id', 'gotrue_meta_security', 'grant_type', 'client_id', 'client_secret'],
+  ...['redirect_uris', 'redirect_uri', 'grant_types', 'client_type', 'client_name', 'client_uri', 'logo_uri', 'scope'],
+  ...['token_endpoint_auth_method', 'action', 'resource'],
 )
 const body = fc.oneof(
   { weight: 8, arbitrary: fc.dictionary(field, value, { maxKeys: 6 }).map((fields) => JSON.stringify(fields)) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(fc.tuple(field, fc.oneof(text, fc.constantFrom(ID, REDIRECT_URI, 'refresh_token', 'authorization_code'))))
+      .map((pairs) => new URLSearchParams(pairs).toString()),
+  },
   fc.json({ maxDepth: 2 }),
   text,
 )
-const id = fc.oneof(fc.constant('00000000-0000-4000-8000-000000000000'), text.map(encodeURIComponentSafely))
+const id = fc.oneof(fc.constant(ID), text.map(encodeURIComponentSafely))
+const ASKED = `client_id=${ID}&redirect_uri=${encodeURIComponent(REDIRECT_URI)}`
 const path = fc
   .tuple(
     fc.constantFrom(
@@ -91,7 +117,11 @@ const path = fc
       ...['/token?grant_type=id_token', '/factors', '/factors/{}', '/factors/{}/challenge', '/factors/{}/verify'],
       ...['/user/identities/authorize', '/user/identities/{}', '/admin/users', '/admin/users/{}', '/invite', '/{}'],
       ...['/admin/users/{}/factors', '/admin/users/{}/factors/{}', '/admin/generate_link', '/authorize', '/callback'],
-      ...['/settings', '/health', '/.well-known/jwks.json'],
+      ...['/settings', '/health', '/.well-known/jwks.json', '/.well-known/openid-configuration'],
+      ...['/admin/oauth/clients', '/admin/oauth/clients/{}', '/admin/oauth/clients/{}/regenerate_secret'],
+      ...['/oauth/clients/register', '/oauth/authorize', `/oauth/authorize?${ASKED}`, '/oauth/authorizations/{}'],
+      ...['/oauth/authorizations/{}/consent', '/oauth/token', '/oauth/userinfo', '/user/oauth/grants'],
+      ...['/.well-known/oauth-authorization-server'],
     ),
     id,
   )
@@ -102,20 +132,27 @@ const query = fc
       fc.constantFrom(
         ...['redirect_to', 'scope', 'page', 'per_page', 'filter', 'sort', 'token', 'type', 'provider', 'code', 'state'],
         ...['skip_http_redirect', 'code_challenge', 'code_challenge_method', 'scopes', 'error', 'apikey', 'grant_type'],
+        ...['client_id', 'redirect_uri', 'response_type', 'nonce', 'resource'],
       ),
-      fc.oneof(text, fc.constantFrom('1', '-1', '99999999999', 'pkce_x', 'recovery', 'global', 'created_at asc')),
+      fc.oneof(
+        text,
+        fc.constantFrom('1', '-1', '99999999999', 'pkce_x', 'recovery', 'global', 'created_at asc'),
+        fc.constantFrom(ID, REDIRECT_URI, 'x'.repeat(43), 'S256', 'openid'),
+      ),
     ),
     { maxLength: 3 },
   )
   .map((pairs) => pairs.map(([name, given]) => `${name}=${encodeURIComponentSafely(given)}`).join('&'))
+const BASIC = `Basic ${btoa(`${ID}:${CANARY}'`)}`
 const headers = fc.record(
   {
     who: fc.constantFrom('anon', 'user', 'service'),
-    authorization: fc.constantFrom('', 'Bearer', 'Bearer x.y.z', 'Basic x', `Bearer ${CANARY}'`),
+    authorization: fc.constantFrom('', 'Bearer', 'Bearer x.y.z', 'Basic x', BASIC, `Bearer ${CANARY}'`),
     'x-supabase-api-version': fc.constantFrom('2024-01-01', '', 'x'),
     redirect_to: fc.constantFrom(`${CANARY}'`, 'javascript:alert(1)', 'http://touchline.test/x'),
     'user-agent': fc.constantFrom(`${CANARY}'"--`, ''),
-    'content-type': fc.constantFrom('application/json', 'text/plain', ''),
+    'content-type': fc.constantFrom('application/json', 'text/plain', 'application/x-www-form-urlencoded', ''),
+    origin: fc.constantFrom('http://touchline.test', `${CANARY}'`),
     referer: fc.constantFrom('http://[', `${CANARY}'`),
   },
   { requiredKeys: [] },
@@ -144,7 +181,7 @@ test('whatever is sent is answered in the form of the real service, and stands i
           ])
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 600 },
   )
   expect([...texts].filter((one) => one.includes(CANARY))).toEqual([])
 }, 120_000)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { readCredentials } from '#server/caller.ts'
+import { adminCustomProvidersRoutes } from './admin-custom-providers.ts'
 import { adminFactorsRoutes } from './admin-factors.ts'
 import { adminGenerateLinkRoutes } from './admin-generate-link.ts'
 import { adminUserRoutes } from './admin-user.ts'
@@ -13,6 +14,8 @@ import { healthRoutes } from './health.ts'
 import { inviteRoutes } from './invite.ts'
 import { jwksRoutes } from './jwks.ts'
 import { logoutRoutes } from './logout.ts'
+import { oauthServerRoutes } from './oauth-server.ts'
+import { openidConfigurationRoutes } from './openid-configuration.ts'
 import { otpRoutes } from './otp.ts'
 import { reauthenticateRoutes } from './reauthenticate.ts'
 import { recoverRoutes } from './recover.ts'
@@ -54,10 +57,13 @@ export function createAuth(options: AuthOptions): Hono {
     .route('/', adminUserRoutes(services))
     .route('/', adminFactorsRoutes(services))
     .route('/', adminGenerateLinkRoutes(services))
+    .route('/', adminCustomProvidersRoutes(services))
     .route('/', factorsRoutes(services))
     .route('/', settingsRoutes(services))
     .route('/', healthRoutes())
     .route('/', jwksRoutes(options.keys))
+    .route('/', openidConfigurationRoutes(options.config, options.keys))
+    .route('/', oauthServerRoutes(services))
     .route('/', ssoRoutes())
     .route('/', authorizeRoutes(services))
     .route('/', callbackRoutes(services))

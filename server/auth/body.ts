@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { badJson, bodyTooLarge, validationFailed } from './errors.ts'
+import { badJson, bodyTooLarge, invalidRequest, validationFailed } from './errors.ts'
 
 const MAX_BYTES = 256 * 1024
 
@@ -24,6 +24,19 @@ export async function parseBody<T extends z.ZodType>(c: Context, schema: T): Pro
   return data
 }
 
+/**
+ * The parameters of an OAuth endpoint, from a form or from JSON.
+ * @throws OAuthError invalid_request
+ */
+export async function parseParameters<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
+  const isJson = c.req.header('content-type')?.includes('application/json')
+  const body = await readText(c)
+  const given = isJson ? tryJson(body) : Object.fromEntries(new URLSearchParams(body))
+  const { success, data } = schema.safeParse(given)
+  if (!success) throw invalidRequest(isJson ? 'Invalid JSON body' : 'Failed to parse form data')
+  return data
+}
+
 /** Like `parseBody`, for endpoints whose body may be left out. */
 export async function parseOptionalBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
   return c.req.raw.body === null || c.req.header('content-length') === '0' ? schema.parse({}) : parseBody(c, schema)
@@ -43,11 +56,18 @@ async function readText(c: Context): Promise<string> {
 }
 
 function parseJson(json: string): unknown {
+  const parsed = tryJson(json)
+  // The parser's own message quotes the body, which may hold a password.
+  if (parsed === undefined) throw badJson('invalid JSON')
+  return parsed
+}
+
+/** @returns undefined for what is not JSON */
+function tryJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    // The parser's own message quotes the body, which may hold a password.
-    throw badJson('invalid JSON')
+    return undefined
   }
 }
 

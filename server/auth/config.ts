@@ -21,6 +21,18 @@ export interface ProviderConfig {
   scopes: readonly string[]
 }
 
+/** Applications of others may ask people for access to their account. */
+export interface OAuthServerConfig {
+  /** Anybody may register an application, without an administrator. */
+  allowsRegistration: boolean
+  /** The page of the site where a person agrees or not; empty where it has none. */
+  authorizationPath: string
+  /** How long a person may take to agree. */
+  authorizationExpiry: number
+  /** What is asked for where an application names nothing. */
+  defaultScope: string
+}
+
 /** What an installation may choose about accounts. Durations are seconds. */
 export interface AuthConfig {
   /** Where people use the product; links lead here unless they name another allowed address. */
@@ -76,6 +88,8 @@ export interface AuthConfig {
   manualLinking: boolean
   /** Services of others at which people may sign in, by the name that clients use. */
   providers: Readonly<Record<string, ProviderConfig>>
+  /** Null is off. */
+  oauthServer: OAuthServerConfig | null
   accessTokenExpiry: number
   refreshTokenRotation: boolean
   refreshTokenReuseInterval: number
@@ -98,6 +112,8 @@ export interface AuthConfig {
     mfa: Rate
     /** New accounts that name nobody, by network address. */
     anonymous: Rate
+    /** Applications that register themselves, by network address. */
+    oauthRegister: Rate
     /** Wrong passwords for one account from one network address (five times that from all), and wrong codes. */
     accountFailures: Rate
   }
@@ -144,6 +160,7 @@ export function createAuthConfig(
     },
     manualLinking: false,
     providers: {},
+    oauthServer: null,
     accessTokenExpiry: HOUR,
     refreshTokenRotation: true,
     refreshTokenReuseInterval: 10,
@@ -160,6 +177,7 @@ export function createAuthConfig(
       token: { points: 150, seconds: FIVE_MINUTES },
       mfa: { points: 15, seconds: MINUTE },
       anonymous: { points: 30, seconds: HOUR },
+      oauthRegister: { points: 10, seconds: FIVE_MINUTES },
       accountFailures: { points: 30, seconds: FIVE_MINUTES },
       ...chosen.rates,
     },

@@ -20,6 +20,32 @@ test.each([
   [{ GOTRUE_SMTP_MAX_FREQUENCY: '5ms' }, { mailGap: 0.005 }],
   [{ GOTRUE_SESSIONS_TIMEBOX: '1h30m' }, { sessionTimebox: 5400 }],
   [{ GOTRUE_MAILER_AUTOCONFIRM: 'TRUE' }, { mailerAutoconfirm: true }],
+  [{ GOTRUE_OAUTH_SERVER_AUTHORIZATION_PATH: '/consent' }, { oauthServer: null }],
+  [
+    { GOTRUE_OAUTH_SERVER_ENABLED: 'true' },
+    {
+      oauthServer: {
+        ...{ allowsRegistration: false, authorizationPath: '' },
+        ...{ authorizationExpiry: 600, defaultScope: 'email' },
+      },
+    },
+  ],
+  [
+    {
+      GOTRUE_OAUTH_SERVER_ENABLED: 'true',
+      GOTRUE_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
+      GOTRUE_OAUTH_SERVER_AUTHORIZATION_PATH: '/consent',
+      GOTRUE_OAUTH_SERVER_AUTHORIZATION_TTL: '3m',
+      GOTRUE_OAUTH_SERVER_DEFAULT_SCOPE: 'openid email',
+    },
+    {
+      oauthServer: {
+        ...{ allowsRegistration: true, authorizationPath: '/consent' },
+        ...{ authorizationExpiry: 180, defaultScope: 'openid email' },
+      },
+    },
+  ],
+  [{ GOTRUE_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER: '3' }, { rates: { oauthRegister: { points: 3, seconds: 300 } } }],
   [{ GOTRUE_RATE_LIMIT_EMAIL_SENT: '100/5m' }, { rates: { emailSent: { points: 100, seconds: 300 } } }],
   [{ GOTRUE_SESSIONS_TIMEBOX: '24h' }, { sessionTimebox: 86_400 }],
   [{ GOTRUE_PASSWORD_REQUIRED_CHARACTERS: 'abc:123' }, { passwordRequiredCharacters: ['abc', '123'] }],
@@ -57,6 +83,7 @@ describe('what does not hold', () => {
     { GOTRUE_SMTP_MAX_FREQUENCY: 'soon' },
     { GOTRUE_MAILER_OTP_LENGTH: '4' },
     { GOTRUE_RATE_LIMIT_VERIFY: '3/soon' },
+    { GOTRUE_OAUTH_SERVER_DEFAULT_SCOPE: 'everything' },
     { API_EXTERNAL_URL: 'here' },
   ])('%j', (variables) => expect(authVariables.safeParse(variables).success).toBe(false))
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CAPTCHA_PROVIDERS, type CaptchaConfig } from './captcha.ts'
-
-import { type AuthConfig, createAuthConfig, FIVE_MINUTES, HOUR, MINUTE } from './config.ts'
+import { type AuthConfig, createAuthConfig, FIVE_MINUTES, HOUR, MINUTE, type OAuthServerConfig } from './config.ts'
+import { findUnknownScope, parseScopes, SCOPES } from './oauth-scopes.ts'
 
 const count = z.coerce.number('must be a number').int().min(0)
 const flag = z
@@ -78,6 +78,15 @@ export const authVariables = z
     GOTRUE_SECURITY_CAPTCHA_SECRET: z.string(),
     GOTRUE_SECURITY_CAPTCHA_URL: z.url(),
     GOTRUE_SECURITY_CAPTCHA_TIMEOUT: duration,
+    GOTRUE_OAUTH_SERVER_ENABLED: flag,
+    GOTRUE_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: flag,
+    GOTRUE_OAUTH_SERVER_AUTHORIZATION_PATH: z.string(),
+    GOTRUE_OAUTH_SERVER_AUTHORIZATION_TTL: duration,
+    GOTRUE_OAUTH_SERVER_DEFAULT_SCOPE: z
+      .string()
+      .refine((scope) => parseScopes(scope).length > 0 && findUnknownScope(parseScopes(scope)) === undefined, {
+        error: `must be some of ${SCOPES.join(', ')}`,
+      }),
     GOTRUE_JWT_EXP: count.min(1),
     GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: flag,
     GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: count,
@@ -90,6 +99,7 @@ export const authVariables = z
     GOTRUE_RATE_LIMIT_OTP: rate(FIVE_MINUTES),
     GOTRUE_RATE_LIMIT_VERIFY: rate(FIVE_MINUTES),
     GOTRUE_RATE_LIMIT_TOKEN_REFRESH: rate(FIVE_MINUTES),
+    GOTRUE_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER: rate(FIVE_MINUTES),
     GOTRUE_RATE_LIMIT_ACCOUNT_FAILURES: rate(FIVE_MINUTES),
   })
   .partial()
@@ -125,6 +135,7 @@ export function toAuthConfig(given: AuthVariables, { sparesPrivateNetwork = fals
       manualLinking: given.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
       emailSignIns: given.GOTRUE_EXTERNAL_EMAIL_ENABLED,
       captcha: toCaptcha(given),
+      oauthServer: toOAuthServer(given),
       anonymousSignIns: given.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED,
       phoneSignIns: given.GOTRUE_EXTERNAL_PHONE_ENABLED,
       phoneAutoconfirm: given.GOTRUE_SMS_AUTOCONFIRM,
@@ -161,6 +172,7 @@ export function toAuthConfig(given: AuthVariables, { sparesPrivateNetwork = fals
         otp: given.GOTRUE_RATE_LIMIT_OTP,
         verify: given.GOTRUE_RATE_LIMIT_VERIFY,
         token: given.GOTRUE_RATE_LIMIT_TOKEN_REFRESH,
+        oauthRegister: given.GOTRUE_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER,
         accountFailures: given.GOTRUE_RATE_LIMIT_ACCOUNT_FAILURES,
       }),
     },
@@ -178,6 +190,18 @@ function toCaptcha(given: AuthVariables): CaptchaConfig | undefined {
     timeout: given.GOTRUE_SECURITY_CAPTCHA_TIMEOUT || 10,
   }
 }
+
+function toOAuthServer(given: AuthVariables): OAuthServerConfig | undefined {
+  if (!given.GOTRUE_OAUTH_SERVER_ENABLED) return undefined
+  return {
+    allowsRegistration: given.GOTRUE_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION ?? false,
+    authorizationPath: given.GOTRUE_OAUTH_SERVER_AUTHORIZATION_PATH ?? '',
+    authorizationExpiry: given.GOTRUE_OAUTH_SERVER_AUTHORIZATION_TTL || TEN_MINUTES,
+    defaultScope: given.GOTRUE_OAUTH_SERVER_DEFAULT_SCOPE ?? 'email',
+  }
+}
+
+const TEN_MINUTES = 600
 
 const sparePrivateNetwork = ({ accountFailures: _, ...byAddress }: AuthConfig['rates']) =>
   Object.fromEntries(Object.entries(byAddress).map(([kind, rate]) => [kind, { ...rate, sparesPrivateNetwork: true }]))

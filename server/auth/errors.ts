@@ -25,7 +25,7 @@ export class WeakPassword extends ApiError {
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-/** The form of OAuth 2, which the token endpoint uses for a request that lacks a parameter. */
+/** The form of OAuth 2, for what applications ask and for a request that lacks a refresh token. */
 export class OAuthError extends ApiError {
   override name = 'OAuthError'
 }
@@ -72,6 +72,24 @@ export const refreshTokenAlreadyUsed = () =>
 export const refreshTokenOfBannedUser = () => new ApiError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
 export const sessionExpired = (why = '') =>
   new ApiError(400, 'session_expired', `Invalid Refresh Token: Session Expired${why}`)
+
+export const oauthServerDisabled = () => new ApiError(404, 'feature_disabled', 'OAuth server is disabled')
+export const oauthRegistrationDisabled = () =>
+  new ApiError(403, 'oauth_dynamic_client_registration_disabled', 'Dynamic client registration is not enabled')
+export const oauthClientNotFound = () => new ApiError(404, 'oauth_client_not_found', 'OAuth client not found')
+export const oauthClientUnknown = (message: string) => new ApiError(400, 'oauth_client_not_found', message)
+export const oauthAuthorizationNotFound = () =>
+  new ApiError(404, 'oauth_authorization_not_found', 'authorization not found')
+export const oauthConsentNotFound = () =>
+  new ApiError(404, 'oauth_consent_not_found', 'No active grant found for this client')
+export const notForOAuthClients = () =>
+  new ApiError(403, 'no_authorization', 'This endpoint does not take tokens of OAuth clients')
+export const invalidRequest = (message: string) => new OAuthError(400, 'invalid_request', message)
+export const invalidGrant = (message: string) => new OAuthError(400, 'invalid_grant', message)
+export const invalidClient = (message: string) => new OAuthError(400, 'invalid_client', message)
+export const clientUnauthorized = (message: string) => new OAuthError(401, 'invalid_client', message)
+export const grantTypeUnsupported = (message: string) => new OAuthError(400, 'unsupported_grant_type', message)
+export const accessDenied = (message: string) => new OAuthError(400, 'access_denied', message)
 
 export const signupDisabled = () => new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance')
 export const otpDisabled = () => new ApiError(422, 'otp_disabled', 'Signups not allowed for otp')
@@ -137,6 +155,8 @@ export const mailTooSoon = (retryAfter: number) =>
 
 // Features that this server does not have answer as the real one does where they are switched off.
 export const samlDisabled = () => new ApiError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+export const customProvidersDisabled = () =>
+  new ApiError(404, 'feature_disabled', 'Custom OAuth providers are disabled')
 export const web3Disabled = () => new ApiError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
 export const idTokenProviderDisabled = (provider: string) =>
   new ApiError(400, 'provider_disabled', `Provider (issuer "${provider}") is not enabled`)

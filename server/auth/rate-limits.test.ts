@@ -20,6 +20,8 @@ async function repeat(times: number, call: (n: number) => Promise<{ status: numb
 
 const TOO_MANY = { status: 429, body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' } }
 
+const oauthServer = { allowsRegistration: true, authorizationPath: '', authorizationExpiry: 600, defaultScope: 'email' }
+
 describe('by network address', () => {
   test.each([
     ['otp', 'POST', '/signup', { email: 'x', password: 'password' }],
@@ -31,8 +33,11 @@ describe('by network address', () => {
     ['token', 'POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }],
     ['token', 'POST', '/token?grant_type=password', { email: 'x', password: 'y' }],
     ['token', 'POST', '/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'y' }],
+    ['token', 'POST', '/oauth/token', {}],
+    ['token', 'GET', '/oauth/authorize', undefined],
+    ['oauthRegister', 'POST', '/oauth/clients/register', {}],
   ])('%s: %s %s', async (kind, method, path, body) => {
-    const auth = await openTestAuth({ rates: { [kind]: few } }, shared.database)
+    const auth = await openTestAuth({ oauthServer, rates: { [kind]: few } }, shared.database)
     const call = (address: string) => auth.call(method, path, body, from(address))
     const statuses = await repeat(3, () => call('192.0.2.7'))
     expect(statuses).not.toContain(429)

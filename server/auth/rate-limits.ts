@@ -50,6 +50,7 @@ export function createRateLimits(
     token: createLimiter('token', rates.token),
     mfa: createLimiter('mfa', rates.mfa),
     anonymous: createLimiter('anonymous', rates.anonymous),
+    oauthRegister: createLimiter('oauth-register', rates.oauthRegister),
   }
   const mails = createLimiter('mails', rates.emailSent)
   const mailGaps = createLimiter('mail-gap', { points: 1, seconds: mailGap })

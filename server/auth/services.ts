@@ -10,6 +10,7 @@ import { createBeforeUserCreated } from './before-user-created.ts'
 import { type CheckCaptcha, createCheckCaptcha } from './captcha.ts'
 import type { AuthConfig } from './config.ts'
 import { createEmailChanges, type EmailChanges } from './email-change.ts'
+import { createSignIdToken, type SignIdToken } from './oauth-id-token.ts'
 import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createPhoneCodes, type PhoneCodes } from './phone-codes.ts'
@@ -19,7 +20,13 @@ import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createRedeem, type Redeem } from './redeem.ts'
 import { createResolveRedirect, requestedRedirect } from './redirects.ts'
 import { type Client, createSessions, type Sessions } from './sessions.ts'
-import { createRequireAdmin, createRequireSignedIn, type RequireAdmin, type RequireSignedIn } from './signed-in.ts'
+import {
+  createRequireAdmin,
+  createRequireSignedIn,
+  type RequireAdmin,
+  type RequireSignedIn,
+  withoutOAuthClients,
+} from './signed-in.ts'
 import { createTextMessages, type TextMessages } from './text-messages.ts'
 import { createDeriveToken } from './token-hash.ts'
 
@@ -56,8 +63,13 @@ export interface AuthServices {
   /** @throws ApiError for a name that is not switched on */
   findProvider: FindProvider
   providerAccounts: ProviderAccounts
+  /** Who somebody is, for an application; null where tokens are signed with the shared secret. */
+  signIdToken: SignIdToken | null
   log: Log
+  /** A person, with a program of their own. */
   requireSignedIn: RequireSignedIn
+  /** A person, or an application that they let in. */
+  requireBearer: RequireSignedIn
   requireAdmin: RequireAdmin
   clientOf: (c: Context) => Client
   /** Where this request wants links to lead, if it may. */
@@ -82,6 +94,7 @@ export function createServices({
   const deriveFactorCode = createDeriveToken(keys.jwtSecret, 'factor code')
   const emailChanges = createEmailChanges(config, tokens, mails)
   const requireAdmin = createRequireAdmin(authenticate)
+  const requireBearer = createRequireSignedIn(authenticate, serviceDatabase)
   return {
     config,
     serviceDatabase,
@@ -100,7 +113,9 @@ export function createServices({
     findProvider: createProviders(config),
     providerAccounts: createProviderAccounts(config, openAccount),
     log,
-    requireSignedIn: createRequireSignedIn(authenticate, serviceDatabase),
+    requireSignedIn: withoutOAuthClients(requireBearer),
+    requireBearer,
+    signIdToken: createSignIdToken(keys, config),
     requireAdmin,
     clientOf: (c) => ({ address: addressOf(c), userAgent: c.req.header('user-agent') ?? null }),
     redirectOf: (c, inBody) => resolveRedirect(inBody || requestedRedirect(c)),

@@ -4,7 +4,13 @@ import type { Keys } from '#server/caller.ts'
 import type { Database, Queryable } from '#server/database/database.ts'
 import { type AuthenticationMethod, createSignAccessToken } from './access-token.ts'
 import type { AuthConfig } from './config.ts'
-import { refreshTokenAlreadyUsed, refreshTokenNotFound, refreshTokenOfBannedUser, sessionExpired } from './errors.ts'
+import {
+  invalidClient,
+  refreshTokenAlreadyUsed,
+  refreshTokenNotFound,
+  refreshTokenOfBannedUser,
+  sessionExpired,
+} from './errors.ts'
 import { createRefreshTokens, findRefreshToken, type RefreshTokenRow } from './refresh-tokens.ts'
 import { hashToken } from './token-hash.ts'
 import { toUserObject } from './user-object.ts'
@@ -24,6 +30,9 @@ export interface SessionRow {
   not_after: Date | null
   aal: string
   proved_email: string | null
+  /** The application that has it for the person, and what of the person it may be told. */
+  oauth_client_id: string | null
+  scopes: string | null
 }
 
 /** A session that the database has, before its access token is signed. */
@@ -33,6 +42,13 @@ interface Grant {
   aal: string
   refreshToken: string
   amr: readonly AuthenticationMethod[]
+  oauth: OAuthGrant | null
+}
+
+/** The application that a session is for. */
+export interface OAuthGrant {
+  clientId: string
+  scope: string
 }
 
 interface Start {
@@ -40,6 +56,7 @@ interface Start {
   client: Client
   /** See `proveByLink`. */
   provedEmail?: string | null
+  oauth?: OAuthGrant | null
 }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -48,27 +65,37 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
   const signAccessToken = createSignAccessToken(keys, config)
   const refreshTokens = createRefreshTokens(keys.jwtSecret, config)
 
-  /** Signs a person in, in the transaction that proved who they are. */
-  async function open(tx: Queryable, user: UserRow, { method, client, provedEmail }: Start): Promise<Grant> {
+  /** Signs a person in, in the transaction that proved who they are; or lets an application in for them. */
+  async function open(
+    tx: Queryable,
+    user: UserRow,
+    { method, client, provedEmail, oauth = null }: Start,
+  ): Promise<Grant> {
     const id = randomUUID()
     const now = new Date()
+    const signsIn = { text: 'update auth.users set last_sign_in_at = $2 where id = $1', values: [user.id, now] }
     await tx.batch([
       {
-        text: `insert into auth.sessions (id, user_id, user_agent, ip, proved_email) values ($1, $2, $3, $4, $5)`,
-        values: [id, user.id, client.userAgent, toInet(client.address), provedEmail ?? null],
+        text: `insert into auth.sessions (id, user_id, user_agent, ip, proved_email, oauth_client_id, scopes)
+          values ($1, $2, $3, $4, $5, $6, $7)`,
+        values: [
+          ...[id, user.id, client.userAgent, toInet(client.address), provedEmail ?? null],
+          ...[oauth?.clientId ?? null, oauth?.scope ?? null],
+        ],
       },
       {
         text: 'insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)',
         values: [id, method],
       },
-      { text: 'update auth.users set last_sign_in_at = $2 where id = $1', values: [user.id, now] },
+      ...(oauth === null ? [signsIn] : []),
     ])
     return {
-      user: { ...user, last_sign_in_at: now },
+      user: oauth === null ? { ...user, last_sign_in_at: now } : user,
       sessionId: id,
       aal: 'aal1',
       refreshToken: await refreshTokens.add(tx, { id, user_id: user.id }, null),
       amr: [{ method, timestamp: toSeconds(now) }],
+      oauth,
     }
   }
 
@@ -88,21 +115,28 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
   /**
    * Exchanges a refresh token. Who holds the session's row goes first, and the others see what it did: any number of
    * parallel exchanges of one token give the same new token.
+   * @param oauthClientId the application that asks; null is the person's own program
    */
-  async function refresh(presented: string, client: Client) {
-    const grant = await serviceDatabase.transaction((tx) => renew(tx, presented, client))
+  async function refresh(presented: string, client: Client, oauthClientId: string | null = null) {
+    const grant = await serviceDatabase.transaction((tx) => renew(tx, presented, client, oauthClientId))
     // That the family was revoked has to be kept, so the failure comes after the commit.
     if (grant === null) throw refreshTokenAlreadyUsed()
     return issue(grant)
   }
 
-  async function renew(tx: Queryable, presented: string, client: Client): Promise<Grant | null> {
+  async function renew(
+    tx: Queryable,
+    presented: string,
+    client: Client,
+    oauthClientId: string | null,
+  ): Promise<Grant | null> {
     const session = await lockSessionOf(tx, presented)
     // Read after the lock was got: somebody else may have rotated it meanwhile.
     const row = await findRefreshToken(tx, presented)
     const user = session && (await findUser(tx, session.user_id))
     if (session === null || row === null || user === null) throw refreshTokenNotFound()
     if (isBanned(user)) throw refreshTokenOfBannedUser()
+    checkOAuthClient(session, oauthClientId)
     checkLifetime(config, session, row)
     const refreshToken = await refreshTokens.rotate(tx, session, row, presented)
     if (refreshToken === null) return null
@@ -111,7 +145,8 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
       client.userAgent,
       toInet(client.address),
     ])
-    return { user, sessionId: session.id, aal: session.aal, refreshToken, amr: await readMethods(tx, session.id) }
+    const amr = await readMethods(tx, session.id)
+    return { user, sessionId: session.id, aal: session.aal, refreshToken, amr, oauth: oauthOf(session) }
   }
 
   /**
@@ -146,7 +181,8 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
     const refreshToken = await refreshTokens.renew(tx, session)
     const user = await findUser(tx, session.user_id)
     if (user === null) return null
-    return { user, sessionId, aal: 'aal2', refreshToken, amr: await readMethods(tx, sessionId) }
+    const amr = await readMethods(tx, sessionId)
+    return { user, sessionId, aal: 'aal2', refreshToken, amr, oauth: oauthOf(session) }
   }
 
   return { open, issue, refresh, raise }
@@ -164,6 +200,17 @@ function checkLifetime(
   if (isPast(lastUse, sessionInactivityTimeout)) throw sessionExpired(' (Inactivity)')
 }
 
+const oauthOf = ({ oauth_client_id, scopes }: SessionRow): OAuthGrant | null =>
+  oauth_client_id === null ? null : { clientId: oauth_client_id, scope: scopes ?? '' }
+
+/** A refresh token is of no use to anybody but the application that it was given to. */
+function checkOAuthClient({ oauth_client_id }: SessionRow, asking: string | null): void {
+  if (oauth_client_id === asking) return
+  if (asking === null) throw invalidClient('Client authentication required for OAuth session')
+  if (oauth_client_id === null) throw invalidClient('Client authentication not allowed for non-OAuth session')
+  throw invalidClient("Client does not match the session's OAuth client")
+}
+
 /** Which of a person's sessions end. */
 type Ending = { only: string } | { except: string } | 'all'
 
@@ -174,7 +221,8 @@ export async function endSessions(on: Queryable, userId: string, which: Ending):
   else await on.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, which.except])
 }
 
-const COLUMNS = 'id, user_id, created_at, refreshed_at, not_after, aal::text as aal, proved_email'
+const COLUMNS =
+  'id, user_id, created_at, refreshed_at, not_after, aal::text as aal, proved_email, oauth_client_id, scopes'
 
 export async function findSession(on: Queryable, id: string, userId: string): Promise<SessionRow | null> {
   const [session] = await on.query<SessionRow>(`select ${COLUMNS} from auth.sessions where id = $1 and user_id = $2`, [

@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { type Authenticate, readCredentials } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
-import { badJwt, noAuthorization, notAdmin, sessionGone, userBanned, userGone } from './errors.ts'
+import { badJwt, noAuthorization, notAdmin, notForOAuthClients, sessionGone, userBanned, userGone } from './errors.ts'
 import { findSession, type SessionRow } from './sessions.ts'
 import { findUser, isBanned, type UserRow } from './users.ts'
 
@@ -19,6 +19,15 @@ export type RequireAdmin = (c: Context) => Promise<void>
 
 const uuid = z.guid()
 const ADMIN_ROLES: readonly string[] = ['service_role', 'supabase_admin']
+
+/** The same without the applications that people let in: what is decided about an account is its person's to decide. */
+export const withoutOAuthClients =
+  (requireSignedIn: RequireSignedIn): RequireSignedIn =>
+  async (c) => {
+    const signedIn = await requireSignedIn(c)
+    if (signedIn.session !== null && signedIn.session.oauth_client_id !== null) throw notForOAuthClients()
+    return signedIn
+  }
 
 /** Who sends the request, from the bearer token, as the database knows them now. */
 export function createRequireSignedIn(authenticate: Authenticate, serviceDatabase: Database): RequireSignedIn {

@@ -30,7 +30,17 @@ export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared
     logged.push(line)
   }
   const many = { points: 1_000_000, seconds: 300 }
-  const kinds = ['emailSent', 'textSent', 'otp', 'verify', 'token', 'mfa', 'anonymous', 'accountFailures']
+  const kinds = [
+    'emailSent',
+    'textSent',
+    'otp',
+    'verify',
+    'token',
+    'mfa',
+    'anonymous',
+    'oauthRegister',
+    'accountFailures',
+  ]
   const rates = { ...Object.fromEntries(kinds.map((kind) => [kind, many])), ...chosen.rates }
   // What another gateway on this database counted.
   await database.query('truncate gateway.rate_limits')

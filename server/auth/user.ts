@@ -41,7 +41,8 @@ interface Wish {
 
 /** GET and PUT /auth/v1/user */
 export function userRoutes(services: AuthServices) {
-  const { config, serviceDatabase, limits, emailChanges, phoneCodes, requireSignedIn, redirectOf } = services
+  const { config, serviceDatabase, limits, emailChanges, phoneCodes, requireSignedIn, requireBearer, redirectOf } =
+    services
   const changePassword = createChangePassword(services)
 
   /** Refused before anything is counted or changed. */
@@ -87,7 +88,7 @@ export function userRoutes(services: AuthServices) {
   }
 
   return new Hono()
-    .get('/user', async (c) => c.json(toUserObject((await requireSignedIn(c)).user)))
+    .get('/user', async (c) => c.json(toUserObject((await requireBearer(c)).user)))
     .put('/user', async (c) => {
       const signedIn = await requireSignedIn(c)
       await limits.countRequest(c, 'otp')

@@ -194,6 +194,8 @@ export async function forgetUser(tx: Queryable, user: UserRow): Promise<void> {
   await tx.query('delete from auth.identities where user_id = $1', [user.id])
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [user.id])
   await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
+  await tx.query('delete from auth.oauth_authorizations where user_id = $1', [user.id])
+  await tx.query('delete from auth.oauth_consents where user_id = $1', [user.id])
   await updateUser(tx, user.id, {
     deleted_at: new Date(),
     email: null,
