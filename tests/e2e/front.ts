@@ -10,6 +10,8 @@ export interface Front {
   leadTo(target: string): void
   /** Answers from now on wait so long. */
   delay(ms: number): void
+  /** There is nothing behind it any more, and it says so. */
+  loseServer(): void
   /** Connections are refused until it opens again. */
   close(): Promise<void>
   open(): Promise<void>
@@ -19,28 +21,38 @@ export async function startFront(first: string): Promise<Front> {
   let target = first
   let version = 0
   let wait = 0
+  let isLost = false
   const server = createServer((asked, answer) => {
     const { url = '/', method, headers } = asked
     const isServiceWorker = version > 0 && url === '/service-worker.js'
     const options = { method, headers: isServiceWorker ? { ...headers, 'accept-encoding': 'identity' } : headers }
-    const passOn = forward(new URL(url, target), options, (reply) => {
-      const { 'content-length': length, ...kept } = reply.headers
-      answer.writeHead(reply.statusCode ?? 502, isServiceWorker ? kept : reply.headers)
-      if (isServiceWorker) answer.write(`// version ${version}\n`)
-      reply.pipe(answer)
-    })
-    passOn.on('error', () => answer.writeHead(502).end())
-    setTimeout(() => asked.pipe(passOn), wait)
+    function passOn() {
+      if (isLost) return answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+      const passed = forward(new URL(url, target), options, (reply) => {
+        const { 'content-length': length, ...kept } = reply.headers
+        answer.writeHead(reply.statusCode ?? 502, isServiceWorker ? kept : reply.headers)
+        if (isServiceWorker) answer.write(`// version ${version}\n`)
+        reply.pipe(answer)
+      })
+      passed.on('error', () => answer.writeHead(502).end())
+      asked.pipe(passed)
+    }
+    // A connection that waits without a question, the server would close.
+    setTimeout(passOn, wait)
   })
   const port = await listen(server, 0)
   return {
     url: `http://127.0.0.1:${port}`,
     changeServiceWorker: () => void version++,
     leadTo: (next) => {
+      isLost = false
       target = next
     },
     delay: (ms) => {
       wait = ms
+    },
+    loseServer: () => {
+      isLost = true
     },
     close: () =>
       new Promise((resolve) => {

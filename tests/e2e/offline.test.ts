@@ -24,6 +24,9 @@ const keptPages = (page: Page) =>
     return requests.map(({ url }) => url.slice(location.origin.length))
   })
 
+const keptText = (page: Page, path: string) =>
+  page.evaluate(async (key) => (await (await caches.open('touchline-pages')).match(key))?.text(), path)
+
 const untilKept = (page: Page, path: string) => expect.poll(() => keptPages(page), { timeout: 20_000 }).toContain(path)
 
 /** What flight mode is in a browser test, and whoever listens to the connection hears of it. */
@@ -118,10 +121,22 @@ test.describe('before a server that stops, hesitates and changes', () => {
     await expect(note(page)).toHaveText('You are online again. This page is up to date.')
     await expect(heading).toHaveText('Newest Name')
 
+    front.loseServer()
+    await page.reload()
+    await expect(heading).toHaveText('New Name')
+    await expect(note(page)).toContainText(AGE)
+    await page.goto(`${front.url}/dashboard`)
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+    front.leadTo(empty.url)
+    await expect(page).toHaveURL(`${front.url}/auth`)
+    await page.goto(`${front.url}/competitions/${leagueId}`)
+    await expect(heading).toHaveText('Newest Name')
+    await expect.poll(() => keptText(page, `/competitions/${leagueId}`)).toContain('Newest Name')
+
     front.delay(8000)
     await page.reload()
     // What the browser does not keep comes with the server's eight seconds.
-    await expect(heading).toHaveText('New Name', { timeout: 20_000 })
+    await expect(heading).toHaveText('Newest Name', { timeout: 20_000 })
     await expect(note(page)).toContainText(AGE)
     front.delay(0)
     await page.getByRole('link', { name: 'Tables', exact: true }).click()

@@ -10,10 +10,18 @@ const FRESH_MS = 5 * 60 * 1000
 const PATIENCE_SECONDS = 4
 const MOST_LETTERS = 1_500_000
 
-// What a proxy answers while Touchline itself is down or starting.
-const refuseGateways = async ({ response }: { response: Response }) => {
-  if (response.status >= 502 && response.status <= 504) throw new Error(`There is no server behind ${response.url}`)
-  return response
+/**
+ * A proxy answers 502 to 504 while Touchline is down or starting: then the page is shown as it was kept. Asked last of
+ * all, since Workbox shows an answer that the browser fetched ahead to no step before. A 503 may be our own, which says
+ * what is the matter.
+ */
+async function answerOrKept({ request, response }: { request: Request; response: Response }): Promise<Response> {
+  const { status } = response
+  if (status === 404) await forget(request.url)
+  if (status < 502 || status > 504) return response
+  const kept = await (await caches.open(PAGES)).match(pageKey(request.url), { ignoreVary: true })
+  if (kept === undefined && status !== 503) throw new Error(`There is no server behind ${request.url}`)
+  return kept ?? response
 }
 
 const pages = new NetworkFirst({
@@ -23,16 +31,13 @@ const pages = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async ({ request }) => pageKey(request.url),
-      fetchDidSucceed: async ({ request, response }) => {
-        if (response.status === 404) await forget(request.url)
-        return refuseGateways({ response })
-      },
       cacheWillUpdate: async ({ response }) => toKept(response),
+      handlerWillRespond: answerOrKept,
     },
     limit(60),
   ],
 })
-const others = new NetworkOnly({ plugins: [{ fetchDidSucceed: refuseGateways }] })
+const others = new NetworkOnly({ plugins: [{ handlerWillRespond: answerOrKept }] })
 
 /** A page that the browser loads: from the network, else as it was kept, else the page that says what to do. */
 export async function servePage(event: FetchEvent): Promise<Response> {
