@@ -1,20 +1,15 @@
-import { useState } from 'react'
-import { focusField } from '#web/components/focus-field.ts'
 import { cardDescription, cardTitle } from '#web/components/page-meta.ts'
 import { shrinkPicture } from '#web/components/shrink-picture.ts'
 import { tooLong } from '#web/components/too-long.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
-import { toast } from '#web/components/ui/toast.ts'
-import { failureMessage } from '#web/data/failure-message.ts'
-import { useAction } from '#web/data/use-action.ts'
-import { useEdits } from '#web/data/use-edits.ts'
 import type { SettingsCompetition, ShareDefaults } from './settings-competition.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './settings-mutations.ts'
 import { SettingsPicture } from './settings-picture.tsx'
 import { SharePreview } from './share-preview.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
 
 const LONGEST_TITLE = 200
 const LONGEST_DESCRIPTION = 1000
@@ -27,27 +22,16 @@ interface SocialSharingProps {
 /** What a link to the competition shows where it is passed on, with a preview of it. */
 export function SocialSharing({ competition: { id, settings }, defaults }: SocialSharingProps) {
   const saved = { title: settings.og_title ?? '', description: settings.og_description ?? '' }
-  const { values, isChanged, change, discard } = useEdits(`settings-sharing-${id}`, saved)
-  const [isTried, setTried] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const { saveSettings } = useSettings(id)
-  const title = values.title.trim()
-  const description = values.description.trim()
-  const problems = { title: tooLong(title, LONGEST_TITLE), description: tooLong(description, LONGEST_DESCRIPTION) }
-  const [save, isSaving] = useAction(async (form: HTMLFormElement) => {
-    setTried(true)
-    setFailure(null)
-    if (problems.title !== null) return focusField(form, 'title')
-    if (problems.description !== null) return focusField(form, 'description')
-    try {
-      await saveSettings({ og_title: title || null, og_description: description || null })
-      discard()
-      setTried(false)
-      toast('Social sharing updated')
-    } catch (error) {
-      setFailure(failureMessage(error))
-      toast('Error updating social sharing', { description: failureMessage(error), destructive: true, id: 'settings' })
-    }
+  const { values, typed, change, problemOf, form } = useSettingsForm({
+    key: `settings-sharing-${id}`,
+    saved,
+    check: ({ title, description }) => ({
+      title: tooLong(title, LONGEST_TITLE),
+      description: tooLong(description, LONGEST_DESCRIPTION),
+    }),
+    save: ({ title, description }) => saveSettings({ og_title: title || null, og_description: description || null }),
+    said: { saved: 'Social sharing updated', failed: 'Error updating social sharing' },
   })
   return (
     <div className="grid gap-8">
@@ -61,22 +45,11 @@ export function SocialSharing({ competition: { id, settings }, defaults }: Socia
         placeholder={<img src={defaults.imageUrl} alt="" className="size-full object-cover" />}
         prepare={(file) => shrinkPicture(file, { width: 1200, height: 1200, bytes: 300_000, isOpaque: true })}
       />
-      <SettingsForm
-        label="Save sharing"
-        isChanged={isChanged}
-        isSaving={isSaving}
-        failure={failure}
-        onDiscard={() => {
-          discard()
-          setTried(false)
-          setFailure(null)
-        }}
-        onSave={save}
-      >
+      <SettingsForm label="Save sharing" {...form}>
         <Field
           label="Title"
           hint="Optional: without one, the competition’s name. About 65 characters are shown."
-          error={isTried && problems.title}
+          error={problemOf('title')}
         >
           {(control) => (
             <Input
@@ -91,7 +64,7 @@ export function SocialSharing({ competition: { id, settings }, defaults }: Socia
         <Field
           label="Description"
           hint="Optional: without one, the competition’s description. About 160 characters are shown."
-          error={isTried && problems.description}
+          error={problemOf('description')}
         >
           {(control) => (
             <Textarea
@@ -105,8 +78,8 @@ export function SocialSharing({ competition: { id, settings }, defaults }: Socia
       </SettingsForm>
       <SharePreview
         path={`/competitions/${settings.custom_slug ?? id}`}
-        title={cardTitle(title || defaults.title)}
-        description={cardDescription(description || defaults.description)}
+        title={cardTitle(typed.title || defaults.title)}
+        description={cardDescription(typed.description || defaults.description)}
         imageUrl={settings.og_image_url ?? defaults.imageUrl}
       />
     </div>
