@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readPlaywright, readVitest } from './read-report.ts'
 
-const spec = (title: string, status: string, message?: string) => ({
+const spec = (title: string, status: string, message?: string, page?: string) => ({
   title,
   line: 7,
   tests: [
@@ -9,7 +12,10 @@ const spec = (title: string, status: string, message?: string) => ({
       projectName: 'phone',
       status,
       results: [
-        { errors: message === undefined ? [] : [{ message, location: { file: '/there/a.test.ts', line: 9 } }] },
+        {
+          errors: message === undefined ? [] : [{ message, location: { file: '/there/a.test.ts', line: 9 } }],
+          attachments: page === undefined ? [] : [{ name: 'error-context', path: page }],
+        },
       ],
     },
   ],
@@ -42,15 +48,23 @@ describe('what a run reported', () => {
     })
   })
 
-  test('Playwright: in every depth, with the place; what passed at a second try has failed', () => {
+  test('Playwright: in every depth, with the place and the page; what passed at a second try has failed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchline-page-'))
+    const page = join(folder, 'error-context.md')
+    writeFileSync(page, '# Page snapshot\n\n```yaml\n- heading "Table"\n```\n\n```ts\ntest()\n```\n')
     const report = {
       stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
       errors: [],
       suites: [
         {
           file: 'a.test.ts',
-          specs: [spec('opens', 'unexpected', 'not visible')],
-          suites: [{ file: 'a.test.ts', specs: [spec('closes', 'flaky', 'too late'), spec('stays', 'expected')] }],
+          specs: [spec('opens', 'unexpected', 'not visible', page)],
+          suites: [
+            {
+              file: 'a.test.ts',
+              specs: [spec('closes', 'flaky', 'too late', join(folder, 'gone')), spec('stays', 'expected')],
+            },
+          ],
         },
       ],
     }
@@ -59,9 +73,10 @@ describe('what a run reported', () => {
       failed: 2,
       skipped: 0,
       failures: [
-        '[phone] a.test.ts:7 › opens\nnot visible\nat a.test.ts:9',
+        '[phone] a.test.ts:7 › opens\nnot visible\nat a.test.ts:9\nThe page was:\n- heading "Table"\n',
         '[phone] a.test.ts:7 › closes\ntoo late\nat a.test.ts:9',
       ],
     })
+    rmSync(folder, { recursive: true })
   })
 })

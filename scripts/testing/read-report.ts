@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -42,13 +43,18 @@ interface PlaywrightError {
   location?: { file: string; line: number }
 }
 
+interface PlaywrightResult {
+  errors: PlaywrightError[]
+  attachments: { name: string; path?: string }[]
+}
+
 interface PlaywrightSuite {
   file: string
   suites?: PlaywrightSuite[]
   specs: {
     title: string
     line: number
-    tests: { projectName: string; status: string; results: { errors: PlaywrightError[] }[] }[]
+    tests: { projectName: string; status: string; results: PlaywrightResult[] }[]
   }[]
 }
 
@@ -58,7 +64,7 @@ interface PlaywrightReport {
   errors: PlaywrightError[]
 }
 
-/** What Playwright's reporter `json` wrote. */
+/** What Playwright's reporter `json` wrote, with the page as it stood at each failure, while that is still there. */
 export function readPlaywright(text: string): Report {
   const { stats, suites, errors }: PlaywrightReport = JSON.parse(text)
   const failures = [
@@ -73,7 +79,7 @@ function failuresOf({ file, specs, suites = [] }: PlaywrightSuite): string[] {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
-        const messages = results.flatMap(({ errors }) => errors.map(messageOf))
+        const messages = results.flatMap((result) => [...result.errors.map(messageOf), ...pagesOf(result)])
         return tell(`[${projectName}] ${file}:${line} › ${title}`, messages)
       }),
   )
@@ -82,5 +88,14 @@ function failuresOf({ file, specs, suites = [] }: PlaywrightSuite): string[] {
 
 const messageOf = ({ message = '', location }: PlaywrightError) =>
   location === undefined ? message : `${message}\nat ${basename(location.file)}:${location.line}`
+
+/** The accessible content of the page, which the next run would delete. */
+function pagesOf({ attachments }: PlaywrightResult): string[] {
+  const paths = attachments.flatMap(({ name, path }) => (name === 'error-context' && path ? [path] : []))
+  return paths.filter(existsSync).flatMap((path) => {
+    const [, snapshot] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(path, 'utf8')) ?? []
+    return snapshot === undefined ? [] : [`The page was:\n${snapshot}`]
+  })
+}
 
 const tell = (name: string, messages: string[]) => stripVTControlCharacters([name, ...messages].join('\n'))
