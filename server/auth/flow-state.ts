@@ -143,7 +143,7 @@ export async function redeemAuthCode(tx: Queryable, code: string, verifier: stri
   )
   if (state === undefined) throw flowStateNotFound()
   if (state.isExpired) throw flowStateExpired()
-  if (answer(verifier, state.challengeMethod) !== state.challenge) throw badCodeVerifier()
+  if (answerChallenge(verifier, state.challengeMethod) !== state.challenge) throw badCodeVerifier()
   await tx.query("delete from auth.flow_state where id = $1 or created_at < now() - interval '1 day'", [state.id])
   return state
 }
@@ -153,5 +153,6 @@ export async function dropAuthCodes(tx: Queryable, userId: string): Promise<void
   await tx.query('delete from auth.flow_state where user_id = $1 and auth_code is not null', [userId])
 }
 
-const answer = (verifier: string, method: 's256' | 'plain') =>
+/** What a verifier makes of a challenge's method. */
+export const answerChallenge = (verifier: string, method: 's256' | 'plain') =>
   method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Queryable } from '#server/database/database.ts'
 import type { CodeChallenge } from './flow-state.ts'
 import { hashToken } from './token-hash.ts'
@@ -95,10 +95,4 @@ export async function denyAuthorization(tx: Queryable, id: string): Promise<void
 
 export async function deleteAuthorization(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from auth.oauth_authorizations where id = $1', [id])
-}
-
-export function answersChallenge(row: OAuthAuthorizationRow, verifier: string): boolean {
-  const answer =
-    row.code_challenge_method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
-  return answer === row.code_challenge
 }

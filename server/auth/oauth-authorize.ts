@@ -25,16 +25,14 @@ export function oauthAuthorizeRoutes({ config, serviceDatabase, limits }: AuthSe
   }
 
   async function start(query: Query, client: OAuthClientRow, redirectUri: string): Promise<string> {
+    const leadBack = (problem: Problem) =>
+      withParameters(redirectUri, { query: { ...problem, ...(query.state ? { state: query.state } : {}) } })
     const scopes = parseScopes(query.scope || defaultScope(client, server))
-    const problem = findProblem(query, scopes, client)
     const challenge = parseChallenge(query)
-    if (problem !== null) return withParameters(redirectUri, { query: { ...problem, ...stateOf(query) } })
-    if (typeof challenge === 'string')
-      return withParameters(redirectUri, { query: { ...invalid(challenge), ...stateOf(query) } })
-    if (server.authorizationPath === '') {
-      const failure = { error: 'server_error', error_description: 'oauth authorization path not configured' }
-      return withParameters(redirectUri, { query: { ...failure, ...stateOf(query) } })
-    }
+    const problem = findProblem(query, scopes, client)
+    if (problem !== null) return leadBack(problem)
+    if (typeof challenge === 'string') return leadBack(invalid(challenge))
+    if (server.authorizationPath === '') return leadBack(NO_PAGE)
     const authorization_id = await insertAuthorization(
       serviceDatabase,
       {
@@ -55,8 +53,10 @@ export function oauthAuthorizeRoutes({ config, serviceDatabase, limits }: AuthSe
   })
 }
 
-const invalid = (error_description: string) => ({ error: 'invalid_request', error_description })
-const stateOf = ({ state }: Query): Record<string, string> => (state ? { state } : {})
+type Problem = Record<'error' | 'error_description', string>
+
+const invalid = (error_description: string): Problem => ({ error: 'invalid_request', error_description })
+const NO_PAGE: Problem = { error: 'server_error', error_description: 'oauth authorization path not configured' }
 
 const defaultScope = ({ scope }: OAuthClientRow, server: OAuthServerConfig) => {
   const asked = parseScopes(server.defaultScope)
@@ -66,7 +66,7 @@ const defaultScope = ({ scope }: OAuthClientRow, server: OAuthServerConfig) => {
 const LIMITS = { state: 4096, resource: 2048, nonce: 255 } as const
 
 /** What an application did wrong, in the words that it is led back with. */
-function findProblem(query: Query, scopes: readonly string[], client: OAuthClientRow) {
+function findProblem(query: Query, scopes: readonly string[], client: OAuthClientRow): Problem | null {
   if (query.response_type && query.response_type !== 'code') return invalid('only response_type=code is supported')
   if (scopes.length === 0) return invalid('scope parameter cannot be empty')
   const unknown = findUnknownScope(scopes)

@@ -4,12 +4,8 @@ import type { Queryable } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import { parseParameters, text } from './body.ts'
 import { accessDenied, grantTypeUnsupported, invalidGrant, invalidRequest, OAuthError } from './errors.ts'
-import {
-  answersChallenge,
-  deleteAuthorization,
-  lockAuthorizationByCode,
-  type OAuthAuthorizationRow,
-} from './oauth-authorization-rows.ts'
+import { answerChallenge } from './flow-state.ts'
+import { deleteAuthorization, lockAuthorizationByCode, type OAuthAuthorizationRow } from './oauth-authorization-rows.ts'
 import { createRequireOAuthClient } from './oauth-client-auth.ts'
 import type { OAuthClientRow } from './oauth-client-rows.ts'
 import { parseScopes } from './oauth-scopes.ts'
@@ -76,7 +72,7 @@ async function redeem(tx: Queryable, client: OAuthClientRow, given: Parameters):
     throw invalidGrant('Invalid redirect_uri')
   if (given.code_verifier === '')
     throw invalidGrant('PKCE verification failed: code_verifier is required when PKCE challenge is present')
-  if (!answersChallenge(authorization, given.code_verifier))
+  if (answerChallenge(given.code_verifier, authorization.code_challenge_method) !== authorization.code_challenge)
     throw invalidGrant('PKCE verification failed: code challenge does not match previously saved code verifier')
   await deleteAuthorization(tx, authorization.id)
   return authorization

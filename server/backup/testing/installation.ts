@@ -115,7 +115,13 @@ async function fill(installation: Installation) {
     insert into public.leagues (name, owner_id) select 'Sunday', id from auth.users;
     insert into auth.sessions (user_id) select id from auth.users;
     insert into auth.refresh_tokens (token, user_id, session_id)
-      select 'token' || n, user_id, id from auth.sessions, generate_series(1, 3) n;`)
+      select 'token' || n, user_id, id from auth.sessions, generate_series(1, 3) n;
+    insert into auth.oauth_clients (registration_type, token_endpoint_auth_method, redirect_uris, grant_types)
+      values ('manual', 'client_secret_basic', 'https://app.example/', 'authorization_code');
+    insert into auth.oauth_consents (user_id, client_id, scopes)
+      select u.id, c.id, 'email' from auth.users u, auth.oauth_clients c;
+    insert into auth.sessions (user_id, oauth_client_id, scopes)
+      select user_id, client_id, scopes from auth.oauth_consents;`)
   const files = { 'a.txt': 'hello', empty: '', big: 'x'.repeat(3_000_000) }
   for (const [name, content] of Object.entries(files)) await putFile(installation, name, content)
 }
