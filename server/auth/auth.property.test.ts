@@ -22,6 +22,11 @@ beforeAll(async () => {
        grant_types) values ($1, 'manual', 'public', 'none', $2, 'authorization_code,refresh_token')`,
     [ID, REDIRECT_URI],
   )
+  await opened.query(
+    `insert into auth.oauth_authorizations (authorization_id, client_id, redirect_uri, scope, code_challenge,
+       code_challenge_method, expires_at) values ($1::text, $1::text::uuid, $2, 'email', $3, 's256', now() + interval '1 hour')`,
+    [ID, REDIRECT_URI, 'x'.repeat(43)],
+  )
   const { body } = await auth.call('POST', '/signup', { email: 'ada@example.org', password: 'password' })
   Object.assign(bearers, { anon: auth.keys.anonKey, user: body.access_token, service: auth.keys.serviceRoleKey })
 })
@@ -91,13 +96,14 @@ const body = fc.oneof(
     weight: 2,
     arbitrary: fc
       .array(fc.tuple(field, fc.oneof(text, fc.constantFrom(ID, REDIRECT_URI, 'refresh_token', 'authorization_code'))))
-      .map((pairs) => new URLSearchParams(pairs).toString()),
+      .map((pairs) => `${new URLSearchParams(pairs)}&grant_type=refresh_token&client_id=${ID}`),
   },
   fc.json({ maxDepth: 2 }),
   text,
 )
 const id = fc.oneof(fc.constant(ID), text.map(encodeURIComponentSafely))
 const ASKED = `client_id=${ID}&redirect_uri=${encodeURIComponent(REDIRECT_URI)}`
+const CHALLENGED = `code_challenge=${'x'.repeat(43)}&code_challenge_method=S256`
 const path = fc
   .tuple(
     fc.constantFrom(
@@ -119,7 +125,13 @@ const path = fc
       ...['/admin/users/{}/factors', '/admin/users/{}/factors/{}', '/admin/generate_link', '/authorize', '/callback'],
       ...['/settings', '/health', '/.well-known/jwks.json', '/.well-known/openid-configuration'],
       ...['/admin/oauth/clients', '/admin/oauth/clients/{}', '/admin/oauth/clients/{}/regenerate_secret'],
-      ...['/oauth/clients/register', '/oauth/authorize', `/oauth/authorize?${ASKED}`, '/oauth/authorizations/{}'],
+      ...[
+        '/oauth/clients/register',
+        '/oauth/authorize',
+        `/oauth/authorize?${ASKED}`,
+        `/oauth/authorize?${ASKED}&${CHALLENGED}`,
+        '/oauth/authorizations/{}',
+      ],
       ...['/oauth/authorizations/{}/consent', '/oauth/token', '/oauth/userinfo', '/user/oauth/grants'],
       ...['/.well-known/oauth-authorization-server'],
     ),
