@@ -1,14 +1,15 @@
 import { checkClaims, compileRules } from './check-claims.ts'
 import type { BioFacts } from './facts.ts'
+import { tidy } from './names.ts'
 import { leagueNames, longestFirst, type Names, readText } from './read-text.ts'
-import { shortNameOf, tidyBioFacts } from './write-bio.ts'
+import { shortNameOf, spellBioFacts } from './write-bio.ts'
 import { countWords } from './write-report.ts'
 
 const LONGEST = 250
 
 /** Holds a biography against the record. @returns why it is refused; nothing where it holds */
 export function checkBio(text: string, given: BioFacts): string[] {
-  const facts = tidyBioFacts(given)
+  const facts = spellBioFacts(given, tidy)
   if (text.trim() === '') return ['it is empty']
   if (countWords(text) > LONGEST) return [`it has more than ${LONGEST} words`]
   const { sentences, problems } = readText(text, namesOf(facts))

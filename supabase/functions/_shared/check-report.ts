@@ -1,7 +1,7 @@
 import { checkClaims, compileRules } from './check-claims.ts'
 import { courseOf, type ToldGoal } from './course.ts'
 import type { MatchFacts } from './facts.ts'
-import { tidyFacts } from './names.ts'
+import { spellFacts, tidy } from './names.ts'
 import { namesOfMatch, type ReadSentence, readText } from './read-text.ts'
 import { rules } from './report-rules.ts'
 import { assistPatterns, deedRules } from './rules/goal-rules.ts'
@@ -19,7 +19,7 @@ const compiledDeeds = deedRules.map(([pattern, holds]) => [new RegExp(pattern, '
  * @returns why the text is refused; nothing where it holds
  */
 export function checkReport(text: string, given: MatchFacts): string[] {
-  const facts = tidyFacts(given)
+  const facts = spellFacts(given, tidy)
   if (text.trim() === '') return ['it is empty']
   if (countWords(text) > LONGEST) return [`it has more than ${LONGEST} words`]
   const { bearers, ...names } = namesOfMatch(facts)

@@ -63,21 +63,26 @@ export function listed(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** Names as texts spell them: one space between words, one kind of apostrophe. */
-export const tidy = (name: string): string =>
+/** A name as it is recorded, with one space between words. */
+export const clean = (name: string): string =>
   name
     .normalize('NFC')
-    .replaceAll("'", '’')
-    .replaceAll(/[\s\uE000-\uE002]+/g, ' ')
+    .replaceAll(/[\s\uE000-\uE003]+/g, ' ')
     .trim()
 
-/** The same facts with tidy names. */
-export function tidyFacts(facts: MatchFacts): MatchFacts {
+/** As the fact check compares names: with one kind of apostrophe. */
+export const tidy = (name: string): string => clean(name).replaceAll("'", '’')
+
+/** The same facts with their names spelled so. */
+export function spellFacts(facts: MatchFacts, spell: (name: string) => string): MatchFacts {
   return {
     ...facts,
-    league: { ...facts.league, name: tidy(facts.league.name) },
-    home: { ...facts.home, name: tidy(facts.home.name) },
-    away: { ...facts.away, name: tidy(facts.away.name) },
-    players: facts.players.map((player) => ({ ...player, name: tidy(player.name) })),
+    league: { ...facts.league, name: spell(facts.league.name) },
+    home: { ...facts.home, name: spell(facts.home.name) },
+    away: { ...facts.away, name: spell(facts.away.name) },
+    players: facts.players.map((player) => ({ ...player, name: spell(player.name) })),
   }
 }
+
+/** A sentence that ends with a name's own point needs no second one. */
+export const withoutSecondPoints = (text: string): string => text.replaceAll(/(?<!\.)\.\.(?!\.)/g, '.')

@@ -16,6 +16,10 @@ export const cardinal = (number: number): string => (number <= 10 ? (SMALL[numbe
 export const ordinal = (number: number): string =>
   number <= 10 ? (ORDINALS[number] ?? String(number)) : numeralOrdinal(number)
 
+/** 'a third', 'an eighth', 'an 11th' */
+export const anOrdinal = (number: number): string =>
+  `${number === 11 || number === 18 || String(number).startsWith('8') ? 'an' : 'a'} ${ordinal(number)}`
+
 /** '3rd', '21st' */
 export function numeralOrdinal(number: number): string {
   const suffix = number % 100 >= 11 && number % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')

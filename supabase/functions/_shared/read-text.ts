@@ -41,7 +41,10 @@ export function readText(text: string, { aliases, date, notes }: Names): ReadTex
   const problems: string[] = []
   const plain = tidyText(text)
   const marked = mark(plain, aliases)
-  if (/[@·<>{}[\]|\\^~`*_#\uE000-\uE002]/.test(marked.replaceAll(/\uE000[^\uE002]*\uE002/g, '')))
+  if (
+    plain.includes(POINT) ||
+    /[@·<>{}[\]|\\^~`*_#\uE000-\uE002]/.test(marked.replaceAll(/\uE000[^\uE002]*\uE002/g, ''))
+  )
     problems.push('it has characters that no report needs')
   const unquoted = readQuotes(marked.replaceAll(/\uE000([^\uE002]*)\uE002/g, '@$1'), notes, problems)
   const sentences = unquoted
@@ -131,10 +134,17 @@ function mark(text: string, aliases: readonly Alias[]): string {
       `(?<![\\p{L}\\p{N}\\uE000’-])${begin}${escapePattern(rest.join(''))}(?![\\p{L}\\p{N}]|-\\p{L})`,
       'gu',
     )
-    marked = marked.replaceAll(pattern, `\uE000${label}\uE002`)
+    marked = marked.replaceAll(pattern, `\uE000${label}\uE002${name.endsWith('.') ? POINT : ''}`)
   }
-  return marked.replaceAll(/\uE002’s?(?![\p{L}])/gu, "\uE002's")
+  return marked
+    .replaceAll(SENTENCE_END, '.')
+    .replaceAll(POINT, '')
+    .replaceAll(/\uE002’s?(?![\p{L}])/gu, "\uE002's")
 }
+
+// A name's own point ends a sentence as well where something new begins after it.
+const POINT = '\uE003'
+const SENTENCE_END = /\uE003(?=\s+[\p{Lu}\uE000“]|\s*$)/gu
 
 const unmark = (text: string, aliases: readonly Alias[]): string =>
   text.replaceAll(MARK, (label) => aliases.find((alias) => `@${alias.mark}` === label)?.name ?? label)
@@ -173,6 +183,7 @@ function readNumbers(sentence: string): string {
     .replaceAll('one-sided', 'onesided')
     .replaceAll(/\b[a-z]+(?:-[a-z]+)?\b/g, (word) => WORDS.get(word) ?? word)
     .replaceAll(/\bnil\b/g, '0')
+    .replaceAll(/\ban (?=\d)/g, 'a ')
     .replaceAll(/\b(\d+) ?[–-] ?(\d+)\b/g, 's$1-$2')
     .replaceAll(/\b(?:in )?the (\d+)(?:st|nd|rd|th) minute\b/g, 'm$1')
     .replaceAll(/\b(?:after|on) (\d+) minutes?\b/g, 'm$1')

@@ -1,7 +1,7 @@
 import { leader, other, type ToldGoal } from './course.ts'
 import { type Score, SIDES, type Side } from './facts.ts'
 import { listed } from './names.ts'
-import { cardinal, count, ordinal } from './numbers.ts'
+import { anOrdinal, cardinal, count, ordinal } from './numbers.ts'
 import { capital, spoken, type Telling } from './telling.ts'
 
 const HALF_TIME = 45
@@ -123,7 +123,7 @@ function deeds(telling: Telling, { before, after, side, minute }: ToldGoal, isLa
   return [
     `made it ${spoken(after)}`,
     `stretched the lead of ${team} to ${spoken(after)}`,
-    `added a ${ordinal(after[side])} for ${label}`,
+    `added ${anOrdinal(after[side])} for ${label}`,
   ]
 }
 

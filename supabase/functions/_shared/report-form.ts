@@ -1,6 +1,6 @@
 import { other, outcomesOf, runOf } from './course.ts'
 import type { Side } from './facts.ts'
-import { cardinal, count, ordinal } from './numbers.ts'
+import { anOrdinal, cardinal, count } from './numbers.ts'
 import { spoken, type Telling } from './telling.ts'
 
 /** Runs, firsts and earlier meetings, the most telling first. */
@@ -28,7 +28,7 @@ function writeRun({ facts, course, pick, team }: Telling, side: Side): string[] 
   if (outcomes[0] === 'lost' && lost === 1 && played >= 4) return [`It was the first defeat of the season for ${name}.`]
   if (wins >= 3)
     return [
-      pick([`It was a ${ordinal(wins)} win in a row for ${name}.`, `${name} have now won ${cardinal(wins)} in a row.`]),
+      pick([`It was ${anOrdinal(wins)} win in a row for ${name}.`, `${name} have now won ${cardinal(wins)} in a row.`]),
     ]
   if (unbeaten >= 4)
     return [
@@ -42,7 +42,7 @@ function writeRun({ facts, course, pick, team }: Telling, side: Side): string[] 
   if (defeats >= 3)
     return [
       pick([
-        `It was a ${ordinal(defeats)} defeat in a row for ${name}.`,
+        `It was ${anOrdinal(defeats)} defeat in a row for ${name}.`,
         `${name} have now lost ${cardinal(defeats)} in a row.`,
       ]),
     ]

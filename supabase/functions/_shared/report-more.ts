@@ -23,7 +23,7 @@ export function writeMore(telling: Telling): string[] {
   })
   const goals = SIDES.filter((side) => facts[side].after.played >= TELLING_MATCHES).map((side) => {
     const { goals_for, goals_against, played } = facts[side].after
-    return `${team(side)} have scored ${cardinal(goals_for)} and conceded ${cardinal(goals_against)} in ${count(played, 'match')}.`
+    return `${team(side)} have scored ${none(goals_for)} and conceded ${none(goals_against)} in ${count(played, 'match')}.`
   })
   const sheets = SIDES.filter((side) => course.score[other(side)] === 0).flatMap((side) => {
     const number = cleanSheetsOf(facts[side], side, course.score)

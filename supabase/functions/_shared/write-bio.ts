@@ -1,27 +1,27 @@
 import { createChance } from './chance.ts'
 import type { BioFacts } from './facts.ts'
-import { callName, tidy } from './names.ts'
+import { callName, clean, withoutSecondPoints } from './names.ts'
 import { cardinal, count, ordinal } from './numbers.ts'
 
 // Further down, a place in a list is nothing to be introduced by.
 const LAST_RANK = 10
 
-/** The same facts with tidy names. */
-export function tidyBioFacts(facts: BioFacts): BioFacts {
+/** The same facts with their names spelled so. */
+export function spellBioFacts(facts: BioFacts, spell: (name: string) => string): BioFacts {
   const { player, league, team, manages, best } = facts
   return {
     ...facts,
-    player: { ...player, name: tidy(player.name) },
-    league: { ...league, name: tidy(league.name).replace(/^the /i, '') },
-    team: team && { ...team, name: tidy(team.name) },
-    manages: manages === null ? null : tidy(manages),
-    best: best && { ...best, opponent: tidy(best.opponent) },
+    player: { ...player, name: spell(player.name) },
+    league: { ...league, name: spell(league.name).replace(/^the /i, '') },
+    team: team && { ...team, name: spell(team.name) },
+    manages: manages === null ? null : spell(manages),
+    best: best && { ...best, opponent: spell(best.opponent) },
   }
 }
 
 /** A biography of two to seven sentences from what is on record, and nothing else. The same facts give the same text. */
 export function writeBio(given: BioFacts): string {
-  const facts = tidyBioFacts(given)
+  const facts = spellBioFacts(given, clean)
   const { pick } = createChance(facts.player.id)
   const [first = '', ...others] = [
     ...introduce(facts, pick),
@@ -31,7 +31,9 @@ export function writeBio(given: BioFacts): string {
     ...writeTeam(facts, pick),
   ]
   const short = shortNameOf(facts)
-  return [first, ...others.map((sentence) => sentence.replaceAll(facts.player.name, short))].join(' ')
+  return withoutSecondPoints(
+    [first, ...others.map((sentence) => sentence.replaceAll(facts.player.name, short))].join(' '),
+  )
 }
 
 /** What the person is called after the first mention. */

@@ -105,6 +105,32 @@ describe('what is told', () => {
     }
   })
 
+  test('names that end with a point or have an apostrophe stay as they are, and large numbers have their article', () => {
+    const goals = Array.from({ length: 12 }, (_, at) => goal(at === 5 ? 'away' : 'home', 5 + 6 * at))
+    const long = match(goals)
+    const results = Array.from({ length: 10 }, () => ({ scored: 2, conceded: 0, is_home: true }))
+    const facts: MatchFacts = {
+      ...long,
+      home: {
+        ...team('home', "Saint Mary's F.C."),
+        results,
+        after: { ...standing, played: 11, won: 11, goals_for: 31, goals_against: 1, points: 33 },
+      },
+      away: {
+        ...team('away', 'Alpha F.C.'),
+        after: { ...standing, rank: 2, won: 0, lost: 1, points: 0, goals_for: 0 },
+      },
+      players: long.players.map((player) => ({ ...player, name: player.side === 'home' ? "Ann O'Hara Jr." : 'Grace' })),
+    }
+    for (const version of versions(facts)) {
+      const report = writeReport(version)
+      expect(report).toContain("Saint Mary's F.C.")
+      expect(report).toContain("Ann O'Hara Jr.")
+      expect(report).not.toMatch(/\.\.|\ba (?:eighth|11th|18th)|zero/)
+      expect(checkReport(report, version)).toEqual([])
+    }
+  })
+
   test('two goals of both sides in one minute are told in no order', () => {
     for (const version of versions(match([goal('home', 10), goal('away', 10)])))
       expect(writeReport(version)).not.toMatch(/minute|ahead|level/)

@@ -1,6 +1,6 @@
 import { dayOf } from './dates.ts'
 import { type MatchFacts, SIDES } from './facts.ts'
-import { tidyFacts } from './names.ts'
+import { clean, spellFacts, withoutSecondPoints } from './names.ts'
 import { quotable } from './quotable.ts'
 import { writeCourse } from './report-course.ts'
 import { writeForm } from './report-form.ts'
@@ -21,7 +21,7 @@ const ENOUGH_WORDS = 165
  * Paragraphs are parted by an empty line.
  */
 export function writeReport(given: MatchFacts): string {
-  const facts = tidyFacts(given)
+  const facts = spellFacts(given, clean)
   const telling = createTelling(facts)
   const paragraphs: string[][] = [[writeLead(telling)], writeCourse(telling), [], [], []]
   const size = () => countWords(spellNames(paragraphs.flat().join(' '), facts))
@@ -46,7 +46,8 @@ export function writeReport(given: MatchFacts): string {
   const whole = paragraphs
     .filter((sentences) => sentences.length > 0)
     .map((sentences) => sentences.map(capital).join(' '))
-  return spellNames(whole.join('\n\n'), facts).split('\n\n').map(capital).join('\n\n')
+  const text = spellNames(whole.join('\n\n'), facts).split('\n\n').map(capital).join('\n\n')
+  return withoutSecondPoints(text)
 }
 
 function writeQuote({ facts, pick, team }: Telling): string[] {

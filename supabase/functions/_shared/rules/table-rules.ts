@@ -183,7 +183,7 @@ export const tableRules: readonly Rule[] = [
     },
   ],
   [
-    `${T} have scored (?<f>\\d+) and conceded (?<c>\\d+) in ${N} match(?:es)?`,
+    `${T} have scored (?<f>\\d+|none) and conceded (?<c>\\d+|none) in ${N} match(?:es)?`,
     (g, r) => {
       const { goals_for, goals_against, played } = after(g.t, r)
       return goals_for === number(g.f) && goals_against === number(g.c) && played === number(g.n)
