@@ -97,6 +97,29 @@ test('nobody creates a league for somebody else', async () => {
   await expect(attempt).rejects.toMatchObject({ code: '42501' })
 })
 
+test('settings are inserted once by the owner, though a league has them from its first moment on', async () => {
+  const id = await insert(database, 'leagues', { name: 'Bare League', owner_id: world.users.owner })
+  const add = (role: Role, values: string) =>
+    run(
+      asRole(database, world, role),
+      `insert into league_settings (league_id, custom_slug) values ($1, ${values}) returning custom_slug, time_zone`,
+      [id],
+    )
+  await expect(add('other owner', "'stolen'")).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    run(
+      asRole(database, world, 'other owner'),
+      'insert into league_settings (league_id) values ($1) on conflict do nothing',
+      [id],
+    ),
+  ).rejects.toMatchObject({ code: '42501' })
+  const kept = 'select custom_slug, time_zone from league_settings where league_id = $1'
+  expect(await database.query(kept, [id])).toEqual([{ custom_slug: null, time_zone: 'UTC' }])
+  expect(await add('owner', "'bare-league'")).toEqual([{ custom_slug: 'bare-league', time_zone: 'UTC' }])
+  await expect(add('owner', "'again'")).rejects.toMatchObject({ code: '23505' })
+  expect(await database.query(kept, [id])).toEqual([{ custom_slug: 'bare-league', time_zone: 'UTC' }])
+})
+
 const setting = (column: string, value: string | null) =>
   run(
     asRole(database, world, 'owner'),

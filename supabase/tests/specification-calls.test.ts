@@ -22,13 +22,14 @@ afterAll(() => database.close())
 describe('profiles', () => {
   test('by id, with the address for whom it concerns', async () => {
     const owner = await as('owner')
-    await owner
+    const { data: saved } = await owner
       .from('profiles')
       .update({ full_name: 'Ada', email: ' Ada@Example.org' })
       .eq('id', world.homePlayers[0])
-      .select()
+      .select('full_name, email:contact_email')
       .single()
       .throwOnError()
+    expect(saved).toEqual({ full_name: 'Ada', email: 'ada@example.org' })
     const read = async (role: Role) =>
       (
         await (
