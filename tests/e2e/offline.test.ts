@@ -4,6 +4,7 @@ import { type Front, startFront } from './front.ts'
 import { test as base, expect, startInstallation } from './installation.ts'
 import { signIn } from './league-api.ts'
 import { PASSWORD } from './league-screens.ts'
+import { openPage } from './open-page.ts'
 import { createOwner, signInOnScreen, visitorClient } from './people.ts'
 
 const test = base.extend<{ front: Front }>({
@@ -89,6 +90,27 @@ test('in flight mode a visited competition opens and says how old it is; what wa
   await context.setOffline(false)
   await expect(page).toHaveURL(`${demo.url}${home}/fixtures`)
   await expect(page.getByRole('link', { name: 'Previous Results' })).toBeVisible()
+})
+
+test('before there is a service worker, links wait for the network, and the page says so', async ({
+  browser,
+  demo,
+}) => {
+  const { data } = await visitorClient(demo).from('league_settings').select('league_id').single().throwOnError()
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await openPage(page, `${demo.url}/competitions/${data.league_id}/tables`)
+  await context.setOffline(true)
+  await expect(note(page)).toContainText('You are offline. This page is from')
+  await page.getByRole('link', { name: 'Teams', exact: true }).click()
+  await expect(note(page)).toContainText('Other pages open once there is a network.')
+  await checkScreen(page)
+  await expect(page).toHaveURL(/\/tables$/)
+  await context.setOffline(false)
+  await expect(note(page)).toHaveText('You are online again. This page is up to date.')
+  await page.getByRole('link', { name: 'Teams', exact: true }).click()
+  await expect(page).toHaveURL(/\/teams$/)
+  await context.close()
 })
 
 test.describe('before a server that stops, hesitates and changes', () => {

@@ -87,7 +87,7 @@ test('long names and sixty players find their place', async ({ page, empty }) =>
   await openPage(page, `${empty.url}/teams/${league.crowd}?tab=fixtures`)
   await checkScreen(page)
   await openPage(page, `${empty.url}/teams/${league.crowd}?tab=players`)
-  const cards = page.locator('main a[href^="/player/"][href$="&tab=players"]')
+  const cards = page.locator('main ul a[href^="/player/"][href$="&tab=players"]')
   await expect(cards).toHaveCount(60)
   await expect(cards.first()).toHaveAttribute(
     'href',

@@ -22,6 +22,8 @@ test.each([
   [{ code: '23514', message: 'A team cannot change its league' }, 'A team cannot change its league'],
   [new Error('Invalid login credentials'), 'Invalid login credentials'],
   [{ code: 'constructor', message: 'odd' }, 'odd'],
+  [{ name: 'AuthRetryableFetchError', status: 500, message: 'The books are closed' }, 'The books are closed'],
+  [{ name: 'AuthRetryableFetchError', status: 502, message: 'Bad Gateway' }, 'The server could not be reached.'],
   [null, 'An unexpected error occurred. Please try again later.'],
   ['text', 'An unexpected error occurred. Please try again later.'],
 ])('%j: %s', (error, message) => expect(failureMessage(error)).toContain(message))

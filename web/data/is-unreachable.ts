@@ -6,5 +6,9 @@ const LOST_NETWORK =
 
 /** Whether nobody answered, as supabase-js tells it. */
 export function isUnreachable(error: unknown): boolean {
-  return textOf(error, 'name') === 'AuthRetryableFetchError' || LOST_NETWORK.test(textOf(error, 'message'))
+  return isUnanswered(error) || LOST_NETWORK.test(textOf(error, 'message'))
 }
+
+// auth-js gives the same name to a failure that the server itself answered with.
+const isUnanswered = (error: unknown) =>
+  textOf(error, 'name') === 'AuthRetryableFetchError' && Reflect.get(Object(error), 'status') !== 500

@@ -61,7 +61,9 @@ export function followLive(queries: QueryClient, { rows, leagues, isAtLoad }: Li
   function ageOfShown(): number {
     const keys = watches.flatMap(({ keys }) => keys)
     const active = keys.flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey, type: 'active' }))
-    const age = Date.now() - Math.min(...active.map(({ state }) => state.dataUpdatedAt))
+    // What could not be fetched has no age, and asks again by itself.
+    const fetched = active.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
+    const age = Date.now() - Math.min(...fetched)
     // What came with the page is dated by the server, whose clock may go differently.
     return isAtLoad || age < 0 ? Math.max(age, performance.now()) : age
   }

@@ -35,7 +35,8 @@ export class FetchError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause })
     this.code = textOf(cause, 'code')
-    this.details = textOf(cause, 'message') ?? textOf(cause, 'details')
+    this.details =
+      [textOf(cause, 'message'), textOf(cause, 'details')].filter((text) => text !== null).join(' · ') || null
   }
 }
 

@@ -17,6 +17,8 @@ interface UploadRequest extends UploadOptions {
   /** Inside the bucket, with `/` between folders. */
   path: string
   file: Blob
+  /** What to say where the server finds that the content is not of the kind that belongs there. */
+  wrongContent?: string | undefined
 }
 
 // Addresses carry a version, so what is kept is never the wrong picture.
@@ -29,14 +31,15 @@ const STALLED_MS = 60_000
  *   where that is the page's own
  * @throws Error whose message says what to do next; the signal's own reason (AbortError) when it was aborted
  */
-export async function uploadFile({ bucket, path, file, onProgress, signal }: UploadRequest): Promise<string> {
+export async function uploadFile(request: UploadRequest): Promise<string> {
+  const { bucket, path, signal } = request
   const supabase = await browserSupabase()
   const { data, error } = await supabase.auth.getSession()
   if (error) throw new Error(failureMessage(error))
   if (data.session === null) throw new Error(failureMessage({ code: 'PGRST303' }))
   signal?.throwIfAborted()
   const address = `${apiUrl()}/storage/v1/object/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`
-  await send(address, data.session.access_token, file, { onProgress, signal }).catch(async (refusal: unknown) => {
+  await send(address, data.session.access_token, request).catch(async (refusal: unknown) => {
     signal?.throwIfAborted()
     await checkSession(supabase)
     // Ended elsewhere, it is refused what its person may do.
@@ -49,7 +52,11 @@ export async function uploadFile({ bucket, path, file, onProgress, signal }: Upl
 }
 
 /** By XMLHttpRequest, since neither fetch nor supabase-js tells how much of a body has been sent. */
-function send(address: string, token: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> {
+function send(
+  address: string,
+  token: string,
+  { file, wrongContent, onProgress, signal }: UploadRequest,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -65,7 +72,7 @@ function send(address: string, token: string, file: Blob, { onProgress, signal }
     }
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve()
-      else fail(describeRefusal(request.status, request.responseText))
+      else fail(describeRefusal(request.status, request.responseText, wrongContent))
     }
     request.onerror = () => fail(UNREACHABLE)
     request.onabort = () => (signal?.aborted ? reject(signal.reason) : fail(UNREACHABLE))

@@ -25,3 +25,8 @@ test.each([
   [400, '', 'could not store the file'],
   [400, 'null', 'could not store the file'],
 ])('%i %s: %s', (status, body, words) => expect(describeRefusal(status, body)).toContain(words))
+
+test('an upload says in its own words that the content is of another kind', () => {
+  const refusal = answer('415', 'invalid_mime_type', 'mime type audio/mpeg is not supported')
+  expect(describeRefusal(400, refusal, 'Only audio files are accepted')).toBe('Only audio files are accepted')
+})

@@ -9,12 +9,13 @@ const UNREADABLE = 'The server could not store the file. Please try again later.
  * Why storage refused a file, in words that say what to do next.
  * @param status of the answer; Supabase puts the one it meant into the body
  * @param body of the answer as text; a proxy's own page counts as none
+ * @param wrongContent what to say where the content is not of the kind that belongs there
  */
-export function describeRefusal(status: number, body: string): string {
+export function describeRefusal(status: number, body: string, wrongContent = WRONG_CONTENT): string {
   const { statusCode, error, message } = readAnswer(body)
   const meant = Number(statusCode) || status
   if (meant === 413) return TOO_LARGE
-  if (meant === 415 || error === 'invalid_mime_type') return WRONG_CONTENT
+  if (meant === 415 || error === 'invalid_mime_type') return wrongContent
   if (/\bexp\b|jwt|jws/i.test(message)) return failureMessage({ code: 'PGRST303' })
   if (meant === 401 || meant === 403) return failureMessage({ code: '42501' })
   if (meant >= 500 || message === '') return UNREADABLE

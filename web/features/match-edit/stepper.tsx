@@ -47,8 +47,8 @@ export function Stepper({ label, caption, value, max, onChange }: StepperProps) 
           value === 0 ? 'border-line text-muted' : 'border-edge',
         )}
         onFocus={({ target }) => target.select()}
-        // A phone's keyboard names no keys: the digit that was not there before is the one that was typed.
-        onChange={({ target }) => set(Number(/\d/.exec(target.value.replace(String(value), ''))?.[0] ?? 0))}
+        // A phone's keyboard names no keys: the digits that were not there before are the ones that were typed.
+        onChange={({ target }) => set(Number(/\d+/.exec(target.value.replace(String(value), ''))?.[0] ?? 0))}
         onKeyDown={(event) => {
           const next = /^\d$/.test(event.key) ? Number(event.key) : keys(value, max)[event.key]
           if (next === undefined) return

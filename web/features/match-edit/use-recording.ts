@@ -16,6 +16,7 @@ export function useRecording(matchId: string, onUploaded: (url: string) => void)
         bucket: 'match-reports',
         path: `match-reports/${matchId}/${name}`,
         file,
+        wrongContent: AUDIO.wrongType,
         ...options,
       })
       options.signal.throwIfAborted()

@@ -6,6 +6,7 @@ import { toLocalTime } from '#domain/league-time.ts'
 import { statusOfFailure } from '#web/data/load-failure.ts'
 import { isConnected, isReachable, savedAt, setConnection, useConnection } from './connection.ts'
 import { keepTrying } from './keep-trying.ts'
+import { useHeldLinks } from './use-held-links.ts'
 
 const STAY_MS = 8000
 
@@ -15,6 +16,7 @@ export function ConnectionNote() {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const tryAgain = useReconnect(client)
+  const isHeld = useHeldLinks()
   if (connection === 'online' || pathname === '/offline') return null
   return (
     <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:px-6">
@@ -26,7 +28,7 @@ export function ConnectionNote() {
             {connection === 'offline'
               ? 'You are offline.'
               : 'Touchline cannot be reached, so you are reading this offline.'}{' '}
-            This page is from {formatAge(ageOf(client))}.
+            This page is from {formatAge(ageOf(client))}.{isHeld && ' Other pages open once there is a network.'}
           </p>
           {connection === 'unreachable' && (
             <button

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { type DataStrategyResult, type MiddlewareFunction, useLocation } from 'react-router'
+import { type DataStrategyResult, data, type MiddlewareFunction, useLocation } from 'react-router'
+import type { LoadFailure } from '#web/data/load-failure.ts'
 import type { Message } from '#web/service-worker/names.ts'
 import { isConnected, isReachable, setConnection } from './connection.ts'
 
@@ -8,13 +9,16 @@ const SETTLED_MS = 1500
 const serviceWorker = typeof document === 'undefined' ? undefined : navigator.serviceWorker
 let shown = typeof document === 'undefined' ? '' : window.location.pathname + window.location.search
 
+const OFFLINE = 'You are offline. Find a network, then try again.'
+const UNREACHABLE = 'Touchline cannot be reached. Check your connection and try again.'
+
 /**
  * Without a connection a link loads its page anew: only as a document is it kept on the device, and for what is not
- * kept the service worker has a page that says what to do.
+ * kept the service worker has a page that says what to do. Before there is a service worker, the page says so itself.
  */
 export const openKept: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const url = new URL(request.url)
-  if (!serviceWorker?.controller || url.pathname + url.search === shown) return next()
+  if (url.pathname + url.search === shown) return next()
   if (!isConnected()) return leaveFor(url)
   const loading = next()
   const isLate = await Promise.race([loading.then(() => false), wait(PATIENCE_MS)])
@@ -26,6 +30,10 @@ export const openKept: MiddlewareFunction<Record<string, DataStrategyResult>> = 
 const wait = (ms: number) => new Promise<true>((resolve) => setTimeout(() => resolve(true), ms))
 
 function leaveFor(url: URL): Promise<never> {
+  if (!serviceWorker?.controller) {
+    const message = navigator.onLine ? UNREACHABLE : OFFLINE
+    throw data({ message, code: null, details: null } satisfies LoadFailure, { status: 503 })
+  }
   // Back and forward have changed the address already.
   if (window.location.href.split('#')[0] === url.href) window.location.reload()
   else window.location.assign(url)

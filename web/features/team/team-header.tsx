@@ -7,7 +7,7 @@ import { buttonClass } from '#web/components/ui/button.tsx'
 import { useSession } from '#web/data/session.ts'
 import type { Team, TeamStanding } from './team-queries.ts'
 
-export function TeamHeader({ team, standing }: { team: Team; standing: TeamStanding }) {
+export function TeamHeader({ team, standing, tab }: { team: Team; standing: TeamStanding; tab: string }) {
   const { league, manager, players } = team
   const userId = useSession()?.user.id
   const mayManage = userId !== undefined && (userId === league.owner_id || userId === manager?.user_id)
@@ -39,7 +39,7 @@ export function TeamHeader({ team, standing }: { team: Team; standing: TeamStand
           {manager === null ? (
             'None yet'
           ) : (
-            <Link to={`/player/${manager.id}?from=team&teamId=${team.id}&tab=stats`} className="link wrap-anywhere">
+            <Link to={`/player/${manager.id}?from=team&teamId=${team.id}&tab=${tab}`} className="link wrap-anywhere">
               {manager.full_name}
             </Link>
           )}

@@ -31,7 +31,7 @@ export function TeamPage({ teamId, tab }: { teamId: string; tab: TeamTab }) {
   )
   return (
     <Page>
-      <TeamHeader team={team} standing={standing} />
+      <TeamHeader team={team} standing={standing} tab={tab} />
       <TabLinks
         label={team.name}
         tabs={teamTabs.map(({ key, label }) => ({ label, to: `?tab=${key}`, current: key === tab }))}
