@@ -38,12 +38,14 @@ test('a recording goes up with its progress, can be cancelled, heard, replaced a
   await expect(dialog.getByText('File size must be less than 100MB')).toBeVisible()
   await rm(folder, { recursive: true })
   // Says that it is sound; the server looks at what it is.
+  const refused = page.waitForResponse(/\/storage\/v1\/object\/match-reports\//)
   await choose.setInputFiles({
     name: 'talk.mp3',
     mimeType: 'audio/mpeg',
     buffer: Buffer.from('<p>4-4-2</p>'.repeat(99)),
   })
-  await expect(dialog.getByText('The server did not take the file')).toBeVisible()
+  expect((await refused).ok()).toBe(false)
+  await expect(dialog.getByText('Only audio files are accepted')).toBeVisible()
 
   const fast = await slowUploads(page)
   await choose.setInputFiles(wav('Half-time talk.wav', 600))
