@@ -1,8 +1,13 @@
+import { setFlagsFromString } from 'node:v8'
 import { type Extensions, type messages, PGlite, protocol } from '@electric-sql/pglite'
 import { type Database, DatabaseError, type Result, type Row, type Statement } from './database.ts'
 import { createPreparedStatements, type Field, type Prepared } from './prepared-statements.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
 import { parsers, toText } from './values.ts'
+
+// After a thousand calls V8 replaces what leads from WebAssembly to JavaScript, and in Node 24 it may end the process
+// then (docs/decisions/0105-no-tier-up-of-wrappers.md).
+setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
 
 const { serialize } = protocol
 const PREPARED = 256
