@@ -14,13 +14,16 @@ const forPasswords = '/web/components/(ui/password-input|(read-)?new-password.*)
 // What comes with the client, for whoever is signed in or about to be.
 const forMembers =
   '/web/(data/(browser-client|check-session|second-factor|code-failure|sign-out)|components/(code-field|factor-choice))'
-// Lists of players by what they did, which most pages have not.
-const forLists = '/web/(components/(player-table|top-players)|data/player-statistics)'
+// What an overview has, of a competition or a team: players by what they did, the match that comes next.
+const forLists = '/web/(components/(player-table|top-players|next-match)|data/player-statistics)'
 const forLater = '/web/components/ui/(dialog|dropdown-menu|tabs|toaster)'
 
 // A public page would come in forty small files otherwise, each with a request and headers of its own.
 const groups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 3 },
+  // Every page that listens needs the one, only who signs in or changes something the other.
+  { name: 'realtime', test: /node_modules\/@supabase\/(realtime-js|phoenix)\//, priority: 3 },
+  { name: 'supabase', test: /node_modules\/@supabase\//, priority: 2 },
   {
     name: 'shared',
     test: RegExp(

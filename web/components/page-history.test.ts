@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { follow, pageBefore, resume } from './page-history.ts'
+import { follow, pageBefore } from './page-history.ts'
 
 const at = (path: string, key = path) => ({ path, key })
 const walk = (...paths: string[]) => paths.map((path) => at(path))
@@ -13,17 +13,17 @@ test.each([
 
 test('who goes back has what came after ahead of them again', () => {
   const there = walk('/fixtures', '/match', '/team')
-  const back = follow(there, at('/match'), false)
+  const back = follow(there, at('/match'), 'POP')
   expect(pageBefore(back)).toBe('/fixtures')
-  expect(pageBefore(follow(back, at('/player'), false))).toBe('/match')
+  expect(pageBefore(follow(back, at('/player'), 'PUSH'))).toBe('/match')
 })
 
 test('a page that another took the place of was never there', () => {
-  expect(follow(walk('/a', '/auth'), at('/b'), true)).toEqual(walk('/a', '/b'))
+  expect(follow(walk('/a', '/auth'), at('/b'), 'REPLACE')).toEqual(walk('/a', '/b'))
 })
 
 test('a reload stands where the page stood; another page that is loaded has none before it', () => {
   const trail = walk('/fixtures', '/match', '/team')
-  expect(resume(trail, at('/match'))).toEqual(walk('/fixtures', '/match'))
-  expect(resume(trail, at('/elsewhere'))).toEqual(walk('/elsewhere'))
+  expect(follow(trail, at('/match'), 'LOAD')).toEqual(walk('/fixtures', '/match'))
+  expect(follow(trail, at('/elsewhere'), 'LOAD')).toEqual(walk('/elsewhere'))
 })

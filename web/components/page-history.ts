@@ -18,7 +18,7 @@ export function usePageHistory() {
   const kind = useNavigationType()
   useEffect(() => {
     const here = { path: pathname + search, key }
-    trail = trail === undefined ? resume(readTrail(), here) : follow(trail, here, kind === 'REPLACE').slice(-MOST)
+    trail = follow(trail ?? readTrail(), here, trail ? kind : 'LOAD').slice(-MOST)
     try {
       sessionStorage.setItem(STORED, JSON.stringify(trail))
     } catch {
@@ -27,21 +27,15 @@ export function usePageHistory() {
   }, [pathname, search, key, kind])
 }
 
-/** A page that is loaded again stands where it stood; one that is loaded anew begins. */
-export const resume = (before: readonly Visited[], here: Visited) => [...before.slice(0, placeOf(here, before)), here]
-
-/** Who goes back is where they were, and whatever came after it is ahead of them again. */
-export function follow(before: readonly Visited[], here: Visited, isReplaced: boolean): readonly Visited[] {
-  const known = before.some((one) => isSame(one, here))
-  return [...before.slice(0, known ? placeOf(here, before) : isReplaced ? -1 : before.length), here]
+/**
+ * Who goes back is where they were, and whatever came after it is ahead of them again. A page that is loaded again
+ * stands where it stood, one that is loaded anew begins.
+ */
+export function follow(before: readonly Visited[], here: Visited, kind: string): readonly Visited[] {
+  const known = before.findLastIndex(({ key, path }) => key === here.key && path === here.path)
+  const beginnings: Record<string, number> = { LOAD: 0, REPLACE: -1 }
+  return [...before.slice(0, known < 0 ? beginnings[kind] : known), here]
 }
-
-const isSame = (one: Visited, other: Visited) => one.key === other.key && one.path === other.path
-const placeOf = (here: Visited, all: readonly Visited[]) =>
-  Math.max(
-    0,
-    all.findLastIndex((one) => isSame(one, here)),
-  )
 
 /** Path and query of the page before this one; null for whoever came from elsewhere. Asked when 'back' is pressed. */
 export const previousPage = (): string | null => pageBefore(trail ?? []) ?? referringPage()
@@ -55,15 +49,11 @@ export function pageBefore(visited: readonly Visited[]): string | null {
 
 function readTrail(): readonly Visited[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isVisited) : []
+    return JSON.parse(sessionStorage.getItem(STORED) ?? '[]')
   } catch {
     return []
   }
 }
-
-const isVisited = (value: unknown): value is Visited =>
-  typeof value === 'object' && value !== null && 'path' in value && 'key' in value
 
 // Who follows a link before the page is alive comes from a page of ours all the same.
 function referringPage(): string | null {

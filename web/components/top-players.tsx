@@ -17,7 +17,8 @@ interface TopPlayersProps<Key extends readonly unknown[]> extends Omit<PlayerTab
 
 /** A ranked list of players. Its failure is its own: the page around it stays. */
 export function TopPlayers<Key extends readonly unknown[]>({ query, shown, ...table }: TopPlayersProps<Key>) {
-  const { data, isError, refetch } = useQuery(query)
+  // A failure before the page opened is told at once; 'Retry' is for the reader.
+  const { data, isError, refetch } = useQuery({ ...query, retryOnMount: false })
   useEffect(() => {
     if (isError) toast(STATISTICS_FAILED, { destructive: true, id: STATISTICS_FAILED })
   }, [isError])

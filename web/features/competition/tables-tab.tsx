@@ -63,7 +63,7 @@ function Standings({ competition, slug, all }: ListProps) {
 
 function Players({ competition, slug, list, all }: ListProps & { list: PlayerListKey }) {
   const query = playersQuery(competition.id, list, all)
-  const { data: players = [] } = useQuery(query)
+  const { data: players = [] } = useQuery({ ...query, retryOnMount: false })
   const { label, unit } = playerLists[list]
   return (
     <>

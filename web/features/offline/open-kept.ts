@@ -4,13 +4,12 @@ import type { LoadFailure } from '#web/data/load-failure.ts'
 import type { Message } from '#web/service-worker/names.ts'
 import { isConnected, isReachable, setConnection } from './connection.ts'
 
+const UNREACHABLE = 'Touchline cannot be reached. Check your connection and try again.'
+
 const PATIENCE_MS = 3000
 const SETTLED_MS = 1500
 const serviceWorker = typeof document === 'undefined' ? undefined : navigator.serviceWorker
 let shown = typeof document === 'undefined' ? '' : window.location.pathname + window.location.search
-
-const OFFLINE = 'You are offline. Find a network, then try again.'
-const UNREACHABLE = 'Touchline cannot be reached. Check your connection and try again.'
 
 /**
  * Without a connection a link loads its page anew: only as a document is it kept on the device, and for what is not
@@ -30,10 +29,8 @@ export const openKept: MiddlewareFunction<Record<string, DataStrategyResult>> = 
 const wait = (ms: number) => new Promise<true>((resolve) => setTimeout(() => resolve(true), ms))
 
 function leaveFor(url: URL): Promise<never> {
-  if (!serviceWorker?.controller) {
-    const message = navigator.onLine ? UNREACHABLE : OFFLINE
-    throw data({ message, code: null, details: null } satisfies LoadFailure, { status: 503 })
-  }
+  if (!serviceWorker?.controller)
+    throw data({ message: UNREACHABLE, code: null, details: null } satisfies LoadFailure, { status: 503 })
   // Back and forward have changed the address already.
   if (window.location.href.split('#')[0] === url.href) window.location.reload()
   else window.location.assign(url)

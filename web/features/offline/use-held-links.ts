@@ -23,7 +23,5 @@ export function useHeldLinks(): boolean {
   return isHeld
 }
 
-const leadsToPage = ({ origin, pathname, search, target }: HTMLAnchorElement) =>
-  origin === window.location.origin &&
-  target !== '_blank' &&
-  pathname + search !== window.location.pathname + window.location.search
+const leadsToPage = ({ origin, pathname, search }: HTMLAnchorElement) =>
+  origin === window.location.origin && pathname + search !== window.location.pathname + window.location.search
