@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 interface Visited {
@@ -16,7 +16,8 @@ let trail: readonly Visited[] | undefined
 export function usePageHistory() {
   const { pathname, search, key } = useLocation()
   const kind = useNavigationType()
-  useEffect(() => {
+  // A reload may follow at once.
+  useLayoutEffect(() => {
     const here = { path: pathname + search, key }
     trail = follow(trail ?? readTrail(), here, trail ? kind : 'LOAD').slice(-MOST)
     try {

@@ -25,11 +25,12 @@ export function TopPlayers<Key extends readonly unknown[]>({ query, shown, ...ta
   if (data !== undefined && data.length > 0) return <PlayerTable players={data.slice(0, shown)} {...table} />
   if (data !== undefined)
     return <p className="text-muted">Nobody yet: goals, assists and awards count as soon as a match is recorded.</p>
-  if (isError) return <Failed retry={<Button onClick={() => refetch()}>Retry</Button>} />
-  return <Unanswered />
+  return isError ? <Unfetched onRetry={refetch} /> : <Unanswered />
 }
 
-// A component of its own, so that a list with an answer renders once.
+// Components of their own, so that a list with an answer renders once.
+const Unfetched = ({ onRetry }: { onRetry: () => void }) =>
+  useHydrated() ? <Failed retry={<Button onClick={() => onRetry()}>Retry</Button>} /> : <FailedOnServer />
 const Unanswered = () => (useHydrated() ? <Spinner /> : <FailedOnServer />)
 
 /** The server asked and got no answer: its HTML says so, for nobody may run a script that asks again. */
