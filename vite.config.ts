@@ -16,7 +16,7 @@ const forMembers =
   '/web/(data/(browser-client|check-session|second-factor|code-failure|sign-out)|components/(code-field|factor-choice))'
 // What an overview has, of a competition or a team: players by what they did, the match that comes next.
 const forLists = '/web/(components/(player-table|top-players|next-match)|data/player-statistics)'
-const forLater = '/web/components/ui/(dialog|dropdown-menu|tabs|toaster)'
+const forLater = '/web/components/ui/(dialog|double-press|dropdown-menu|tabs|toaster)'
 
 // A public page would come in forty small files otherwise, each with a request and headers of its own.
 const groups = [

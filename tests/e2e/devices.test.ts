@@ -46,7 +46,24 @@ test('devices are listed in words and signed out; the one that was learns it, an
   await expect(devices.filter({ hasText: 'Safari on iPhone' })).toContainText('Last used just now')
   await checkScreen(page)
 
-  await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).dblclick()
+  const ended: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/end_my_session') && request.method() === 'POST') ended.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).hover()
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(devices).toHaveCount(3)
+  // The second press of a slow double one, now over the button of the next device.
+  const next = await page
+    .getByRole('button', { name: /^Sign out (?!elsewhere)/ })
+    .last()
+    .boundingBox()
+  if (next) await page.mouse.move(next.x + next.width / 2, next.y + next.height / 2)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await checkScreen(page)
+  expect(ended).toHaveLength(1)
   await expect(devices).toHaveCount(3)
   expect((await phone.from('profiles').update({ bio: 'Late' }).eq('full_name', 'Ada Everywhere')).error?.code).toBe(
     'PT401',

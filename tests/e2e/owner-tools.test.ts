@@ -76,6 +76,24 @@ test('a match is added once, moved, scored from the list, and deleted', async ({
   await expect(page.getByText('No upcoming fixtures')).toBeVisible()
 })
 
+test('a double press opens a dialog for good, and closing one by it presses nothing beneath', async ({ page }) => {
+  await addMatch(page, 'Ash', 'Birch')
+  const dialog = page.getByRole('dialog', { name: 'Delete this match?' })
+  const address = page.url()
+  await page.getByRole('button', { name: 'Delete match, Ash v Birch' }).hover()
+  const beneath = await page.getByRole('link', { name: /^Ash .*Birch/ }).boundingBox()
+  if (!beneath) throw new Error('The match is not to be seen.')
+  await page.getByRole('button', { name: 'Delete match, Ash v Birch' }).dblclick()
+  await expect(dialog.getByText('Ash v Birch')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await page.mouse.move(beneath.x + beneath.width / 2, beneath.y + beneath.height / 2)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.getByRole('button', { name: 'Delete match, Ash v Birch' }).click()
+  await expect(dialog.getByText('Ash v Birch')).toBeVisible()
+  expect(page.url()).toBe(address)
+})
+
 test('a team cannot be put against itself', async ({ page }) => {
   await page.getByRole('link', { name: 'Fixtures', exact: true }).click()
   await page.getByRole('button', { name: 'Add match' }).click()

@@ -37,10 +37,17 @@ export function Button({ type = 'button', ...props }: ButtonProps) {
   return type === 'submit' ? <SubmitButton {...props} /> : <PlainButton type={type} {...props} />
 }
 
-/** Waits for React: before that the browser itself would send the form, its fields in the address. */
+/**
+ * Waits for React: before that the browser itself would send the form, its fields in the address. Sends once for a
+ * double press, however soon the first has been answered.
+ */
 function SubmitButton({ disabled, ...props }: ButtonProps) {
   const isHydrated = useHydrated()
-  return <PlainButton type="submit" disabled={disabled || !isHydrated} {...props} />
+  return <PlainButton type="submit" disabled={disabled || !isHydrated} onClick={sendOnce} {...props} />
+}
+
+function sendOnce(press: React.MouseEvent) {
+  if (press.detail > 1) press.preventDefault()
 }
 
 function PlainButton({ variant, size, className, ...props }: ButtonProps) {

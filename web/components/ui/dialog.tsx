@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useRef } from 'react'
+import { useDoublePress } from './double-press.ts'
 
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
@@ -27,6 +28,7 @@ export function DialogContent({
 }: DialogContentProps) {
   // Radix leads focus back to a trigger only, and a dialog may be opened in other ways.
   const opener = useRef<Element | null>(null)
+  const { isOpening } = useDoublePress()
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 bg-[#0a0d0bb3]" />
@@ -48,7 +50,9 @@ export function DialogContent({
           const target = opener.current.isConnected ? opener.current : document.getElementById('main')
           target?.focus({ preventScroll: true })
         }}
-        onInteractOutside={keepsOpen ? ignore : ignoreToasts}
+        onInteractOutside={(event) => {
+          if (keepsOpen || isOpening() || isInToast(event)) event.preventDefault()
+        }}
         {...props}
       >
         <Radix.Title className="pr-10 font-display font-semibold text-3xl">{title}</Radix.Title>
@@ -65,12 +69,8 @@ export function DialogContent({
   )
 }
 
-const ignore = (event: Event) => event.preventDefault()
-
 /** Reading or dismissing a toast is no wish to leave the dialog. */
-function ignoreToasts(event: Event) {
-  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
-}
+const isInToast = ({ target }: Event) => target instanceof Element && target.closest('[data-sonner-toaster]') !== null
 
 /** The buttons at a dialog's end: the main one last, so it stands on the right. */
 export function DialogActions({ children }: { children: React.ReactNode }) {

@@ -1,6 +1,7 @@
 import { CalendarX, X } from 'lucide-react'
 import type { ClosedDays } from '#domain/fixture-plan.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { firstPress } from '#web/components/ui/double-press.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 
@@ -43,7 +44,7 @@ export function ClosedDaysFields({ closed, error, onChange }: ClosedDaysFieldsPr
           <Button
             variant="quiet"
             aria-label={`Remove closed days ${at + 1}`}
-            onClick={() => onChange(closed.filter((_, other) => other !== at))}
+            onClick={firstPress(() => onChange(closed.filter((_, other) => other !== at)))}
           >
             <X aria-hidden />
           </Button>

@@ -1,6 +1,7 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { plainDate } from '#domain/date-words.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { firstPress } from '#web/components/ui/double-press.ts'
 import { dayOf } from './day-of.ts'
 import { deviceWords } from './device-words.ts'
 import type { Device } from './devices-query.ts'
@@ -38,7 +39,7 @@ export function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
           className="shrink-0"
           aria-label={`Sign out ${name}`}
           disabled={isBusy}
-          onClick={onSignOut}
+          onClick={firstPress(onSignOut)}
         >
           Sign out
         </Button>

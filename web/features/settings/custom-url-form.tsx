@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { focusField } from '#web/components/focus-field.ts'
 import { copyLink } from '#web/components/pass-on.ts'
 import { Button } from '#web/components/ui/button.tsx'
@@ -28,11 +28,6 @@ export function CustomUrlForm({ competition: { id, settings }, onMoved }: Custom
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { saveSettings } = useSettings(id)
-  // The second press of a double one may come when the first is done, and the screen does not show it yet.
-  const lastSaved = useRef(saved.slug)
-  useEffect(() => {
-    lastSaved.current = saved.slug
-  }, [saved.slug])
   const slug = normalizeCustomUrl(values.slug)
   const [save, isSaving] = useAction(async (form: HTMLFormElement) => {
     const refuse = (reason: string) => {
@@ -43,10 +38,9 @@ export function CustomUrlForm({ competition: { id, settings }, onMoved }: Custom
     setProblem(null)
     const found = checkCustomUrl(slug)
     if (found !== null) return refuse(found)
-    if (slug === lastSaved.current) return discard()
+    if (slug === saved.slug) return discard()
     try {
       await saveSettings({ custom_slug: slug })
-      lastSaved.current = slug
       discard()
       toast('Custom URL updated')
       onMoved(slug)

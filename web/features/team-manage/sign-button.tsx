@@ -1,4 +1,5 @@
 import { Button } from '#web/components/ui/button.tsx'
+import { firstPress } from '#web/components/ui/double-press.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -25,7 +26,7 @@ export function SignButton({ team, player, onSigned, children }: SignButtonProps
     }
   })
   return (
-    <Button variant="outline" disabled={isSigning} onClick={sign}>
+    <Button variant="outline" disabled={isSigning} onClick={firstPress(sign)}>
       {children}
     </Button>
   )
