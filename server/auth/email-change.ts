@@ -79,8 +79,13 @@ export function createEmailChanges(
       'reauthentication_token',
     ])
     await dropAuthCodes(tx, user.id)
-    const moved = await setEmail(tx, user, { email: newEmail, isVerified: true })
-    return updateUser(tx, moved.id, { email_change: '', email_change_confirm_status: 0 })
+    // Who opened the new address's mail is not for certain who has the account: see proof.ts.
+    const moved = await setEmail(tx, user, { email: newEmail, isVerified: false })
+    return updateUser(tx, moved.id, {
+      email_change: '',
+      email_change_confirm_status: 0,
+      ...(moved.email_confirmed_at === null ? { email_confirmed_at: new Date() } : {}),
+    })
   }
 
   return { start, send, post, confirm }

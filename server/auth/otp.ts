@@ -62,7 +62,11 @@ function createSendLink(services: AuthServices) {
         const user = await findOrOpen(tx, c, { email, phone: null }, wish)
         await tokens.store(tx, user.id, 'recovery_token', email, token.link)
         if (challenge !== null) await rememberChallenge(tx, user.id, 'magiclink', challenge)
-        await updateUser(tx, user.id, { recovery_sent_at: new Date() })
+        await updateUser(tx, user.id, {
+          recovery_sent_at: new Date(),
+          // A code of an earlier mail may be typed instead, by somebody who never signed up.
+          ...(user.email_confirmed_at === null ? { is_disputed: true } : {}),
+        })
         return true
       }),
     ).catch((error: unknown) => {

@@ -52,10 +52,13 @@ test('nobody verifies their own address through metadata', async () => {
   expect(await isVerified()).toBe(false)
 })
 
-test('a confirmation verifies', async () => {
+test.each([
+  ['by its code, verifies', () => ({ email, token: readMail(strict, email).code }), true],
+  ['by its link, which anybody may open, does not', () => ({ token_hash: readMail(strict, email).token }), false],
+])('a confirmation %s', async (_, given, expected) => {
   await signUp(strict)
-  await auth.call('POST', '/verify', { type: 'signup', token_hash: readMail(strict, email).token })
-  expect(await isVerified()).toBe(true)
+  expect((await auth.call('POST', '/verify', { type: 'signup', ...given() })).status).toBe(200)
+  expect(await isVerified()).toBe(expected)
 })
 
 test.each([true, false])('an administrator decides: %s', async (email_confirm) => {
@@ -130,6 +133,8 @@ test('after a change of address, a link that went to the old one is void', async
     await auth.call('POST', '/verify', { type: 'email_change', token_hash: readMail(auth, to).token })
   expect((await auth.call('POST', '/verify', { type: 'recovery', token_hash: old })).status).toBe(403)
   email = newEmail
+  expect(await isVerified()).toBe(false)
+  await setPassword((await answer('/recover')).access_token, 'another one')
   expect(await isVerified()).toBe(true)
 })
 

@@ -18,7 +18,7 @@ import { insertIdentity, listProviders, updateUser } from './write-users.ts'
 
 interface Known {
   user: UserRow
-  /** See `proveByLink`. */
+  /** See `Proof`. */
   provedEmail: string | null
 }
 

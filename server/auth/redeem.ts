@@ -9,14 +9,21 @@ import { setPhone, updateUser } from './write-users.ts'
 
 export interface Redeemed {
   user: UserRow
-  /** See `proveByLink`. */
+  /** See `Proof`. */
   provedEmail: string | null
   /** How a session that comes of it is proved, where the client exchanges a code for it. */
   method: string
 }
 
 /** `null` where a change of address waits for its other mail; undefined where the token does not hold. */
-export type Redeem = (tx: Queryable, stored: StoredToken | null, type: string) => Promise<Redeemed | null | undefined>
+export type Redeem = (tx: Queryable, stored: StoredToken | null, how: Answer) => Promise<Redeemed | null | undefined>
+
+export interface Answer {
+  /** What the request says that it redeems. */
+  type: string
+  /** The code was typed, which nobody does by opening a mail. */
+  isTyped: boolean
+}
 
 const TOKEN_TYPES: Readonly<Record<string, readonly TokenType[]>> = {
   signup: ['confirmation_token'],
@@ -52,7 +59,7 @@ export function createRedeem(
   tokens: OneTimeTokens,
   emailChanges: EmailChanges,
 ): Redeem {
-  async function redeem(tx: Queryable, user: UserRow, stored: StoredToken, type: string) {
+  async function redeem(tx: Queryable, user: UserRow, stored: StoredToken, { type, isTyped }: Answer) {
     switch (stored.type) {
       case 'phone_change_token': {
         if (stored.sentTo !== user.phone_change) return undefined
@@ -67,8 +74,7 @@ export function createRedeem(
         }
         if (stored.sentTo !== user.email) return undefined
         return {
-          user: await confirmEmail(tx, user),
-          provedEmail: null,
+          ...(await confirmEmail(tx, user, { isTyped })),
           method: type === 'invite' ? 'invite' : 'email/signup',
         }
       case 'recovery_token':
@@ -78,20 +84,22 @@ export function createRedeem(
         return { ...(await proveByLink(tx, user)), method: type === 'recovery' ? 'recovery' : 'magiclink' }
       case 'email_change_token_current':
       case 'email_change_token_new': {
-        const mayDecide = secureEmailChange || stored.type === 'email_change_token_new'
+        const isAtNew = stored.type === 'email_change_token_new'
+        const mayDecide = secureEmailChange || isAtNew
         if (!user.email_change || !mayDecide) return undefined
+        if (stored.sentTo !== (isAtNew ? user.email_change : user.email)) return undefined
         const moved = await emailChanges.confirm(tx, user)
-        return moved && { user: moved, provedEmail: null, method: 'email_change' }
+        return moved && { user: moved, provedEmail: isAtNew ? moved.email : null, method: 'email_change' }
       }
       default:
         return undefined
     }
   }
 
-  return async (tx, stored, type) => {
+  return async (tx, stored, how) => {
     const user = stored && (await lockUser(tx, stored.userId))
     if (!stored || !user || !(await tokens.use(tx, stored))) return undefined
     if (isBanned(user)) throw userBanned(403)
-    return redeem(tx, user, stored, type)
+    return redeem(tx, user, stored, how)
   }
 }

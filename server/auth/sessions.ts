@@ -54,7 +54,7 @@ export interface OAuthGrant {
 interface Start {
   method: string
   client: Client
-  /** See `proveByLink`. */
+  /** See `Proof`. */
   provedEmail?: string | null
   oauth?: OAuthGrant | null
 }

@@ -155,7 +155,10 @@ function createSignUpByMail({
         if (opened.user.email_confirmed_at !== null) return null
         await tokens.store(tx, opened.user.id, 'confirmation_token', email, token.link)
         if (challenge !== null) await rememberChallenge(tx, opened.user.id, 'email/signup', challenge)
-        return updateUser(tx, opened.user.id, { confirmation_sent_at: new Date() })
+        return updateUser(tx, opened.user.id, {
+          confirmation_sent_at: new Date(),
+          ...(opened.isNew ? {} : { is_disputed: true }),
+        })
       })
       .catch(nullWhereTaken)
     if (user === null) return pretendUser({ email }, userMetadata)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseBody, text } from './body.ts'
 import { flowStateNotFound, userBanned, validationFailed } from './errors.ts'
 import { redeemAuthCode } from './flow-state.ts'
+import { verifyEmailOfSignUp } from './proof.ts'
 import type { AuthServices } from './services.ts'
 import { isBanned, lockUser } from './users.ts'
 
@@ -15,10 +16,14 @@ export function exchangeAuthCode({ serviceDatabase, sessions, clientOf }: AuthSe
     if (auth_code === '' || code_verifier === '')
       throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
     const { grant, providerToken, providerRefreshToken } = await serviceDatabase.transaction(async (tx) => {
-      const { userId, method, provedEmail, ...tokens } = await redeemAuthCode(tx, auth_code, code_verifier)
-      const user = await lockUser(tx, userId)
-      if (user === null) throw flowStateNotFound()
-      if (isBanned(user)) throw userBanned(400)
+      const { userId, method, provedEmail: proved, ...tokens } = await redeemAuthCode(tx, auth_code, code_verifier)
+      const found = await lockUser(tx, userId)
+      if (found === null) throw flowStateNotFound()
+      if (isBanned(found)) throw userBanned(400)
+      const { user, provedEmail } =
+        method === 'email/signup'
+          ? await verifyEmailOfSignUp(tx, found, { provedEmail: proved })
+          : { user: found, provedEmail: proved }
       return { ...tokens, grant: await sessions.open(tx, user, { method, client: clientOf(c), provedEmail }) }
     })
     return {

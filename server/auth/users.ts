@@ -56,6 +56,8 @@ export interface UserRow {
   is_sso_user: boolean
   deleted_at: Date | null
   is_anonymous: boolean
+  /** Before it was confirmed, somebody asked for a mail who may not be the one that chose the password. */
+  is_disputed: boolean
   identities: IdentityRow[]
   factors: FactorRow[]
 }

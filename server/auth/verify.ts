@@ -72,7 +72,7 @@ function createVerifyCode({ serviceDatabase, tokens, phoneCodes, redeem, session
     const forgive = await limits.countCode(sentTo)
     const grant = await serviceDatabase
       .transaction(async (tx) => {
-        const redeemed = await redeem(tx, await find(tx), type)
+        const redeemed = await redeem(tx, await find(tx), { type, isTyped: true })
         if (redeemed === undefined) throw codeExpired()
         return redeemed && sessions.open(tx, redeemed.user, { ...redeemed, method: 'otp', client: clientOf(c) })
       })
@@ -89,7 +89,7 @@ function createVerifyHash({ serviceDatabase, tokens, redeem, sessions, clientOf 
     const types = tokenTypesOf(type)
     const grant = await serviceDatabase
       .transaction(async (tx) => {
-        const redeemed = await redeem(tx, await tokens.findByLink(tx, types, token_hash), type)
+        const redeemed = await redeem(tx, await tokens.findByLink(tx, types, token_hash), { type, isTyped: false })
         if (redeemed === undefined) throw linkExpired()
         return redeemed && sessions.open(tx, redeemed.user, { ...redeemed, method: 'otp', client: clientOf(c) })
       })
@@ -104,7 +104,8 @@ function createFollowLink({ serviceDatabase, tokens, redeem, sessions, clientOf 
 
   const follow = (c: Context, link: string, type: string): Promise<Followed> =>
     serviceDatabase.transaction(async (tx) => {
-      const redeemed = await redeem(tx, await tokens.findByLink(tx, tokenTypesOf(type), link), type)
+      const stored = await tokens.findByLink(tx, tokenTypesOf(type), link)
+      const redeemed = await redeem(tx, stored, { type, isTyped: false })
       if (redeemed === undefined) throw linkExpired()
       if (redeemed === null) return null
       const { user, method, provedEmail } = redeemed

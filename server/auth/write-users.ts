@@ -139,6 +139,8 @@ export async function setEmail(
   { email, isVerified }: { email: string; isVerified: boolean },
 ): Promise<UserRow> {
   const claims = { email, email_verified: isVerified }
+  // By itself, as where it does not verify: a trigger that is told of it alone must not take it for proof.
+  if (isVerified && user.email_confirmed_at === null) await updateUser(tx, user.id, { email_confirmed_at: new Date() })
   const { count } = await tx.run({
     text: `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = now()
       where user_id = $1 and provider = 'email'`,
@@ -152,7 +154,6 @@ export async function setEmail(
   const changed = await updateUser(tx, user.id, {
     email,
     raw_user_meta_data: { ...user.raw_user_meta_data, ...Object.fromEntries(known) },
-    ...(isVerified && user.email_confirmed_at === null ? { email_confirmed_at: new Date() } : {}),
   })
   return count === 0 ? listProviders(tx, changed) : changed
 }

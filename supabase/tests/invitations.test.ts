@@ -297,3 +297,40 @@ test('create_owner_invite is for the server, and keeps an address', async () => 
     code: '42501',
   })
 })
+
+// Hosted Supabase says in the identity at once that an address is proved, whoever opened the link.
+describe('what an account that another server changes does not get', () => {
+  const verified = { text: `update auth.identities set identity_data = identity_data || $2 where user_id = $1` }
+
+  test('the profile of an address that it asked to move to', async () => {
+    const email = address()
+    const pending = await addPlayer(email)
+    const user = await createUser(database, address(), { isVerified: true })
+    await database.query('update auth.users set email_change = $2 where id = $1', [user, email])
+    await database.batch([
+      { text: `update auth.users set email = $2, email_change = '' where id = $1`, values: [user, email] },
+      { ...verified, values: [user, JSON.stringify({ email, email_verified: true })] },
+    ])
+    expect(await database.query('select user_id from profiles where id = $1', [pending])).toEqual([{ user_id: null }])
+  })
+
+  test.each([
+    ['with the password of whoever signed up', 'a hash', false],
+    ['without a password', '', true],
+  ])('confirmed %s', async (_, hash, isGiven) => {
+    const email = address()
+    const pending = await addPlayer(email)
+    const user = await createUser(database, email)
+    await database.query('update auth.users set encrypted_password = $2, email_confirmed_at = null where id = $1', [
+      user,
+      hash,
+    ])
+    await database.batch([
+      { text: 'update auth.users set email_confirmed_at = now() where id = $1', values: [user] },
+      { ...verified, values: [user, JSON.stringify({ email_verified: true })] },
+    ])
+    expect(await database.query('select user_id from profiles where id = $1', [pending])).toEqual([
+      { user_id: isGiven ? user : null },
+    ])
+  })
+})
