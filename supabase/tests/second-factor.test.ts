@@ -178,6 +178,97 @@ describe('a second factor stands before every write', () => {
   })
 })
 
+describe('functions with rights of their own, which no policy reaches', () => {
+  // What they tell is for everybody, or for whoever has the secret that they ask for.
+  const FOR_ALL = ['check_invitation', 'leagues_changed_within', 'give_up_match_report']
+  // They write tables whose triggers ask, or end nothing without a session that began minutes ago.
+  const ASKED = [
+    'create_manager_invite',
+    'remove_manager',
+    'hand_over_league',
+    'delete_league',
+    'save_generated_report',
+  ]
+
+  test('each asks what the session lacks, or says here why not', async () => {
+    const rows = await database.query<{ proname: string }>(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+         and has_function_privilege('authenticated', oid, 'execute') and prorettype <> 'trigger'::regtype
+         and prosrc !~ 'app.(require_session|session_problem|has_just_signed_in)\\('`,
+    )
+    expect(rows.map(({ proname }) => proname).toSorted()).toEqual([...FOR_ALL, ...ASKED].toSorted())
+  })
+
+  test('the facts of a report, notes of both sides among them, are told with the code alone', async () => {
+    const { match, home, away, users } = world
+    await database.query('update matches set home_score = 1, away_score = 0 where id = $1', [match])
+    for (const team of [home, away])
+      await database.query(
+        `insert into match_notes (match_id, team_id, notes, submitted_by) values ($1, $2, 'Ours.', $3)
+         on conflict do nothing`,
+        [match, team, users.owner],
+      )
+    const begin = 'select begin_match_report($1) as begun'
+    const { caller: half } = await signIn(users.owner)
+    await expect(run(half, begin, [match])).rejects.toThrow(CODE)
+    const ended = withToken(users.owner, { session_id: randomUUID(), aal: 'aal2' })
+    await expect(run(ended, begin, [match])).rejects.toThrow(ENDED)
+    const { caller: whole } = await signIn(users.owner, { aal: 'aal2' })
+    expect(JSON.stringify(await run(whole, begin, [match]))).toContain('Ours.')
+  })
+
+  test('who once played for a team is told with the code alone', async () => {
+    const players = 'select * from signable_players($1)'
+    const { caller: half } = await signIn(world.users.owner)
+    expect(await run(half, players, [world.home])).toEqual([])
+    const { caller: whole } = await signIn(world.users.owner, { aal: 'aal2' })
+    expect(await run(whole, players, [world.home])).not.toEqual([])
+  })
+})
+
+describe('an application that somebody let in', () => {
+  const APPLICATION = 'An application cannot do this for you. Sign in to the competition itself.'
+  /** Even one whose session proved the code. */
+  async function letIn(user: string) {
+    const { id } = await signIn(user, { aal: 'aal2' })
+    return { id, caller: withToken(user, { session_id: id, aal: 'aal2', client_id: randomUUID() }) }
+  }
+
+  test.each(names)('%s: it writes nothing', async (name) => {
+    const { caller } = await letIn(world.users.owner)
+    const message = name === 'storage.objects' ? /row-level security/ : APPLICATION
+    await expect(attempt(caller, name)).rejects.toThrow(message)
+  })
+
+  test('reads what everybody reads, and nothing more', async () => {
+    const { caller } = await letIn(world.users.owner)
+    for (const text of [
+      'select from match_notes',
+      'select from manager_invites',
+      "select from profiles p where contact_email(p) = 'manager@example.org'",
+      'select from my_sessions()',
+    ])
+      expect(await run(caller, text), text).toHaveLength(0)
+    expect(await run(caller, 'select from matches')).toHaveLength(1)
+    await expect(run(caller, 'select export_my_data()')).rejects.toThrow(APPLICATION)
+    await expect(run(caller, 'select begin_match_report($1)', [world.match])).rejects.toThrow(APPLICATION)
+  })
+
+  test('ends no account, competition or session of the person, whose own program does', async () => {
+    const user = await createUser(database, 'letting-in@example.org')
+    const own = await signIn(user)
+    const { caller } = await letIn(user)
+    await run(own.caller, "select create_league('Theirs')")
+    const [league] = await database.query<{ id: string }>('select id from leagues where owner_id = $1', [user])
+    await expect(run(caller, 'select end_my_session($1)', [own.id])).rejects.toThrow(APPLICATION)
+    await expect(run(caller, 'select delete_league($1)', [league?.id ?? ''])).rejects.toThrow(APPLICATION)
+    await run(own.caller, 'select delete_league($1)', [league?.id ?? ''])
+    await expect(run(caller, 'select delete_account()')).rejects.toThrow('Enter your password again')
+    await run(own.caller, 'select delete_account()')
+    expect(await database.query('select from auth.users where id = $1', [user])).toHaveLength(0)
+  })
+})
+
 describe('signed-in devices', () => {
   type Device = { id: string; user_agent: string; ip: string; is_current: boolean }
   const devicesOf = (caller: ReturnType<typeof withToken>) => run<Device>(caller, 'select * from my_sessions()')
