@@ -88,6 +88,24 @@ test('a league grows from nothing to a season that is over, and every page says 
   await page.getByRole('link', { name: 'Fixtures', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Previous Results' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByText('Saturday, 2 May 2026')).toBeVisible()
+
+  // A result counts from the moment it is one, also on the day of the match.
+  const [, , visitors = ''] = teamIds
+  await client
+    .from('matches')
+    .insert({
+      league_id: leagueId,
+      home_team_id,
+      away_team_id: visitors,
+      played_at: new Date().toISOString(),
+      home_score: 3,
+      away_score: 0,
+    })
+    .throwOnError()
+  await page.goto(at)
+  await expect(page.locator('main h2').first()).toHaveText('Recent results')
+  await expect(page.getByRole('link', { name: 'Ash 3 – 0 Cedar' })).toBeVisible()
+  await expect(page.getByText('No upcoming fixtures')).toBeVisible()
 })
 
 test('the longest names and lists keep to their place, and nothing on a page moves while it loads', async ({

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { checkScreen } from './check-screen.ts'
 import { expect, test } from './installation.ts'
 import { signIn } from './league-api.ts'
@@ -28,16 +29,24 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
   // A live page asks again when it begins to listen.
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
-  await page.route('**/rest/v1/leagues?*', (route) => {
+  const refuse = (route: Route) => {
     calls++
     return route.fulfill({ status: 400, json: { message: 'out of order' } })
-  })
+  }
+  await page.route('**/rest/v1/leagues?*', refuse)
   await page.goto(`${empty.url}/dashboard`)
   await expect.poll(() => calls).toBe(4)
   await expect.poll(() => logged.some((text) => text.includes('out of order'))).toBe(true)
   await page.unroute('**/rest/v1/leagues?*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('link', { name: 'View Competition Shown League' })).toBeVisible()
+
+  // What is shown stays as it was.
+  await page.route('**/rest/v1/leagues?*', refuse)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Your dashboard could not be refreshed')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Competition Shown League' })).toBeVisible()
+  await expect(page.getByText('could not be loaded')).toBeHidden()
 })
 
 test('a competition needs a name, and is created once however often it is pressed', async ({
@@ -81,9 +90,13 @@ test('the page for it says the same in its own words, and keeps a name over a lo
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByLabel('Competition name')).toHaveValue('Kept League')
   const create = page.getByRole('button', { name: 'Create Competition' })
-  await context.setOffline(true)
+  await page.route('**/rpc/create_league', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await create.click()
   await expect(page.getByText('Failed to create competition').first()).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /^An unexpected error occurred$/ })).toBeVisible()
+  await context.setOffline(true)
+  await create.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })).toBeVisible()
   await context.setOffline(false)
   await create.dblclick()
   await expect(page.getByText('Competition created!')).toBeVisible()

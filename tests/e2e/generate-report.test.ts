@@ -49,6 +49,30 @@ test('the owner hands in the last notes, and the report writes itself', async ({
   await checkScreen(page)
 })
 
+test('notes that come before the score start nothing; with the score comes the button', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const match = await createMatch(league, { playedAt: '2026-11-14T15:00:00Z' })
+  const notes = { match_id: match, team_id: league.teams[0]?.id ?? '', notes: 'Rain, and then more of it.' }
+  await league.owner.from('match_notes').insert(notes).throwOnError()
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/generate-match-report') && calls.push(request.url()))
+
+  await signInQuietly(context, empty, league.ownerEmail)
+  await openMatch(page, empty, match)
+  await page.getByRole('button', { name: 'Write notes for Birchwood' }).click()
+  await page.getByLabel('How it went for Birchwood').fill('Nobody kept count.')
+  await page.getByRole('button', { name: 'Submit Notes' }).click()
+  await expect(reportOf(page)).toContainText('Enter the score to have the report written.')
+  await expect(page.getByRole('button', { name: GENERATE })).toHaveCount(0)
+  await league.owner.from('matches').update({ home_score: 1, away_score: 0 }).eq('id', match).throwOnError()
+  await page.reload()
+  await expect(page.getByRole('button', { name: GENERATE })).toBeVisible()
+  expect(calls).toEqual([])
+})
+
 test('when the owner was not last a button does it; who may not has none, and is refused', async ({
   page,
   browser,

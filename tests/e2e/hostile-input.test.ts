@@ -214,10 +214,7 @@ function ownersForms({ client, leagueId }: Owner): Form[] {
       },
       field: (page) => page.getByLabel(`Renamed ${HOSTILE}`, { exact: true }),
       save: button('Save score'),
-      wrong: [
-        ['', 'Enter both scores, or leave both empty.'],
-        ...[LONG, HOSTILE, '-1'].map((text) => [text, 'Scores are whole numbers from 0 to 99.'] as const),
-      ],
+      wrong: [LONG, HOSTILE, '-1'].map((text) => [text, 'Scores are whole numbers from 0 to 99.'] as const),
       good: '2',
       saved: 'Match scores updated successfully',
       stored: matches,

@@ -1,9 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
-import type { LoadFailure } from '#web/data/load-failure.ts'
+import { type LoadFailure, UNEXPECTED } from '#web/data/load-failure.ts'
 import { buttonClass } from './ui/button.tsx'
 import { ErrorCard } from './ui/error-card.tsx'
-
-const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
 
 /** The last resort: a page that broke in a way that no screen of its own speaks about. */
 export function PageError({ error }: { error: unknown }) {

@@ -11,12 +11,14 @@ import { useHydrated } from './use-hydrated.ts'
 
 interface TopPlayersProps<Key extends readonly unknown[]> extends Omit<PlayerTableProps, 'players'> {
   query: UseQueryOptions<PlayerRow[], Error, PlayerRow[], Key>
-  /** At most this many rows; the rest is behind a toggle of the page. */
+  /** At most this many rows, 10 where a page does not say; the rest is behind a toggle of the page. */
   shown?: number
 }
 
+const ROWS = 10
+
 /** A ranked list of players. Its failure is its own: the page around it stays. */
-export function TopPlayers<Key extends readonly unknown[]>({ query, shown, ...table }: TopPlayersProps<Key>) {
+export function TopPlayers<Key extends readonly unknown[]>({ query, shown = ROWS, ...table }: TopPlayersProps<Key>) {
   // A failure before the page opened is told at once; 'Retry' is for the reader.
   const { data, isError, refetch } = useQuery({ ...query, retryOnMount: false })
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js'
-import { UNREACHABLE } from './failure-message.ts'
+import { SIGN_IN_AGAIN, UNREACHABLE } from './failure-message.ts'
 import { browserSupabase } from './supabase.ts'
 
 interface CallOptions<Progress> {
@@ -48,7 +48,7 @@ export async function callFunction<Result, Progress = unknown>(
 
 async function toError(error: unknown): Promise<Error> {
   if (error instanceof FunctionsFetchError) return new Error(UNREACHABLE)
-  if (error instanceof FunctionsRelayError) return new Error('Your session has ended. Sign in again and repeat it.')
+  if (error instanceof FunctionsRelayError) return new Error(SIGN_IN_AGAIN)
   if (!(error instanceof FunctionsHttpError)) return new FunctionFailure({})
   const answer: object | null = await error.context.json().catch(() => null)
   return new FunctionFailure({ ...answer, status: error.context.status })

@@ -1,14 +1,14 @@
 import { isUnreachable } from './is-unreachable.ts'
+import { UNEXPECTED } from './load-failure.ts'
 import { currentSession } from './session-store.ts'
 import { textOf } from './text-of.ts'
 
-const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
 export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 const NOT_FOUND_OR_ALLOWED =
   'It no longer exists, or you are not allowed to change it. Reload the page to see how it stands.'
 const NOT_ALLOWED = 'You are not allowed to do this. If you are the owner, sign in again and repeat it.'
 const TAKEN = 'There is one of that name already. Choose another name.'
-const SIGN_IN_AGAIN = 'Your session has ended. Sign in again and repeat it.'
+export const SIGN_IN_AGAIN = 'Your session has ended. Sign in again and repeat it.'
 
 const NO_RIGHTS = '42501'
 
@@ -32,15 +32,18 @@ const LIMITS: Record<string, string> = {
 }
 const BEYOND_LIMIT = 'Something of what you typed is too long or not allowed. Correct it and try again.'
 
-/** What went wrong, in words that say what to do next; a message of the server's own stands as it is. */
-export function failureMessage(error: unknown): string {
+/**
+ * What went wrong, in words that say what to do next; a message of the server's own stands as it is.
+ * @param unexpected stands where nobody said anything
+ */
+export function failureMessage(error: unknown, unexpected = UNEXPECTED): string {
   const code = textOf(error, 'code')
   const message = textOf(error, 'message')
   if (code === NO_RIGHTS && currentSession() === null) return SIGN_IN_AGAIN
-  if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code] ?? UNEXPECTED
+  if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code] ?? unexpected
   if (message.startsWith('duplicate key value')) return TAKEN
   const [, limit] = /violates check constraint "(\w+)"/.exec(message) ?? []
   if (limit !== undefined) return (Object.hasOwn(LIMITS, limit) && LIMITS[limit]) || BEYOND_LIMIT
   if (isUnreachable(error)) return UNREACHABLE
-  return message || UNEXPECTED
+  return message || unexpected
 }

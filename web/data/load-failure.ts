@@ -1,5 +1,6 @@
 import { isUnreachable } from './is-unreachable.ts'
 import { NotFoundError } from './not-found-error.ts'
+import { textOf } from './text-of.ts'
 
 /** Why a page could not be loaded, in the form in which it travels from the server's loader to the error card. */
 export interface LoadFailure {
@@ -9,11 +10,15 @@ export interface LoadFailure {
   details: string | null
 }
 
-const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
+export const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
 
 export function loadFailure(error: unknown): LoadFailure {
   if (!(error instanceof Error)) return { message: UNEXPECTED, code: null, details: null }
-  return { message: error.message || UNEXPECTED, code: textOf(error, 'code'), details: textOf(error, 'details') }
+  return {
+    message: error.message || UNEXPECTED,
+    code: textOf(error, 'code') || null,
+    details: textOf(error, 'details') || null,
+  }
 }
 
 // PostgREST without its database; PostgreSQL's connection exceptions, exhausted resources and shutdowns.
@@ -23,7 +28,7 @@ const UNAVAILABLE = /^(PGRST00[0-3]$|08|53|57P)/
 export function statusOfFailure(error: unknown): 404 | 500 | 503 {
   if (error instanceof NotFoundError) return 404
   const cause = error instanceof FetchError ? error.cause : error
-  return UNAVAILABLE.test(textOf(cause, 'code') ?? '') || isUnreachable(cause) ? 503 : 500
+  return UNAVAILABLE.test(textOf(cause, 'code')) || isUnreachable(cause) ? 503 : 500
 }
 
 /** An error whose message is the screen's own words; what the API said stays readable as code and details. */
@@ -34,14 +39,7 @@ export class FetchError extends Error {
 
   constructor(message: string, cause: unknown) {
     super(message, { cause })
-    this.code = textOf(cause, 'code')
-    this.details =
-      [textOf(cause, 'message'), textOf(cause, 'details')].filter((text) => text !== null).join(' · ') || null
+    this.code = textOf(cause, 'code') || null
+    this.details = [textOf(cause, 'message'), textOf(cause, 'details')].filter(Boolean).join(' · ') || null
   }
-}
-
-function textOf(value: unknown, key: string): string | null {
-  if (typeof value !== 'object' || value === null) return null
-  const text: unknown = Reflect.get(value, key)
-  return typeof text === 'string' && text !== '' ? text : null
 }

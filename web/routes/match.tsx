@@ -10,6 +10,7 @@ import { MatchBack } from '#web/features/match/match-back.tsx'
 import { matchMeta } from '#web/features/match/match-meta.ts'
 import { MatchPage } from '#web/features/match/match-page.tsx'
 import { matchQuery, reportQuery } from '#web/features/match/match-queries.ts'
+import { resultOf } from '#web/features/match/match-result.ts'
 import { matchStructuredData } from '#web/features/match/match-structured-data.ts'
 import { MatchEdit } from '#web/features/match-edit/match-edit.tsx'
 import { MatchNotes } from '#web/features/match-notes/match-notes.tsx'
@@ -44,7 +45,7 @@ export default function MatchRoute({ loaderData, params }: Route.ComponentProps)
   /** The owner's notes are the last: the report is written at once. */
   async function startReport() {
     const match = queries.getQueryData(matchQuery(params.id).queryKey)
-    if (!match?.home_submission_complete || !match.away_submission_complete) return
+    if (!match?.home_submission_complete || !match.away_submission_complete || !resultOf(match)) return
     if (currentSession()?.user.id !== match.league.owner_id) return
     // Nobody's own words go to the archive unasked.
     if (queries.getQueryData(reportQuery(params.id).queryKey)?.report_text?.trim()) return

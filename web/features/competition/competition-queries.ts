@@ -74,7 +74,7 @@ async function fetchStandings(client: QueryClient, leagueId: string) {
 }
 
 export type Fixture = ListedMatch
-export type FixtureList = 'upcoming' | 'previous' | 'results'
+export type FixtureList = 'upcoming' | 'previous' | 'unplayed' | 'results'
 
 interface FixturesOptions {
   list: FixtureList
@@ -86,8 +86,9 @@ interface FixturesOptions {
 }
 
 /**
- * Matches of a competition: `upcoming` from the league's start of today, nearest first; `previous` before it,
- * newest first; `results` are the previous ones with both scores. Which day is today is decided when they are fetched.
+ * Matches of a competition. By the day: `upcoming` from the league's start of today, nearest first; `previous` before it,
+ * newest first. By the score: `unplayed` are the upcoming ones without a result; `results` have both scores, today's too,
+ * newest first. Which day is today is decided when they are fetched.
  */
 export const fixturesQuery = ({ id, settings }: Competition, { list, limit, month, teamId }: FixturesOptions) =>
   queryOptions({
@@ -95,7 +96,7 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
       const today = todayOf(settings.time_zone)
-      const upcoming = list === 'upcoming'
+      const upcoming = list === 'upcoming' || list === 'unplayed'
       let query = supabase
         .from('matches')
         .select(
@@ -106,7 +107,9 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
         .eq('league_id', id)
         .order('played_at', { ascending: upcoming })
         .order('id')
-      query = upcoming ? query.gte('played_at', today) : query.lt('played_at', today)
+      if (upcoming) query = query.gte('played_at', today)
+      if (list === 'previous') query = query.lt('played_at', today)
+      if (list === 'unplayed') query = query.or('home_score.is.null,away_score.is.null')
       if (list === 'results') query = query.not('home_score', 'is', null).not('away_score', 'is', null)
       if (teamId) query = query.or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)
       if (month) {

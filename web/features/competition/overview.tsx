@@ -26,7 +26,7 @@ const topLists = [
   { statistic: 'motm', title: 'Man of the match', unit: 'Awards', list: 'mom' },
 ] as const
 
-const upcomingQuery = (competition: Competition) => fixturesQuery(competition, { list: 'upcoming', limit: MATCHES })
+const upcomingQuery = (competition: Competition) => fixturesQuery(competition, { list: 'unplayed', limit: MATCHES })
 const resultsQuery = (competition: Competition) => fixturesQuery(competition, { list: 'results', limit: MATCHES })
 const listQuery = (leagueId: string, statistic: Statistic) =>
   playerStatisticsQuery({ leagueId, statistic, limit: PLAYERS })

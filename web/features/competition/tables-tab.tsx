@@ -72,7 +72,7 @@ function Players({ competition, slug, list, all }: ListProps & { list: PlayerLis
         caption={`${label} of ${competition.name}`}
         unit={unit}
         detailed
-        {...(!all && { shown: ROWS })}
+        shown={all ? Number.POSITIVE_INFINITY : ROWS}
       />
       {players.length > ROWS && <ViewAll to={tableViewPath(slug, { list, all: !all })} all={all} />}
     </>

@@ -48,8 +48,9 @@ export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut,
       onCreated(leagueId)
     } catch (error) {
       if (!currentSession()) return onSignedOut()
-      setFailure(failureMessage(error))
-      onFailed(failureMessage(error))
+      const reason = failureMessage(error, 'An unexpected error occurred')
+      setFailure(reason)
+      onFailed(reason)
     }
   })
   return (

@@ -4,6 +4,8 @@ import { SEASON } from '#domain/season.ts'
 import { Page, Section } from '#web/components/page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
 import { useUser } from '#web/data/signed-in.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useLive } from '#web/data/use-live.ts'
@@ -14,8 +16,9 @@ import { ManagedTeam } from './managed-team.tsx'
 import { NoCompetition } from './no-competition.tsx'
 import { NotesToSubmit } from './notes-to-submit.tsx'
 import { Numbers } from './numbers.tsx'
-import { useLogFailure } from './use-log-failure.ts'
 import { YourProfile } from './your-profile.tsx'
+
+const REFRESH_FAILED = 'Your dashboard could not be refreshed'
 
 /** @param createCompetition the dialog that makes a new one */
 export function DashboardPage({ createCompetition }: { createCompetition: React.ReactNode }) {
@@ -24,7 +27,6 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
   const competitions = useQuery(myCompetitionsQuery(user.id))
   const teams = useQuery(managedTeamsQuery(user.id))
   const profile = useQuery(myProfileQuery(user.id))
-  useLogFailure(competitions.error ?? teams.error)
   const mine = competitions.data?.map(({ id }) => id)
   const inCompetitions = [myCompetitionsQuery(user.id).queryKey]
   const inTeams = [managedTeamsQuery(user.id).queryKey]
@@ -39,12 +41,17 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
     ],
     { isGuarded: true },
   )
-  const [refresh, isRefreshing] = useAction(() => queries.refetchQueries({ queryKey: dashboardKey(user.id) }))
+  const [refresh, isRefreshing] = useAction(async () => {
+    const refetch = queries.refetchQueries({ queryKey: dashboardKey(user.id) }, { throwOnError: true })
+    await refetch.catch((error) => toast(REFRESH_FAILED, { description: failureMessage(error), destructive: true }))
+  })
   const isMember = (teams.data?.length ?? 0) > 0 || (profile.data?.teams.length ?? 0) > 0
   const run = (
     <Section key="run" title="My Competitions">
       {competitions.isPending && <Spinner />}
-      {competitions.isError && <LoadingFailed what="competitions" error={competitions.error} onRetry={refresh} />}
+      {competitions.isLoadingError && (
+        <LoadingFailed what="competitions" error={competitions.error} onRetry={refresh} />
+      )}
       {competitions.data?.length === 0 && <NoCompetition isMember={isMember} />}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {competitions.data?.map((competition) => (
@@ -58,7 +65,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
   const managed = (
     <Section key="managed" title="Teams You Manage">
       {teams.isPending && <Spinner />}
-      {teams.isError && <LoadingFailed what="teams" error={teams.error} onRetry={refresh} />}
+      {teams.isLoadingError && <LoadingFailed what="teams" error={teams.error} onRetry={refresh} />}
       {teams.data?.length === 0 && (
         <p className="max-w-prose text-muted">
           You manage no team. The owner of a competition makes you a manager with an invitation.

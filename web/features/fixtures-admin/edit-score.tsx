@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { readScore, SCORE_PROBLEM } from '#domain/typed-score.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -11,7 +12,6 @@ import { useAction } from '#web/data/use-action.ts'
 import { useEdits } from '#web/data/use-edits.ts'
 import { type AdminMatch, matchName } from './admin-match.ts'
 import { useUpdateScore } from './fixture-mutations.ts'
-import { readScore } from './read-score.ts'
 
 /** Where the score that somebody is typing is kept. */
 export const scoreDraft = (matchId: string) => `score-${matchId}`
@@ -25,8 +25,8 @@ export function EditScore({ match, onDone }: { match: AdminMatch; onDone: () => 
   const [error, setError] = useState<string | null>(null)
   const updateScore = useUpdateScore()
   const [save, isSaving] = useAction(async () => {
-    const { score, problem } = readScore(values.home, values.away)
-    setError(problem ?? null)
+    const score = readScore(values)
+    setError(score === undefined ? SCORE_PROBLEM : null)
     if (score === undefined) return
     try {
       await updateScore(match.id, score)
@@ -50,12 +50,20 @@ export function EditScore({ match, onDone }: { match: AdminMatch; onDone: () => 
           <ScoreInput
             team={match.home_team.name}
             value={values.home}
+            other={values.away}
             onChange={(goals) => change('home', goals)}
             autoFocus
           />
-          <ScoreInput team={match.away_team.name} value={values.away} onChange={(goals) => change('away', goals)} />
+          <ScoreInput
+            team={match.away_team.name}
+            value={values.away}
+            other={values.home}
+            onChange={(goals) => change('away', goals)}
+          />
         </div>
-        <p className="my-4 text-muted text-sm">Leave both empty while the match is not played.</p>
+        <p className="my-4 text-muted text-sm">
+          Leave both empty while the match is not played. Beside a score, an empty one is 0.
+        </p>
         <FormError message={error} />
         <DialogActions>
           <Button variant="outline" onClick={onDone}>
@@ -73,11 +81,13 @@ export function EditScore({ match, onDone }: { match: AdminMatch; onDone: () => 
 interface ScoreInputProps {
   team: string
   value: string
+  /** Beside a score an empty one is 0. */
+  other: string
   onChange: (value: string) => void
   autoFocus?: boolean
 }
 
-function ScoreInput({ team, value, onChange, autoFocus = false }: ScoreInputProps) {
+function ScoreInput({ team, value, other, onChange, autoFocus = false }: ScoreInputProps) {
   const id = useId()
   const goals = Number.parseInt(value, 10) || 0
   return (
@@ -88,6 +98,7 @@ function ScoreInput({ team, value, onChange, autoFocus = false }: ScoreInputProp
         inputMode="numeric"
         autoComplete="off"
         autoFocus={autoFocus}
+        placeholder={other.trim() === '' ? '' : '0'}
         value={value}
         onChange={({ target }) => onChange(target.value)}
         onFocus={({ target }) => target.select()}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fromLocalTime, type LocalTime } from '#domain/league-time.ts'
+import type { Score } from '#domain/typed-score.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
-import type { Score } from './read-score.ts'
 
 /** Kick-off where nobody says when. */
 export const USUAL_TIME = '15:00'
@@ -47,9 +47,10 @@ export function useUpdateMatchDate(timeZone: string) {
 
 export function useUpdateScore() {
   const queries = useQueryClient()
-  return async (matchId: string, score: Score) => {
+  return async (matchId: string, score: Score | null) => {
     const supabase = await browserSupabase()
-    await supabase.from('matches').update(score).eq('id', matchId).select('id').single().throwOnError()
+    const scores = { home_score: score?.home ?? null, away_score: score?.away ?? null }
+    await supabase.from('matches').update(scores).eq('id', matchId).select('id').single().throwOnError()
     await queries.invalidateQueries()
   }
 }

@@ -19,11 +19,11 @@ test.each<[string, Partial<Content>]>([
   ['nothing at all', {}],
   ['both scores', typed('0', '12')],
   ['no score', typed(' ', '')],
+  ['one score, beside which the other is 0', typed('1', '')],
   ['a long report', { reportText: 'x'.repeat(100_000) }],
 ])('%s can be saved', (_, part) => expect(checkContent({ ...EMPTY, ...part })).toBeNull())
 
 test.each<[string, Partial<Content>, string, string]>([
-  ['one score', typed('1', ''), 'score', 'Enter both scores, or leave both empty.'],
   ['a score that is none', typed('1', '<b>'), 'score', 'Scores are whole numbers from 0 to 99.'],
   ['a score below 0', typed('-1', '0'), 'score', 'Scores are whole numbers from 0 to 99.'],
   ['a score that is not whole', typed('1.5', '0'), 'score', 'Scores are whole numbers from 0 to 99.'],

@@ -1,9 +1,8 @@
+import { readScore, SCORE_PROBLEM } from '#domain/typed-score.ts'
 import { type Content, LAST_MINUTE, LONGEST_REPORT } from './content.ts'
 
 /** Where on the screen a problem is. */
 export type Place = 'score' | 'home' | 'away' | 'report'
-
-const WHOLE = /^\d{1,2}$/
 
 /** What cannot be saved as it is, and what to do about it; null when all is well. */
 export function checkContent({
@@ -12,13 +11,7 @@ export function checkContent({
   away,
   reportText,
 }: Content): { place: Place; problem: string } | null {
-  if (typedScore !== null) {
-    const scores = [typedScore.home.trim(), typedScore.away.trim()]
-    const empty = scores.filter((text) => text === '').length
-    if (empty === 1) return { place: 'score', problem: 'Enter both scores, or leave both empty.' }
-    if (empty === 0 && !scores.every((text) => WHOLE.test(text)))
-      return { place: 'score', problem: 'Scores are whole numbers from 0 to 99.' }
-  }
+  if (typedScore !== null && readScore(typedScore) === undefined) return { place: 'score', problem: SCORE_PROBLEM }
   for (const [place, side] of [['home', home] as const, ['away', away] as const]) {
     const minutes = Object.values(side.goals).flatMap((goals) => goals.map(({ minute }) => minute ?? 0))
     if (Math.max(0, ...minutes) > LAST_MINUTE)

@@ -1,3 +1,5 @@
+import { readScore, type Score, type TypedScore } from '#domain/typed-score.ts'
+
 export type SideName = 'home' | 'away'
 
 export interface Goal {
@@ -22,17 +24,12 @@ export interface Content {
   away: Side
   manOfMatchId: string | null
   /** As typed; null while the score is counted from the goals. */
-  typedScore: { home: string; away: string } | null
+  typedScore: TypedScore | null
   /** Whether a counted score without goals is 0 – 0, or none yet: the database knows. */
   isScoreKnown: boolean
   reportText: string
   /** '' where there is no recording. */
   audioUrl: string
-}
-
-export interface Score {
-  home: number
-  away: number
 }
 
 export const MOST_GOALS = 9
@@ -70,11 +67,8 @@ export function countedScore({ home, away, isScoreKnown }: Content): Score | nul
   return score.home + score.away > 0 || (isScoreKnown && hasLineup) ? score : null
 }
 
-/** The score as it will stand: typed where it is typed, else counted. A half-typed one is none. */
+/** The score as it will stand: typed where it is typed, else counted. One that cannot be read is none. */
 export function scoreOf(content: Content): Score | null {
-  if (content.typedScore === null) return countedScore(content)
-  const { home, away } = content.typedScore
-  if (home.trim() === '' && away.trim() === '') return countedScore(content)
-  const score = { home: Number.parseInt(home, 10), away: Number.parseInt(away, 10) }
-  return Number.isNaN(score.home) || Number.isNaN(score.away) ? null : score
+  const typed = content.typedScore && readScore(content.typedScore)
+  return typed === null ? countedScore(content) : (typed ?? null)
 }

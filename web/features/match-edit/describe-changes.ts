@@ -1,4 +1,5 @@
-import { assistsOf, type Content, goalsOf, type Score, type Side, type SideName, scoreOf } from './content.ts'
+import type { Score } from '#domain/typed-score.ts'
+import { assistsOf, type Content, goalsOf, type Side, type SideName, scoreOf } from './content.ts'
 import { differences, type Field, playerOf } from './fields.ts'
 
 /** @returns a player's name */

@@ -123,7 +123,7 @@ describe('the score', () => {
   test.each([
     ['2', '1', { home: 2, away: 1 }],
     ['', '', { home: 4, away: 0 }],
-    ['2', '', null],
+    ['2', '', { home: 2, away: 0 }],
     ['x', '1', null],
   ])('typed as %j and %j', (home, away, score) =>
     expect(scoreOf(content(SIDE, { typedScore: { home, away } }))).toEqual(score),

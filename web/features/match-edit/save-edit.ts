@@ -1,3 +1,4 @@
+import { readScore } from '#domain/typed-score.ts'
 import { callFunction } from '#web/data/call-function.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
 import type { Content } from './content.ts'
@@ -37,10 +38,10 @@ export async function saveDetails({ id, home, away }: EditedMatch, edit: Edit): 
 /** Nothing for a score that nobody touched: 'no score' must not become 0 – 0. */
 function scoreArguments(base: Content, { typedScore }: Content) {
   if (typedScore === null) return base.typedScore === null ? {} : { _scores_manual: false }
-  const { home, away } = typedScore
-  if (home.trim() === '' && away.trim() === '') return { _scores_manual: false }
-  if (base.typedScore?.home === home && base.typedScore.away === away) return {}
-  return { _home_score: Number(home), _away_score: Number(away), _scores_manual: true }
+  const score = readScore(typedScore)
+  if (!score) return { _scores_manual: false }
+  if (base.typedScore?.home === typedScore.home && base.typedScore.away === typedScore.away) return {}
+  return { _home_score: score.home, _away_score: score.away, _scores_manual: true }
 }
 
 /** A new report that archives the one before. @returns the edit, with this as what is stored */

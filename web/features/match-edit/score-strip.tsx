@@ -1,8 +1,9 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
+import type { Score } from '#domain/typed-score.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { type Content, countedScore, type Score, type SideName } from './content.ts'
+import { type Content, countedScore, type SideName } from './content.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { ERROR_ID } from './save-bar.tsx'
 
@@ -30,6 +31,7 @@ export function ScoreStrip({ match, content, onChange, isWrong }: ScoreStripProp
                 name={name}
                 team={match[name].name}
                 value={typedScore[name]}
+                other={typedScore[name === 'home' ? 'away' : 'home']}
                 isWrong={isWrong}
                 onChange={(value) => onChange({ ...typedScore, [name]: value })}
               />
@@ -74,11 +76,13 @@ interface ScoreInputProps {
   name: SideName
   team: string
   value: string
+  /** Beside a score an empty one is 0. */
+  other: string
   isWrong: boolean
   onChange: (value: string) => void
 }
 
-function ScoreInput({ name, team, value, isWrong, onChange }: ScoreInputProps) {
+function ScoreInput({ name, team, value, other, isWrong, onChange }: ScoreInputProps) {
   const id = useId()
   const goals = Number.parseInt(value, 10) || 0
   return (
@@ -107,6 +111,7 @@ function ScoreInput({ name, team, value, isWrong, onChange }: ScoreInputProps) {
           autoComplete="off"
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? ERROR_ID : undefined}
+          placeholder={other.trim() === '' ? '' : '0'}
           value={value}
           onChange={({ target }) => onChange(target.value)}
           onFocus={({ target }) => target.select()}

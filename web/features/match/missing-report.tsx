@@ -36,8 +36,10 @@ const OwnerPrompt = ({ match }: { match: Match }) => (
 
 const isToCome = (match: Match) => resultOf(match) === null && match.timing !== 'previous'
 
-function submissions({ home_team, away_team, home_submission_complete, away_submission_complete }: Match): string {
-  if (home_submission_complete && away_submission_complete) return 'Both teams have submitted their match data.'
+function submissions(match: Match): string {
+  const { home_team, away_team, home_submission_complete, away_submission_complete } = match
+  if (home_submission_complete && away_submission_complete)
+    return `Both teams have submitted their match data.${resultOf(match) ? '' : ' Enter the score to have the report written.'}`
   if (home_submission_complete) return `${home_team.name} has submitted its match data, ${away_team.name} has not.`
   if (away_submission_complete) return `${away_team.name} has submitted its match data, ${home_team.name} has not.`
   return 'Neither team has submitted its match data yet.'

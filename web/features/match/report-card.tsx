@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { type Match, type Report, reportQuery } from './match-queries.ts'
-import { describeMatch } from './match-result.ts'
+import { describeMatch, resultOf } from './match-result.ts'
 import { MissingReport } from './missing-report.tsx'
 
 // Few matches are talked over, so the player's code comes only with a recording; without it the browser's own plays.
@@ -84,7 +84,7 @@ export function ReportCard({ match, isOwner, writer }: ReportCardProps) {
         {!hasNothing && report === undefined && <Spinner />}
         {report && isWritten && <Writing report={report} title={`Audio commentary: ${describeMatch(match)}`} />}
         {report !== undefined && !isWritten && <MissingReport match={match} isOwner={isOwner} />}
-        {isOwner && isWaiting && <div className="mt-6">{writer}</div>}
+        {isOwner && isWaiting && resultOf(match) && <div className="mt-6">{writer}</div>}
       </div>
     </section>
   )

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { readScore } from './typed-score.ts'
+
+test.each([
+  ['2', '1', { home: 2, away: 1 }],
+  [' 0 ', '0', { home: 0, away: 0 }],
+  ['3', '', { home: 3, away: 0 }],
+  [' ', '12', { home: 0, away: 12 }],
+  ['', ' ', null],
+  ['-1', '0', undefined],
+  ['1.5', '0', undefined],
+  ['x', '', undefined],
+  ['100', '0', undefined],
+])('“%s” and “%s”', (home, away, score) => expect(readScore({ home, away })).toEqual(score))
