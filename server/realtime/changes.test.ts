@@ -289,6 +289,8 @@ describe('which changes', () => {
     ['id=resembles.1', 'Error parsing `filter` params'],
     ['id', 'Error parsing `filter` params'],
     ['title=match.(', 'invalid regular expression'],
+    ['title=match.^(.+)(.+)(.+)(.+).*\\1\\2\\3\\4.$', 'regular expression is too complex'],
+    ['title=not.imatch."(a{1,255}){1,255}b"', 'regular expression is too complex'],
     ['title=is.1', 'invalid value for is filter'],
     ['id=in.1', 'must be wrapped by parentheses'],
     ['id=like.1', 'operator does not exist'],

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts'
+import { isSafePattern } from '#server/safe-pattern.ts'
 import { SubscribeError } from '../errors.ts'
 import { type Condition, type Filter, toSql } from './filter.ts'
 import { qualified, quoted } from './identifiers.ts'
@@ -39,8 +40,11 @@ export async function checkFilter(
     if (!readable.has(column) || relation.columns.every(({ name }) => name !== column)) {
       throw new SubscribeError(`invalid column for filter ${column}`)
     }
+    if (operator !== 'match' && operator !== 'imatch') continue
+    // It is held against every change, with the server's own rights and no limit of time.
+    if (!isSafePattern(value)) throw new SubscribeError('invalid regular expression: regular expression is too complex')
     // A pattern is not looked at until there is a text to hold against it.
-    if (operator === 'match' || operator === 'imatch') await ask(database, `select '' ~ $1`, value)
+    await ask(database, `select '' ~ $1`, value)
   }
   if (filter.length > 0) await matchFilters(database, relation, ['{}'], [filter]).catch(refuse)
 }
