@@ -7,9 +7,10 @@ import { userIdInvalid, userNotFound } from './errors.ts'
 import { dropTokens } from './one-time-tokens.ts'
 import type { AuthServices } from './services.ts'
 import { endSessions } from './sessions.ts'
+import { dropStartedChanges } from './started-changes.ts'
 import { refuseTaken } from './taken.ts'
 import { toUserObject } from './user-object.ts'
-import { findUser, lockUser, type UserRow } from './users.ts'
+import { findUser, isBanned, lockUser, type UserRow } from './users.ts'
 import { deleteUser, forgetUser, mergeMetadata, setEmail, setPhone, updateUser } from './write-users.ts'
 
 const deleteBody = z.object({ should_soft_delete: flag })
@@ -71,7 +72,8 @@ async function change(
     ...(banned_until === undefined ? {} : { banned_until }),
     ...(passwordHash === null ? {} : { encrypted_password: passwordHash }),
   })
-  if (passwordHash !== null) await endSessions(tx, user.id, 'all')
+  if (passwordHash !== null) await dropStartedChanges(tx, user.id)
+  if (passwordHash !== null || isBanned(changed)) await endSessions(tx, user.id, 'all')
   const email = body.email === '' ? user.email : parseEmail(body.email)
   if (email !== null && (email !== user.email || body.email_confirm)) {
     changed = await setEmail(tx, changed, { email, isVerified: body.email_confirm })

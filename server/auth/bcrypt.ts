@@ -68,12 +68,18 @@ function next(thread: Thread) {
   if (waiting === undefined) {
     // A process that has nothing else to do may end.
     thread.worker.unref()
-    thread.idle = setTimeout(() => void thread.worker.terminate(), IDLE_MS).unref()
+    thread.idle = setTimeout(() => retire(thread), IDLE_MS).unref()
     return
   }
   thread.current = waiting
   thread.worker.ref()
   thread.worker.postMessage(waiting.task)
+}
+
+/** Nobody is given to a thread that is about to end. */
+function retire(thread: Thread) {
+  threads.delete(thread)
+  void thread.worker.terminate()
 }
 
 function end(thread: Thread, error: unknown) {

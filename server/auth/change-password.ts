@@ -6,12 +6,12 @@ import {
   reauthenticationNotValid,
   samePassword,
 } from './errors.ts'
-import { dropAuthCodes } from './flow-state.ts'
-import { dropTokens, type StoredToken } from './one-time-tokens.ts'
+import type { StoredToken } from './one-time-tokens.ts'
 import { verifyEmailOnceOwned } from './proof.ts'
 import type { AuthServices } from './services.ts'
 import { endSessions } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
+import { dropStartedChanges } from './started-changes.ts'
 import type { UserRow } from './users.ts'
 import { updateUser } from './write-users.ts'
 
@@ -25,7 +25,7 @@ interface PasswordWish {
 
 /**
  * Checks a new password before the transaction that sets it. A new password ends the other sessions, and takes back
- * links that would set another one.
+ * links that would set another one, and changes of address or number that wait for an answer.
  */
 export function createChangePassword({ config, passwords, serviceDatabase, tokens, limits }: AuthServices) {
   async function findNonce({ user, session }: SignedIn, nonce: string): Promise<StoredToken | null> {
@@ -63,8 +63,7 @@ export function createChangePassword({ config, passwords, serviceDatabase, token
     return async (tx: Queryable, user: UserRow): Promise<UserRow> => {
       if (token !== null && !(await tokens.use(tx, token))) throw reauthenticationNotValid()
       await endSessions(tx, user.id, session === null ? 'all' : { except: session.id })
-      await dropTokens(tx, user.id, ['recovery_token'])
-      await dropAuthCodes(tx, user.id)
+      await dropStartedChanges(tx, user.id)
       const changed = await updateUser(tx, user.id, { encrypted_password })
       return verifyEmailOnceOwned(tx, changed, session)
     }

@@ -75,6 +75,8 @@ export interface AuthConfig {
   sendsTexts: boolean
   /** Numbers that get no message, with the code that holds for each: for those who try an app out. */
   testCodes: Readonly<Record<string, string>>
+  /** Until when they hold; null is for ever. */
+  testCodesUntil: Date | null
   /** The least time between two text messages of one kind to one number. */
   textGap: number
   /** Kinds of second factors that people may add, and those with which they get on. */
@@ -116,12 +118,15 @@ export interface AuthConfig {
     oauthRegister: Rate
     /** Wrong passwords for one account from one network address (five times that from all), and wrong codes. */
     accountFailures: Rate
+    /** Wrong codes of one second factor. They are few and new ones come all the time, so patience must not pay. */
+    factorFailures: Rate
   }
 }
 
 export const MINUTE = 60
 export const FIVE_MINUTES = 300
 export const HOUR = 3600
+const DAY = 24 * HOUR
 
 /** The defaults of self-hosted Supabase, but for confirmation: an invitation was handed over by a person. */
 export function createAuthConfig(
@@ -151,6 +156,7 @@ export function createAuthConfig(
     textOtpExpiry: FIVE_MINUTES,
     sendsTexts: true,
     testCodes: {},
+    testCodesUntil: null,
     textGap: 60,
     mfa: {
       totp: { enroll: true, verify: true },
@@ -179,6 +185,7 @@ export function createAuthConfig(
       anonymous: { points: 30, seconds: HOUR },
       oauthRegister: { points: 10, seconds: FIVE_MINUTES },
       accountFailures: { points: 30, seconds: FIVE_MINUTES },
+      factorFailures: { points: 50, seconds: DAY },
       ...chosen.rates,
     },
   }

@@ -71,9 +71,15 @@ test('of the limits by address, those that nobody chose may spare private addres
 
 test.each([
   [{ GOTRUE_SMS_TEST_OTP: '15551234567:123456,+49123=654321' }, { '15551234567': '123456', '49123': '654321' }],
-  [{ GOTRUE_SMS_TEST_OTP: '1:2', GOTRUE_SMS_TEST_OTP_VALID_UNTIL: '2999-01-01T00:00:00Z' }, { 1: '2' }],
-  [{ GOTRUE_SMS_TEST_OTP: '1:2', GOTRUE_SMS_TEST_OTP_VALID_UNTIL: '2020-01-01T00:00:00Z' }, {}],
-])('codes to try with: %j', (variables, codes) => expect(read(variables).testCodes).toEqual(codes))
+])('codes to try with: %j', (variables, testCodes) =>
+  expect(read(variables)).toMatchObject({ testCodes, testCodesUntil: null }),
+)
+
+test('codes to try with hold until a time', () => {
+  const time = '2026-12-31T00:00:00Z'
+  const variables = { GOTRUE_SMS_TEST_OTP: '1:2', GOTRUE_SMS_TEST_OTP_VALID_UNTIL: time }
+  expect(read(variables)).toMatchObject({ testCodes: { 1: '2' }, testCodesUntil: new Date(time) })
+})
 
 describe('what does not hold', () => {
   test.each([

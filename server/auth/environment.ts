@@ -115,7 +115,6 @@ interface Site extends Partial<Omit<AuthConfig, 'rates'>> {
 /** The options that the environment chose, over the defaults. */
 export function toAuthConfig(given: AuthVariables, { sparesPrivateNetwork = false, ...site }: Site) {
   const { mfa, rates } = createAuthConfig(site)
-  const untilWhen = given.GOTRUE_SMS_TEST_OTP_VALID_UNTIL
   return createAuthConfig({
     ...site,
     ...definedOnly({
@@ -140,7 +139,8 @@ export function toAuthConfig(given: AuthVariables, { sparesPrivateNetwork = fals
       phoneSignIns: given.GOTRUE_EXTERNAL_PHONE_ENABLED,
       phoneAutoconfirm: given.GOTRUE_SMS_AUTOCONFIRM,
       textOtpExpiry: given.GOTRUE_SMS_OTP_EXP,
-      testCodes: untilWhen !== undefined && untilWhen < new Date() ? undefined : given.GOTRUE_SMS_TEST_OTP,
+      testCodes: given.GOTRUE_SMS_TEST_OTP,
+      testCodesUntil: given.GOTRUE_SMS_TEST_OTP_VALID_UNTIL,
       textGap: given.GOTRUE_SMS_MAX_FREQUENCY,
       accessTokenExpiry: given.GOTRUE_JWT_EXP,
       refreshTokenRotation: given.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,
@@ -203,7 +203,7 @@ function toOAuthServer(given: AuthVariables): OAuthServerConfig | undefined {
 
 const TEN_MINUTES = 600
 
-const sparePrivateNetwork = ({ accountFailures: _, ...byAddress }: AuthConfig['rates']) =>
+const sparePrivateNetwork = ({ accountFailures: _, factorFailures: __, ...byAddress }: AuthConfig['rates']) =>
   Object.fromEntries(Object.entries(byAddress).map(([kind, rate]) => [kind, { ...rate, sparesPrivateNetwork: true }]))
 
 const withPrefix = (url: string) => `${url.replace(/\/(auth\/v1\/?)?$/, '')}/auth/v1`

@@ -215,6 +215,8 @@ export const aal2RequiredToUnenroll = () =>
   new ApiError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
 export const aal2RequiredToUpdate = () =>
   new ApiError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
+export const aal2RequiredToDecide = () =>
+  new ApiError(403, 'insufficient_aal', 'AAL2 session is required for this when MFA is enabled.')
 export const factorsNeedAnAccount = () =>
   new ApiError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
 export const challengeNotFound = () =>

@@ -83,7 +83,7 @@ export function verifyFactorCode(services: AuthServices) {
     await limits.countRequest(c, 'mfa')
     const given = await parseBody(c, body)
     if (given.code === '') throw validationFailed('Code needs to be non-empty')
-    const forgive = await limits.countCode(`factor ${factorId}`)
+    const forgive = await limits.countFactorCode(factorId)
     const grant = await serviceDatabase.transaction((tx) => raise(tx, c, signedIn, factorId, given))
     await forgive()
     return sessions.issue(grant)

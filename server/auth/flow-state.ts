@@ -148,9 +148,12 @@ export async function redeemAuthCode(tx: Queryable, code: string, verifier: stri
   return state
 }
 
-/** Takes back codes that were handed out and not exchanged yet. */
+/** Takes back codes that were handed out and not exchanged yet, and ways in that were about to be added. */
 export async function dropAuthCodes(tx: Queryable, userId: string): Promise<void> {
-  await tx.query('delete from auth.flow_state where user_id = $1 and auth_code is not null', [userId])
+  await tx.query(
+    'delete from auth.flow_state where (user_id = $1 and auth_code is not null) or linking_target_id = $1',
+    [userId],
+  )
 }
 
 /** What a verifier makes of a challenge's method. */

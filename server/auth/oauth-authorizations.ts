@@ -20,7 +20,7 @@ import type { UserRow } from './users.ts'
 const consentBody = z.object({ action: text })
 
 /** /auth/v1/oauth/authorizations/{id}: what an application asks a person for, and what they say to it */
-export function oauthAuthorizationsRoutes({ serviceDatabase, requireSignedIn, redirectOf }: AuthServices) {
+export function oauthAuthorizationsRoutes({ serviceDatabase, requireWhole, redirectOf }: AuthServices) {
   // The page that asks is the site's, so no other page may have it decided.
   function checkOrigin(c: Context): void {
     const origin = c.req.header('origin')
@@ -30,12 +30,12 @@ export function oauthAuthorizationsRoutes({ serviceDatabase, requireSignedIn, re
   return new Hono()
     .get('/oauth/authorizations/:id', async (c) => {
       checkOrigin(c)
-      const { user } = await requireSignedIn(c)
+      const { user } = await requireWhole(c)
       return c.json(await serviceDatabase.transaction((tx) => show(tx, c.req.param('id'), user)))
     })
     .post('/oauth/authorizations/:id/consent', async (c) => {
       checkOrigin(c)
-      const { user } = await requireSignedIn(c)
+      const { user } = await requireWhole(c)
       const { action } = await parseBody(c, consentBody)
       if (action !== 'approve' && action !== 'deny') throw validationFailed("action must be 'approve' or 'deny'")
       const redirect_url = await serviceDatabase.transaction((tx) => decide(tx, c.req.param('id'), user, action))

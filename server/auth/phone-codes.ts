@@ -10,10 +10,18 @@ export type PhoneCodes = ReturnType<typeof createPhoneCodes>
 
 /** Codes that go to a telephone: each is stored with the account, in a transaction, and sent after it. */
 export function createPhoneCodes(
-  { textOtpExpiry, testCodes, sendsTexts }: Pick<AuthConfig, 'textOtpExpiry' | 'testCodes' | 'sendsTexts'>,
+  {
+    textOtpExpiry,
+    testCodes,
+    testCodesUntil,
+    sendsTexts,
+  }: Pick<AuthConfig, 'textOtpExpiry' | 'testCodes' | 'testCodesUntil' | 'sendsTexts'>,
   tokens: OneTimeTokens,
   texts: TextMessages,
 ) {
+  const isTried = (phone: string) =>
+    Object.hasOwn(testCodes, phone) && (testCodesUntil === null || testCodesUntil > new Date())
+
   async function prepare(
     tx: Queryable,
     user: UserRow,
@@ -21,7 +29,7 @@ export function createPhoneCodes(
     phone: string,
     kind: TextOrder['kind'],
   ): Promise<TextOrder> {
-    const { code, link } = tokens.create(phone, { code: testCodes[phone] })
+    const { code, link } = tokens.create(phone, { code: isTried(phone) ? testCodes[phone] : undefined })
     await tokens.store(tx, user.id, type, phone, link)
     return { kind, to: phone, code, user: await updateUser(tx, user.id, sentNow(type, phone)) }
   }
@@ -43,8 +51,6 @@ export function createPhoneCodes(
 
   const find = (on: Queryable, types: readonly TokenType[], phone: string, code: string) =>
     tokens.findByCode(on, types, phone, code, textOtpExpiry)
-
-  const isTried = (phone: string) => Object.hasOwn(testCodes, phone)
 
   /** Asked before an account is opened for a number. @throws ApiError where no code would ever reach it */
   function checkReach(phone: string): void {

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestAuth, type TestAuth } from './test-auth.ts'
 
 // Accounts with a telephone number, or with nothing at all, through the unmodified client.
@@ -47,6 +47,19 @@ describe('where nobody sends text messages', () => {
     expect(wrong.error).toMatchObject({ code: 'otp_expired' })
     const { data } = await silent.anon().auth.verifyOtp({ phone, token: '123456', type: 'sms' })
     expect(data.user).toMatchObject({ phone: '15550001111' })
+  })
+
+  test('a code to try with holds until its time, though the server runs on', async () => {
+    const testCodesUntil = new Date(Date.now() + 60_000)
+    const timed = await openTestAuth({ ...SILENT, testCodesUntil }, auth.database)
+    const ask = () => timed.call('POST', '/otp', { phone: '+15550001111' })
+    expect((await ask()).status).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: testCodesUntil.getTime() + 1 })
+    try {
+      expect((await ask()).body.code).toBe('sms_send_failed')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

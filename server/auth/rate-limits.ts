@@ -59,6 +59,7 @@ export function createRateLimits(
   const { points, seconds } = rates.accountFailures
   const failures = createLimiter('failures', { points, seconds })
   const passwordFailures = createLimiter('password-failures', { points: points * ADDRESSES_TO_LOCK, seconds })
+  const factorFailures = createLimiter('factor-failures', rates.factorFailures)
   const sweep = createSweep(database)
 
   return {
@@ -99,6 +100,17 @@ export function createRateLimits(
     async countCode(account: string): Promise<() => Promise<unknown>> {
       await consume(failures, `code ${account}`, tooManyRequests)
       return () => failures.delete(toKey(`code ${account}`))
+    },
+
+    /**
+     * The same for the code of a second factor, which whoever has the password may try for as long as they like: the
+     * right one forgives itself, and not those of a day.
+     */
+    async countFactorCode(factorId: string): Promise<() => Promise<unknown>> {
+      const account = `factor ${factorId}`
+      await consume(failures, `code ${account}`, tooManyRequests)
+      await consume(factorFailures, account, tooManyRequests)
+      return () => Promise.all([failures.delete(toKey(`code ${account}`)), factorFailures.reward(toKey(account), 1)])
     },
   }
 }

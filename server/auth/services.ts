@@ -26,6 +26,7 @@ import {
   type RequireAdmin,
   type RequireSignedIn,
   withoutOAuthClients,
+  withSecondFactor,
 } from './signed-in.ts'
 import { createTextMessages, type TextMessages } from './text-messages.ts'
 import { createDeriveToken } from './token-hash.ts'
@@ -70,6 +71,8 @@ export interface AuthServices {
   requireSignedIn: RequireSignedIn
   /** A person, or an application that they let in. */
   requireBearer: RequireSignedIn
+  /** A person, with a program of their own and with their second factor if they have one. */
+  requireWhole: RequireSignedIn
   requireAdmin: RequireAdmin
   clientOf: (c: Context) => Client
   /** Where this request wants links to lead, if it may. */
@@ -95,6 +98,7 @@ export function createServices({
   const emailChanges = createEmailChanges(config, tokens, mails)
   const requireAdmin = createRequireAdmin(authenticate)
   const requireBearer = createRequireSignedIn(authenticate, serviceDatabase)
+  const requireSignedIn = withoutOAuthClients(requireBearer)
   return {
     config,
     serviceDatabase,
@@ -113,7 +117,8 @@ export function createServices({
     findProvider: createProviders(config),
     providerAccounts: createProviderAccounts(config, openAccount),
     log,
-    requireSignedIn: withoutOAuthClients(requireBearer),
+    requireSignedIn,
+    requireWhole: withSecondFactor(requireSignedIn),
     requireBearer,
     signIdToken: createSignIdToken(keys, config),
     requireAdmin,

@@ -91,12 +91,18 @@ describe('a refresh token', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('of a banned person is refused', async () => {
+  test('of a banned person is refused, and afterwards too', async () => {
     const { refresh_token, user, access_token } = await signUp()
-    await auth.call('PUT', `/admin/users/${user.id}`, { ban_duration: '1h' }, auth.asAdmin)
+    const ban = (ban_duration: string) => auth.call('PUT', `/admin/users/${user.id}`, { ban_duration }, auth.asAdmin)
+    await ban('none')
+    await auth.database.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [user.id])
     expect((await refresh(refresh_token)).body.code).toBe('user_banned')
+    await ban('1h')
+    expect((await refresh(refresh_token)).body.code).toBe('refresh_token_not_found')
     const seen = await auth.call('GET', '/user', undefined, auth.asBearer(access_token))
     expect(seen).toMatchObject({ status: 403, body: { code: 'user_banned' } })
+    await ban('none')
+    expect((await refresh(refresh_token)).body.code).toBe('refresh_token_not_found')
   })
 
   test('is not in the database, nor is anything else that opens a session', async () => {

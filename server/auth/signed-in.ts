@@ -3,9 +3,18 @@ import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { type Authenticate, readCredentials } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
-import { badJwt, noAuthorization, notAdmin, notForOAuthClients, sessionGone, userBanned, userGone } from './errors.ts'
+import {
+  aal2RequiredToDecide,
+  badJwt,
+  noAuthorization,
+  notAdmin,
+  notForOAuthClients,
+  sessionGone,
+  userBanned,
+  userGone,
+} from './errors.ts'
 import { findSession, type SessionRow } from './sessions.ts'
-import { findUser, isBanned, type UserRow } from './users.ts'
+import { findUser, hasSecondFactor, isBanned, type UserRow } from './users.ts'
 
 export interface SignedIn {
   user: UserRow
@@ -29,6 +38,15 @@ export const withoutOAuthClients =
     return signedIn
   }
 
+/** The same with the second factor of whoever has one: what lasts longer than the session is not for a password alone. */
+export const withSecondFactor =
+  (requireSignedIn: RequireSignedIn): RequireSignedIn =>
+  async (c) => {
+    const signedIn = await requireSignedIn(c)
+    if (hasSecondFactor(signedIn.user) && signedIn.session?.aal !== 'aal2') throw aal2RequiredToDecide()
+    return signedIn
+  }
+
 /** Who sends the request, from the bearer token, as the database knows them now. */
 export function createRequireSignedIn(authenticate: Authenticate, serviceDatabase: Database): RequireSignedIn {
   return async (c) => {
@@ -37,8 +55,9 @@ export function createRequireSignedIn(authenticate: Authenticate, serviceDatabas
     const { claims } = await authenticate(credentials)
     const user = await findUser(serviceDatabase, parseSubject(claims.sub))
     if (user === null || user.deleted_at !== null) throw userGone()
-    const session = await findClaimedSession(serviceDatabase, claims, user.id)
+    // Their sessions are gone as well, which says less.
     if (isBanned(user)) throw userBanned(403)
+    const session = await findClaimedSession(serviceDatabase, claims, user.id)
     return { user, session, claims }
   }
 }

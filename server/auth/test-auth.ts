@@ -40,6 +40,7 @@ export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared
     'anonymous',
     'oauthRegister',
     'accountFailures',
+    'factorFailures',
   ]
   const rates = { ...Object.fromEntries(kinds.map((kind) => [kind, many])), ...chosen.rates }
   // What another gateway on this database counted.

@@ -34,7 +34,7 @@ const ISSUERS: Readonly<Record<string, string>> = {
 
 /** grant_type=id_token: what another service signed for somebody who signed in there in an app */
 export function exchangeIdToken(services: AuthServices) {
-  const { config, serviceDatabase, findProvider, providerAccounts, sessions, requireSignedIn, checkCaptcha, clientOf } =
+  const { config, serviceDatabase, findProvider, providerAccounts, sessions, requireWhole, checkCaptcha, clientOf } =
     services
 
   async function verify({ provider, issuer, id_token, nonce: given }: z.infer<typeof body>) {
@@ -58,7 +58,7 @@ export function exchangeIdToken(services: AuthServices) {
     if (given.id_token === '') throw validationFailed('id_token required')
     if (given.provider === '' && (given.client_id === '' || given.issuer === ''))
       throw validationFailed('provider or client_id and issuer required')
-    const linkTo = given.link_identity ? (await requireSignedIn(c)).user.id : null
+    const linkTo = given.link_identity ? (await requireWhole(c)).user.id : null
     if (linkTo !== null && !config.manualLinking) throw manualLinkingDisabled()
     const profile = await verify(given)
     const open = () =>

@@ -15,7 +15,7 @@ import { listProviders, updateUser } from './write-users.ts'
 
 /** /auth/v1/user/identities: the ways in which a person signs in, added and taken away by themselves */
 export function userIdentitiesRoutes(services: AuthServices) {
-  const { config, serviceDatabase, requireSignedIn } = services
+  const { config, serviceDatabase, requireSignedIn, requireWhole } = services
   const startFlow = createStartFlow(services)
 
   return new Hono()
@@ -27,12 +27,12 @@ export function userIdentitiesRoutes(services: AuthServices) {
       await next()
     })
     .get('/user/identities/authorize', async (c) => {
-      const { user } = await requireSignedIn(c)
+      const { user } = await requireWhole(c)
       const url = await startFlow(c, user.id)
       return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
     })
     .delete('/user/identities/:id', async (c) => {
-      const { user: holder } = await requireSignedIn(c)
+      const { user: holder } = await requireWhole(c)
       const id = c.req.param('id')
       if (!z.guid().safeParse(id).success) throw identityIdInvalid()
       await serviceDatabase.transaction(async (tx) => {

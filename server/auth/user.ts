@@ -47,8 +47,9 @@ export function userRoutes(services: AuthServices) {
 
   /** Refused before anything is counted or changed. */
   async function check(c: Context, { user, session }: SignedIn, wish: Wish): Promise<void> {
-    const isAccess = wish.password !== null || wish.email !== null || wish.phone !== null
-    if (isAccess && hasSecondFactor(user) && session?.aal !== 'aal2') throw aal2RequiredToUpdate()
+    // What a person says of themselves reaches further than the account: a product may show it to everybody.
+    const isChange = [wish.password, wish.email, wish.phone, wish.data].some((part) => part !== null)
+    if (isChange && hasSecondFactor(user) && session?.aal !== 'aal2') throw aal2RequiredToUpdate()
     if (user.is_anonymous && wish.password !== null && wish.email === null && wish.phone === null)
       throw passwordNeedsAddress()
     if (wish.email !== null) {
