@@ -1,5 +1,7 @@
 import { createSignToken, type TokenSecrets } from '#server/token-keys.ts'
 import type { AuthConfig } from './config.ts'
+import { withinScopes } from './oauth-claims.ts'
+import { parseScopes } from './oauth-scopes.ts'
 import type { UserRow } from './users.ts'
 
 /** How a session was proved, newest first; `timestamp` is in Unix seconds. */
@@ -26,16 +28,17 @@ export function createSignAccessToken(
   return async ({ user, sessionId, aal, amr, oauth }: AccessTokenSubject) => {
     const issuedAt = Math.floor(Date.now() / 1000)
     const expiresAt = issuedAt + accessTokenExpiry
+    const told = oauth === null ? user : withinScopes(user, parseScopes(oauth.scope))
     const token = await signToken({
       iss: apiUrl,
       sub: user.id,
       aud: user.aud ?? 'authenticated',
       exp: expiresAt,
       iat: issuedAt,
-      email: user.email ?? '',
-      phone: user.phone ?? '',
+      email: told.email ?? '',
+      phone: told.phone ?? '',
       app_metadata: user.raw_app_meta_data,
-      user_metadata: user.raw_user_meta_data,
+      user_metadata: told.raw_user_meta_data,
       role: user.role ?? 'authenticated',
       aal,
       amr,

@@ -32,6 +32,8 @@ describe('signing up', () => {
       data.user?.id ?? null,
     ])
     expect(profiles).toEqual([{ full_name: 'Ada' }])
+    expect(data.user?.user_metadata).toMatchObject({ full_name: 'Ada' })
+    expect(data.user?.user_metadata).not.toHaveProperty('invite_token')
   })
 
   test.each([

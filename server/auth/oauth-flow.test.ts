@@ -446,6 +446,23 @@ describe('an application that was let in', () => {
     expect(await refresh('x', client)).toMatchObject({ status: 400, body: unknown })
   })
 
+  test.each(['openid', 'openid email', 'openid profile', 'openid profile email'])(
+    'told of %s it reads no more, in its token or elsewhere',
+    async (scope) => {
+      const [person, client] = [await flow.signUp(), await flow.register({ scope })]
+      await auth.call('PUT', '/user', { data: { full_name: 'Ada' } }, person.as)
+      const { access_token, refresh_token } = await flow.letIn(client, person.as, { scope })
+      const read = async (path: string) => (await auth.call('GET', path, undefined, auth.asBearer(access_token))).body
+      const [user, userinfo] = [await read('/user'), await read('/oauth/userinfo')]
+      const renewed = decodeJwt((await refresh(refresh_token, client)).body.access_token)
+      for (const told of [user, userinfo, decodeJwt(access_token), renewed]) {
+        expect(JSON.stringify(told).includes(person.email), 'the address').toBe(scope.includes('email'))
+        expect(JSON.stringify(told).includes('Ada'), 'the name').toBe(scope.includes('profile'))
+      }
+      expect(user).toMatchObject({ id: person.id, identities: [] })
+    },
+  )
+
   test('reads who the person is, and signs itself out, but decides nothing for them', async () => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     const app = auth.asBearer((await flow.letIn(client, person.as)).access_token)
@@ -471,7 +488,7 @@ describe('an application that was let in', () => {
     ['email', ['email', 'email_verified', 'sub']],
     ['openid', ['sub']],
     ['phone', ['phone', 'phone_number', 'phone_number_verified', 'phone_verified', 'sub']],
-    ['profile', ['name', 'sub', 'updated_at', 'user_metadata']],
+    ['profile', ['sub', 'updated_at', 'user_metadata']],
   ])('with %s is told %j', async (scope, expected) => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     const phone = `4915100000${expected.length}`

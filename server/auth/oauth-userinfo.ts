@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { claimsOf } from './oauth-claims.ts'
+import { claimsOf, metadataWithin } from './oauth-claims.ts'
 import { parseScopes } from './oauth-scopes.ts'
 import type { AuthServices } from './services.ts'
 
@@ -14,7 +14,7 @@ export function oauthUserinfoRoutes({ requireBearer }: AuthServices) {
       ...(scopes.includes('phone') && user.phone
         ? { phone: user.phone, phone_verified: user.phone_confirmed_at !== null }
         : {}),
-      ...(scopes.includes('profile') ? { user_metadata: user.raw_user_meta_data } : {}),
+      ...(scopes.includes('profile') ? { user_metadata: metadataWithin(user, scopes) } : {}),
     })
   })
 }

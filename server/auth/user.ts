@@ -6,6 +6,8 @@ import { metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
 import { createChangePassword } from './change-password.ts'
 import { aal2RequiredToUpdate, notAdmin, passwordNeedsAddress, phoneDisabled, sessionGone, userGone } from './errors.ts'
 import { type CodeChallenge, parseChallenge } from './flow-state.ts'
+import { withinScopes } from './oauth-claims.ts'
+import { parseScopes } from './oauth-scopes.ts'
 import type { AuthServices } from './services.ts'
 import { findSession } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -89,7 +91,11 @@ export function userRoutes(services: AuthServices) {
   }
 
   return new Hono()
-    .get('/user', async (c) => c.json(toUserObject((await requireBearer(c)).user)))
+    .get('/user', async (c) => {
+      const { user, session } = await requireBearer(c)
+      const isApplication = session !== null && session.oauth_client_id !== null
+      return c.json(toUserObject(isApplication ? withinScopes(user, parseScopes(session.scopes ?? '')) : user))
+    })
     .put('/user', async (c) => {
       const signedIn = await requireSignedIn(c)
       await limits.countRequest(c, 'otp')
