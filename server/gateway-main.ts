@@ -36,6 +36,8 @@ async function start(config: Config & { hasMigrations: boolean }) {
     beforeUserCreatedHook: null,
     hidesAccounts: false,
     writesTexts: config.GOTRUE_SMS_PROVIDER === 'outbox',
+    // The embedded database works on the thread of all requests, and deep patterns overflow its stack.
+    restBounds: { maxNestedLists: 8, safePatterns: database.engine === 'pglite' },
     // Behind a proxy that it was not told of, everybody would share the proxy's address.
     sparesPrivateNetwork: !config.TRUST_PROXY,
   })

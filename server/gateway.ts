@@ -10,7 +10,7 @@ import { createFunctions } from './functions/functions.ts'
 import type { Log } from './log.ts'
 import type { SendMail } from './mail/send-mail.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
-import { toRestConfig } from './rest/config.ts'
+import { type RestBounds, toRestConfig } from './rest/config.ts'
 import { createRest } from './rest/rest.ts'
 import { createSendText } from './sms/send-text.ts'
 import { createStorage } from './storage/storage.ts'
@@ -28,6 +28,8 @@ export interface GatewayOptions {
   hidesAccounts: boolean
   /** Text messages that no hook sends become files in `DATA_DIR/outbox`; else telephones are without a provider. */
   writesTexts: boolean
+  /** What requests to /rest/v1 may ask, where the environment does not say. */
+  restBounds: RestBounds
   /** Limits that nobody chose leave requests of private addresses uncounted. */
   sparesPrivateNetwork: boolean
   log: Log
@@ -68,7 +70,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   })
   const gateway = createGateway({
     auth: createAuth({ config: authConfig, keys, database, authenticate, addressOf, log, sendMail, sendText }),
-    rest: await createRest({ config: toRestConfig(config), database, authenticate, log }),
+    rest: await createRest({ config: toRestConfig(config, options.restBounds), database, authenticate, log }),
     storage: createStorage({ config, keys, database, authenticate, log }),
     realtime: realtime.routes,
     functions: functions.routes,

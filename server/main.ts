@@ -35,6 +35,8 @@ async function start(config: Config) {
     beforeUserCreatedHook: INVITATION_HOOK,
     hidesAccounts: true,
     writesTexts: true,
+    // No screen asks for more.
+    restBounds: { maxNestedLists: 2, safePatterns: true },
     sparesPrivateNetwork: false,
   })
   const backup = createBackup({ database, keys, config })

@@ -45,7 +45,12 @@ export async function openTestInstallation(): Promise<TestInstallation> {
       addressOf: () => '192.0.2.1',
       ...{ keys, database, authenticate, log },
     }),
-    rest: await createRest({ config: toRestConfig(readConfig({})), database, authenticate, log }),
+    rest: await createRest({
+      config: toRestConfig(readConfig({}), { maxNestedLists: 2, safePatterns: true }),
+      database,
+      authenticate,
+      log,
+    }),
     storage: createStorage({ config: { DATA_DIR: folder }, keys, database, authenticate, log }),
     realtime: new Hono(),
     functions: new Hono(),

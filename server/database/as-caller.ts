@@ -9,7 +9,12 @@ export interface RequestSettings {
   headers: Readonly<Record<string, string>>
   /** The request's search_path, quoted where needed. */
   searchPath?: string
+  /** Instead of the role's usual one, as PostgreSQL writes it: '3s'. */
+  statementTimeout?: string
 }
+
+// As at Supabase. Others take their time.
+const statementTimeouts: { [role: string]: string | undefined } = { anon: '3s', authenticated: '8s' }
 
 export interface AsCaller {
   /** One transaction, one round trip. A read-only one lets no statement write, whatever it calls. */
@@ -20,11 +25,13 @@ export interface AsCaller {
 
 /** Every statement of an API request runs here: role and claims first, then the statement, in one transaction. */
 export function asCaller(database: Database, caller: Caller, request: RequestSettings): AsCaller {
-  const settings = (readOnly: boolean) => settingsStatement(caller, request, readOnly)
+  const timeout = request.statementTimeout ?? statementTimeouts[caller.role] ?? null
+  const limit = { timeout: timeout === null ? null : toMilliseconds(timeout) }
+  const settings = (readOnly: boolean) => settingsStatement(caller, { ...request, timeout }, readOnly)
   const planned = (statement: Statement): Statement => ({ ...statement, plan: caller.role })
   return {
     async batch(statements, { readOnly }) {
-      const [, ...results] = await database.batch([settings(readOnly), ...statements.map(planned)])
+      const [, ...results] = await database.batch([settings(readOnly), ...statements.map(planned)], limit)
       return results
     },
     transaction: (work, { readOnly }) =>
@@ -35,19 +42,24 @@ export function asCaller(database: Database, caller: Caller, request: RequestSet
           batch: (statements) => tx.batch(statements.map(planned)),
           query: (text, values) => tx.query(text, values),
         })
-      }),
+      }, limit),
   }
 }
 
 // The role comes last: what stands before it is set with the connection's own rights.
-function settingsStatement(caller: Caller, request: RequestSettings, readOnly: boolean): Statement {
+function settingsStatement(
+  caller: Caller,
+  request: RequestSettings & { timeout: string | null },
+  readOnly: boolean,
+): Statement {
   return {
-    // One number comes back instead of ten texts.
+    // One number comes back instead of eleven texts. A null leaves the connection's own.
     text: `select num_nulls(set_config('search_path', $1, true), set_config('request.jwt.claims', $2, true),
       set_config('request.method', $3, true), set_config('request.path', $4, true),
       set_config('request.headers', $5, true), set_config('request.cookies', $6, true),
       set_config('response.status', '', true), set_config('response.headers', '', true),
-      set_config('transaction_read_only', $7, true), set_config('role', $8, true))`,
+      set_config('transaction_read_only', $7, true), set_config('statement_timeout', $8, true),
+      set_config('role', $9, true))`,
     values: [
       request.searchPath ?? 'public, extensions',
       JSON.stringify(caller.claims),
@@ -56,9 +68,26 @@ function settingsStatement(caller: Caller, request: RequestSettings, readOnly: b
       JSON.stringify(request.headers),
       JSON.stringify(readCookies(request.headers.cookie)),
       readOnly ? 'on' : 'off',
+      request.timeout,
       caller.role,
     ],
   }
+}
+
+const units: { [unit: string]: number | undefined } = {
+  us: 0.001,
+  ms: 1,
+  s: 1000,
+  min: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+}
+
+/** A duration as PostgreSQL's settings have it: '3s', '1500', '2 min'. @returns null for none, and for what does not read */
+export function toMilliseconds(setting: string): number | null {
+  const [, amount, unit = 'ms'] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)?\s*$/.exec(setting) ?? []
+  const milliseconds = Math.round(Number(amount) * (units[unit] ?? Number.NaN))
+  return milliseconds > 0 ? milliseconds : null
 }
 
 function readCookies(header: string | undefined): Record<string, string> {

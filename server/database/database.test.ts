@@ -105,6 +105,29 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     expect(await database.query('select 1::int as n')).toEqual([{ n: 1 }])
   })
 
+  test('statements that fail once they are parsed, and those that make room for others, are not kept', async () => {
+    const kept = () => database.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements')
+    await kept()
+    const before = (await kept())[0]?.n ?? 0
+    for (let n = 0; n < 600; n++) {
+      const failing = { text: `select 1/($1::int) as at_${n}`, values: [0] }
+      await expect(database.batch([failing, { text: `select ${n} as never` }])).rejects.toMatchObject({ code: '22012' })
+    }
+    const after = await Promise.all(Array.from({ length: 8 }, kept))
+    expect(Math.max(...after.map((rows) => rows[0]?.n ?? 0))).toBeLessThanOrEqual(Math.max(before + 1, 500))
+  })
+
+  test('a plan from before a change of the table fails one transaction, not all', async () => {
+    await database.script('create table moving (a int); insert into moving values (1)')
+    const read = () => database.transaction((tx) => tx.query('select * from moving'))
+    for (let n = 0; n < 8; n++) expect(await read()).toEqual([{ a: 1 }])
+    await database.script('alter table moving add b int')
+    await read().catch(() => undefined)
+    await Promise.all(Array.from({ length: 8 }, () => read().catch(() => undefined)))
+    expect(await read()).toEqual([{ a: 1, b: null }])
+    await database.script('drop table moving')
+  })
+
   test('a failed script leaves no transaction open', async () => {
     await expect(database.script('begin; select 1/0; commit')).rejects.toMatchObject({ code: '22012' })
     expect(await database.query('select 1::int as n')).toEqual([{ n: 1 }])

@@ -29,12 +29,20 @@ export interface Queryable {
   batch(statements: readonly Statement[]): Promise<Result[]>
 }
 
+export interface Limit {
+  /**
+   * Milliseconds that PostgreSQL may work on what is sent together, null for any time. A server keeps to its setting
+   * `statement_timeout` instead; the embedded one has no clock.
+   */
+  timeout: number | null
+}
+
 export interface Database extends Queryable {
   readonly engine: 'pglite' | 'postgres'
   /** `batch` on the database itself is one transaction: all of it or nothing. */
-  batch(statements: readonly Statement[]): Promise<Result[]>
+  batch(statements: readonly Statement[], limit?: Limit): Promise<Result[]>
   /** Commits what `work` did, or rolls back and rethrows. Never await the network inside. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Queryable) => Promise<T>, limit?: Limit): Promise<T>
   /** A script of several statements without parameters, as one transaction unless it says otherwise. */
   script(sql: string): Promise<void>
   /**

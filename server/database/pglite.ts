@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Extensions, type messages, PGlite, protocol } from '@electric-sql/pglite'
-import { type Database, DatabaseError, type Result, type Row, type Statement } from './database.ts'
+import { type Database, DatabaseError, type Limit, type Result, type Row, type Statement } from './database.ts'
 import { createPreparedStatements, type Field, type Prepared } from './prepared-statements.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
+import { withTimeLimit } from './time-limit.ts'
 import { parsers, toText } from './values.ts'
 
 // After a thousand calls V8 replaces what leads from WebAssembly to JavaScript, and in Node 24 it may end the process
@@ -13,6 +14,7 @@ const { serialize } = protocol
 const PREPARED = 256
 const execute = serialize.execute({})
 const sync = serialize.sync()
+const noLimit: Limit = { timeout: null }
 
 /** PostgreSQL inside this process, its files in `folder`, or in memory without one; `snapshot` is a dumped data folder. */
 export async function openPglite(folder?: string, snapshot?: Blob, extensions: Extensions = {}): Promise<Database> {
@@ -33,13 +35,14 @@ export function fromPglite(pglite: PGlite): Database {
   const enqueue = createQueue()
   const statementsOfConnection = createPreparedStatements(PREPARED)
 
-  async function send(statements: readonly Statement[]): Promise<Result[]> {
-    const parts: Uint8Array[] = []
+  async function send(statements: readonly Statement[], { timeout }: Limit = noLimit): Promise<Result[]> {
+    const parts: Uint8Array[] = statementsOfConnection
+      .takeUnwanted()
+      .map((name) => serialize.close({ type: 'S', name }))
     const parsing: Statement[] = []
     const prepared = statements.map((statement) => {
-      const { prepared, isNew, evicted } = statementsOfConnection.take(statement)
+      const { prepared, isNew } = statementsOfConnection.take(statement)
       const { name } = prepared
-      if (evicted !== null) parts.push(serialize.close({ type: 'S', name: evicted }))
       if (isNew) {
         parts.push(serialize.parse({ name, text: statement.text }), serialize.describe({ type: 'S', name }))
         parsing.push(statement)
@@ -48,35 +51,41 @@ export function fromPglite(pglite: PGlite): Database {
       return prepared
     })
     parts.push(sync)
+    const message = Buffer.concat(parts)
+    const { value, isCancelled } = withTimeLimit(pglite, timeout, () =>
+      pglite.execProtocol(message, { throwOnError: true }),
+    )
     try {
-      const { messages } = await pglite.execProtocol(Buffer.concat(parts), { throwOnError: true })
+      const { messages } = await value
       return readResults(messages, prepared)
-    } catch (error) {
-      // A failed message skips all that follow it, so what was parsed in this one may not exist.
-      for (const statement of parsing) statementsOfConnection.forget(statement)
-      throw toDatabaseError(error)
+    } catch (thrown) {
+      const error = toDatabaseError(thrown, isCancelled)
+      // What follows a failure is skipped, so what was parsed in this message may not exist; of older plans any may be stale.
+      const doubtful = isStalePlan(error) ? statements : parsing
+      for (const statement of doubtful) statementsOfConnection.forget(statement)
+      throw error
     }
   }
 
   // A batch that met a plan from before a change of the schema did nothing yet: its statements are prepared anew.
-  async function sendAgain(statements: readonly Statement[]): Promise<Result[]> {
+  async function sendAgain(statements: readonly Statement[], limit?: Limit): Promise<Result[]> {
     try {
-      return await send(statements)
+      return await send(statements, limit)
     } catch (error) {
-      if (!(error instanceof DatabaseError) || !isStalePlan(error)) throw error
-      for (const statement of statements) statementsOfConnection.forget(statement)
-      return send(statements)
+      if (!isStalePlan(error)) throw error
+      return send(statements, limit)
     }
   }
 
   return {
     engine: 'pglite',
     ...toQueryable((statements) => enqueue(() => sendAgain(statements))),
-    transaction: (work) =>
+    batch: (statements, limit) => enqueue(() => sendAgain(statements, limit)),
+    transaction: (work, limit) =>
       enqueue(async () => {
         await send([{ text: 'begin' }])
         try {
-          const value = await workOrThrow(send, work)
+          const value = await workOrThrow((statements) => send(statements, limit), work)
           await send([{ text: 'commit' }])
           return value
         } catch (error) {
@@ -145,10 +154,15 @@ function toRow(fields: readonly Field[], values: readonly (string | null)[]): Ro
 // 'SELECT 3', 'INSERT 0 3', 'BEGIN'
 const readCount = (message: { name: string; text?: string }) => Number(/ (\d+)$/.exec(message.text ?? '')?.[1] ?? 0)
 
-const isStalePlan = ({ code, message }: DatabaseError) =>
-  code === '0A000' && message === 'cached plan must not change result type'
+const isStalePlan = (error: unknown) =>
+  error instanceof DatabaseError &&
+  error.code === '0A000' &&
+  error.message === 'cached plan must not change result type'
 
-function toDatabaseError(error: unknown): unknown {
+function toDatabaseError(error: unknown, isCancelled = false): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
+  // As PostgreSQL says it where its own clock has cancelled.
+  if (isCancelled && error.code === '57014')
+    return new DatabaseError({ code: '57014', message: 'canceling statement due to statement timeout' })
   return new DatabaseError(error as Error & { code: string })
 }

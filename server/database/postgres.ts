@@ -5,6 +5,9 @@ import { parsers, toText } from './values.ts'
 
 type Connection = Pick<postgres.Sql, 'unsafe'>
 
+const PREPARED = 500
+const FORGET_MS = 3_600_000
+
 // Everything goes out as text, and comes back as the table of parsers says.
 const types = {
   text: { to: 25, from: [25], serialize: String, parse: String },
@@ -20,8 +23,10 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
   const sql = postgres(url, { max: connections, fetch_types: false, onnotice: () => undefined, types: types as never })
   await sql`select 1`.catch(rethrow)
 
+  const isPrepared = createIsPrepared()
+
   const send = async (on: Connection, { text, values = [] }: Statement): Promise<Result> => {
-    const rows = await on.unsafe(text, values.map(toText), { prepare: true }).catch(rethrow)
+    const rows = await on.unsafe(text, values.map(toText), { prepare: isPrepared(text) }).catch(rethrow)
     return { rows: [...rows], count: rows.count }
   }
   const sendAll = (on: Connection, statements: readonly Statement[]) =>
@@ -58,6 +63,23 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
       return unlisten
     },
     close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+/**
+ * A connection keeps every statement that was prepared on it until it is closed, which postgres.js does after an hour at
+ * most. So many texts are prepared, and those that come after them are not, until an hour has passed.
+ */
+function createIsPrepared() {
+  const texts = new Set<string>()
+  let since = Date.now()
+  return (text: string): boolean => {
+    if (Date.now() - since > FORGET_MS) {
+      texts.clear()
+      since = Date.now()
+    }
+    if (texts.size < PREPARED) texts.add(text)
+    return texts.has(text)
   }
 }
 

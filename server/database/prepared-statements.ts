@@ -16,13 +16,12 @@ export interface Taken {
   prepared: Prepared
   /** It must be parsed and described before it is bound. */
   isNew: boolean
-  /** The name of a statement that made room and must be closed. */
-  evicted: string | null
 }
 
 /** A connection's prepared statements, the least recently used making room for a new one. */
 export function createPreparedStatements(capacity: number) {
   const known = new Map<string, Prepared>()
+  let unwanted: string[] = []
   let counter = 0
   const keyOf = ({ plan, text }: Statement) => `${plan ?? ''}\n${text}`
 
@@ -33,22 +32,29 @@ export function createPreparedStatements(capacity: number) {
       known.delete(key)
       if (found !== undefined) {
         known.set(key, found)
-        return { prepared: found, isNew: false, evicted: null }
+        return { prepared: found, isNew: false }
       }
-      const evicted = known.size >= capacity ? evictOldest(known) : null
+      if (known.size >= capacity) drop(known.keys().next().value)
       const prepared = { name: `s${++counter}`, fields: [] }
       known.set(key, prepared)
-      return { prepared, isNew: true, evicted }
+      return { prepared, isNew: true }
     },
-    forget(statement: Statement): void {
-      known.delete(keyOf(statement))
+    forget: (statement: Statement) => drop(keyOf(statement)),
+    /**
+     * The names of statements that made room or were forgotten, each once. Some may not exist: closing them is no error.
+     * They go before all else in a message, since what follows a failure is skipped.
+     */
+    takeUnwanted(): string[] {
+      const names = unwanted
+      unwanted = []
+      return names
     },
   }
-}
 
-function evictOldest(known: Map<string, Prepared>): string | null {
-  const oldest = known.entries().next().value
-  if (oldest === undefined) return null
-  known.delete(oldest[0])
-  return oldest[1].name
+  function drop(key: string | undefined): void {
+    const dropped = key === undefined ? undefined : known.get(key)
+    if (key === undefined || dropped === undefined) return
+    known.delete(key)
+    unwanted.push(dropped.name)
+  }
 }

@@ -5,6 +5,10 @@ export interface RestConfig {
   schemas: readonly string[]
   /** No answer has more rows, embedded ones included; null for no limit. */
   maxRows: number | null
+  /** Lists that may be embedded inside each other; each multiplies the rows of the one around it. Null for any number. */
+  maxNestedLists: number | null
+  /** Whether `match` and `imatch` take only what PostgreSQL decides quickly (safe-pattern.ts). */
+  safePatterns: boolean
   /** Whether `select` may ask for sums, counts and the like. */
   aggregates: boolean
   /** Whether a caller may ask for the execution plan. */
@@ -33,6 +37,8 @@ export const restVariables = z.object({
   PGRST_DB_SCHEMAS: names.refine((list) => list.length > 0, 'must name a schema').default(['public']),
   PGRST_DB_EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
   PGRST_DB_MAX_ROWS: z.coerce.number('must be a number').int().min(1).default(1000),
+  REST_MAX_NESTED_LISTS: z.coerce.number('must be a number').int().min(1).optional(),
+  REST_SAFE_PATTERNS: flag.optional(),
   PGRST_DB_AGGREGATES_ENABLED: flag.default(true),
   PGRST_DB_PLAN_ENABLED: flag.default(false),
   PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
@@ -50,9 +56,15 @@ export const readAppSettings = (variables: Readonly<Record<string, string | unde
       : [],
   )
 
+/** What PostgREST has no setting for, where the environment does not say. */
+export type RestBounds = Pick<RestConfig, 'maxNestedLists' | 'safePatterns'>
+
 export const toRestConfig = (
   variables: z.infer<typeof restVariables> & Pick<RestConfig, 'appSettings'>,
+  usual: RestBounds,
 ): RestConfig => ({
+  maxNestedLists: variables.REST_MAX_NESTED_LISTS ?? usual.maxNestedLists,
+  safePatterns: variables.REST_SAFE_PATTERNS ?? usual.safePatterns,
   schemas: variables.PGRST_DB_SCHEMAS,
   extraSearchPath: variables.PGRST_DB_EXTRA_SEARCH_PATH,
   maxRows: variables.PGRST_DB_MAX_ROWS,

@@ -11,9 +11,17 @@ const fail = (status: number, code: string, message: string, more: { details?: u
 
 export const invalidQuery = (message: string, details: string) => fail(400, 'PGRST100', message, { details })
 
+export const unsafePattern = (pattern: string) =>
+  invalidQuery(
+    `"failed to parse filter (${pattern})"`,
+    'The pattern is too long, or has back-references, looks ahead or behind, or too many repetitions',
+  )
+
 export const methodNotForFunction = (method: string) => fail(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
 
 export const invalidBody = (message: string) => fail(400, 'PGRST102', message)
+
+export const bodyTooLarge = () => fail(413, 'PGRST102', 'The request body is larger than 20 MB')
 
 const rangeNotSatisfiable = (details: string) => fail(416, 'PGRST103', 'Requested range not satisfiable', { details })
 
@@ -89,6 +97,9 @@ export const tooManyAffected = (count: number) =>
 export const invalidPath = () => fail(404, 'PGRST125', 'Invalid path specified in request URL')
 
 export const notImplemented = (details: string) => fail(400, 'PGRST127', 'Feature not implemented', { details })
+
+export const nestedTooDeep = (most: number) =>
+  notImplemented(`No more than ${most} lists of rows can be embedded inside each other.`)
 
 export const maxAffectedOnSingle = () =>
   fail(400, 'PGRST128', 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict')

@@ -483,3 +483,43 @@ test('no more rows than the server allows, embedded ones too', async () => {
   expect(embedded.json).toEqual([{ books: ids(2, 4) }])
   expect(counted.status).toBe(206)
 })
+
+describe('what could keep the database busy is refused where that is set', () => {
+  let bounded: ServedRest
+  beforeAll(async () => {
+    const script = await readFile(join(import.meta.dirname, 'testing/library.sql'), 'utf8')
+    bounded = await serveRest(script, { maxNestedLists: 2, safePatterns: true })
+  })
+  afterAll(() => bounded.close())
+
+  test.each([
+    'books?select=id,authors!author_id(books!author_id(authors!author_id(books!author_id(id))))',
+    'authors?select=id,books!author_id(reviews(id))',
+    'books?title=match.^[A-Z].*(a|e)+',
+    'books?title=imatch(any).{^a,^b}',
+    'books?title=like.*%a*%b*',
+  ])('%s is answered', async (query) => expect((await bounded.send(`GET /${query}`)).status).toBe(200))
+
+  test.each([
+    'books?select=id,authors!author_id(books!author_id(authors!author_id(books!author_id(authors!author_id(books!author_id(id))))))',
+    'authors?select=id,books!author_id(authors!author_id(...books!author_id(authors!author_id(books!author_id(id)))))',
+  ])('%s', async (query) => {
+    const { status, json } = await bounded.send(`GET /${query}`)
+    const details = 'No more than 2 lists of rows can be embedded inside each other.'
+    expect([status, json]).toMatchObject([400, { code: 'PGRST127', details }])
+  })
+
+  test.each([
+    String.raw`title=match.^(.%2B)(.%2B)(.%2B)(.%2B).*\1\2\3\4.$`,
+    String.raw`title=not.imatch.(a)\1`,
+    String.raw`title=match(any).{b,"(a)\\1"}`,
+    String.raw`title=match(all).{(a)\\1}`,
+    String.raw`title=match(all).{(\?=a)}`,
+    String.raw`or=(id.eq.1,and(title.match."(a)\\1",id.eq.2))`,
+    String.raw`select=id,authors!author_id(name)&authors.name=match.(a)\1`,
+    `title=match.${'a'.repeat(501)}`,
+  ])('%s', async (filter) => {
+    const { status, json } = await bounded.send(`GET /books?${filter}`)
+    expect([status, json]).toMatchObject([400, { code: 'PGRST100' }])
+  })
+})

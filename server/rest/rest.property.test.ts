@@ -365,6 +365,8 @@ test('so is whatever is written', async () => {
 const config = {
   schemas: ['public'],
   maxRows: 1000,
+  maxNestedLists: null,
+  safePatterns: false,
   aggregates: true,
   plan: true,
   txEnd: 'commit',

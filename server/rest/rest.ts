@@ -6,12 +6,14 @@ import { ApiError } from '#server/errors.ts'
 import type { Action, Setting } from './action.ts'
 import { callAction } from './call-action.ts'
 import type { RestConfig } from './config.ts'
+import type { Settings } from './database-config.ts'
 import { errorResponse } from './error-response.ts'
 import { respondInfo } from './info-action.ts'
 import { mutationAction } from './mutation-action.ts'
 import { quoteIdentifier } from './query/sql.ts'
 import { readAction } from './read-action.ts'
 import { createRecent } from './recent.ts'
+import { checkPatterns } from './request/check-patterns.ts'
 import { credentialsOf, type Incoming, keyOfRead, readBody, readIncoming } from './request/incoming.ts'
 import { parseRequest, type RestRequest } from './request/rest-request.ts'
 import { type RestResponse, toResponse } from './response/rest-response.ts'
@@ -53,6 +55,7 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     const body = await readBody(raw)
     const setting = schema.current()
     const request = await checkTimezone(parseRequest({ ...incoming, body }, setting.config))
+    if (setting.config.safePatterns) checkPatterns(request.query)
     const action = plan(setting, request, new URL('/rest/v1', raw.url))
     const statements = stamped(action.statements, schema.version())
     const prepared = { request, action: { ...action, statements }, setting }
@@ -65,8 +68,9 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     const { config } = setting
     const { method, path, headers } = incoming
     const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
-    const as = asCaller(database, caller, { method, path, headers, searchPath })
     const settings = [...setting.settingsOf(caller.role), ...config.appSettings]
+    const statementTimeout = timeoutOf([...settings, ...action.settings])
+    const as = asCaller(database, caller, { method, path, headers, searchPath, ...statementTimeout })
     const run = () => runAction(as, action, { settings, preferences: request.preferences, config })
     return isShared(request, action, config) ? shareReads(keyOfQuestion(incoming, caller), run) : run()
   }
@@ -98,6 +102,12 @@ const isExpected = (error: unknown) =>
 // A function may mean to answer each call for itself; a row is the same for all who may see it.
 const isShared = ({ target }: RestRequest, { readOnly, decides }: Action, { preRequest }: RestConfig) =>
   target.kind === 'table' && readOnly && !decides && preRequest === null
+
+/** What the role or the function says over the usual. */
+function timeoutOf(settings: Settings): { statementTimeout?: string } {
+  const [, statementTimeout] = settings.findLast(([name]) => name === 'statement_timeout') ?? []
+  return statementTimeout === undefined ? {} : { statementTimeout }
+}
 
 /** All that SQL can see of a request. */
 const keyOfQuestion = ({ method, path, query, headers }: Incoming, { role, claims }: Caller) =>

@@ -23,7 +23,11 @@ export function watchStatements(database: Database): { database: Database; texts
   const watched: Database = {
     ...database,
     ...watch(database),
-    transaction: (work) => database.transaction((tx) => work(watch(tx))),
+    batch(statements, limit) {
+      statements.forEach(note)
+      return database.batch(statements, limit)
+    },
+    transaction: (work, limit) => database.transaction((tx) => work(watch(tx)), limit),
   }
   return { database: watched, texts }
 }

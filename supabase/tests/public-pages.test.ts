@@ -34,6 +34,8 @@ async function connect() {
   const config = {
     schemas: ['public'],
     maxRows: 4,
+    maxNestedLists: 2,
+    safePatterns: true,
     aggregates: false,
     plan: false,
     txEnd: 'commit',

@@ -21,6 +21,8 @@ export async function serveApi(database: Database, world: World, txEnd: 'commit'
   const config = {
     schemas: ['public'],
     maxRows: 1000,
+    maxNestedLists: 2,
+    safePatterns: true,
     aggregates: true,
     plan: false,
     txEnd,

@@ -1,5 +1,5 @@
 import type { RestConfig } from '../config.ts'
-import { aggregatesOff, embeddedTwice, negativeLimit, notImplemented } from '../errors.ts'
+import { aggregatesOff, embeddedTwice, negativeLimit, nestedTooDeep, notImplemented } from '../errors.ts'
 import type { SelectField, SelectItem, SelectRelation } from '../request/parsed-query.ts'
 import { isToOne } from '../schema-cache/relationship.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
@@ -13,7 +13,7 @@ import { ownParameters, type Scope, splitScope } from './scope.ts'
 
 export interface Planning {
   cache: SchemaCache
-  config: Pick<RestConfig, 'maxRows' | 'aggregates'>
+  config: Pick<RestConfig, 'maxRows' | 'maxNestedLists' | 'aggregates'>
   /** Whether a resource's own limit, and the server's, are kept to: not where rows come from a change. */
   limits: boolean
 }
@@ -23,6 +23,8 @@ interface Resource {
   alias: string
   fromSource: boolean
   depth: number
+  /** Lists that were embedded on the way here. */
+  lists: number
   /** Aliases of the resources around it. */
   taken: ReadonlySet<string>
   /** Rows are grouped here or further out. */
@@ -37,7 +39,15 @@ export function planRead(
   select: readonly SelectItem[],
   scope: Scope,
 ): ReadPlan {
-  const root = { table, alias: table.name, fromSource, depth: 0, taken: new Set([table.name]), grouped: false }
+  const root = {
+    table,
+    alias: table.name,
+    fromSource,
+    depth: 0,
+    lists: 0,
+    taken: new Set([table.name]),
+    grouped: false,
+  }
   return planResource(planning, root, select, scope, null)
 }
 
@@ -98,6 +108,10 @@ function planChildren(
     const depth = parent.depth + 1
     if (keys.has(name)) throw embeddedTwice(relationship.table.name, name, depth)
     keys.add(name)
+    const toOne = isToOne(relationship)
+    const lists = parent.lists + (toOne ? 0 : 1)
+    const { maxNestedLists } = planning.config
+    if (maxNestedLists !== null && lists > maxNestedLists) throw nestedTooDeep(maxNestedLists)
     const table = relationship.foreignTable
     const alias = makeAlias(table.name, depth, parent.taken)
     const joinAlias = makeAlias(
@@ -111,7 +125,7 @@ function planChildren(
       relationship.kind === 'key' && relationship.cardinality === 'many-to-many' ? relationship.junction : null
     const embed: Embed = {
       relationship,
-      toOne: isToOne(relationship),
+      toOne,
       inSource: parent.fromSource,
       inner: item.join === 'inner',
       spread: item.spread,
@@ -127,6 +141,7 @@ function planChildren(
       alias,
       fromSource: false,
       depth,
+      lists,
       taken: new Set([...taken, embed.junctionAlias]),
       grouped: parent.grouped,
     }

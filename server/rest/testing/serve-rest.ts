@@ -37,6 +37,8 @@ export const signToken = (claims: Record<string, unknown>, secret = jwtSecret) =
 const defaults: RestConfig = {
   schemas: ['public'],
   maxRows: 1000,
+  maxNestedLists: null,
+  safePatterns: false,
   aggregates: true,
   plan: true,
   txEnd: 'commit-allow-override',

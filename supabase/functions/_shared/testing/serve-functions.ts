@@ -50,7 +50,12 @@ export async function serveFunctions(variables: Record<string, string> = {}): Pr
   })
   const gateway = createGateway({
     auth: new Hono(),
-    rest: await createRest({ config: toRestConfig(readConfig({})), database, authenticate, log }),
+    rest: await createRest({
+      config: toRestConfig(readConfig({}), { maxNestedLists: 2, safePatterns: true }),
+      database,
+      authenticate,
+      log,
+    }),
     storage: new Hono(),
     realtime: new Hono(),
     functions: functions.routes,
