@@ -42,7 +42,8 @@ export async function parseOptionalBody<T extends z.ZodType>(c: Context, schema:
   return c.req.raw.body === null || c.req.header('content-length') === '0' ? schema.parse({}) : parseBody(c, schema)
 }
 
-async function readText(c: Context): Promise<string> {
+/** @throws ApiError 413 for more than 256 KB */
+export async function readText(c: Context): Promise<string> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_BYTES) throw bodyTooLarge()
   if (c.req.raw.body === null) return ''
   const chunks: Uint8Array[] = []

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { ApiError } from '#server/errors.ts'
+import { readText } from './body.ts'
 import { badOAuthState, providerRefused, providerUnreachable } from './errors.ts'
 import { issueProviderCode, type ProviderFlow, takeFlow } from './flow-state.ts'
 import type { ProviderProfile, ProviderTokens } from './providers.ts'
@@ -28,7 +29,7 @@ export function callbackRoutes(services: AuthServices) {
 
   return new Hono()
     .get('/callback', (c) => handle(c, new URL(c.req.url).searchParams))
-    .post('/callback', async (c) => handle(c, new URLSearchParams(await c.req.text())))
+    .post('/callback', async (c) => handle(c, new URLSearchParams(await readText(c))))
 }
 
 function createFinish(services: AuthServices) {

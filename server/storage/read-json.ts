@@ -1,15 +1,25 @@
 import type { Context } from 'hono'
 import type { ZodType } from 'zod'
-import { invalidRequest } from './errors.ts'
+import { readBytes } from '#server/read-bytes.ts'
+import { entityTooLarge, invalidRequest } from './errors.ts'
 
-/** @throws InvalidRequest naming the first field that does not fit */
+const LARGEST = 4 * 1024 * 1024
+
+/** @throws InvalidRequest naming the first field that does not fit, EntityTooLarge for more than 4 MB */
 export async function readJson<T>(c: Context, schema: ZodType<T>): Promise<T> {
-  const body = await c.req.json().catch(() => {
-    throw invalidRequest('The body must be JSON')
-  })
-  const parsed = schema.safeParse(body)
+  const bytes = await readBytes(c.req.raw, LARGEST)
+  if (bytes === null) throw entityTooLarge()
+  const parsed = schema.safeParse(parse(new TextDecoder().decode(bytes)))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const place = ['body', ...(issue?.path ?? [])].join('/')
   throw invalidRequest(`${place} ${issue?.message ?? 'does not fit'}`)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalidRequest('The body must be JSON')
+  }
 }
