@@ -63,13 +63,15 @@ export function createAuthorize(database: Database): Authorize {
   }
 }
 
-/** @returns what was found out; null where the database refused to try */
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** @returns what was found out; null where the database refused to try. @throws what kept it from answering */
 async function tryOut<T>(work: () => Promise<never>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof RolledBack) return error.value
-    if (error instanceof DatabaseError) return null
+    if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return null
     throw error
   }
 }

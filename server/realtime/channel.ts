@@ -11,6 +11,7 @@ import {
   Refusal,
   refusedToken,
   SubscribeError,
+  tokenExpired,
 } from './errors.ts'
 import type { BinaryBroadcast } from './frames.ts'
 import { type Content, type Member, sendTo, topicKey } from './hub.ts'
@@ -61,7 +62,7 @@ const LONGEST_TIMER = 2 ** 31 - 1
 
 /** @throws Refusal */
 export async function joinChannel({ services, line, topic, joinRef, config, onEnd }: ChannelOptions): Promise<Channel> {
-  const { authenticate, authorize, hub, presences, feed } = services
+  const { authenticate, authorize, hub, presences, feed, log } = services
   const name = topic.slice('realtime:'.length)
   const key = topicKey(name, config.private)
   const presenceRef = crypto.randomUUID()
@@ -71,6 +72,7 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
   let mayWrite = new Map<Extension, Promise<boolean>>()
   let isOpen = true
   let isPresent = false
+  let tracking: Promise<unknown> = Promise.resolve()
   let readable: Record<Extension, boolean> | null = null
   let wantsPresence = config.presence.enabled
   let replayed: readonly ReplayedMessage[] = []
@@ -85,7 +87,7 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
     push,
     pushBytes: (event, payload, meta) => isOpen && line.sendBytes(topic, { event, payload, meta }),
   }
-  const subscriber: Subscriber = { caller: () => caller, push, abandon: line.abandon }
+  const subscriber: Subscriber = { caller: () => caller, isOpen: () => isOpen, push, abandon: line.abandon }
 
   /** @throws Refusal */
   async function admit(accessToken: string | null) {
@@ -100,6 +102,7 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
         throw mayNoLongerRead(name)
       member.hears = { broadcast: readable.broadcast, presence: wantsPresence && readable.presence }
     }
+    if (!isOpen) return
     caller = admitted
     token = accessToken
     mayWrite = new Map()
@@ -111,34 +114,44 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
     const { exp } = caller.claims
     if (exp === undefined) return
     const left = exp * 1000 - Date.now()
-    expiry = setTimeout(
-      () => (left > LONGEST_TIMER ? watchExpiry() : end('Token has expired')),
-      Math.min(left, LONGEST_TIMER),
-    )
+    expiry = setTimeout(() => (left > LONGEST_TIMER ? watchExpiry() : expire()), Math.min(left, LONGEST_TIMER))
     expiry.unref()
   }
+
+  const expire = () =>
+    void end('Token has expired').catch((error) => log.warn({ err: error }, 'a channel could not be closed'))
 
   async function end(reason: string) {
     system('system', 'error', reason)
     push('phx_close', '{}')
-    await close()
     onEnd()
+    await close()
   }
 
-  async function close() {
-    if (!isOpen) return
+  function release() {
     isOpen = false
     clearTimeout(expiry)
     feed.unsubscribe(subscriber)
     hub.leave(key, member)
+  }
+
+  async function close() {
+    if (!isOpen) return
+    release()
+    // What is under way in another connection would come after it.
+    await tracking.catch(() => undefined)
     if (isPresent) await presences.untrack(presenceRef)
   }
 
   function canWrite(extension: Extension): Promise<boolean> {
     if (!config.private) return Promise.resolve(true)
-    const known = mayWrite.get(extension) ?? authorize.mayWrite(caller, name, extension)
-    mayWrite.set(extension, known)
-    return known
+    const known = mayWrite.get(extension)
+    if (known !== undefined) return known
+    const answers = mayWrite
+    const asked = authorize.mayWrite(caller, name, extension)
+    answers.set(extension, asked)
+    asked.catch(() => answers.delete(extension))
+    return asked
   }
 
   async function broadcast(payload: unknown): Promise<object | undefined> {
@@ -171,11 +184,12 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
     if (!success || (event !== 'track' && event !== 'untrack')) return refused
     if (event === 'track') {
       if (JSON.stringify(data.payload ?? {}).length > services.limits.presenceBytes) return refused
-      if (!(await canWrite('presence'))) return refused
+      if (!(await canWrite('presence')) || !isOpen) return refused
       isPresent = true
       if (!wantsPresence) followPresence()
       const meta = { ...data.payload, phx_ref: crypto.randomUUID() }
-      await presences.track({ ref: presenceRef, topic: key, key: config.presence.key, meta })
+      tracking = presences.track({ ref: presenceRef, topic: key, key: config.presence.key, meta })
+      await tracking
     } else {
       isPresent = false
       await presences.untrack(presenceRef)
@@ -232,16 +246,18 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
     }
   }
 
-  await admit(token)
-  if (config.waits) await subscribe().catch(refuseJoin)
-  // First on the topic, then back in time: nothing falls between the two.
-  hub.join(key, member)
-  await recall().catch((error) => {
-    hub.leave(key, member)
-    feed.unsubscribe(subscriber)
-    clearTimeout(expiry)
+  try {
+    await admit(token)
+    if (config.waits) await subscribe().catch(refuseJoin)
+    // First on the topic, then back in time: nothing falls between the two.
+    hub.join(key, member)
+    await recall()
+    // Its time may have come while it joined.
+    if (!isOpen) throw tokenExpired()
+  } catch (error) {
+    release()
     throw error
-  })
+  }
   const received = { broadcast, presence, access_token: renew }
   return {
     joinRef,

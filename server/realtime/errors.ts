@@ -29,10 +29,12 @@ export class SubscribeError extends Error {
   override name = 'SubscribeError'
 }
 
+export const tokenExpired = () => new Refusal('InvalidJWTToken', 'Token has expired')
+
 /** Why a token is not accepted, as a join is told of it. */
 export function refusedToken(error: unknown): Refusal {
   if (!(error instanceof CredentialsError)) throw error
-  if (error.reason === 'expired') return new Refusal('InvalidJWTToken', 'Token has expired')
+  if (error.reason === 'expired') return tokenExpired()
   if (error.reason === 'signature') return new Refusal('JwtSignatureError', 'Failed to validate JWT signature')
   return new Refusal('MalformedJWT', 'The token provided is not a valid JWT')
 }

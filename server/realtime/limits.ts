@@ -5,6 +5,8 @@ export interface Limits {
   /** Of what one channel says of itself in presence, which is kept as long as it is there. */
   presenceBytes: number
   messagesPerSecond: number
+  /** Messages of one socket that wait for their turn; nothing more is read from it until some are done. */
+  waitingMessages: number
   channelsPerSocket: number
   bindingsPerChannel: number
   socketsPerAddress: number
@@ -21,6 +23,7 @@ export const defaultLimits: Limits = {
   messageBytes: 256 * 1024,
   presenceBytes: 8 * 1024,
   messagesPerSecond: 100,
+  waitingMessages: 20,
   channelsPerSocket: 100,
   bindingsPerChannel: 100,
   socketsPerAddress: 1_000,

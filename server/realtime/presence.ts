@@ -11,6 +11,8 @@ export interface Presences {
   track(presence: Presence): Promise<void>
   untrack(ref: string): Promise<void>
   onNews(news: PresenceNews): void
+  /** News were lost: who is there is read again. */
+  reload(): Promise<void>
   /** Keeps our own, and removes those of processes that are gone. */
   renew(): Promise<void>
   stop(): Promise<void>
@@ -21,9 +23,29 @@ export async function createPresences(database: Database, hub: Hub, process: str
   const isStale = database.engine === 'pglite' ? 'true' : 'until < now()'
   await database.query(`delete from realtime.presences where ${isStale}`)
   const known = new Map<string, Presence>()
-  for (const presence of await database.query<Presence>('select ref, topic, key, meta from realtime.presences')) {
-    known.set(presence.ref, presence)
+  /** What our own sockets say of themselves at this moment. */
+  const ours = new Set<string>()
+  const readings = new Set<PresenceNews[]>()
+
+  async function reload() {
+    // Whoever comes or goes while we read is told to us beside it.
+    const meanwhile: PresenceNews[] = []
+    readings.add(meanwhile)
+    try {
+      const all = await database.query<Presence>('select ref, topic, key, meta from realtime.presences')
+      known.clear()
+      for (const presence of all) known.set(presence.ref, presence)
+      for (const news of meanwhile) apply(news)
+    } finally {
+      readings.delete(meanwhile)
+    }
   }
+
+  function apply({ joins, leaves }: PresenceNews) {
+    for (const { ref } of leaves) known.delete(ref)
+    for (const presence of joins) known.set(presence.ref, presence)
+  }
+  await reload()
 
   const remove = async (condition: string, values: readonly string[] = []) => {
     const leaves = await database.query<Presence>(
@@ -37,6 +59,7 @@ export async function createPresences(database: Database, hub: Hub, process: str
     stateOf: (topic) => stateOf([...known.values()].filter((presence) => presence.topic === topic)),
     async track(presence) {
       const { ref, topic, key, meta } = presence
+      ours.add(ref)
       const [before] = await database.query<Presence>(
         'select ref, topic, key, meta from realtime.presences where ref = $1',
         [ref],
@@ -49,10 +72,15 @@ export async function createPresences(database: Database, hub: Hub, process: str
       )
       await tellNews(database, { kind: 'presence', joins: [presence], leaves: before === undefined ? [] : [before] })
     },
-    untrack: (ref) => remove('ref = $1', [ref]),
-    onNews({ joins, leaves }) {
-      for (const { ref } of leaves) known.delete(ref)
-      for (const presence of joins) known.set(presence.ref, presence)
+    async untrack(ref) {
+      ours.delete(ref)
+      await remove('ref = $1', [ref])
+    },
+    reload,
+    onNews(news) {
+      for (const meanwhile of readings) meanwhile.push(news)
+      apply(news)
+      const { joins, leaves } = news
       const topics = new Set([...joins, ...leaves].map(({ topic }) => topic))
       for (const topic of topics) {
         const [joined, left] = [joins, leaves].map((all) => stateOf(all.filter((one) => one.topic === topic)))
@@ -60,9 +88,12 @@ export async function createPresences(database: Database, hub: Hub, process: str
       }
     },
     async renew() {
-      await database.query(`update realtime.presences set until = now() + ${PROMISE} where process = $1::uuid`, [
-        process,
-      ])
+      // What could not be taken back when its socket went lapses.
+      await database.query(
+        `update realtime.presences set until = now() + ${PROMISE}
+        where process = $1::uuid and ref in (select json_array_elements_text($2::json))`,
+        [process, JSON.stringify([...ours])],
+      )
       await remove('until < now()')
     },
     stop: () => remove('process = $1::uuid', [process]),

@@ -70,6 +70,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     },
   }
 
+  const sockets = new Set<Socket>()
+
   function onNews(news: News) {
     if (news.kind === 'change') feed.onChange(news)
     else if (news.kind === 'presence') presences.onNews(news)
@@ -78,12 +80,20 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       hub.broadcast({ topic: topicKey(news.topic, news.private), event, content: toContent(news), id })
     }
   }
-  const stopNews = await listenToNews(database, { onNews, onGap: feed.abandonAll }, log)
-  const stopReloads = await database.listen('pgrst', () => {
+  // Whichever it was, somebody waits for it: all come again.
+  function onGap() {
+    feed.holdAnew()
+    for (const socket of sockets) socket.close(COME_AGAIN, 'Some messages were missed')
+    void presences.reload().catch((error) => log.warn({ err: error }, 'who is present could not be read'))
+  }
+
+  function look() {
     // At once: the next change may come before any answer from the database.
     feed.forget()
     void refresh().catch((error) => log.error({ err: error }, 'the publication could not be read'))
-  })
+  }
+  const stopNews = await listenToNews(database, { onNews, onGap }, log)
+  const stopReloads = await database.listen('pgrst', look, look)
 
   // Looked at again without a trigger too, for a database that let us have no event triggers.
   async function refresh() {
@@ -91,7 +101,6 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     await feed.refresh()
   }
 
-  const sockets = new Set<Socket>()
   const addresses = new Map<string, number>()
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
 

@@ -10,6 +10,7 @@ const GOING_AWAY = 1001
 const POLICY_VIOLATION = 1008
 const COME_AGAIN = 1012
 const SECOND = 1000
+const FAILED = 'Something went wrong on the server. Please try again.'
 
 export interface Socket {
   /** Milliseconds since a word came from it. */
@@ -38,6 +39,7 @@ export function openSocket(ws: WebSocket, { services, version, apikey, onClose }
   let second = { begun: Date.now(), messages: 0 }
   let lastId = 0
   let queue: Promise<void> = Promise.resolve()
+  let waiting = 0
 
   // A reader that does not keep up is dropped: what waits for it is memory of ours.
   function write(data: string | Buffer) {
@@ -69,12 +71,17 @@ export function openSocket(ws: WebSocket, { services, version, apikey, onClose }
       if (channels.size >= limits.channelsPerSocket) throw tooManyChannels()
       const config = readJoin(frame.payload)
       if (config.bindings.length > limits.bindingsPerChannel) throw tooManyChannels()
-      const onEnd = () => void (channels.get(topic) === channel && channels.delete(topic))
-      const channel: Channel = await joinChannel({ services, line, topic, joinRef, config, onEnd })
+      let ended: Channel | undefined
+      const onEnd = () => void (ended !== undefined && channels.get(topic) === ended && channels.delete(topic))
+      const channel = await joinChannel({ services, line, topic, joinRef, config, onEnd })
+      ended = channel
       if (ws.readyState !== ws.OPEN) return channel.close()
       channels.set(topic, channel)
       reply(frame, joinRef, { status: 'ok', response: { postgres_changes: channel.bindings } })
-      void channel.begin().catch((error) => log.error({ err: error }, 'a channel could not begin'))
+      void channel.begin().catch((error) => {
+        log.error({ err: error }, 'a channel could not begin')
+        line.abandon()
+      })
     } catch (error) {
       reply(frame, joinRef, { status: 'error', response: { reason: reasonOf(error) } })
     }
@@ -105,7 +112,10 @@ export function openSocket(ws: WebSocket, { services, version, apikey, onClose }
       reply(frame, channel.joinRef, { status: 'ok', response: {} })
       return closeChannel(topic)
     }
-    const response = await channel.receive(event, payload)
+    const response = await channel.receive(event, payload).catch((error) => {
+      if (frame.ref !== null) reply(frame, channel.joinRef, { status: 'error', response: { reason: FAILED } })
+      throw error
+    })
     if (response !== undefined) reply(frame, channel.joinRef, response)
   }
 
@@ -114,7 +124,19 @@ export function openSocket(ws: WebSocket, { services, version, apikey, onClose }
     return ++second.messages > limits.messagesPerSecond
   }
 
+  function enqueue(frame: Frame) {
+    if (++waiting >= limits.waitingMessages) ws.pause()
+    queue = queue
+      .then(() => handle(frame))
+      .catch((error) => log.error({ err: error }, 'a message could not be handled'))
+      .finally(() => {
+        if (--waiting < limits.waitingMessages) ws.resume()
+      })
+  }
+
   ws.on('message', (data: Buffer, isBinary) => {
+    // It was sent away already, and only does not know it yet.
+    if (ws.readyState !== ws.OPEN) return
     lastWord = Date.now()
     traffic.received++
     if (isFlooding()) return ws.close(POLICY_VIOLATION, 'Too many messages per second')
@@ -124,9 +146,7 @@ export function openSocket(ws: WebSocket, { services, version, apikey, onClose }
     } catch {
       return ws.close(POLICY_VIOLATION, 'Not a message of the protocol')
     }
-    queue = queue
-      .then(() => handle(frame))
-      .catch((error) => log.error({ err: error }, 'a message could not be handled'))
+    enqueue(frame)
   })
   ws.on('error', () => ws.terminate())
   ws.on('close', () => {

@@ -15,6 +15,8 @@ import { remember } from './remember.ts'
 export interface Subscriber {
   /** Whose rights decide at this moment. */
   caller(): Caller
+  /** It may leave while it still subscribes. */
+  isOpen(): boolean
   /** @param payload JSON text */
   push(event: string, payload: string): void
   /** Too much was missed: the client is to come again and to look for itself. */
@@ -38,8 +40,8 @@ export interface ChangeFeed {
   subscribe(subscriber: Subscriber, bindings: readonly (Binding & { id: number })[]): Promise<void>
   unsubscribe(subscriber: Subscriber): void
   onChange(change: Change): void
-  /** News were lost. */
-  abandonAll(): void
+  /** The triggers may have forgotten for whom they tell: whoever subscribes next says it again. */
+  holdAnew(): void
   /** The tables, their columns or who may read them are not what they were. */
   forget(): void
   /** The same, and who follows whole schemas follows the tables that there are now. */
@@ -138,6 +140,7 @@ export function createChangeFeed({ database, process, waitingChanges, log }: Cha
   return {
     async subscribe(subscriber, bindings) {
       const found = await Promise.all(bindings.map((binding) => toEntry(subscriber, binding)))
+      if (!subscriber.isOpen()) return
       for (const entry of found) add(entry)
       await Promise.all(found.flatMap(({ relations }) => [...relations]).map((oid) => listening.hold(oid)))
     },
@@ -152,15 +155,16 @@ export function createChangeFeed({ database, process, waitingChanges, log }: Cha
       }
       last = last.then(() => deliver(change)).finally(() => (waiting = Math.max(0, waiting - 1)))
     },
-    abandonAll,
+    holdAnew: listening.forget,
     forget,
     async refresh() {
       forget()
       for (const entry of [...entries.values()].flat()) {
         if (toName(entry.binding.table) !== null) continue
-        remove(entry)
-        entry.relations = new Set(await findTables(entry.binding))
+        const oids = await findTables(entry.binding)
         if (!entries.get(entry.subscriber)?.includes(entry)) continue
+        remove(entry)
+        entry.relations = new Set(oids)
         for (const oid of entry.relations) byRelation.set(oid, (byRelation.get(oid) ?? new Set()).add(entry))
         await Promise.all([...entry.relations].map((oid) => listening.hold(oid)))
       }

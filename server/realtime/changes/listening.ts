@@ -10,6 +10,8 @@ export interface Listening {
   hold(relation: number): Promise<void>
   /** Says it again before it lapses, and takes back what is no longer wanted. */
   renew(wanted: ReadonlySet<number>): Promise<void>
+  /** The database may have lost what it was told: the next to hold a table tells it again. */
+  forget(): void
   stop(): Promise<void>
 }
 
@@ -38,11 +40,17 @@ export function createListening(database: Database, process: string): Listening 
   async function renew(wanted: ReadonlySet<number>) {
     for (const relation of held.keys()) if (!wanted.has(relation)) held.delete(relation)
     const values = [process, JSON.stringify([...held.keys()])]
-    const isKept = `relation in (select json_array_elements_text($2::json)::oid)`
+    const kept = 'select json_array_elements_text($2::json)::oid'
+    // Ours may be gone: lapsed while the process stood still, or lost with an unlogged table when PostgreSQL fell.
     await database.batch([
-      { text: `delete from realtime.listening where until < now() or process = $1::uuid and not ${isKept}`, values },
       {
-        text: `update realtime.listening set until = now() + ${PROMISE} where process = $1::uuid and ${isKept}`,
+        text: `insert into realtime.listening select relation, $1::uuid, now() + ${PROMISE} from (${kept}) held (relation)
+          on conflict (relation, process) do update set until = excluded.until`,
+        values,
+      },
+      {
+        text: `delete from realtime.listening
+          where case process when $1::uuid then relation not in (${kept}) else until < now() end`,
         values,
       },
     ])
@@ -54,9 +62,10 @@ export function createListening(database: Database, process: string): Listening 
       if (known !== undefined) return known
       const registered = register(relation)
       held.set(relation, registered)
-      registered.catch(() => held.delete(relation))
+      registered.catch(() => held.get(relation) === registered && held.delete(relation))
       return registered
     },
+    forget: () => held.clear(),
     renew: (wanted) => inTurn(() => renew(wanted)),
     async stop() {
       await database.query('delete from realtime.listening where process = $1::uuid', [process])
