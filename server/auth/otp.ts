@@ -6,6 +6,7 @@ import { metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
 import { captchaToken } from './captcha.ts'
 import { emailLoginsDisabled, otpDisabled, phoneDisabled, signupDisabled, validationFailed } from './errors.ts'
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
+import { disputeOf } from './proof.ts'
 import type { AuthServices } from './services.ts'
 import { isAccountTaken } from './taken.ts'
 import { checkChannel } from './text-messages.ts'
@@ -62,11 +63,7 @@ function createSendLink(services: AuthServices) {
         const user = await findOrOpen(tx, c, { email, phone: null }, wish)
         await tokens.store(tx, user.id, 'recovery_token', email, token.link)
         if (challenge !== null) await rememberChallenge(tx, user.id, 'magiclink', challenge)
-        await updateUser(tx, user.id, {
-          recovery_sent_at: new Date(),
-          // A code of an earlier mail may be typed instead, by somebody who never signed up.
-          ...(user.email_confirmed_at === null ? { is_disputed: true } : {}),
-        })
+        await updateUser(tx, user.id, { recovery_sent_at: new Date(), ...disputeOf(user) })
         return true
       }),
     ).catch((error: unknown) => {

@@ -28,6 +28,12 @@ export async function confirmEmail(tx: Queryable, user: UserRow, { isTyped }: { 
   return { user: await updateUser(tx, user.id, { email_confirmed_at: new Date() }), provedEmail: user.email }
 }
 
+/**
+ * For somebody who asks for a mail to an account that nobody confirmed: they may have never signed up, and type the code
+ * of the mail that whoever did had sent.
+ */
+export const disputeOf = ({ email_confirmed_at }: UserRow) => (email_confirmed_at === null ? { is_disputed: true } : {})
+
 /** The program that signed up showed that it is the same one (PKCE): that is as good as a typed code. */
 export async function verifyEmailOfSignUp(tx: Queryable, user: UserRow, { provedEmail }: Omit<Proof, 'user'>) {
   const isProved = provedEmail !== null && provedEmail === user.email && !user.is_disputed

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseBody, parseEmail, text } from './body.ts'
 import { captchaToken } from './captcha.ts'
 import { parseChallenge, rememberChallenge } from './flow-state.ts'
+import { disputeOf } from './proof.ts'
 import type { AuthServices } from './services.ts'
 import { lockUserByEmail } from './users.ts'
 import { updateUser } from './write-users.ts'
@@ -29,7 +30,7 @@ export function recoverRoutes({ serviceDatabase, limits, checkCaptcha, tokens, m
       if (user === null) return false
       await tokens.store(tx, user.id, 'recovery_token', email, token.link)
       if (challenge !== null) await rememberChallenge(tx, user.id, 'recovery', challenge)
-      await updateUser(tx, user.id, { recovery_sent_at: new Date() })
+      await updateUser(tx, user.id, { recovery_sent_at: new Date(), ...disputeOf(user) })
       return true
     })
     if (isKnown) mails.post({ kind: 'recovery', to: email, token, email, redirectTo: redirectOf(c) })

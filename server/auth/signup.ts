@@ -12,6 +12,7 @@ import {
   validationFailed,
 } from './errors.ts'
 import { type CodeChallenge, parseChallenge, rememberChallenge } from './flow-state.ts'
+import { disputeOf } from './proof.ts'
 import type { AuthServices } from './services.ts'
 import { isAccountTaken } from './taken.ts'
 import { checkChannel } from './text-messages.ts'
@@ -157,7 +158,7 @@ function createSignUpByMail({
         if (challenge !== null) await rememberChallenge(tx, opened.user.id, 'email/signup', challenge)
         return updateUser(tx, opened.user.id, {
           confirmation_sent_at: new Date(),
-          ...(opened.isNew ? {} : { is_disputed: true }),
+          ...(opened.isNew ? {} : disputeOf(opened.user)),
         })
       })
       .catch(nullWhereTaken)

@@ -167,6 +167,7 @@ describe('somebody signs up under the address, and the manager opens the mail', 
 
   const doubts: Record<string, (more: object) => Promise<unknown>> = {
     'the manager signs up too': (more) => signUp(manager, 'of the manager', strict, more),
+    'the manager asks for a new password': () => strict.call('POST', '/recover', { email: manager }),
     'the manager asks for a link': () => strict.call('POST', '/otp', { email: manager, create_user: false }),
   }
   test.each(Object.entries(doubts))('%s: the code proves the mailbox, not the first password', async (_, doubt) => {
