@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import type { Keys } from './caller.ts'
@@ -25,12 +26,22 @@ export async function loadKeys(config: Config): Promise<Keys> {
 export async function readKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, 'keys.json')
   await mkdir(dataDir, { recursive: true })
-  const made = await completeKeys({ jwtSecret: randomBytes(32).toString('base64url') })
-  // 'wx': of two processes that start together, one writes and both read what it wrote.
-  await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch(ignoreExisting)
+  if (!existsSync(file)) await makeKeys(file)
   const keys: Partial<Keys> = JSON.parse(await readFile(file, 'utf8'))
   if (!keys.jwtSecret || !keys.anonKey || !keys.serviceRoleKey) throw new Error(`${file} lacks a key`)
   return { jwtSecret: keys.jwtSecret, anonKey: keys.anonKey, serviceRoleKey: keys.serviceRoleKey }
+}
+
+// Written whole before it has its name: of two processes that start together, both read what one of them wrote.
+async function makeKeys(file: string): Promise<void> {
+  const made = await completeKeys({ jwtSecret: randomBytes(32).toString('base64url') })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+  await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
+    // Where files have one name only, the last of two that start together wins.
+    if (error.code !== 'EEXIST') await rename(draft, file)
+  })
+  await rm(draft, { force: true })
 }
 
 type Given = { jwtSecret: string; anonKey?: string | undefined; serviceRoleKey?: string | undefined }
@@ -48,7 +59,3 @@ const signKey = (jwtSecret: string, role: string) =>
   new SignJWT({ role, iss: 'supabase' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .sign(new TextEncoder().encode(jwtSecret))
-
-function ignoreExisting(error: NodeJS.ErrnoException) {
-  if (error.code !== 'EEXIST') throw error
-}

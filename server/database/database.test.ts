@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#server/testing/postgres-cluster.ts'
 import type { Database } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { openPglite } from './pglite.ts'
@@ -7,6 +8,26 @@ import { openPostgres } from './postgres.ts'
 const engines: Record<string, () => Promise<Database>> = { pglite: () => openPglite() }
 const url = process.env.TEST_DATABASE_URL
 if (url !== undefined) engines.postgres = () => openPostgres(url)
+
+test('a server that cannot be reached is a DatabaseError of the class of lost connections', async () => {
+  const port = await freePort()
+  const opened = openPostgres(`postgres://postgres@127.0.0.1:${port}/postgres`)
+  await expect(opened).rejects.toMatchObject({ name: 'DatabaseError', code: '08006' })
+})
+
+test.runIf(url !== undefined)('so is a connection that was cut while it worked, and the next one works', async () => {
+  const [one, other] = await Promise.all([openPostgres(url ?? '', 1), openPostgres(url ?? '', 1)])
+  const [{ pid = '' } = {}] = await one.query<{ pid: string }>('select pg_backend_pid()::text as pid')
+  const asleep = one.query('select pg_sleep(20)')
+  const refused = expect(asleep).rejects.toMatchObject({
+    name: 'DatabaseError',
+    code: expect.stringMatching(/^(08006|57P01)$/),
+  })
+  await other.query('select pg_terminate_backend($1::int)', [pid])
+  await refused
+  await expect.poll(() => one.query('select 1::int as n').catch(() => null)).toEqual([{ n: 1 }])
+  await Promise.all([one.close(), other.close()])
+})
 
 describe.each(Object.entries(engines))('%s', (_, open) => {
   let database: Database

@@ -53,7 +53,7 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-/** PostgreSQL refused a statement. `code` is the SQLSTATE. */
+/** PostgreSQL refused a statement, or could not be reached (08006). `code` is the SQLSTATE. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
   readonly code: string

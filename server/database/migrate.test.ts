@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +38,23 @@ test('a file that fails leaves nothing behind and is named', async () => {
   const set = { folder, table: 'supabase_migrations.schema_migrations' }
   await expect(migrate(database, [set])).rejects.toThrow('20260103000000_broken.sql failed: division by zero')
   expect(await database.query(`select to_regclass('broken')::text as found`)).toEqual([{ found: null }])
+})
+
+const url = process.env.TEST_DATABASE_URL
+test.runIf(url !== undefined)('processes that start together on a new database all come up', async () => {
+  const folder = await folderOf({ '20260101000000_first.sql': 'create table first (id int)' })
+  const server = await openPostgres(url as string, 1)
+  for (let round = 0; round < 5; round++) {
+    const name = `new_${randomUUID().replaceAll('-', '')}`
+    await server.query(`create database ${name}`)
+    // Pools that are open already: who has to connect first, comes too late to collide.
+    const all = await Promise.all([1, 2, 3, 4].map(() => openPostgres(withDatabase(url as string, name), 1)))
+    const ran = await Promise.all(all.map((one) => migrate(one, [{ folder, table: 'history.migrations' }])))
+    expect(ran.flat()).toEqual(['20260101000000_first.sql'])
+    await Promise.all(all.map((one) => one.close()))
+    await server.query(`drop database ${name} with (force)`)
+  }
+  await server.close()
 })
 
 const bin = findPostgres()

@@ -44,7 +44,9 @@ export async function migrate(database: Database, sets: readonly MigrationSet[])
 const versionOf = (file: string) => file.slice(0, file.indexOf('_'))
 
 async function readVersions(database: Database, table: string): Promise<Set<string>> {
-  await database.script(`create schema if not exists ${table.split('.')[0]};
+  // Two processes that find neither would both make it, and one of them fail: "if not exists" waits for nobody.
+  await database.script(`select pg_advisory_xact_lock(hashtext('gateway.migrations'));
+    create schema if not exists ${table.split('.')[0]};
     create table if not exists ${table} (version text primary key, statements text[], name text)`)
   const rows = await database.query<{ version: string }>(`select version from ${table}`)
   return new Set(rows.map(({ version }) => version))

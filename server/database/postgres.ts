@@ -85,6 +85,8 @@ function createIsPrepared() {
 
 // On a transaction too: what is deferred fails at the commit.
 function rethrow(error: unknown): never {
+  if (isConnectionError(error))
+    throw Object.assign(new DatabaseError({ code: '08006', message: error.message }), { cause: error })
   if (!(error instanceof postgres.PostgresError)) throw error
   throw new DatabaseError({
     code: error.code,
@@ -95,3 +97,13 @@ function rethrow(error: unknown): never {
     table: error.table_name,
   })
 }
+
+// What postgres.js and the system say of a line that was lost or never came about.
+const connectionErrors = /^(CONNECT|ECONN|EPIPE$|EHOST|ENET|ENOTFOUND$|EAI_|ETIMEDOUT$)/
+
+const isConnectionError = (error: unknown): error is Error =>
+  error instanceof Error &&
+  !(error instanceof postgres.PostgresError) &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  connectionErrors.test(error.code)

@@ -1,7 +1,7 @@
 import { type Credentials, CredentialsError } from '#server/caller.ts'
 import { DatabaseError } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
-import { invalidApiKey, invalidClaims, unreadableToken } from './errors.ts'
+import { databaseAway, invalidApiKey, invalidClaims, unreadableToken } from './errors.ts'
 import { readRaisedResponse } from './raised-response.ts'
 import type { RestResponse } from './response/rest-response.ts'
 import { statusOfSqlState } from './sql-state.ts'
@@ -37,6 +37,8 @@ function respond({ status, code, message, details, hint }: ApiError, headers: Re
 function toApiError(error: unknown, { isAnonymous, credentials }: ErrorContext): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof CredentialsError) return refusedCredentials(error, credentials)
+  // It names the server's address, which is nobody's to know.
+  if (error instanceof DatabaseError && error.code === '08006') return databaseAway()
   if (error instanceof DatabaseError) {
     const status = statusOfSqlState(error.code, error.message, isAnonymous) as ApiError['status']
     return new ApiError(status, error.code, error.message, { details: error.detail, hint: error.hint })

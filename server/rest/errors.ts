@@ -7,6 +7,10 @@ type Status = ApiError['status']
 const fail = (status: number, code: string, message: string, more: { details?: unknown; hint?: string | null } = {}) =>
   new ApiError(status as Status, code, message, more)
 
+// PGRST0xx: the way to the database
+
+export const databaseAway = () => fail(503, 'PGRST001', 'Database client error. Retrying the connection.')
+
 // PGRST1xx: the request itself
 
 export const invalidQuery = (message: string, details: string) => fail(400, 'PGRST100', message, { details })

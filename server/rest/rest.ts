@@ -97,7 +97,9 @@ const stamped = (statements: Action['statements'], version: number) =>
 
 // Refused by us, by the credentials or by the database: the answer says all there is to say.
 const isExpected = (error: unknown) =>
-  error instanceof ApiError || error instanceof CredentialsError || error instanceof DatabaseError
+  error instanceof ApiError ||
+  error instanceof CredentialsError ||
+  (error instanceof DatabaseError && error.code !== '08006')
 
 // A function may mean to answer each call for itself; a row is the same for all who may see it.
 const isShared = ({ target }: RestRequest, { readOnly, decides }: Action, { preRequest }: RestConfig) =>
