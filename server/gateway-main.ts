@@ -9,10 +9,9 @@ import { openDatabase } from './database/open-database.ts'
 import { explain } from './explain.ts'
 import { openGateway } from './gateway.ts'
 import { loadKeys } from './keys.ts'
-import { listen, stopOnSignal, takeUpgrades } from './listen.ts'
+import { serve } from './listen.ts'
 import { createLog } from './log.ts'
 import { createSendMail } from './mail/send-mail.ts'
-import { scheduleSweep } from './storage/sweep-orphans.ts'
 
 const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
 
@@ -42,18 +41,7 @@ async function start(config: Config & { hasMigrations: boolean }) {
     sparesPrivateNetwork: !config.TRUST_PROXY,
   })
   const app = createGatewayApp({ gateway, database, version, log }).notFound(createRoot(gateway, config.GATEWAY_ROOT))
-  const server = await listen(app, config)
-  takeUpgrades(server, realtime)
-  const stopSweep = scheduleSweep({ database, config, log })
-  stopOnSignal(server, {
-    closeSockets: realtime.stop,
-    async closeData() {
-      stopSweep()
-      await functions.stop()
-      await sendMail.idle()
-      await database.close()
-    },
-  })
+  await serve(app, { config, database, realtime, functions, sendMail, log })
   const from = config.JWT_SECRET === undefined ? join(config.DATA_DIR, 'keys.json') : 'signed with JWT_SECRET'
   console.log(`\nThe gateway is ready at ${config.SITE_URL}\nanon key: ${keys.anonKey}\nall keys: ${from}\n`)
 }

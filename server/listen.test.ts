@@ -20,3 +20,13 @@ test('a server that is told to stop answers what was asked, and waits for nobody
   expect(await exit).toEqual([0, null])
   silent.destroy()
 })
+
+test('what cannot be closed keeps nothing else from being closed', async () => {
+  const child = fork(join(import.meta.dirname, 'testing/stopping-server.ts'), ['cut-off'], { silent: true })
+  await once(child, 'message')
+  const closed = once(child, 'message')
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect((await closed)[0]).toBe('closed')
+  expect(await exit).toEqual([1, null])
+})

@@ -3,7 +3,12 @@ import type { Duplex } from 'node:stream'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { Functions } from './functions/functions.ts'
+import type { Log } from './log.ts'
+import type { MailSender } from './mail/send-mail.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import { scheduleSweep } from './storage/sweep-orphans.ts'
 
 const STOP_MS = 10_000
 
@@ -17,15 +22,36 @@ export function listen(app: Hono, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>)
 }
 
 /** Websockets are realtime's; nobody else answers an upgrade. */
-export function takeUpgrades(server: ServerType, realtime: Realtime) {
+function takeUpgrades(server: ServerType, realtime: Realtime) {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!realtime.upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
   })
 }
 
+interface Served {
+  config: Config
+  database: Database
+  realtime: Realtime
+  functions: Functions
+  sendMail: MailSender
+  log: Log
+}
+
+/** Listens, with websockets, until a signal asks to stop. */
+export async function serve(app: Hono, { config, database, realtime, functions, sendMail, log }: Served) {
+  const server = await listen(app, config)
+  takeUpgrades(server, realtime)
+  const stopSweep = scheduleSweep({ database, config, log })
+  stopOnSignal(server, {
+    closeSockets: () => realtime.stop(),
+    closeData: [stopSweep, () => functions.stop(), () => sendMail.idle(), () => database.close()],
+  })
+}
+
 export interface Closing {
-  closeSockets(): Promise<void>
-  closeData(): Promise<void>
+  closeSockets(): Promise<unknown>
+  /** Step by step; one that fails keeps none of the others from being done. */
+  closeData: readonly (() => unknown)[]
 }
 
 /** What is under way may finish; then the database is closed, so that its files are as they should be. */
@@ -33,16 +59,23 @@ export function stopOnSignal(server: ServerType, { closeSockets, closeData }: Cl
   const unused = watchUnused(server)
   const stop = async () => {
     const deadline = setTimeout(() => process.exit(1), STOP_MS)
-    const closed = new Promise((resolve) => {
-      server.close(resolve)
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve())
       if ('closeIdleConnections' in server) server.closeIdleConnections()
       for (const socket of unused) socket.destroy()
     })
-    await closeSockets()
-    await closed
-    await closeData()
+    // Each for itself: what cannot be closed keeps nothing else from being closed.
+    let code = 0
+    for (const step of [closeSockets, () => closed, ...closeData]) {
+      try {
+        await step()
+      } catch (error) {
+        console.error(error)
+        code = 1
+      }
+    }
     clearTimeout(deadline)
-    process.exit(0)
+    process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
 }

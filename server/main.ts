@@ -11,10 +11,9 @@ import { explain } from './explain.ts'
 import { openGateway } from './gateway.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
 import { loadKeys } from './keys.ts'
-import { listen, stopOnSignal, takeUpgrades } from './listen.ts'
+import { listen, serve, stopOnSignal } from './listen.ts'
 import { createLog, type Log } from './log.ts'
 import { createSendMail, type MailSender } from './mail/send-mail.ts'
-import { scheduleSweep } from './storage/sweep-orphans.ts'
 import { createWeb, type PageOptions } from './web.ts'
 
 const PRODUCT_NAME = 'Touchline'
@@ -39,21 +38,11 @@ async function start(config: Config) {
     restBounds: { maxNestedLists: 2, safePatterns: true },
     sparesPrivateNetwork: false,
   })
-  const backup = createBackup({ database, keys, config })
+  const backup = createBackup({ database, keys, config, log })
   const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })
   const requests = openRequests(config, sendMail, log)
-  const server = await listen(createApp({ gateway, backup, requests, pages, database, version, log }), config)
-  takeUpgrades(server, realtime)
-  const stopSweep = scheduleSweep({ database, config, log })
-  stopOnSignal(server, {
-    closeSockets: realtime.stop,
-    async closeData() {
-      stopSweep()
-      await functions.stop()
-      await sendMail.idle()
-      await database.close()
-    },
-  })
+  const app = createApp({ gateway, backup, requests, pages, database, version, log })
+  await serve(app, { config, database, realtime, functions, sendMail, log })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}\n`)
   const { welcome } = await import('../scripts/welcome.ts')
   await welcome({ config, keys, fetch: callDirectly(gateway), demo: wantsDemo(config, ran), log })
@@ -66,7 +55,7 @@ async function startPages(config: Config, url: string, anonKey: string) {
   const sendMail = openMail(config, log)
   const requests = openRequests(config, sendMail, log)
   const server = await listen(createPagesApp({ requests, pages, version, log }), config)
-  stopOnSignal(server, { closeSockets: async () => undefined, closeData: () => sendMail.idle() })
+  stopOnSignal(server, { closeSockets: async () => undefined, closeData: [() => sendMail.idle()] })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}, with the data of ${url}\n`)
 }
 

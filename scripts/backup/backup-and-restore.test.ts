@@ -12,6 +12,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { loadKeys } from '#server/keys.ts'
+import { createLog } from '#server/log.ts'
 
 const scripts = join(import.meta.dirname, '..')
 
@@ -56,7 +57,7 @@ test('from a running installation, through a stopped one, to a new one', { timeo
     output: expect.stringMatching(/nothing answers at http:.*Set HOST and PORT/),
   })
 
-  const app = new Hono().route('/admin', createBackup({ database, keys, config }))
+  const app = new Hono().route('/admin', createBackup({ database, keys, config, log: createLog('silent') }))
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

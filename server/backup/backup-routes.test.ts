@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '#server/database/database.ts'
 import { createBackup } from './backup-routes.ts'
 import { readArchive } from './read-archive.ts'
 import { contentOf, type Installation, openWorkshop, putFile } from './testing/installation.ts'
@@ -18,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-async function ask(authorization?: string): Promise<Response> {
+async function ask(authorization?: string, other: object = {}): Promise<Response> {
   const keys = { jwtSecret, anonKey: await keyOf('anon'), serviceRoleKey: await keyOf('service_role') }
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
-  return createBackup({ ...source, keys }).request('/backup', { headers })
+  return createBackup({ ...source, keys, log: { error: () => undefined }, ...other }).request('/backup', { headers })
 }
 
 test('for the service role alone', async () => {
@@ -38,5 +39,17 @@ test('what is deleted while the archive is read is still in it, and goes afterwa
   await writeFile(file, Buffer.from(await response.arrayBuffer()))
   const manifest = await readArchive(file, null)
   expect(manifest.files.map((entry) => entry.version)).toContain(version)
-  while ((await contentOf(source)).files[version] !== undefined) await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.waitFor(async () => expect((await contentOf(source)).files[version]).toBeUndefined(), 10_000)
+})
+
+test('where the database goes away while the archive is read, the rest of it comes and the process lives', async () => {
+  const failures: string[] = []
+  const log = { error: (_: object, message: string) => failures.push(message) }
+  const query: Database['query'] = (text, values) =>
+    text.startsWith('delete from gateway.file_holds')
+      ? Promise.reject(new Error('away'))
+      : source.database.query(text, values)
+  const response = await ask(`Bearer ${await keyOf('service_role')}`, { database: { ...source.database, query }, log })
+  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  await expect.poll(() => failures).toEqual(['could not clear away what a backup needed'])
 })

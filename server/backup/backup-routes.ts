@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { CredentialsError, createAuthenticate, readCredentials } from '#server/caller.ts'
+import type { Log } from '#server/log.ts'
 import { type BackupSource, createBackup as openBackup } from './create-backup.ts'
 
 /** GET /admin/backup: the whole installation as a .tar.gz, for the holder of the service role's key alone. */
-export function createBackup(source: BackupSource): Hono {
+export function createBackup({ log, ...source }: BackupSource & { log: Pick<Log, 'error'> }): Hono {
   const authenticate = createAuthenticate(source.keys)
   return new Hono().get('/backup', async (c) => {
     const credentials = readCredentials(c.req.raw.headers, new URLSearchParams())
     const caller = await authenticate(credentials).catch(refuse)
     if (caller?.role !== 'service_role') return c.json({ code: 401, message: 'This needs the service role key' }, 401)
-    const { archive } = await openBackup(source)
+    const { archive, done } = await openBackup(source)
+    // The next backup, and the hold's own end, clear away what this one leaves.
+    done.catch((error) => log.error({ err: error }, 'could not clear away what a backup needed'))
     return new Response(Readable.toWeb(archive) as ReadableStream<Uint8Array>, {
       headers: { 'Content-Type': 'application/gzip', 'Cache-Control': 'no-store' },
     })

@@ -26,7 +26,7 @@ export interface BackupSource {
 export interface Backup {
   /** A .tar.gz. */
   archive: Readable
-  /** Once the archive has been read, or given up, and all that it needed is cleared away. */
+  /** Once the archive has been read, or given up, and all that it needed is cleared away. Rejects where that failed. */
   done: Promise<void>
 }
 

@@ -13,7 +13,12 @@ async function answer(request: Request): Promise<Response> {
 }
 
 const server = createAdaptorServer({ fetch: answer })
-stopOnSignal(server, { closeSockets: async () => undefined, closeData: async () => undefined })
+const fail = () => Promise.reject(new Error('the database is away'))
+const isCutOff = process.argv.includes('cut-off')
+stopOnSignal(server, {
+  closeSockets: isCutOff ? fail : async () => undefined,
+  closeData: isCutOff ? [fail, () => process.send?.('closed')] : [],
+})
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   process.send?.(typeof address === 'object' ? address?.port : null)
