@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '#server/database/database.ts'
+import { type Database, wasRefused } from '#server/database/database.ts'
 import { gatewayMigrations, type MigrationSet, migrate, productMigrations } from '#server/database/migrate.ts'
 import type { Blobs } from '#server/storage/blobs.ts'
 import { removeFreedFiles } from '#server/storage/freed-files.ts'
@@ -73,6 +73,7 @@ async function refuseRows(database: Database) {
 /** Files are in place before the rows that name them can be seen; when the rows do not come, the new files go again. */
 async function load(database: Database, manifest: Manifest, folder: string, blobs: Blobs) {
   const placed: string[] = []
+  let isCommitting = false
   try {
     await database.transaction(async (tx) => {
       await loadDatabase(tx, manifest, folder)
@@ -80,9 +81,11 @@ async function load(database: Database, manifest: Manifest, folder: string, blob
         if ((await blobs.sizeOf(version)) === null) placed.push(version)
         await blobs.write(version, createReadStream(join(folder, entryNames.files, version)))
       }
+      isCommitting = true
     })
   } catch (error) {
-    await blobs.remove(placed)
+    // A commit whose answer was lost may have been done: then the rows need their files, else the daily sweep takes them.
+    if (!isCommitting || wasRefused(error)) await blobs.remove(placed)
     throw error
   }
 }

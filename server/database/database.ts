@@ -75,3 +75,7 @@ export class DatabaseError extends Error {
     this.table = fields.table ?? null
   }
 }
+
+/** Whether PostgreSQL said that it did nothing. After any other failure it may have committed, and the answer was lost. */
+export const wasRefused = (error: unknown): boolean =>
+  error instanceof DatabaseError && !/^(08|57P|40003)/.test(error.code)

@@ -160,10 +160,30 @@ describe('a stream', () => {
   })
 })
 
+test('a thread that ends for want of work fails nobody', async () => {
+  const hasty = createFunctions({
+    folder: join(import.meta.dirname, 'testing/functions'),
+    verifyJwt: false,
+    authenticate: createAuthenticate({ jwtSecret, anonKey, serviceRoleKey: '' }),
+    variables: () => ({}),
+    log: { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error } as never,
+    limits: { idleMs: 1 },
+  })
+  for (let n = 0; n < 12; n++) {
+    const response = await hasty.routes.request('http://localhost/echo')
+    expect(response.status).toBe(200)
+    await response.text()
+    // Until the thread is on its way out, and not gone yet.
+    await new Promise((resolve) => setTimeout(resolve, n % 4))
+  }
+  await hasty.stop()
+})
+
 describe('a function that fails takes nobody with it', () => {
   test.each([
     ['crash', 500, 'WORKER_ERROR', {}],
     ['throws', 500, 'WORKER_ERROR', {}],
+    ['unsendable', 500, 'WORKER_ERROR', {}],
     ['broken', 503, 'BOOT_ERROR', {}],
     ['hang', 546, 'WORKER_LIMIT', {}],
     ['hang', 504, 'IDLE_TIMEOUT', { 'x-wait': '1' }],

@@ -9,6 +9,8 @@ export type ToThread =
       body: ReadableStream<Uint8Array> | null
     }
   | { type: 'abort'; id: number }
+  /** The answer is whole, or nobody waits for it. */
+  | { type: 'done'; id: number }
   | { type: 'ping' }
 
 /** What comes back. */

@@ -28,7 +28,7 @@ interface FunctionOptions {
   variables: Record<string, string>
   limits: Limits
   log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>
-  /** The thread has ended; whoever wants an answer starts another. */
+  /** Called once: it takes no more requests, and whoever wants an answer starts another. */
   onEnd(): void
 }
 
@@ -55,31 +55,52 @@ export function runFunction({ name, imports, variables, limits, log, onEnd }: Fu
   let heard = Date.now()
   let reason: ApiError | null = null
   let idle: NodeJS.Timeout | undefined
+  let isEnding = false
+
+  function retire() {
+    if (isEnding) return
+    isEnding = true
+    onEnd()
+  }
+
+  // Out of reach first: a thread that is being ended loses what it is given.
+  function terminate() {
+    retire()
+    return thread.terminate()
+  }
 
   const tell = (message: ToThread, streams: ReadableStream[] = []) =>
     thread.postMessage(message, streams as unknown as Transferable[])
+
+  function receive({ id, status, headers, body }: Extract<FromThread, { type: 'response' }>) {
+    const hasBody = body !== null && status !== 204 && status !== 304
+    try {
+      pending.get(id)?.answer(new Response(hasBody ? body : null, { status, headers }))
+    } catch (error) {
+      // `Response.error()` has a status that nobody can send.
+      log.error({ err: error, function: name }, 'a function answered what cannot be sent')
+      pending.get(id)?.fail(workerError())
+    }
+  }
 
   thread.on('message', (message: FromThread) => {
     heard = Date.now()
     if (message.type === 'ready') isReady = true
     if (message.type === 'log') log[message.level]({ function: name, ...message.fields }, message.message)
     if (message.type === 'failed') pending.get(message.id)?.fail(workerError())
-    if (message.type === 'response') {
-      const { id, status, headers, body } = message
-      const hasBody = body !== null && status !== 204 && status !== 304
-      pending.get(id)?.answer(new Response(hasBody ? body : null, { status, headers }))
-    }
+    if (message.type === 'response') receive(message)
   })
   thread.on('error', (error: Error & { code?: string }) => {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') reason = workerLimit()
     log.error({ err: error, function: name }, 'a function crashed')
+    retire()
   })
   thread.on('exit', () => {
     clearInterval(watch)
     clearTimeout(idle)
     const error = reason ?? (isReady ? workerError() : bootError())
+    retire()
     for (const { fail } of [...pending.values()]) fail(error)
-    onEnd()
   })
 
   // A thread that is busy with one endless thing hears no ping.
@@ -88,16 +109,17 @@ export function runFunction({ name, imports, variables, limits, log, onEnd }: Fu
     if (Date.now() - heard > limits.silenceMs) {
       reason = workerLimit()
       log.error({ function: name }, 'a function hangs, and is ended')
-      void thread.terminate()
+      void terminate()
     } else tell({ type: 'ping' })
   }, limits.silenceMs / 4).unref()
 
   function rest(id: number) {
     pending.delete(id)
-    if (pending.size > 0) return
+    clearTimeout(idle)
+    if (pending.size > 0 || isEnding) return
     idle = setTimeout(() => {
       reason = null
-      void thread.terminate()
+      void terminate()
     }, limits.idleMs).unref()
   }
 
@@ -123,6 +145,7 @@ export function runFunction({ name, imports, variables, limits, log, onEnd }: Fu
       function end() {
         for (const timer of timers) clearTimeout(timer)
         signal.removeEventListener('abort', abort)
+        tell({ type: 'done', id })
         rest(id)
       }
       function fail(error: ApiError) {
@@ -147,7 +170,7 @@ export function runFunction({ name, imports, variables, limits, log, onEnd }: Fu
     })
   }
 
-  return { ask, stop: () => thread.terminate() }
+  return { ask, stop: terminate }
 }
 
 /** The same bytes; a thread that ends breaks them off instead of leaving the reader to wait for ever. */

@@ -57,6 +57,7 @@ const running = new Map<number, AbortController>()
 port.on('message', (message: ToThread) => {
   if (message.type === 'ping') return tell({ type: 'pong' })
   if (message.type === 'abort') return running.get(message.id)?.abort()
+  if (message.type === 'done') return running.delete(message.id)
   void answer(message)
 })
 tell({ type: 'ready' })
@@ -74,6 +75,5 @@ async function answer({ id, url, method, headers, body }: Extract<ToThread, { ty
   } catch (error) {
     if (!controller.signal.aborted) console.error(error)
     tell({ type: 'failed', id })
-    running.delete(id)
   }
 }

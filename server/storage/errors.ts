@@ -16,6 +16,8 @@ export const invalidMimeType = (type: string) =>
   new ApiError(415, 'InvalidMimeType', `mime type ${type} is not supported`)
 export const entityTooLarge = () => new ApiError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size')
 export const noContentProvided = () => new ApiError(400, 'InvalidRequest', 'No content provided')
+export const tooBusy = () =>
+  new ApiError(503, 'SlowDown', 'Too many pictures are being made. Please try again in a moment.')
 export const invalidRange = () => new ApiError(416, 'InvalidRange', 'invalid range provided')
 export const invalidJwt = (message: string) => new ApiError(400, 'InvalidJWT', message)
 export const invalidSignature = (message = 'The url do not match the signature') =>

@@ -88,6 +88,22 @@ describe('a picture', () => {
     expect((await render('width=121', { headers })).status).toBe(200)
   })
 
+  test('that moves keeps moving where its frames are small, and shows the first where they are many pixels', async () => {
+    const raw = { width: 20, height: 10, channels: 3, pageHeight: 10 } as const
+    const frames = Buffer.from(Array.from({ length: 20 * 20 * 10 * 3 }, (_, at) => Math.floor(at / 600) * 12))
+    const moving = await sharp(frames, { raw: { ...raw, height: 200 } })
+      .gif({ delay: 100 })
+      .toBuffer()
+    await storage.service.from('open').upload('moving.gif', moving, { contentType: 'image/gif' })
+    const pagesOf = async (query: string) => {
+      const response = await render(query, {}, 'moving.gif')
+      const { pages = 1, width } = await sharp(Buffer.from(await response.arrayBuffer()), { pages: -1 }).metadata()
+      return { status: response.status, width, pages }
+    }
+    expect(await pagesOf('width=10')).toEqual({ status: 200, width: 10, pages: 20 })
+    expect(await pagesOf('width=2000&height=2000&resize=fill')).toEqual({ status: 200, width: 2000, pages: 1 })
+  })
+
   test('that is drawn becomes dots, and carries no script', async () => {
     const response = await render('width=20', {}, 'drawing.svg')
     expect(response.headers.get('content-type')).toBe('image/png')

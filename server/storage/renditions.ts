@@ -1,12 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Sharp } from 'sharp'
+import { ApiError } from '#server/errors.ts'
 import type { Blobs } from './blobs.ts'
 import { essenceOf, readContentType } from './content-type.ts'
 import { entityTooLarge, invalidRequest, noSuchKey } from './errors.ts'
 import type { Transform } from './read-transform.ts'
 import { toText } from './read-transform.ts'
 import type { StoredObject } from './stored-object.ts'
+import { createTurns } from './turns.ts'
 
 export interface Rendition {
   bytes: Buffer
@@ -24,9 +27,15 @@ export interface Renditions {
 
 const LARGEST_SOURCE = 25 * 1024 * 1024
 const MOST_PIXELS = 50_000_000
+/** Of all frames together, as they come out. */
+const MOST_ANIMATED_PIXELS = 4_000_000
+const SECONDS = 10
+const AVIF_EFFORT = 2
+const GIF_EFFORT = 3
 const HEAD_BYTES = 4100
 const QUALITY = 80
 const AT_ONCE = 2
+const MOST_WAITING = 20
 const CACHE_BYTES = 256 * 1024 * 1024
 const WRITES_BETWEEN_SWEEPS = 100
 
@@ -40,12 +49,12 @@ const FORMATS: Readonly<Record<string, Format>> = {
 }
 
 /**
- * Pictures in other sizes and forms. libvips makes them on its own threads, two at a time; each is made once and kept in
- * `folder`, the least recently used making room: what lies there can always be made again.
+ * Pictures in other sizes and forms. libvips makes them on its own threads, two at a time, and no more than twenty wait; each is
+ * made once and kept in `folder`, the least recently used making room: what lies there can always be made again.
  */
 export function createRenditions(blobs: Blobs, folder: string): Renditions {
   const underWay = new Map<string, Promise<Buffer>>()
-  const takeTurn = createTurns(AT_ONCE)
+  const takeTurn = createTurns(AT_ONCE, MOST_WAITING)
   let writes = 0
 
   async function make(object: StoredObject, transform: Transform, format: Format): Promise<Buffer> {
@@ -118,18 +127,19 @@ function chooseFormat(type: string, { format }: Transform, accept: string): Form
 
 const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
-async function convert(
-  source: Buffer,
-  { width, height, resize = 'cover', quality = QUALITY }: Transform,
-  format: Format,
-): Promise<Buffer> {
+async function convert(source: Buffer, transform: Transform, format: Format): Promise<Buffer> {
+  const { width, height, resize = 'cover', quality = QUALITY } = transform
   // Fetched with the first picture: most starts of the server see none.
   const { default: sharp } = await import('sharp')
   try {
-    const isAnimated = format === 'gif' || format === 'webp'
-    const picture = sharp(source, { limitInputPixels: MOST_PIXELS, animated: isAnimated })
-    const isStill = ((await picture.metadata()).pages ?? 1) === 1
-    const upright = isStill ? picture.autoOrient() : picture
+    const limitInputPixels = MOST_PIXELS
+    const { pages = 1, ...one } = await sharp(source, { limitInputPixels }).metadata()
+    const pixels = pixelsOf(one, transform)
+    if (pixels > MOST_PIXELS) throw entityTooLarge()
+    // An animation that would take minutes shows its first frame.
+    const isAnimated = pages > 1 && (format === 'gif' || format === 'webp') && pages * pixels <= MOST_ANIMATED_PIXELS
+    const picture = sharp(source, { limitInputPixels, animated: isAnimated }).timeout({ seconds: SECONDS })
+    const upright = isAnimated ? picture : picture.autoOrient()
     const sized =
       width === undefined && height === undefined
         ? upright
@@ -139,27 +149,24 @@ async function convert(
             fit: FITS[resize],
             withoutEnlargement: resize !== 'fill',
           })
-    return await (format === 'png' || format === 'gif' ? sized[format]() : sized[format]({ quality })).toBuffer()
+    return await encode(sized, format, quality).toBuffer()
   } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (/timeout/.test(String(error))) throw entityTooLarge()
     throw /pixel limit/.test(String(error)) ? entityTooLarge() : invalidRequest('The picture cannot be read')
   }
 }
 
-/** Lets so many tasks run; the others wait in the order they came. */
-function createTurns(atOnce: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await task()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
-  }
+function encode(picture: Sharp, format: Format, quality: number): Sharp {
+  if (format === 'png') return picture.png()
+  if (format === 'gif') return picture.gif({ effort: GIF_EFFORT })
+  return format === 'avif' ? picture.avif({ quality, effort: AVIF_EFFORT }) : picture[format]({ quality })
+}
+
+/** At most so many pixels has a frame that comes out. */
+function pixelsOf(source: { width: number; height: number }, { width, height, resize }: Transform): number {
+  if (resize === 'fill') return (width ?? source.width) * (height ?? source.height)
+  return Math.min(width ?? source.width, source.width) * Math.min(height ?? source.height, source.height)
 }
 
 async function makeRoom(folder: string): Promise<void> {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { wasRefused } from '#server/database/database.ts'
+import { ApiError } from '#server/errors.ts'
 import type { NewObject, ObjectPath } from './objects.ts'
 import { checkWrite, writeObject } from './objects.ts'
 import type { RequestScope } from './request-scope.ts'
@@ -29,12 +31,11 @@ export async function storeFile(
   const object = { ...path, id: randomUUID(), version }
   await checkWrite(database, { ...object, ...announced }, caller, upsert)
   const content = await fill(version)
-  try {
-    const id = await writeObject(database, { ...object, ...content }, caller, upsert)
-    if (upsert) await removeFreed()
-    return id
-  } catch (error) {
-    await blobs.remove([version])
+  const id = await writeObject(database, { ...object, ...content }, caller, upsert).catch(async (error) => {
+    // Where the row may have come, the bytes stay; a row that did not come leaves them to the daily sweep.
+    if (error instanceof ApiError || wasRefused(error)) await blobs.remove([version])
     throw error
-  }
+  })
+  if (upsert) await removeFreed()
+  return id
 }

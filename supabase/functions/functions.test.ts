@@ -69,6 +69,14 @@ describe('who may not', () => {
     expect(await served.database.query('select id from profiles where bio is not null')).toEqual([])
   })
 
+  test('a visitor, who had no session that could end, is told to sign in', async () => {
+    const { status, body } = await call('visitor', 'regenerate-all-bios', { leagueId: world.league })
+    expect([status, body.message]).toEqual([
+      401,
+      'Nobody is signed in here, or the session has ended. Sign in and repeat it.',
+    ])
+  })
+
   test.each([
     ['visitor', false],
     ['other user', false],

@@ -17,10 +17,13 @@ interface Answer {
   status: number
 }
 
+/** Of a visitor too, who had no session that could end. */
+const SIGN_IN = 'Nobody is signed in here, or the session has ended. Sign in and repeat it.'
+
 /** What the database answered. @throws FunctionError with its words, where they are for the caller */
 export function expectData<T>({ data, error, status }: Answer): T {
   if (error === null) return data as T
-  if (status === 401) throw new FunctionError(401, 'Your session has ended. Sign in again and repeat it.')
+  if (status === 401) throw new FunctionError(401, SIGN_IN)
   if (error.code === 'PGRST202' || status < 400 || status >= 500) throw new Error(error.message)
   throw new FunctionError(status, error.message)
 }

@@ -15,6 +15,7 @@ export type IconKind = keyof typeof iconKinds
 
 const STORED = /\/storage\/v1\/object\/public\/league-logos\/([^?#]+)/
 const MOST_PIXELS = 4096 * 4096
+const SECONDS = 5
 
 /**
  * The app icon of a competition, else its logo, as this installation's storage holds it; null where neither lies there.
@@ -41,6 +42,7 @@ async function toIcon(picture: Buffer, kind: IconKind): Promise<Buffer> {
   const edge = Math.round(size * margin)
   const inner = size - 2 * edge
   return sharp(picture, { limitInputPixels: MOST_PIXELS, density: 300 })
+    .timeout({ seconds: SECONDS })
     .resize(inner, inner, { fit: 'contain', background })
     .extend({ top: edge, bottom: edge, left: edge, right: edge, background })
     .flatten(filled ? { background } : false)
