@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './installation.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 import { createOwner, type Owner, signInOnScreen, visitorClient } from './people.ts'
 
 let owner: Owner
@@ -113,6 +114,59 @@ test('nobody else sees the tools', async ({ browser, empty }) => {
   await visitor.goto(`${empty.url}/competitions/${owner.leagueId}/teams`)
   await expect(visitor.getByText('Birch').first()).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Add teams' })).toBeHidden()
+})
+
+test('answers that are lost add no team and no match twice, and what is typed meanwhile stays', async ({
+  page,
+  empty,
+}) => {
+  await expect(page.getByText('3 teams added')).toBeVisible()
+  await loseNextAnswer(page, 'teams')
+  await addTeams(page, 'Elm\nFir')
+  await expect(page.getByText('Failed to add teams')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 2 teams' }).click()
+  await expect(page.getByText('2 teams added')).toBeVisible()
+  const visitor = visitorClient(empty)
+  const { data: teams } = await visitor.from('teams').select('name').eq('league_id', owner.leagueId).order('name')
+  expect(teams?.map(({ name }) => name)).toEqual(['Ash', 'Birch', 'Cedar', 'Elm', 'Fir'])
+
+  const matches = async () =>
+    (await visitor.from('matches').select('played_at, round').eq('league_id', owner.leagueId).order('round')).data
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('link', { name: 'Fixtures', exact: true }).click()
+  await page.getByRole('button', { name: 'Add match' }).click()
+  await dialog.getByLabel('Home team').selectOption('Elm')
+  await dialog.getByLabel('Away team').selectOption('Fir')
+  await dialog.getByLabel('Date', { exact: true }).fill('2050-07-02')
+  await dialog.getByLabel('Round').fill('7')
+  await loseNextAnswer(page, 'matches')
+  await dialog.getByRole('button', { name: 'Save and add another' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.')
+  expect(await matches()).toHaveLength(1)
+  await dialog.getByLabel('Date', { exact: true }).fill('2050-07-03')
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/matches?*', async (route) => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Save match' }).click()
+  await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await dialog.getByLabel('Home team').selectOption('Ash')
+  await dialog.getByLabel('Round').fill('8')
+  held.resolve()
+  await expect(page.getByText('Match added')).toBeVisible()
+  expect(await matches()).toEqual([{ played_at: '2050-07-03T14:00:00+00:00', round: 7 }])
+
+  // The form waits with what was chosen for the next one.
+  await expect(dialog.getByLabel('Away team')).toHaveValue('')
+  await dialog.getByLabel('Away team').selectOption('Birch')
+  await dialog.getByRole('button', { name: 'Save match' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await matches()).toEqual([
+    { played_at: '2050-07-03T14:00:00+00:00', round: 7 },
+    { played_at: '2050-07-03T14:00:00+00:00', round: 8 },
+  ])
 })
 
 test('the network is lost while a score is saved: it is said, and stays typed', async ({ page, context }) => {

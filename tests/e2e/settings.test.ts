@@ -102,6 +102,22 @@ test('details: what is wrong is told, what is typed is kept whatever happens, an
     name: ODD,
     settings: { description: `${ODD}\nOn Sundays.`, time_zone: 'Asia/Tokyo' },
   })
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rpc/save_league_details', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await name.fill('Monday Cup')
+  await description.fill('On Mondays.')
+  await save.click()
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await name.fill(ODD)
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Monday Cup' })).toBeVisible()
+  await expect(page.getByText('Not saved yet. It is kept on this device.')).toBeVisible()
+  await expect(name).toHaveValue(ODD)
+  await expect(description).toHaveValue('On Mondays.')
 })
 
 test('a custom URL follows its rules, is nobody else’s, and moves the page; then the competition is deleted', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEdits } from './use-edits.ts'
+import { readEdits, typedSince } from './use-edits.ts'
 
 const saved = { name: 'Cup', description: '' }
 
@@ -13,3 +13,12 @@ test.each([
   ['{', {}],
   ['', {}],
 ])('%s holds %j', (text, edits) => expect(readEdits(text, saved)).toEqual(edits))
+
+test.each([
+  ['nothing', { name: 'Shield', description: '' }, {}],
+  ['more', { name: 'Shield!', description: '' }, { name: 'Shield!' }],
+  ['what it was before', { name: 'Cup', description: '' }, { name: 'Cup' }],
+  ['another field', { name: 'Shield', description: 'On Sundays' }, { description: 'On Sundays' }],
+])('while a name was on its way somebody typed %s', (_, now, typed) =>
+  expect(typedSince({ name: 'Shield', description: '' }, now)).toEqual(typed),
+)

@@ -7,18 +7,38 @@ import { useDraft } from './use-draft.ts'
 export function useEdits<Field extends string>(key: string, saved: Record<Field, string>) {
   const [text, setText] = useDraft(key)
   const edits = readEdits(text, saved)
-  function edit(changes: Partial<Record<Field, string>>) {
-    const next = Object.entries({ ...edits, ...changes }).filter(([field, value]) => value !== saved[field as Field])
-    setText(next.length === 0 ? '' : JSON.stringify(Object.fromEntries(next)))
-  }
+  const values = { ...saved, ...edits }
   return {
-    values: { ...saved, ...edits },
+    values,
     isChanged: Object.keys(edits).length > 0,
-    edit,
-    change: (field: Field, value: string) => edit({ [field]: value } as Partial<Record<Field, string>>),
-    discard: () => setText(''),
+    change(field: Field, value: string): void {
+      setText((now) => writeEdits(typedSince(saved, { ...saved, ...readEdits(now, saved), [field]: value })))
+    },
+    discard(): void {
+      setText('')
+    },
+    /**
+     * These values are saved. What was typed while they were on their way stays, as do those that are `kept` for another.
+     * @returns whether nothing was, and the form is still on the screen: then it may close
+     */
+    settle(kept: Partial<Record<Field, string>> = {}): boolean {
+      let rest: Partial<Record<Field, string>> = {}
+      const isShown = setText((now) => {
+        rest = typedSince(values, { ...saved, ...readEdits(now, saved) })
+        return writeEdits({ ...kept, ...rest })
+      })
+      return isShown && Object.keys(rest).length === 0
+    },
   }
 }
+
+/** The fields that are no longer as they were. */
+export const typedSince = <Field extends string>(before: Record<Field, string>, now: Record<Field, string>) =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== before[field as Field])) as Partial<
+    Record<Field, string>
+  >
+
+const writeEdits = (edits: object) => (Object.keys(edits).length === 0 ? '' : JSON.stringify(edits))
 
 /** The changes in a kept text, of these fields only; none where it is no such text. */
 export function readEdits<Field extends string>(

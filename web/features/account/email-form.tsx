@@ -8,7 +8,7 @@ import { failureMessage } from '#web/data/failure-message.ts'
 import { useUser } from '#web/data/signed-in.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { useDraft } from '#web/data/use-draft.ts'
+import { unlessSent, useDraft } from '#web/data/use-draft.ts'
 
 const EMAIL_LENGTH = 254
 
@@ -33,7 +33,7 @@ export function EmailForm() {
       toast('Error updating email', { description: failureMessage(error), destructive: true })
       return
     }
-    setEmail('')
+    setEmail(unlessSent(email))
     toast('Verification email sent', { description: 'Open the links in the mails to your old and new address.' })
   })
   return (

@@ -28,7 +28,8 @@ export function PasswordForm({ onSaved }: { onSaved?: () => void }) {
       toast('Error updating password', { description: failureMessage(error), destructive: true })
       return
     }
-    form.reset()
+    // Not what was typed since.
+    if (readNewPassword(form, MISMATCH).password === password) form.reset()
     toast('Password updated')
     onSaved?.()
   })

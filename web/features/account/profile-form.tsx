@@ -10,7 +10,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useUser } from '#web/data/signed-in.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { useDraft } from '#web/data/use-draft.ts'
+import { useEdits } from '#web/data/use-edits.ts'
 import { AvatarUpload } from './avatar-upload.tsx'
 import { ownProfileQuery } from './own-profile-query.ts'
 import { updateFullName } from './update-profile.ts'
@@ -21,15 +21,14 @@ export function ProfileForm() {
   const user = useUser()
   const queries = useQueryClient()
   const { data: profile } = useQuery(ownProfileQuery(user.id))
-  // Until the field is touched it shows the name that is known; emptied, it stays empty.
-  const [typed, setTyped] = useState<string | null>(null)
-  const [draft, setDraft] = useDraft(`account-name-${user.id}`)
-  // Who came by invitation has a name in the league before the account has one.
-  const fullName = typed ?? (draft || textOf(user.user_metadata.full_name) || (profile?.full_name ?? ''))
+  const { values, change, settle } = useEdits(`account-name-${user.id}`, {
+    // Who came by invitation has a name in the league before the account has one.
+    name: textOf(user.user_metadata.full_name) || (profile?.full_name ?? ''),
+  })
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [save, isSaving] = useAction(async () => {
-    const name = fullName.replaceAll('\0', '').trim()
+    const name = values.name.replaceAll('\0', '').trim()
     const found = findProblem(name)
     setProblem(found)
     if (found !== null) return
@@ -37,8 +36,7 @@ export function ProfileForm() {
       await updateFullName(name)
       // Not before: what stands below the button would move under a finger that presses twice.
       setFailure(null)
-      setDraft('')
-      setTyped(null)
+      settle()
       toast('Profile updated')
       await queries.invalidateQueries()
     } catch (error) {
@@ -65,11 +63,8 @@ export function ProfileForm() {
               autoComplete="name"
               dir="auto"
               required
-              value={fullName}
-              onChange={({ target }) => {
-                setTyped(target.value)
-                setDraft(target.value)
-              }}
+              value={values.name}
+              onChange={({ target }) => change('name', target.value)}
             />
           )}
         </Field>

@@ -69,6 +69,7 @@ export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut,
             name="name"
             required
             autoComplete="off"
+            readOnly={isSaving}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />
@@ -87,6 +88,7 @@ export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut,
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
+            readOnly={isSaving}
             value={logoUrl}
             onChange={({ target }) => setLogoUrl(target.value)}
           />

@@ -12,6 +12,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { useEdits } from '#web/data/use-edits.ts'
 import { DateTimeFields } from './date-time-fields.tsx'
 import { USUAL_TIME, useAddMatch } from './fixture-mutations.ts'
+import { matchDraft, useNewMatchId } from './new-match-id.ts'
 
 interface Team {
   id: string
@@ -25,18 +26,16 @@ interface AddMatchFormProps {
   onDone: () => void
 }
 
-/** Where the match that somebody is typing is kept. */
-export const matchDraft = (leagueId: string) => `new-match-${leagueId}`
-
 /** 'Save and add another' keeps day, kick-off and round, since a round is typed in one go. */
 export function AddMatchForm({ leagueId, timeZone, teams, onDone }: AddMatchFormProps) {
-  const { values, change, edit } = useEdits(matchDraft(leagueId), {
+  const { values, change, settle } = useEdits(matchDraft(leagueId), {
     homeTeamId: '',
     awayTeamId: '',
     date: toLocalTime(new Date(), timeZone).date,
     time: USUAL_TIME,
     round: '',
   })
+  const identify = useNewMatchId(leagueId)
   const [isTried, setTried] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const addMatch = useAddMatch(timeZone)
@@ -47,11 +46,13 @@ export function AddMatchForm({ leagueId, timeZone, teams, onDone }: AddMatchForm
     setFailure(null)
     if (values.date === '' || Object.values(problems).some((problem) => problem !== null)) return
     try {
-      await addMatch({ ...values, leagueId, round: values.round === '' ? null : Number(values.round) })
+      const { id, forget } = identify(values)
+      await addMatch({ ...values, id, leagueId, round: values.round === '' ? null : Number(values.round) })
       toast('Match added', { description: `${nameOf(teams, values.homeTeamId)} v ${nameOf(teams, values.awayTeamId)}` })
       setTried(false)
-      if (!another) return onDone()
-      edit({ homeTeamId: '', awayTeamId: '' })
+      forget()
+      const { date, time, round } = values
+      if (settle({ date, time, round }) && !another) onDone()
     } catch (error) {
       setFailure(failureMessage(error))
       toast('Failed to add match', { description: failureMessage(error), destructive: true })

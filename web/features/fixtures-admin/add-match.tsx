@@ -15,7 +15,7 @@ export function AddMatch({ leagueId, timeZone, onDone }: AddMatchProps) {
   const { data: teams, isError, refetch } = useQuery(teamOptionsQuery(leagueId))
   return (
     <DialogContent keepsOpen title="Add match" description="One fixture, in the time of the league.">
-      {isError && (
+      {isError && !teams && (
         <div role="alert" className="grid justify-items-start gap-4">
           <p>The teams could not be loaded.</p>
           <Button variant="outline" onClick={() => refetch()}>

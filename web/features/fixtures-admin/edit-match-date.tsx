@@ -22,7 +22,9 @@ export const dateDraft = (matchId: string) => `date-${matchId}`
 
 /** Moves a match to another day or kick-off, in the league's time. */
 export function EditMatchDate({ match, timeZone, onDone }: EditMatchDateProps) {
-  const { values, change } = useEdits(dateDraft(match.id), { ...toLocalTime(new Date(match.played_at), timeZone) })
+  const { values, change, settle } = useEdits(dateDraft(match.id), {
+    ...toLocalTime(new Date(match.played_at), timeZone),
+  })
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const updateDate = useUpdateMatchDate(timeZone)
@@ -33,7 +35,7 @@ export function EditMatchDate({ match, timeZone, onDone }: EditMatchDateProps) {
     try {
       await updateDate(match.id, values)
       toast('Success', { description: 'Match date updated successfully' })
-      onDone()
+      if (settle()) onDone()
     } catch (error) {
       setFailure(failureMessage(error))
       toast('Error updating match date', { description: failureMessage(error), destructive: true })

@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
 import { Dialog, DialogTrigger } from '#web/components/ui/dialog.tsx'
-import { dropDraft } from '#web/data/use-draft.ts'
 import { AddMatch } from './add-match.tsx'
-import { matchDraft } from './add-match-form.tsx'
+import { dropMatchDraft } from './new-match-id.ts'
 
 export function FixtureButtons({ leagueId, timeZone }: { leagueId: string; timeZone: string }) {
   const [isOpen, setOpen] = useState(false)
   const { slug = leagueId } = useParams()
   function show(isOpen: boolean) {
-    if (!isOpen) dropDraft(matchDraft(leagueId))
+    if (!isOpen) dropMatchDraft(leagueId)
     setOpen(isOpen)
   }
   return (

@@ -7,6 +7,8 @@ import { browserSupabase } from '#web/data/supabase.ts'
 export const USUAL_TIME = '15:00'
 
 export interface NewMatch extends LocalTime {
+  /** The same for each try. */
+  id: string
   leagueId: string
   homeTeamId: string
   awayTeamId: string
@@ -17,20 +19,24 @@ export interface NewMatch extends LocalTime {
 
 export function useAddMatch(timeZone: string) {
   const queries = useQueryClient()
-  return async ({ leagueId, homeTeamId, awayTeamId, round, date, time }: NewMatch) => {
+  return async ({ id, leagueId, homeTeamId, awayTeamId, round, date, time }: NewMatch) => {
     const supabase = await browserSupabase()
-    await supabase
-      .from('matches')
-      .insert({
-        league_id: leagueId,
-        home_team_id: homeTeamId,
-        away_team_id: awayTeamId,
-        round,
-        played_at: playedAt({ date, time }, timeZone),
-      })
-      .select('id')
-      .single()
-      .throwOnError()
+    const when = { round, played_at: playedAt({ date, time }, timeZone) }
+    const match = { id, league_id: leagueId, home_team_id: homeTeamId, away_team_id: awayTeamId, ...when }
+    try {
+      const { data: added } = await supabase
+        .from('matches')
+        .upsert(match, { ignoreDuplicates: true })
+        .select('id')
+        .maybeSingle()
+        .throwOnError()
+      // Added by a try whose answer was lost; the day may have been corrected since.
+      if (!added) await supabase.from('matches').update(when).eq('id', id).select('id').single().throwOnError()
+    } catch (error) {
+      // An answer that was lost on the way may have been a yes.
+      void queries.invalidateQueries()
+      throw error
+    }
     await queries.invalidateQueries()
   }
 }

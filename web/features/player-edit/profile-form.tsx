@@ -30,7 +30,7 @@ interface ProfileFormProps {
 export function ProfileForm({ player, onSaved, bioWriter }: ProfileFormProps) {
   const queries = useQueryClient()
   const user = useUser()
-  const { values, change, isChanged, discard } = useEdits(`player-${user.id}-${player.id}`, valuesOf(player))
+  const { values, change, isChanged, discard, settle } = useEdits(`player-${user.id}-${player.id}`, valuesOf(player))
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -56,8 +56,7 @@ export function ProfileForm({ player, onSaved, bioWriter }: ProfileFormProps) {
     }
     toast('Profile updated')
     await queries.invalidateQueries()
-    discard()
-    onSaved()
+    if (settle()) onSaved()
   })
 
   return (

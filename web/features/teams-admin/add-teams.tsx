@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { toast } from '#web/components/ui/toast.ts'
+import { createUuid } from '#web/data/create-uuid.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useDraft } from '#web/data/use-draft.ts'
@@ -20,18 +21,26 @@ export function AddTeams({ leagueId, onDone }: { leagueId: string; onDone: () =>
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const addTeams = useAddTeams(leagueId)
+  // The same from try to try: an answer that was lost on the way adds no team twice, nor calls it there already.
+  const ids = useRef(new Map<string, string>())
+  function identify(name: string) {
+    const id = ids.current.get(name) ?? createUuid()
+    ids.current.set(name, id)
+    return id
+  }
   const { names } = readTeamNames(text, [])
   const [save, isSaving] = useAction(async () => {
     const read = readTeamNames(
       text,
-      teams.map(({ name }) => name),
+      teams.filter(({ id, name }) => ids.current.get(name) !== id).map(({ name }) => name),
     )
     setProblem(read.problem)
     setFailure(null)
     if (read.problem !== null) return
     try {
-      await addTeams(read.names)
+      await addTeams(read.names.map((name) => ({ id: identify(name), name })))
       toast(names.length === 1 ? 'Team added' : `${names.length} teams added`)
+      ids.current.clear()
       setText('')
       onDone()
     } catch (error) {
@@ -58,6 +67,7 @@ export function AddTeams({ leagueId, onDone }: { leagueId: string; onDone: () =>
               {...control}
               rows={8}
               autoFocus
+              readOnly={isSaving}
               value={text}
               onChange={({ target }) => setText(target.value)}
               placeholder={'Riverside Rovers\nHilltop United'}

@@ -27,7 +27,7 @@ export function EditTeams({ leagueId }: { leagueId: string }) {
       description="Change a name and save it, or delete a team."
       onOpenAutoFocus={focusDialog}
     >
-      {isError && (
+      {isError && !teams && (
         <div role="alert" className="grid justify-items-start gap-4">
           <p>The teams could not be loaded.</p>
           <Button variant="outline" onClick={() => refetch()}>

@@ -5,10 +5,17 @@ import { browserSupabase } from '#web/data/supabase.ts'
 
 export function useAddTeams(leagueId: string) {
   const queries = useQueryClient()
-  return async (names: string[]) => {
+  /** @param teams whose ids were added before are not added again */
+  return async (teams: { id: string; name: string }[]) => {
     const supabase = await browserSupabase()
-    const rows = names.map((name) => ({ league_id: leagueId, name }))
-    await supabase.from('teams').insert(rows).select('id').throwOnError()
+    const rows = teams.map((team) => ({ ...team, league_id: leagueId }))
+    try {
+      await supabase.from('teams').upsert(rows, { ignoreDuplicates: true }).throwOnError()
+    } catch (error) {
+      // An answer that was lost on the way may have been a yes.
+      void queries.invalidateQueries()
+      throw error
+    }
     await queries.invalidateQueries()
   }
 }
