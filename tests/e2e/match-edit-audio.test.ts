@@ -29,6 +29,7 @@ test('a recording goes up with its progress, can be cancelled, heard, replaced a
   const choose = dialog.getByLabel('Choose audio file')
 
   await choose.setInputFiles({ name: 'talk.mp4', mimeType: 'video/mp4', buffer: Buffer.from('moving') })
+  await expect(page.getByText('Failed to upload recording')).toBeVisible()
   await expect(dialog.getByText('Only audio files are accepted')).toBeVisible()
   const folder = await mkdtemp(join(tmpdir(), 'touchline-audio-'))
   const large = await open(join(folder, 'large.mp3'), 'w')

@@ -1,4 +1,5 @@
 import { checkFile } from '#web/components/check-file.ts'
+import { toast } from '#web/components/ui/toast.ts'
 import { useUpload } from '#web/components/use-upload.ts'
 import { createUuid } from '#web/data/create-uuid.ts'
 import { uploadFile } from '#web/data/upload-file.ts'
@@ -22,6 +23,7 @@ export function useRecording(matchId: string, onUploaded: (url: string) => void)
       options.signal.throwIfAborted()
       onUploaded(url)
     },
+    onFailed: (reason) => void toast('Failed to upload recording', { description: reason, destructive: true }),
   })
   return { state, start, retry, cancel, isUploading: state.status === 'uploading' }
 }
