@@ -7,6 +7,7 @@ const T2 = '6f1b0c9e-5a44-4a51-9d5e-0c7c7f7a1b22'
 test.each([
   ['', { teamId: null, tab: null }],
   [`from=team&teamId=${T1}&tab=players`, { teamId: T1, tab: 'players' }],
+  [`from=team&teamId=${T1}&tab=fixtures`, { teamId: T1, tab: 'fixtures' }],
   [`from=team&teamId=${T1}&tab=nonsense`, { teamId: T1, tab: null }],
   [`from=elsewhere&teamId=${T1}&tab=stats`, { teamId: null, tab: null }],
   ['from=team&teamId=//elsewhere.example&tab=stats', { teamId: null, tab: null }],

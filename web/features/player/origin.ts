@@ -3,14 +3,16 @@ import { isUuid } from '#web/data/uuid.ts'
 /** The team page that a visitor came from, and its tab: `?from=team&teamId=…&tab=…`. */
 export interface Origin {
   teamId: string | null
-  tab: 'stats' | 'players' | null
+  tab: (typeof TABS)[number] | null
 }
+
+const TABS = ['stats', 'fixtures', 'players'] as const
 
 export function readOrigin(params: URLSearchParams): Origin {
   const teamId = params.get('teamId')
   if (params.get('from') !== 'team' || teamId === null || !isUuid(teamId)) return { teamId: null, tab: null }
   const tab = params.get('tab')
-  return { teamId, tab: tab === 'stats' || tab === 'players' ? tab : null }
+  return { teamId, tab: TABS.find((known) => known === tab) ?? null }
 }
 
 /** Where a team's page is, on the tab that the visitor came from when it was this team's. */
