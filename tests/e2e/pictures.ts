@@ -24,13 +24,6 @@ export const textFile: Chosen = { name: 'notes.txt', mimeType: 'text/plain', buf
 /** Says that it is a picture. */
 export const disguisedFile: Chosen = { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('<p>4-4-2</p>') }
 
-/** One byte more than the buckets of pictures take. */
-export const largeFile = (): Chosen => ({
-  name: 'large.png',
-  mimeType: 'image/png',
-  buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
-})
-
 /** From now on files go up this slowly. @returns what ends it */
 export async function slowUploads(page: Page, bytesPerSecond = 100_000): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)

@@ -16,12 +16,7 @@ export const clientLoader = loadTeams
 export default function CompetitionTeamsRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      <TeamsTab
-        slug={params.slug}
-        tools={({ id, settings }, ownerId) => (
-          <TeamTools leagueId={id} ownerId={ownerId} timeZone={settings.time_zone} />
-        )}
-      />
+      <TeamsTab slug={params.slug} tools={({ id }, ownerId) => <TeamTools leagueId={id} ownerId={ownerId} />} />
     </HydrationBoundary>
   )
 }

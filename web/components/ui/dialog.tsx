@@ -6,7 +6,6 @@ import { useDoublePress } from './double-press.ts'
 
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
-export const DialogClose = Radix.Close
 
 interface DialogContentProps extends Omit<React.ComponentProps<typeof Radix.Content>, 'title'> {
   title: React.ReactNode

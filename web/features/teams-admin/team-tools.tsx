@@ -6,7 +6,6 @@ const TeamButtons = lazy(() => import('./team-buttons.tsx').then(({ TeamButtons 
 interface TeamToolsProps {
   leagueId: string
   ownerId: string | null
-  timeZone: string
 }
 
 /** What the owner can do to a competition's teams: add, rename, delete. Nobody else loads or sees it. */
