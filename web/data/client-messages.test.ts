@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js'
+import { createClient, isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { afterEach, expect, test, vi } from 'vitest'
 
 // The part of the specification's error catalogue that the official client brings: should a new version of it say
@@ -8,11 +8,16 @@ interface Setting {
   flowType?: 'implicit' | 'pkce'
   /** What the auth service answers to everything. */
   answer?: unknown
+  /** With this status. */
+  status?: number
+  /** Hears of every request. */
+  onRequest?: () => void
   /** Whether a sign-in by code was begun in this browser. */
   isCodeAwaited?: boolean
 }
 
-function createAuth({ flowType = 'implicit', answer = {}, isCodeAwaited = false }: Setting = {}) {
+function createAuth(setting: Setting = {}) {
+  const { flowType = 'implicit', isCodeAwaited = false } = setting
   const storageKey = crypto.randomUUID()
   const items = new Map(isCodeAwaited ? [[`${storageKey}-code-verifier`, '"verifier"']] : [])
   const client = createClient('http://127.0.0.1:1', 'key', {
@@ -26,7 +31,14 @@ function createAuth({ flowType = 'implicit', answer = {}, isCodeAwaited = false 
         removeItem: (key) => void items.delete(key),
       },
     },
-    global: { fetch: async () => Response.json(answer) },
+    global: {
+      fetch: async () => {
+        // As it is by then.
+        const { answer = {}, status = 200, onRequest } = setting
+        onRequest?.()
+        return Response.json(answer, { status })
+      },
+    },
   })
   return client.auth
 }
@@ -38,7 +50,10 @@ function openAddress(path: string) {
   vi.stubGlobal('window', { location, history: { state: null, replaceState() {} }, ...events })
   vi.stubGlobal('document', { visibilityState: 'hidden', ...events })
 }
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test('who is not signed in has no session', async () => {
   const { error } = await createAuth().getUser()
@@ -73,4 +88,61 @@ test('a code that is missing', async () => {
   if (typeof readAddress !== 'function') throw new Error('The client reads addresses in another way')
   const { error } = await readAddress.call(auth, {}, 'pkce')
   expect(error.message).toBe('No code detected.')
+})
+
+test.each([
+  [422, false],
+  [502, true],
+  [503, true],
+  [504, true],
+])('status %d can be tried again: %s', async (status, isRetryable) => {
+  const { error } = await createAuth({ status }).signInWithPassword({ email: 'a@b.c', password: 'x' })
+  expect(isAuthRetryableFetchError(error)).toBe(isRetryable)
+})
+
+test('so can what did not arrive', async () => {
+  const onRequest = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const { error } = await createAuth({ onRequest }).signInWithPassword({ email: 'a@b.c', password: 'x' })
+  expect(isAuthRetryableFetchError(error)).toBe(true)
+})
+
+test.each([401, 403, 404])('signing out, status %d is ignored and the session is gone', async (status) => {
+  const setting: Setting = { answer: tokens() }
+  const auth = createAuth(setting)
+  await auth.signInWithPassword({ email: 'a@b.c', password: 'x' })
+  expect((await auth.getSession()).data.session).not.toBeNull()
+  Object.assign(setting, { status, answer: {} })
+  expect(await auth.signOut()).toEqual({ error: null })
+  expect((await auth.getSession()).data.session).toBeNull()
+})
+
+test('a refresh that fails is tried again after 200 ms, then twice as long each time, within 30 seconds', async () => {
+  vi.useFakeTimers()
+  const times: number[] = []
+  const begun = Date.now()
+  const auth = createAuth({ status: 503, onRequest: () => times.push(Date.now() - begun) })
+  const refreshed = auth.refreshSession({ refresh_token: 'x' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(isAuthRetryableFetchError((await refreshed).error)).toBe(true)
+  expect(times).toEqual([0, 200, 600, 1400, 3000, 6200, 12_600, 25_400])
+})
+
+test('whether the session has to be refreshed is looked at every 30 seconds', async () => {
+  vi.useFakeTimers()
+  const auth = createAuth()
+  await auth.initialize()
+  const ticks = vi.spyOn(globalThis, 'setInterval')
+  await auth.startAutoRefresh()
+  expect(ticks.mock.calls.map(([, time]) => time)).toEqual([30_000])
+  await auth.stopAutoRefresh()
+})
+
+const tokens = () => ({
+  access_token: [{ alg: 'HS256' }, { sub: 'x', exp: 4e9 }, {}].map((part) => btoa(JSON.stringify(part))).join('.'),
+  refresh_token: 'r',
+  token_type: 'bearer',
+  expires_in: 3600,
+  user: { id: 'x' },
 })
