@@ -23,6 +23,8 @@ function offer(page: Page, answer: 'accepted' | 'dismissed') {
   }, answer)
 }
 
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
 async function demoLeague(demo: Installation) {
   const { data } = await visitorClient(demo)
     .from('league_settings')
@@ -40,7 +42,10 @@ test('the button appears with the offer, and says what became of it', async ({ p
   await expect(page.getByText(INSTALLED)).toHaveCount(0)
   await installButton(page).click()
   await expect(page.getByText(NOT_POSSIBLE)).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect((await page.getByText('Install App').boundingBox())?.width).toBeGreaterThan(30)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   await offer(page, 'accepted')
   await installButton(page).click()
   await expect(page.getByText(INSTALLED)).toBeVisible()
