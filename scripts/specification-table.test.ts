@@ -28,8 +28,20 @@ function readRows(markdown: string): Row[] {
 /** A cell names a file, and quotes what stands there where that is not the specification's own text: `file` · `text`. */
 function expectToStandIn(cell: string, what: string) {
   const [file = '', ...quoted] = cell.split(' · ').map(unquote)
-  const wanted = quoted.length > 0 ? quoted.join(' · ') : unquote(what)
-  expect(flatten(read(file)), `${file} has ${wanted}`).toContain(flatten(wanted))
+  const source = flatten(read(file))
+  if (quoted.length > 0) return expect(source, file).toContain(flatten(quoted.join(' · ')))
+  const text = flatten(unquote(what))
+  expect(isWhole(text, source), `${file} has ${text} as a text of its own`).toBe(true)
+}
+
+/** Between quotes, tags or braces: no part of a longer text. */
+function isWhole(text: string, source: string): boolean {
+  for (let at = source.indexOf(text); at !== -1; at = source.indexOf(text, at + 1)) {
+    const before = source.slice(0, at).trimEnd().at(-1) ?? ''
+    const after = source.slice(at + text.length).trimStart()[0] ?? ''
+    if (/['"`>}/^]/.test(before) && /['"`<{/$]/.test(after)) return true
+  }
+  return false
 }
 
 const unquote = (cell: string) => cell.trim().replaceAll(/^`|`$/g, '')
