@@ -18,7 +18,7 @@ export const scoreDraft = (matchId: string) => `score-${matchId}`
 
 /** The full-time score of one match, typed or tapped. Both empty: not played. */
 export function EditScore({ match, onDone }: { match: AdminMatch; onDone: () => void }) {
-  const { values, change } = useEdits(scoreDraft(match.id), {
+  const { values, change, settle } = useEdits(scoreDraft(match.id), {
     home: match.home_score?.toString() ?? '',
     away: match.away_score?.toString() ?? '',
   })
@@ -31,7 +31,7 @@ export function EditScore({ match, onDone }: { match: AdminMatch; onDone: () => 
     try {
       await updateScore(match.id, score)
       toast('Match scores updated successfully')
-      onDone()
+      if (settle()) onDone()
     } catch (failure) {
       setError(failureMessage(failure))
       toast('Failed to update scores', { description: failureMessage(failure), destructive: true })
