@@ -1,7 +1,7 @@
 import { countRows } from '#domain/line-up.ts'
 import { Crest } from '#web/components/crest.tsx'
 import { Section } from '#web/components/page.tsx'
-import type { LineupPlayer, Match, MatchTeam } from './match-queries.ts'
+import type { Match, MatchTeam } from './match-queries.ts'
 import { Pitch } from './pitch.tsx'
 import { tallyEvents } from './tally-events.ts'
 
@@ -38,10 +38,8 @@ interface LineUpProps {
 
 function LineUp({ team, playerIds, rows, match }: LineUpProps) {
   const byId = new Map(match.players.map((player) => [player.id, player]))
-  const players = playerIds.map((id) => byId.get(id)).filter((player): player is LineupPlayer => player !== undefined)
-  const goals = new Map(
-    tallyEvents(match.events, team.id, 'GOAL').map(({ playerId, count }) => [playerId, count] as const),
-  )
+  const players = playerIds.flatMap((id) => byId.get(id) ?? [])
+  const scorers = tallyEvents(match.events, team.id, 'GOAL')
   return (
     <section aria-label={team.name} className="min-w-0">
       <h3 className="mb-3 flex items-center gap-3 text-2xl leading-tight">
@@ -55,7 +53,7 @@ function LineUp({ team, playerIds, rows, match }: LineUpProps) {
           team={team}
           players={players}
           rows={rows}
-          goalsOf={(playerId) => goals.get(playerId) ?? 0}
+          goalsOf={(id) => scorers.find(({ playerId }) => playerId === id)?.count ?? 0}
           manOfMatchId={match.man_of_match?.id}
         />
       )}
