@@ -1,7 +1,7 @@
 // What a fresh clone lacks. Plain JavaScript, because the system's own Node runs it before the pinned one is there.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -31,6 +31,7 @@ export function ensureInstalled() {
   const wanted = digest(['package-lock.json'])
   if (existsSync(node) && readStamp('installed') === wanted) return
   console.log('Installing packages …')
+  removeStamp('installed')
   run('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'])
   writeStamp('installed', wanted)
 }
@@ -40,6 +41,7 @@ export function ensureBuilt() {
   const wanted = digest([...SOURCES_OF_PAGES, 'package-lock.json'])
   if (existsSync(join(root, 'build/server/index.js')) && readStamp('built') === wanted) return
   console.log('Building the pages …')
+  removeStamp('built')
   run('node_modules/.bin/react-router', ['build', '--logLevel=warn'])
   run(node, ['scripts/service-worker.ts'])
   run(node, ['scripts/compress.ts'])
@@ -70,6 +72,9 @@ function filesBelow(path) {
 }
 
 const readStamp = (name) => (existsSync(stampOf(name)) ? readFileSync(stampOf(name), 'utf8') : null)
+
+// What fails half-way must not pass for what was there before.
+const removeStamp = (name) => rmSync(stampOf(name), { force: true })
 
 function writeStamp(name, content) {
   mkdirSync(dirname(stampOf(name)), { recursive: true })

@@ -57,15 +57,16 @@ function browserTests(title: string, variables: NodeJS.ProcessEnv = {}) {
   suite(title, start, readPlaywright)
 }
 
-async function onPostgres(work: (cluster: Cluster) => void) {
+async function onPostgres(title: string, work: (title: string, cluster: Cluster) => void) {
   const bin = findPostgres()
   if (bin === null) {
     console.log('\nPostgreSQL is not installed here: its tests are left out (on Debian: apt-get install postgresql).')
+    add(title, { passed: 0, failed: 0, skipped: 1 })
     return
   }
   const cluster = await startCluster(bin)
   try {
-    work(cluster)
+    work(title, cluster)
   } finally {
     await cluster.stop()
   }
@@ -76,13 +77,13 @@ check('Type check', 'tsc', [])
 check('Lint', 'biome', ['check', '.', '--error-on-warnings'])
 check('Generated table types', 'node', ['scripts/types.ts', '--check'])
 vitest('Unit, database and gateway tests', [])
-await onPostgres(({ url }) =>
-  vitest('Database and gateway tests on PostgreSQL', ['server', 'supabase', 'scripts'], { TEST_DATABASE_URL: url }),
+await onPostgres('Database and gateway tests on PostgreSQL', (title, { url }) =>
+  vitest(title, ['server', 'supabase', 'scripts'], { TEST_DATABASE_URL: url }),
 )
 ensureBuilt()
 ensureBrowser()
 browserTests('Browser tests')
-await onPostgres(({ url }) => browserTests('Browser tests on PostgreSQL', { TEST_DATABASE_URL: url }))
+await onPostgres('Browser tests on PostgreSQL', (title, { url }) => browserTests(title, { TEST_DATABASE_URL: url }))
 
 // Once more, where whoever reads the end of a long log finds them.
 for (const failure of failures) console.log(`\nFailed: ${failure}`)

@@ -5,12 +5,13 @@ import type { ProviderConfig } from './auth/config.ts'
 import { authVariables } from './auth/environment.ts'
 import { readProviders } from './auth/provider-config.ts'
 import type { Keys } from './caller.ts'
+import { flag } from './flag.ts'
 import { type RestConfig, readAppSettings, restVariables } from './rest/config.ts'
+import { LARGEST_FILE } from './storage/largest-file.ts'
 import { parseTokenKeys, type TokenKey } from './token-keys.ts'
 
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
 const url = z.url('must be a URL').transform((text) => text.replace(/\/+$/, ''))
-const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -46,7 +47,7 @@ const environment = z.object({
   AI_MODEL: z.string().optional(),
   SUPABASE_URL: url.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
-  FILE_SIZE_LIMIT: z.coerce.number('must be a number').int().min(1).default(104_857_600),
+  FILE_SIZE_LIMIT: z.coerce.number('must be a number').int().min(1).default(LARGEST_FILE),
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),

@@ -1,14 +1,10 @@
 import { z } from 'zod'
+import { flag } from '#server/flag.ts'
 import { CAPTCHA_PROVIDERS, type CaptchaConfig } from './captcha.ts'
 import { type AuthConfig, createAuthConfig, FIVE_MINUTES, HOUR, MINUTE, type OAuthServerConfig } from './config.ts'
 import { findUnknownScope, parseScopes, SCOPES } from './oauth-scopes.ts'
 
 const count = z.coerce.number('must be a number').int().min(0)
-const flag = z
-  .string()
-  .toLowerCase()
-  .pipe(z.enum(['0', '1', 'true', 'false']))
-  .transform((text) => text === '1' || text === 'true')
 const list = (separator: string) => z.string().transform((text) => text.split(separator).filter((part) => part !== ''))
 // As Go writes them ('24h', '1h30m', '5ms'), or a number of seconds.
 const UNITS: Readonly<Record<string, number>> = { h: HOUR, m: MINUTE, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 }

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openTestAuth, readMail, type TestAuth } from './test-auth.ts'
 
 // The unmodified client of Supabase, from sign-up to the admin API.
@@ -300,6 +300,7 @@ async function openInBrowser(location: URL) {
   const events: AuthChangeEvent[] = []
   const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
   const history = { state: null, replaceState: () => undefined }
+  onTestFinished(() => void vi.unstubAllGlobals())
   vi.stubGlobal('window', { ...listen, history, location: { href: location.href, hash: location.hash } })
   vi.stubGlobal('document', { ...listen, visibilityState: 'visible' })
   const client = auth.anon({ detectSessionInUrl: true, storageKey: location.hash })

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/database/database.ts'
+import { qualified } from '#server/database/identifiers.ts'
 import type { SequenceEntry } from './manifest.ts'
 
 export interface Table {
@@ -61,6 +62,4 @@ export async function readMigrations(
   return ran
 }
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-export const qualified = ({ schema, name }: { schema: string; name: string }) => `${quoted(schema)}.${quoted(name)}`
 export const titleOf = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`

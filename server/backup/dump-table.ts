@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Queryable } from '#server/database/database.ts'
-import { qualified, quoted, type Table } from './catalog.ts'
+import { qualified, quoted } from '#server/database/identifiers.ts'
+import type { Table } from './catalog.ts'
 
 const TARGET_BYTES = 1024 * 1024
 const MOST_ROWS = 1024

@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/database/database.ts'
+import { qualified, quoted } from '#server/database/identifiers.ts'
 import { BackupError } from './backup-error.ts'
-import { qualified, quoted, type Table, titleOf } from './catalog.ts'
+import { type Table, titleOf } from './catalog.ts'
 import type { TableEntry } from './manifest.ts'
 import { readLines } from './read-lines.ts'
 

@@ -1,9 +1,10 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
+import { qualified } from '#server/database/identifiers.ts'
 import { type MigrationSet, migrate } from '#server/database/migrate.ts'
 import { BackupError } from './backup-error.ts'
-import { qualified, readTables, titleOf } from './catalog.ts'
+import { readTables, titleOf } from './catalog.ts'
 import type { Manifest } from './manifest.ts'
 
 const versionOf = (file: string) => file.slice(0, file.indexOf('_'))

@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/database/database.ts'
-import { qualified, type Table } from './catalog.ts'
+import { qualified } from '#server/database/identifiers.ts'
+import type { Table } from './catalog.ts'
 
 /**
  * Runs `load` with the tables' own triggers off and their foreign keys checked at the end, all at once:

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flag } from '#server/flag.ts'
 
 export interface RestConfig {
   /** Exposed to the API; a request that names none gets the first. */
@@ -24,7 +25,6 @@ export interface RestConfig {
   readsDatabase: boolean
 }
 
-const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 const names = z.string().transform((text) =>
   text
     .split(',')

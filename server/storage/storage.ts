@@ -12,6 +12,7 @@ import { bucketList } from './bucket-list.ts'
 import { bucketUpdate } from './bucket-update.ts'
 import { respondWithError } from './errors.ts'
 import { removeFreedFiles } from './freed-files.ts'
+import { LARGEST_FILE } from './largest-file.ts'
 import { objectCopy } from './object-copy.ts'
 import { objectInfo } from './object-info.ts'
 import { objectList } from './object-list.ts'
@@ -38,8 +39,6 @@ export interface StorageOptions {
   config: BlobsConfig & { FILE_SIZE_LIMIT?: number }
   log: Pick<Log, 'error'>
 }
-
-const LARGEST_FILE = 100 * 1024 * 1024
 
 /** Supabase's storage API, mounted at /storage/v1: rows in storage.objects under row level security, bytes in a folder. */
 export function createStorage({ database, authenticate, keys, config, log }: StorageOptions): Hono {

@@ -5,8 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const MB = 1024 * 1024
 
@@ -100,9 +99,9 @@ test.each([
   const sent = request(`${url}/object/files/cut`, { method: 'POST', headers: { authorization, ...headers } })
   sent.on('error', () => undefined)
   sent.write(start + 'x'.repeat(MB))
-  while ((await files()).length === before) await sleep(10)
+  await vi.waitFor(async () => expect((await files()).length).toBeGreaterThan(before), 10_000)
   sent.destroy()
-  while ((await files()).length > before) await sleep(10)
+  await vi.waitFor(async () => expect((await files()).length).toBe(before), 10_000)
   const read = await fetch(`${url}/object/files/cut`, { headers: { authorization } })
   expect(await read.json()).toMatchObject({ code: 'NoSuchKey' })
 })

@@ -1,8 +1,8 @@
 import type { Database } from '#server/database/database.ts'
+import { qualified, quoted } from '#server/database/identifiers.ts'
 import { isSafePattern } from '#server/safe-pattern.ts'
 import { SubscribeError } from '../errors.ts'
 import { type Condition, type Filter, toSql } from './filter.ts'
-import { qualified, quoted } from './identifiers.ts'
 import type { Relation } from './relations.ts'
 
 /** Which of the rows, counted from 0, each filter lets through; a filter that lets none through is missing. */

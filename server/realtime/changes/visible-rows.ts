@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts'
 import { asCaller } from '#server/database/as-caller.ts'
 import type { Database } from '#server/database/database.ts'
-import { qualified, quoted } from './identifiers.ts'
+import { qualified, quoted } from '#server/database/identifiers.ts'
 import type { Relation } from './relations.ts'
 
 const REQUEST = { method: 'GET', path: '/realtime/v1', headers: {} }
