@@ -46,6 +46,8 @@ const groups = [
     test: /components\/(calendar-links|save-file)|icons\/calendar-plus|domain\/ordinal/,
     minShareCount: 2,
   },
+  // Chromium offers most visitors to install, so its button comes as one file.
+  { name: 'install-button', test: /\/web\/features\/install\/install-button|icons\/download\./ },
   { name: 'competition', test: /\/web\/features\/competition\//, minShareCount: 2 },
 ]
 

@@ -32,7 +32,7 @@ export type Build = ServerBuild & {
 
 const buildFolder = join(import.meta.dirname, '../build')
 const SERVICE_WORKER = '/service-worker.js'
-const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_EVER = 'max-age=31536000, immutable'
 
 /**
  * The built pages and their files.
@@ -52,7 +52,7 @@ export async function createWeb(options: Options): Promise<Hono> {
       path === SERVICE_WORKER && !options.hasServiceWorker ? '/no-service-worker.js' : path,
   })
   return new Hono()
-    .use('/assets/*', withoutDate)
+    .use('/assets/*', withShortHead)
     .get('*', files)
     .all('/assets/*', (c) => c.text('There is no such file', 404))
     .use(compress())
@@ -60,10 +60,12 @@ export async function createWeb(options: Options): Promise<Hono> {
     .mount('/', withPolicy(build, options))
 }
 
-// A file whose name is its content's is never asked for again with a date.
-const withoutDate: MiddlewareHandler = async (c, next) => {
+// A page has a dozen of these files, each with a head of its own. One whose name is its content's is never asked for again
+// with a date; a module is UTF-8 whatever is said.
+const withShortHead: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.delete('last-modified')
+  if (c.res.headers.get('content-type')?.startsWith('text/javascript')) c.header('content-type', 'text/javascript')
 }
 
 function describeFile(path: string, c: Context<{ Bindings: Partial<HttpBindings> }>) {
