@@ -1,3 +1,5 @@
+import { addDays } from './calendar-days.ts'
+
 /** A moment as a league's clocks show it. */
 export interface LocalTime {
   /** YYYY-MM-DD */
@@ -10,13 +12,18 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** @param timeZone IANA name, as 'Europe/London' */
 export function toLocalTime(moment: Date, timeZone: string): LocalTime {
-  return typeof Temporal === 'undefined' ? format(moment, timeZone) : convert(moment, timeZone)
+  const { date, time } = toSeconds(moment, timeZone)
+  return { date, time: time.slice(0, 5) }
 }
+
+// Before 1970 browsers' Temporal and their formatters may know different zones; the server has the formatter only.
+const toSeconds = (moment: Date, timeZone: string): LocalTime =>
+  typeof Temporal === 'undefined' || moment.getTime() < 0 ? format(moment, timeZone) : convert(moment, timeZone)
 
 // A browser's first formatter takes a phone 80 ms, which nobody should wait for to see a kick-off.
 function convert(moment: Date, timeZone: string): LocalTime {
   const text = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toString()
-  return { date: text.slice(0, 10), time: text.slice(11, 16) }
+  return { date: text.slice(0, 10), time: text.slice(11, 19) }
 }
 
 function format(moment: Date, timeZone: string): LocalTime {
@@ -25,7 +32,10 @@ function format(moment: Date, timeZone: string): LocalTime {
       .formatToParts(moment)
       .map(({ type, value }) => [type, value]),
   )
-  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
+  return {
+    date: `${parts.year}-${parts.month}-${parts.day}`,
+    time: `${parts.hour}:${parts.minute}:${parts.second}`,
+  }
 }
 
 /** '2017-08-12T15:00:00+01:00': the moment as the league's clocks show it, with how far they are ahead of UTC. */
@@ -58,12 +68,19 @@ export function boundsOfMonth(month: string, timeZone: string): { from: Date; to
   return { from: startOf(month), to: startOf(next.toISOString().slice(0, 7)) }
 }
 
+/** The first moment of a day, and the first after it, by a league's clocks. @param date YYYY-MM-DD */
+export function boundsOfDay(date: string, timeZone: string): { from: Date; to: Date } {
+  const startOf = (date: string) => fromLocalTime({ date, time: '00:00' }, timeZone)
+  return { from: startOf(date), to: startOf(addDays(date, 1)) }
+}
+
 const DAY = 86_400_000
 
-/** Milliseconds that the zone's clocks are ahead of UTC. */
+/** Milliseconds that the zone's clocks are ahead of UTC: whole seconds, as before there was a standard time. */
 function offsetAt(moment: number, timeZone: string): number {
-  const minute = Math.floor(moment / 60_000) * 60_000
-  return asUtc(toLocalTime(new Date(minute), timeZone)) - minute
+  const second = Math.floor(moment / 1000) * 1000
+  const { date, time } = toSeconds(new Date(second), timeZone)
+  return Date.parse(`${date}T${time}Z`) - second
 }
 
 const asUtc = ({ date, time }: LocalTime) => Date.parse(`${date}T${time}:00Z`)
@@ -79,6 +96,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
+    second: '2-digit',
   })
   clocks.set(timeZone, clock)
   return clock

@@ -1,6 +1,9 @@
-import { fromLocalTime, toLocalTime } from './league-time.ts'
+import { boundsOfDay, toLocalTime } from './league-time.ts'
 
 /** The midnight from which a match of this league counts as upcoming. */
-export function startOfToday(now: Date, timeZone: string): Date {
-  return fromLocalTime({ date: toLocalTime(now, timeZone).date, time: '00:00' }, timeZone)
-}
+export const startOfToday = (now: Date, timeZone: string): Date => today(now, timeZone).from
+
+/** The midnight at which this league's today ends. */
+export const startOfTomorrow = (now: Date, timeZone: string): Date => today(now, timeZone).to
+
+const today = (now: Date, timeZone: string) => boundsOfDay(toLocalTime(now, timeZone).date, timeZone)

@@ -10,5 +10,10 @@ test.each([
   ['-1', '0', undefined],
   ['1.5', '0', undefined],
   ['x', '', undefined],
-  ['100', '0', undefined],
+  ['007', '02', { home: 7, away: 2 }],
+  ['100', '999', { home: 100, away: 999 }],
+  ['1000', '0', undefined],
+  ['2.7', '0', undefined],
+  ['2abc', '0', undefined],
+  ['1e2', '0', undefined],
 ])('“%s” and “%s”', (home, away, score) => expect(readScore({ home, away })).toEqual(score))

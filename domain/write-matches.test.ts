@@ -41,7 +41,7 @@ const teamName = fc
   .map(([start, rest]) => tidy(start + rest))
 const someMatch = fc
   .record({
-    played_at: fc.date({ min: new Date('1900-01-02'), max: new Date('2199-12-30'), noInvalidDate: true }),
+    played_at: fc.date({ min: new Date('1863-01-02'), max: new Date('2199-12-30'), noInvalidDate: true }),
     round: fc.option(fc.integer({ min: 1, max: 99 })),
     scores: fc.option(fc.tuple(fc.nat(99), fc.nat(99))),
     home: teamName,

@@ -103,7 +103,7 @@ describe('scores', () => {
     ['x', '1', 'The home score “x” is not a whole number.'],
     ['1', '2.5', 'The away score “2.5” is not a whole number.'],
     ['-1', '0', 'The home score “-1” is below zero.'],
-    ['1', '100', 'too high'],
+    ['1', '1000', 'too high'],
     ['1', '', 'The away score is missing'],
     ['', '1', 'The home score is missing'],
   ])('“%s” and “%s”: %s', (home, away, reason) => expect(parseScores(home, away).reason).toContain(reason))

@@ -35,6 +35,9 @@ export function parseDate(text: string): Parsed<Day> {
   return { reason: `${quoted(text)} is not a date. Write it like 31/12/2024 or 2024-12-31.` }
 }
 
+/** Nobody played by the rules of the game before. */
+const FIRST_YEAR = 1863
+
 interface Parts {
   year: string | undefined
   month: string | undefined
@@ -46,7 +49,7 @@ function day(text: string, parts: Parts): Parsed<Day> {
   const year = fullYear(parts.year ?? '')
   const month = Number(parts.month)
   const date = Number(parts.day)
-  if (year < 1900 || year > 2199) return { reason: `The year of ${quoted(text)} cannot be right.` }
+  if (year < FIRST_YEAR || year > 2199) return { reason: `The year of ${quoted(text)} cannot be right.` }
   if (month < 1 || month > 12) {
     return { reason: `${quoted(text)} has no month ${month}: dates are read day first, like 31/12/2024.` }
   }

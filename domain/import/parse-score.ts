@@ -1,3 +1,4 @@
+import { isGoals } from '#domain/typed-score.ts'
 import type { Parsed } from './parsed.ts'
 import { quoted } from './quoted.ts'
 
@@ -7,7 +8,7 @@ export interface Score {
 }
 
 const NOT_PLAYED = /^(?:-|–|—|vs?\.?|\?)?$/i
-const BOTH = /^(\d{1,2})\s*[-–—:]\s*(\d{1,2})$/
+const BOTH = /^(\d{1,3})\s*[-–—:]\s*(\d{1,3})$/
 const TURNED_INTO_A_DATE = /[a-z]{3}|\d[/.]\d+[/.]?\d*$/i
 
 /** The two scores of a match from a cell each; both empty while it is not played. */
@@ -45,8 +46,8 @@ export const isScore = (text: string) => BOTH.test(text)
 
 function parseGoals(side: 'home' | 'away', text: string): Parsed<number | null> {
   if (NOT_PLAYED.test(text)) return { value: null }
-  if (/^\d{1,2}$/.test(text)) return { value: Number(text) }
+  if (isGoals(text)) return { value: Number(text) }
   if (/^[-−–]\s*\d+$/.test(text)) return { reason: `The ${side} score ${quoted(text)} is below zero.` }
-  if (/^\d{3,}$/.test(text)) return { reason: `The ${side} score ${quoted(text)} is too high to be right.` }
+  if (/^\d+$/.test(text)) return { reason: `The ${side} score ${quoted(text)} is too high to be right.` }
   return { reason: `The ${side} score ${quoted(text)} is not a whole number.` }
 }

@@ -33,6 +33,16 @@ test.each([
   expect(rows.map((row) => Object.values(row).join(' '))).toEqual(months)
 })
 
+test('a result of today counts as one to come and as a previous one', async () => {
+  const league = await createLeague('Europe/Warsaw', ['2026-12-01T11:00Z', '2026-12-01T15:00Z', '2026-12-02T15:00Z'])
+  await database.query(
+    `update matches set home_score = 1, away_score = 0 where league_id = $1 and played_at <> '2026-12-01T15:00Z'`,
+    [league],
+  )
+  const rows = await run(asUser(database, null), 'select * from match_months($1, $2)', [league, '2026-11-30T23:00Z'])
+  expect(rows).toEqual([{ month: '2026-12', upcoming: 3, previous: 1 }])
+})
+
 test('a league without matches has no months', async () => {
   const league = await createLeague('UTC', [])
   expect(await run(asUser(database, null), 'select * from match_months($1, now())', [league])).toEqual([])

@@ -152,10 +152,13 @@ test('without scripts a season is read in parts: the nearest days, a month, a te
 
   const months = page.getByRole('navigation', { name: 'Months' })
   await expect(months.getByRole('link', { name: 'Next' })).toHaveAttribute('aria-current', 'page')
+  const days = await page.locator('main h3').allTextContents()
   await page.getByRole('link', { name: /^On to / }).click()
   await expect(page).toHaveURL(/show=upcoming&month=\d{4}-\d\d$/)
   const month = (await months.locator('[aria-current]').textContent()) ?? ''
   await expect(page.locator('main h3').first()).toContainText(month)
+  const daysAfter = await page.locator('main h3').allTextContents()
+  expect(daysAfter.filter((day) => days.includes(day))).toEqual([])
 
   await page.getByRole('link', { name: 'Previous Results' }).click()
   await expect(months.getByRole('link', { name: 'Latest' })).toHaveAttribute('aria-current', 'page')

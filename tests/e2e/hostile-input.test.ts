@@ -199,7 +199,7 @@ function ownersForms({ client, leagueId }: Owner): Form[] {
       save: button('Save date'),
       wrong: [
         ['', 'Choose a date.'],
-        ['0001-07-02', 'A match is played between the years 1900 and 2199.'],
+        ['0001-07-02', 'A match is played between the years 1863 and 2199.'],
       ],
       good: '2050-07-03',
       saved: 'Match date updated successfully',
@@ -214,7 +214,7 @@ function ownersForms({ client, leagueId }: Owner): Form[] {
       },
       field: (page) => page.getByLabel(`Renamed ${HOSTILE}`, { exact: true }),
       save: button('Save score'),
-      wrong: [LONG, HOSTILE, '-1'].map((text) => [text, 'Scores are whole numbers from 0 to 99.'] as const),
+      wrong: [LONG, HOSTILE, '-1'].map((text) => [text, 'Scores are whole numbers from 0 to 999.'] as const),
       good: '2',
       saved: 'Match scores updated successfully',
       stored: matches,

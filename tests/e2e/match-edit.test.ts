@@ -138,7 +138,7 @@ test('lets the goals make the score, types it, and goes back to counting', async
   await expect(dialog.getByText('This score is typed in, so goals no longer change it.')).toBeVisible()
   await dialog.getByLabel('Score of Birch', { exact: true }).fill('-2')
   await saveButton(page).click()
-  await expect(dialog.getByText('Scores are whole numbers from 0 to 99.')).toBeVisible()
+  await expect(dialog.getByText('Scores are whole numbers from 0 to 999.')).toBeVisible()
   await checkScreen(page)
   await dialog.getByLabel('Score of Birch', { exact: true }).fill('2')
   await dialog.getByRole('button', { name: 'Score of Birch: one more' }).click()

@@ -66,7 +66,7 @@ test('a match is added once, moved, scored from the list, and deleted', async ({
   await page.getByRole('button', { name: 'Enter score, Ash v Birch' }).click()
   await page.getByLabel('Ash', { exact: true }).fill('x')
   await page.getByRole('button', { name: 'Save score' }).click()
-  await expect(page.getByText('Scores are whole numbers from 0 to 99.')).toBeVisible()
+  await expect(page.getByText('Scores are whole numbers from 0 to 999.')).toBeVisible()
   await page.getByLabel('Ash', { exact: true }).fill('2')
   await expect(page.getByLabel('Birch', { exact: true })).toHaveAttribute('placeholder', '0')
   await page.getByRole('button', { name: 'Save score' }).click()

@@ -6,20 +6,23 @@ interface OutcomeMarkProps {
   conceded: number
 }
 
-/** W, D or L on its colour. Whoever cannot see it needs the word beside it. */
+/** W, D or L on its colour. A screen reader hears the word in its place. */
 export function OutcomeMark({ scored, conceded }: OutcomeMarkProps) {
-  const { letter } = outcomeOf(scored, conceded)
+  const { letter, word } = outcomeOf(scored, conceded)
   return (
-    <span
-      aria-hidden="true"
-      className={clsx(
-        'grid size-7 shrink-0 place-items-center rounded-sm font-display font-semibold text-lg leading-none',
-        letter === 'W' && 'bg-pitch text-on-pitch',
-        letter === 'D' && 'border border-edge',
-        letter === 'L' && 'bg-danger-wash text-danger',
-      )}
-    >
-      {letter}
-    </span>
+    <>
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'grid size-7 shrink-0 place-items-center rounded-sm font-display font-semibold text-lg leading-none',
+          letter === 'W' && 'bg-pitch text-on-pitch',
+          letter === 'D' && 'border border-edge',
+          letter === 'L' && 'bg-danger-wash text-danger',
+        )}
+      >
+        {letter}
+      </span>
+      <span className="sr-only">{word}</span>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { SCORE_PROBLEM } from '#domain/typed-score.ts'
 import { isUnreachable } from './is-unreachable.ts'
 import { UNEXPECTED } from './load-failure.ts'
 import { currentSession } from './session-store.ts'
@@ -24,7 +25,8 @@ const LIMITS: Record<string, string> = {
   leagues_name_check: 'A competition needs a name of at most 200 characters.',
   logo_url_length: 'The address of a logo has at most 2,000 characters.',
   teams_name_check: 'A team needs a name of at most 200 characters.',
-  played_in_our_time: 'A match is played between the years 1900 and 2199.',
+  scores_in_reach: SCORE_PROBLEM,
+  played_in_our_time: 'A match is played between the years 1863 and 2199.',
   matches_round_check: 'A round is a number from 1 on.',
   matches_home_score_check: 'A score is a whole number from 0 on.',
   matches_away_score_check: 'A score is a whole number from 0 on.',

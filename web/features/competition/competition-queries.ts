@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { boundsOfMonth } from '#domain/league-time.ts'
-import { startOfToday } from '#domain/start-of-today.ts'
+import { boundsOfDay, boundsOfMonth } from '#domain/league-time.ts'
+import { startOfToday, startOfTomorrow } from '#domain/start-of-today.ts'
 import type { ListedMatch } from '#web/components/match-list.tsx'
 import { FetchError } from '#web/data/load-failure.ts'
 import { NotFoundError } from '#web/data/not-found-error.ts'
@@ -82,17 +82,19 @@ interface FixturesOptions {
   limit?: number
   /** YYYY-MM, by the league's clocks. */
   month?: string | null
+  /** YYYY-MM-DD in the month, by the league's clocks: only what the list has from this day on, in its order. */
+  from?: string | null
   teamId?: string | null
 }
 
 /**
  * Matches of a competition. By the day: `upcoming` from the league's start of today, nearest first; `previous` before it,
- * newest first. By the score: `unplayed` are the upcoming ones without a result; `results` have both scores, today's too,
+ * and today's with both scores, newest first. By the score: `unplayed` are the upcoming ones without a result; `results` have both scores, today's too,
  * newest first. Which day is today is decided when they are fetched.
  */
-export const fixturesQuery = ({ id, settings }: Competition, { list, limit, month, teamId }: FixturesOptions) =>
+export const fixturesQuery = ({ id, settings }: Competition, { list, limit, month, from, teamId }: FixturesOptions) =>
   queryOptions({
-    queryKey: [...leagueKey(id), 'fixtures', list, teamId ?? month ?? limit ?? 'all'],
+    queryKey: [...leagueKey(id), 'fixtures', list, teamId ?? from ?? month ?? limit ?? 'all'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
       const today = todayOf(settings.time_zone)
@@ -108,13 +110,19 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
         .order('played_at', { ascending: upcoming })
         .order('id')
       if (upcoming) query = query.gte('played_at', today)
-      if (list === 'previous') query = query.lt('played_at', today)
+      if (list === 'previous') {
+        query = query
+          .lt('played_at', startOfTomorrow(new Date(), settings.time_zone).toISOString())
+          .or(`played_at.lt.${today},and(home_score.not.is.null,away_score.not.is.null)`)
+      }
       if (list === 'unplayed') query = query.or('home_score.is.null,away_score.is.null')
       if (list === 'results') query = query.not('home_score', 'is', null).not('away_score', 'is', null)
       if (teamId) query = query.or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)
       if (month) {
-        const { from, to } = boundsOfMonth(month, settings.time_zone)
-        query = query.gte('played_at', from.toISOString()).lt('played_at', to.toISOString())
+        const bounds = boundsOfMonth(month, settings.time_zone)
+        const day = from ? boundsOfDay(from, settings.time_zone) : bounds
+        const { from: first, to: last } = upcoming ? { ...bounds, from: day.from } : { ...bounds, to: day.to }
+        query = query.gte('played_at', first.toISOString()).lt('played_at', last.toISOString())
       }
       const { data, error } = await (limit === undefined ? query : query.limit(limit))
       if (error) throw new FetchError(LOAD_FAILED, error)

@@ -26,11 +26,12 @@ const NEAREST = 20
 type OpenView = FixturesView & { show: FixturesTabKey }
 
 // One match more than is shown tells whether there is more to see.
-export const matchesQuery = (competition: Competition, { show, teamId, month }: OpenView) =>
+export const matchesQuery = (competition: Competition, { show, teamId, month, from }: OpenView) =>
   fixturesQuery(competition, {
     list: show === 'results' ? 'previous' : 'upcoming',
     teamId,
     month,
+    from,
     ...(teamId === null && month === null && { limit: NEAREST + 1 }),
   })
 
@@ -107,7 +108,9 @@ function Matches({ slug, view, competition, months, isOwner, renderTools }: Matc
   const dayOf = ({ played_at }: Fixture) => toLocalTime(new Date(played_at), timeZone).date
   const isNearest = view.teamId === null && view.month === null
   const { shown, next } = isNearest ? wholeDays(matches, NEAREST, dayOf) : { shown: matches, next: undefined }
-  const nextMonth = view.month === null ? next && dayOf(next).slice(0, 7) : months[months.indexOf(view.month) + 1]
+  // The month that the list ends in is gone on with: its days above are not shown again.
+  const from = view.month === null && next ? dayOf(next) : null
+  const nextMonth = view.month === null ? from?.slice(0, 7) : months[months.indexOf(view.month) + 1]
   if (shown.length === 0) return <Empty view={view} isOwner={isOwner} />
   return (
     <div className="min-w-0 lg:row-span-2 lg:row-start-1">
@@ -115,7 +118,7 @@ function Matches({ slug, view, competition, months, isOwner, renderTools }: Matc
       <MatchList matches={shown} timeZone={timeZone} renderTools={renderTools} />
       {nextMonth && (
         <Link
-          to={fixturesPath(slug, { show: view.show, month: nextMonth })}
+          to={fixturesPath(slug, { show: view.show, month: nextMonth, from: isRest(shown, from, dayOf) ? from : null })}
           className={buttonClass({ variant: 'outline', className: 'w-full' })}
         >
           {view.show === 'upcoming' ? 'On to' : 'Back to'} {monthAndYear(nextMonth)}
@@ -124,6 +127,10 @@ function Matches({ slug, view, competition, months, isOwner, renderTools }: Matc
     </div>
   )
 }
+
+/** Whether days of the month that comes next stand on the page already. */
+const isRest = (shown: Fixture[], from: string | null, dayOf: (match: Fixture) => string) =>
+  from !== null && shown.some((match) => dayOf(match).startsWith(from.slice(0, 7)))
 
 function Empty({ view, isOwner }: { view: OpenView; isOwner: boolean }) {
   const title = view.show === 'results' ? 'No previous results' : 'No upcoming fixtures'
@@ -137,7 +144,7 @@ function Empty({ view, isOwner }: { view: OpenView; isOwner: boolean }) {
 function wayOut({ show, teamId, month }: OpenView, isOwner: boolean): string {
   if (teamId !== null) return 'Choose another team, or all of them.'
   if (month !== null) return 'Choose another month.'
-  if (show === 'results') return 'Matches move here the day after they were played.'
+  if (show === 'results') return 'Results appear here as soon as they are entered.'
   if (isOwner) return 'Generate the season, add a match, or import fixtures from a spreadsheet.'
   return 'New fixtures appear here as soon as they are in the calendar.'
 }

@@ -24,9 +24,9 @@ test.each<[string, Partial<Content>]>([
 ])('%s can be saved', (_, part) => expect(checkContent({ ...EMPTY, ...part })).toBeNull())
 
 test.each<[string, Partial<Content>, string, string]>([
-  ['a score that is none', typed('1', '<b>'), 'score', 'Scores are whole numbers from 0 to 99.'],
-  ['a score below 0', typed('-1', '0'), 'score', 'Scores are whole numbers from 0 to 99.'],
-  ['a score that is not whole', typed('1.5', '0'), 'score', 'Scores are whole numbers from 0 to 99.'],
+  ['a score that is none', typed('1', '<b>'), 'score', 'Scores are whole numbers from 0 to 999.'],
+  ['a score below 0', typed('-1', '0'), 'score', 'Scores are whole numbers from 0 to 999.'],
+  ['a score that is not whole', typed('1.5', '0'), 'score', 'Scores are whole numbers from 0 to 999.'],
   ['a minute after the end', { away: lateGoal }, 'away', 'Minutes of goals go from 0 to 150.'],
   [
     'a report that is too long',

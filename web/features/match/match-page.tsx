@@ -5,16 +5,14 @@ import { ShareButton } from '#web/components/share-button.tsx'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
 import { matchKey } from '#web/data/query-keys.ts'
 import { useLive } from '#web/data/use-live.ts'
-import { BothTeams } from './both-teams.tsx'
 import { LineUps } from './line-ups.tsx'
 import { ManOfTheMatch } from './man-of-the-match.tsx'
 import { MatchBack } from './match-back.tsx'
 import { type Match, matchQuery } from './match-queries.ts'
 import { describeMatch } from './match-result.ts'
+import { MatchTallies } from './match-tallies.tsx'
 import { ReportCard } from './report-card.tsx'
 import { Scoreboard } from './scoreboard.tsx'
-import { tallyEvents } from './tally-events.ts'
-import { TallyList } from './tally-list.tsx'
 
 interface MatchPageProps {
   matchId: string
@@ -28,7 +26,7 @@ interface MatchPageProps {
 
 export function MatchPage({ matchId, tools, notes, writer }: MatchPageProps) {
   const { data: match } = useSuspenseQuery(matchQuery(matchId))
-  const { league, events } = match
+  const { league } = match
   const isOwner = useIsOwner(league.owner_id)
   const keys = [matchKey(matchId)]
   useLive(
@@ -48,12 +46,7 @@ export function MatchPage({ matchId, tools, notes, writer }: MatchPageProps) {
       </div>
       <div className="mt-3 grid gap-10 sm:gap-12">
         <Scoreboard match={match}>
-          <BothTeams title="Goals" match={match}>
-            {(team) => <TallyList tallies={tallyEvents(events, team.id, 'GOAL')} empty="No goals" />}
-          </BothTeams>
-          <BothTeams title="Assists" match={match}>
-            {(team) => <TallyList tallies={tallyEvents(events, team.id, 'ASSIST')} empty="No assists" />}
-          </BothTeams>
+          <MatchTallies match={match} />
         </Scoreboard>
         {league.owner_id !== null && tools(match, league.owner_id)}
         {notes(match)}

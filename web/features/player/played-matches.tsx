@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { shortDate } from '#domain/date-words.ts'
 import { Crest } from '#web/components/crest.tsx'
-import { outcomeOf } from '#web/components/outcome.ts'
 import { OutcomeMark } from '#web/components/outcome-mark.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Table } from '#web/components/ui/table.tsx'
@@ -56,10 +55,12 @@ export function PlayedMatches({ name, matches }: PlayedMatchesProps) {
               </th>
               <td className="cell">
                 <span className="flex items-center gap-2">
-                  <OutcomeMark scored={match.scored} conceded={match.conceded} />
-                  <span className="sr-only">{outcomeOf(match.scored, match.conceded).word}</span>
+                  <OutcomeMark
+                    scored={match.isHome ? match.homeScore : match.awayScore}
+                    conceded={match.isHome ? match.awayScore : match.homeScore}
+                  />
                   <span className="figures whitespace-nowrap font-display font-semibold text-xl">
-                    {match.scored} – {match.conceded}
+                    {match.homeScore} – {match.awayScore}
                   </span>
                 </span>
               </td>

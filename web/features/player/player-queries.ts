@@ -48,8 +48,8 @@ export interface PlayedMatch {
   /** The name of the team that they played for. */
   team: string
   opponent: { name: string; logo_url: string | null }
-  scored: number
-  conceded: number
+  homeScore: number
+  awayScore: number
   goals: number
   assists: number
   isManOfMatch: boolean
@@ -94,8 +94,8 @@ function asPlayed(match: Match, playerId: string): PlayedMatch[] {
       isHome,
       team: (isHome ? home_team : away_team).name,
       opponent: isHome ? away_team : home_team,
-      scored: isHome ? home_score : away_score,
-      conceded: isHome ? away_score : home_score,
+      homeScore: home_score,
+      awayScore: away_score,
       goals: events.filter(({ event_type }) => event_type === 'GOAL').length,
       assists: events.filter(({ event_type }) => event_type === 'ASSIST').length,
       isManOfMatch: match.man_of_match_id === playerId,

@@ -1,7 +1,6 @@
 import { shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from '#web/components/crest.tsx'
-import { outcomeOf } from '#web/components/outcome.ts'
 import { OutcomeMark } from '#web/components/outcome-mark.tsx'
 import type { Result } from './team-queries.ts'
 
@@ -11,7 +10,7 @@ interface FormProps {
   timeZone: string
 }
 
-/** The last results of a team, newest first. */
+/** The last results of a team, newest first. Scores are home first, as everywhere; the mark says who won. */
 export const Form = ({ teamId, results, timeZone }: FormProps) => (
   <ol>
     {results.map((result) => {
@@ -27,7 +26,7 @@ export const Form = ({ teamId, results, timeZone }: FormProps) => (
             className="flex min-h-12 items-center gap-3 py-1 hover:text-pitch"
           >
             <OutcomeMark scored={scored} conceded={conceded} />
-            <span className="sr-only">{outcomeOf(scored, conceded).word} against</span>
+            <span className="sr-only">against</span>
             <Crest name={opponent.name} logoUrl={opponent.logo_url} />
             <span className="wrap-anywhere min-w-0 flex-1">
               <span className="block font-display font-semibold text-lg leading-tight">{opponent.name}</span>
@@ -36,7 +35,7 @@ export const Form = ({ teamId, results, timeZone }: FormProps) => (
               </span>
             </span>
             <span className="figures shrink-0 font-display font-semibold text-2xl">
-              {scored} – {conceded}
+              {result.home_score} – {result.away_score}
             </span>
           </a>
         </li>

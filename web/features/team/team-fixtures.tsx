@@ -1,11 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { startOfToday } from '#domain/start-of-today.ts'
+import { startOfToday, startOfTomorrow } from '#domain/start-of-today.ts'
 import { CalendarLinks } from '#web/components/calendar-links.tsx'
-import { MatchList } from '#web/components/match-list.tsx'
+import { type ListedMatch, MatchList } from '#web/components/match-list.tsx'
 import { Section } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { type Team, teamMatchesQuery } from './team-queries.ts'
+
+/** A finished match of today is a result already, and stands under the upcoming ones as well. */
+const isFinishedBefore = (moment: number, { played_at, home_score, away_score }: ListedMatch) =>
+  home_score !== null && away_score !== null && Date.parse(played_at) < moment
 
 /** All matches of a team, to come and played, and the ways to take them along. */
 export function TeamFixtures({ team }: { team: Team }) {
@@ -15,7 +19,8 @@ export function TeamFixtures({ team }: { team: Team }) {
   const midnight = startOfToday(new Date(fetchedAt), timeZone).getTime()
   const isUpcoming = ({ played_at }: { played_at: string }) => Date.parse(played_at) >= midnight
   const upcoming = matches.filter(isUpcoming)
-  const previous = matches.filter((match) => !isUpcoming(match)).reverse()
+  const tomorrow = startOfTomorrow(new Date(fetchedAt), timeZone).getTime()
+  const previous = matches.filter((match) => !isUpcoming(match) || isFinishedBefore(tomorrow, match)).reverse()
   return (
     <div className="grid gap-8">
       <div className="grid items-start gap-3 sm:grid-cols-[auto_1fr]">
@@ -37,7 +42,7 @@ export function TeamFixtures({ team }: { team: Team }) {
           </Section>
           <Section title="Previous Results">
             {previous.length === 0 ? (
-              <EmptyState title="No previous results">Matches move here the day after they were played.</EmptyState>
+              <EmptyState title="No previous results">Results appear here as soon as they are entered.</EmptyState>
             ) : (
               <MatchList matches={previous} timeZone={timeZone} />
             )}
