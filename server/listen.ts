@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import { getRequestListener, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -8,24 +8,43 @@ import type { Functions } from './functions/functions.ts'
 import type { Log } from './log.ts'
 import type { MailSender } from './mail/send-mail.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import { refuseConnect, refuseRequest, refuseUnreadable } from './refuse-request.ts'
 import { scheduleSweep } from './storage/sweep-orphans.ts'
 
 const STOP_MS = 10_000
 
+export interface ListenOptions extends Pick<Config, 'HOST' | 'PORT'> {
+  /** Whether a request is about to become a websocket; every other one is answered as if it did not ask to. */
+  isUpgrade?: (request: IncomingMessage) => boolean
+}
+
 /** @throws where the port is taken */
-export function listen(app: Hono, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<ServerType> {
-  const server = createAdaptorServer({ fetch: app.fetch })
+export function listen(
+  app: Pick<Hono, 'fetch'>,
+  { HOST, PORT, isUpgrade = () => false }: ListenOptions,
+): Promise<ServerType> {
+  const server = createGuardedServer(getRequestListener(app.fetch), isUpgrade)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(PORT, HOST, () => resolve(server))
   })
 }
 
-/** Websockets are realtime's; nobody else answers an upgrade. */
-function takeUpgrades(server: ServerType, realtime: Realtime) {
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!realtime.upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-  })
+/** An HTTP server on which nothing that comes from the network is thrown. */
+function createGuardedServer(answer: RequestListener, isUpgrade: (request: IncomingMessage) => boolean): Server {
+  const withGuard: RequestListener = (request, response) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff')
+    if (!refuseRequest(request, response)) answer(request, response)
+  }
+  // A missing host is refused by us: Node's own answer would lack the header.
+  const server = createServer({ shouldUpgradeCallback: isUpgrade, requireHostHeader: false }, withGuard)
+  // Node takes its own listener away when a socket is upgraded, and an error without one ends the process.
+  server.on('connection', (socket) => socket.on('error', () => socket.destroy()))
+  server.on('connect', (_request, socket) => refuseConnect(socket))
+  server.on('clientError', refuseUnreadable)
+  // What a client expects besides 100-continue counts for nothing.
+  server.on('checkExpectation', withGuard)
+  return server
 }
 
 interface Served {
@@ -39,8 +58,8 @@ interface Served {
 
 /** Listens, with websockets, until a signal asks to stop. */
 export async function serve(app: Hono, { config, database, realtime, functions, sendMail, log }: Served) {
-  const server = await listen(app, config)
-  takeUpgrades(server, realtime)
+  const server = await listen(app, { ...config, isUpgrade: realtime.isUpgrade })
+  server.on('upgrade', realtime.upgrade)
   const stopSweep = scheduleSweep({ database, config, log })
   stopOnSignal(server, {
     closeSockets: () => realtime.stop(),

@@ -6,6 +6,8 @@ import { WebSocketServer } from 'ws'
 import { type Authenticate, readCredentials } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
+import { refuseSocket } from '#server/refuse-request.ts'
+import { parseTarget } from '#server/request-target.ts'
 import { createAuthorize } from './authorize.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
 import { createChangeFeed } from './changes/change-feed.ts'
@@ -32,8 +34,10 @@ export interface RealtimeOptions {
 export interface Realtime {
   /** What is asked over HTTP, mounted at /realtime/v1. */
   routes: Hono
-  /** For the server's 'upgrade': answers what is ours. @returns false for any other address */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Whether a request asks for a websocket here; for any other address it is an ordinary request. */
+  isUpgrade(request: IncomingMessage): boolean
+  /** For the server's 'upgrade'. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Sends every client away; they come again, to whoever is there then. */
   stop(): Promise<void>
 }
@@ -134,25 +138,22 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 
   async function admit(request: IncomingMessage, duplex: Duplex, head: Buffer, query: URLSearchParams) {
     const address = addressOf(request)
-    if (sockets.size >= limits.sockets) return refuse(duplex, '503 Service Unavailable', 'Too many connected users')
+    if (sockets.size >= limits.sockets) return refuse(duplex, 503, 'Too many connected users')
     if ((addresses.get(address) ?? 0) >= limits.socketsPerAddress)
-      return refuse(duplex, '429 Too Many Requests', 'Too many connections from this address')
+      return refuse(duplex, 429, 'Too many connections from this address')
     const credentials = readCredentials(new Headers(plainHeaders(request)), query)
-    if (credentials.apikey === null) return refuse(duplex, '401 Unauthorized', 'No API key found in request')
+    if (credentials.apikey === null) return refuse(duplex, 401, 'No API key found in request')
     const isKnown = await authenticate({ apikey: credentials.apikey, bearer: null }).then(
       () => true,
       () => false,
     )
-    if (!isKnown) return refuse(duplex, '401 Unauthorized', 'Invalid API key')
+    if (!isKnown) return refuse(duplex, 401, 'Invalid API key')
     accept(request, duplex, head, query, address)
   }
 
-  function refuse(duplex: Duplex, status: string, message: string) {
-    log.info({ path: '/realtime/v1/websocket', status: Number.parseInt(status, 10) }, 'socket refused')
-    const body = JSON.stringify({ message })
-    duplex.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    )
+  function refuse(duplex: Duplex, status: number, message: string) {
+    log.info({ path: '/realtime/v1/websocket', status }, 'socket refused')
+    refuseSocket(duplex, status, { message })
   }
 
   const every = (ms: number, work: () => Promise<unknown> | unknown) => {
@@ -174,15 +175,14 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 
   return {
     routes: broadcastRoutes(services),
+    isUpgrade: (request) =>
+      request.headers.upgrade?.toLowerCase() === 'websocket' && PATH.test(parseTarget(request)?.pathname ?? ''),
     upgrade(request, duplex, head) {
-      const url = new URL(request.url ?? '/', 'http://localhost')
-      if (!PATH.test(url.pathname)) return false
       duplex.on('error', () => duplex.destroy())
-      admit(request, duplex, head, url.searchParams).catch((error) => {
+      admit(request, duplex, head, parseTarget(request)?.searchParams ?? new URLSearchParams()).catch((error) => {
         log.error({ err: error }, 'a socket could not be opened')
         duplex.destroy()
       })
-      return true
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)

@@ -18,6 +18,8 @@ export interface Installation {
   url: string
   dataDir: string
   keys: Keys
+  /** Of the running process; undefined once it has ended. */
+  pid(): number | undefined
   /** Waits until it has printed this. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
   kill(signal: NodeJS.Signals): Promise<void>
@@ -84,6 +86,7 @@ export async function startInstallation({ demo, variables: more = {} }: Installa
     url,
     dataDir,
     keys: JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8')),
+    pid: () => (server.exitCode === null && server.signalCode === null ? server.pid : undefined),
     printed,
     kill,
     restart: async () => {

@@ -1,0 +1,65 @@
+import {
+  badFrames,
+  malformedRequests,
+  mutate,
+  prefixes,
+  type RawRequest,
+  seeded,
+  sendRaw,
+} from '#server/testing/malformed-requests.ts'
+import { expect, type Installation, startInstallation, test } from './installation.ts'
+
+const AT_ONCE = 24
+const MUTATED = Number(process.env.MALFORMED_REQUESTS ?? 2_000)
+const SEED = 10
+
+test('no request from the network ends the server', async () => {
+  test.skip(test.info().project.name !== 'desk', 'no screen is involved')
+  test.setTimeout(900_000)
+  const installation = await startInstallation({ demo: false, variables: { LOG_LEVEL: 'error' } })
+  const { url, pid } = installation
+  const before = pid()
+  const table = [...malformedRequests(), ...badFrames(socketOf(installation))]
+  const random = seeded(SEED)
+  const pick = () => table[Math.floor(random() * table.length)] as RawRequest
+  const answers = await sendAll(url, table)
+  await sendAll(
+    url,
+    Array.from({ length: MUTATED }, () => mutate(pick(), random)),
+  )
+  expect(pid()).toBe(before)
+  expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'ok' })
+  expect((await fetch(url)).status).toBe(200)
+  // Every HTTP answer says that its type is not to be guessed, and none is a failure of the server.
+  const heads = answers.filter(({ answer }) => answer.startsWith('HTTP/1.1 ') && !answer.startsWith('HTTP/1.1 101'))
+  expect(heads.length).toBeGreaterThan(500)
+  expect(
+    heads.filter(
+      ({ answer }) => !/^x-content-type-options: nosniff\r$/im.test(answer) && !answer.startsWith('HTTP/1.1 100'),
+    ),
+  ).toEqual([])
+  expect(heads.filter(({ answer }) => answer.startsWith('HTTP/1.1 500'))).toEqual([])
+  await installation.stop()
+})
+
+test('TRACE is refused everywhere', async () => {
+  test.skip(test.info().project.name !== 'desk', 'no screen is involved')
+  const installation = await startInstallation({ demo: false })
+  for (const path of prefixes) {
+    const parts = [`TRACE ${path} HTTP/1.1\r\nHost: x\r\nCookie: a=b\r\nConnection: close\r\n\r\n`]
+    expect(await sendRaw(installation.url, { name: path, parts, ending: 'wait' })).toMatch(/^HTTP\/1\.1 405 /)
+  }
+  await installation.stop()
+})
+
+const socketOf = ({ keys }: Installation) => `/realtime/v1/websocket?apikey=${keys.anonKey}&vsn=2.0.0`
+
+async function sendAll(url: string, requests: readonly RawRequest[]) {
+  const answers: { name: string; answer: string }[] = []
+  const left = requests[Symbol.iterator]()
+  const work = async () => {
+    for (const request of left) answers.push({ name: request.name, answer: await sendRaw(url, request) })
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return answers
+}
