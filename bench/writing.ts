@@ -131,6 +131,7 @@ function createFacts(seed: number): MatchFacts {
     assists: { 'home-6': 1, 'home-9': 1 },
     players,
     meetings: [],
-    notes: { home: 'Everybody ran until the end.', away: 'Cold.' },
+    submitted: { home: true, away: true },
+    lines: { home: 'Everybody ran until the end.', away: null },
   }
 }

@@ -24,3 +24,12 @@ const asides = (manOfMatch: string) => [
   `${manOfMatch} was the best player on the pitch.`,
   'Pitch was heavy but playable.',
 ]
+
+/** What some managers say in public beside their notes; null for most. Nothing of the notes is in it. */
+export const publicLineOf = (notes: string): string | null =>
+  PUBLIC_LINES.find(([word]) => notes.includes(word))?.[1] ?? null
+
+const PUBLIC_LINES = [
+  ['crowd', 'Thank you to everybody who came along.'],
+  ['heavy', 'We look forward to seeing them again soon.'],
+] as const

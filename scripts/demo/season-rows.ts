@@ -1,3 +1,4 @@
+import { publicLineOf } from '#domain/demo/notes.ts'
 import type { DemoMatch, DemoSeason } from '#domain/demo/season.ts'
 import type { Database } from '#web/data/database.types.ts'
 
@@ -66,4 +67,4 @@ const noteRows = ({ id, homeTeamId, awayTeamId, result }: DemoMatch): Insert<'ma
   [
     { team_id: homeTeamId, notes: result?.notes.home },
     { team_id: awayTeamId, notes: result?.notes.away },
-  ].flatMap(({ team_id, notes }) => (notes ? [{ match_id: id, team_id, notes }] : []))
+  ].flatMap(({ team_id, notes }) => (notes ? [{ match_id: id, team_id, notes, public_line: publicLineOf(notes) }] : []))

@@ -14,6 +14,7 @@ beforeAll(async () => {
     match_id: world.match,
     team_id: world.away,
     notes: 'We ran until dusk came.',
+    public_line: 'Thank you to everybody who came along.',
   })
   await served.database.query('delete from match_reports')
 }, 60_000)
@@ -106,7 +107,9 @@ describe('generate-match-report', () => {
     })
     const [report] = await reports()
     expect(report?.report_text).toMatch(/Home Town/)
-    expect(report?.report_text).toContain('We ran until dusk came')
+    expect(report?.report_text).toContain('Thank you to everybody who came along')
+    // The notes themselves are private.
+    expect(report?.report_text).not.toMatch(/dusk|We won\./)
     expect(served.lines).toContainEqual(
       expect.objectContaining({
         message: 'a match report was written',

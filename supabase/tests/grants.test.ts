@@ -50,7 +50,7 @@ test('columns that a signed-in person may insert', async () => {
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone',
     leagues: 'id, name, owner_id, logo_url',
     match_events: 'match_id, player_id, team_id, event_type, assist_by_id, minute',
-    match_notes: 'match_id, team_id, notes, submitted_by',
+    match_notes: 'match_id, team_id, notes, submitted_by, public_line',
     match_reports: 'match_id, report_text, audio_url',
     matches:
       'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, man_of_match_id, home_lineup, away_lineup',
@@ -65,7 +65,7 @@ test('columns that a signed-in person may update', async () => {
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone',
     leagues: 'name, logo_url',
-    match_notes: 'match_id, team_id, notes, submitted_by',
+    match_notes: 'match_id, team_id, notes, submitted_by, public_line',
     match_reports: 'report_text, audio_url, archived',
     matches: 'played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup',
     profiles: 'full_name, photo_url, position, jersey_number, bio, date_of_birth, email',

@@ -198,6 +198,7 @@ export type Database = {
           id: string
           match_id: string
           notes: string
+          public_line: string | null
           submitted_by: string | null
           team_id: string
         }
@@ -206,6 +207,7 @@ export type Database = {
           id?: string
           match_id: string
           notes: string
+          public_line?: string | null
           submitted_by?: string | null
           team_id: string
         }
@@ -214,6 +216,7 @@ export type Database = {
           id?: string
           match_id?: string
           notes?: string
+          public_line?: string | null
           submitted_by?: string | null
           team_id?: string
         }

@@ -31,6 +31,7 @@ const LIMITS: Record<string, string> = {
   matches_home_score_check: 'A score is a whole number from 0 on.',
   matches_away_score_check: 'A score is a whole number from 0 on.',
   match_notes_notes_check: 'Notes cannot be empty, and have at most 20,000 characters.',
+  match_notes_public_line_check: 'The line for the report is one line of at most 200 characters.',
 }
 const BEYOND_LIMIT = 'Something of what you typed is too long or not allowed. Correct it and try again.'
 

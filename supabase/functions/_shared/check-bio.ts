@@ -26,7 +26,7 @@ function namesOf(facts: BioFacts): Names {
   if (best) aliases.push({ name: best.opponent, mark: 'o' })
   if (manages !== null && manages !== team?.name) aliases.push({ name: manages, mark: 'a' })
   if (team) aliases.push({ name: team.name, mark: 'h' })
-  return { aliases: longestFirst(aliases), date: null, notes: {} }
+  return { aliases: longestFirst(aliases), date: null, lines: {} }
 }
 
 const number = (text: string | undefined) => (text === 'once' ? 1 : text === 'twice' ? 2 : Number(text))

@@ -1,4 +1,5 @@
-// What the database tells about a match and about a player (supabase/migrations/20261121135000_writing.sql).
+// What the database tells about a match and about a player (supabase/migrations/20261121135000_writing.sql,
+// 20261122105000_private_notes.sql).
 
 export const SIDES = ['home', 'away'] as const
 export type Side = (typeof SIDES)[number]
@@ -69,7 +70,10 @@ export interface MatchFacts {
   players: PlayerFacts[]
   /** Earlier ones, newest first; goals of today's home and away team, wherever they met. */
   meetings: (Score & { at_home: boolean })[]
-  notes: Record<Side, string | null>
+  /** Which sides have handed in their notes. The notes are private, and not among the facts. */
+  submitted: Record<Side, boolean>
+  /** What each side says in public, which a report may quote. */
+  lines: Record<Side, string | null>
 }
 
 export interface BioFacts {

@@ -25,8 +25,8 @@ export interface Names {
   aliases: Alias[]
   /** YYYY-MM-DD; null where no day may be named. */
   date: string | null
-  /** What each team's notes say, by its mark. */
-  notes: Readonly<Record<string, string | null>>
+  /** What each team says in public, by its mark. */
+  lines: Readonly<Record<string, string | null>>
 }
 
 export interface ReadText {
@@ -37,7 +37,7 @@ export interface ReadText {
 
 const MARK = /@(?:[halqdo](?![\p{L}\p{N}])|p\d+)/gu
 
-export function readText(text: string, { aliases, date, notes }: Names): ReadText {
+export function readText(text: string, { aliases, date, lines }: Names): ReadText {
   const problems: string[] = []
   const plain = tidyText(text)
   const marked = mark(plain, aliases)
@@ -46,7 +46,7 @@ export function readText(text: string, { aliases, date, notes }: Names): ReadTex
     /[@·<>{}[\]|\\^~`*_#\uE000-\uE002]/.test(marked.replaceAll(/\uE000[^\uE002]*\uE002/g, ''))
   )
     problems.push('it has characters that no report needs')
-  const unquoted = readQuotes(marked.replaceAll(/\uE000([^\uE002]*)\uE002/g, '@$1'), notes, problems)
+  const unquoted = readQuotes(marked.replaceAll(/\uE000([^\uE002]*)\uE002/g, '@$1'), lines, problems)
   const sentences = unquoted
     .split(/(?<=[.!?])\s+|\n+/)
     .map((sentence) => sentence.trim())
@@ -66,8 +66,8 @@ const tidyText = (text: string) =>
     .replaceAll(/[‒–—−]/g, '–')
     .replaceAll(/[\u00a0\t ]+/g, ' ')
 
-/** What stands in quotation marks was said in the notes of the side that the sentence names. */
-function readQuotes(text: string, notes: Names['notes'], problems: string[]): string {
+/** What stands in quotation marks was said in public by the side that the sentence names. */
+function readQuotes(text: string, lines: Names['lines'], problems: string[]): string {
   const quoted = text.replaceAll(/“([^“”]*)”/g, (quote, said: string, at: number) => {
     const words = said.replace(/[.,!?]+$/, '')
     const before =
@@ -76,9 +76,9 @@ function readQuotes(text: string, notes: Names['notes'], problems: string[]): st
         .split(/\n|(?<=[.!?”])\s/)
         .at(-1) ?? ''
     const after = text.slice(at + quote.length).split(/\n|[.!?]/)[0] ?? ''
-    const named = (before + after).match(/@[ha](?![\p{L}\p{N}])/gu) ?? Object.keys(notes)
-    const isSaid = named.some((label) => tidyText(notes[label] ?? '').includes(words))
-    if (!isSaid || !isQuotable(words)) problems.push(`nobody’s notes say “${said}” in words that can be quoted`)
+    const named = (before + after).match(/@[ha](?![\p{L}\p{N}])/gu) ?? Object.keys(lines)
+    const isSaid = named.some((label) => tidyText(lines[label] ?? '').includes(words))
+    if (!isSaid || !isQuotable(words)) problems.push(`no team’s public line says “${said}” in words that can be quoted`)
     return /[.!?]$/.test(said) ? '@q.' : '@q'
   })
   if (/[“”"„«»]/.test(quoted)) problems.push('a quotation does not end')
@@ -101,8 +101,8 @@ export function namesOfMatch(facts: MatchFacts): Names & { bearers: string[][] }
     for (const name of shortNames(facts[side].name, facts[rival].name, names)) aliases.push({ name, mark: label })
   for (const name of ['hosts', 'home side', 'home team']) aliases.push({ name: `the ${name}`, mark: 'h' })
   for (const name of ['visitors', 'away side', 'away team', 'guests']) aliases.push({ name: `the ${name}`, mark: 'a' })
-  const notes = { '@h': facts.notes.home, '@a': facts.notes.away }
-  return { aliases: longestFirst(aliases), bearers, date: facts.match.date, notes }
+  const lines = { '@h': facts.lines.home, '@a': facts.lines.away }
+  return { aliases: longestFirst(aliases), bearers, date: facts.match.date, lines }
 }
 
 export const leagueNames = (name: string): Alias[] =>

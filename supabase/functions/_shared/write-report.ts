@@ -51,15 +51,15 @@ export function writeReport(given: MatchFacts): string {
 }
 
 function writeQuote({ facts, pick, team }: Telling): string[] {
-  const sides = SIDES.filter((side) => quotable(facts.notes[side]).length > 0)
+  const sides = SIDES.filter((side) => quotable(facts.lines[side]).length > 0)
   if (sides.length === 0) return []
   const side = pick(sides)
-  const said = pick(quotable(facts.notes[side])).replace(/[.!?]$/, '')
+  const said = pick(quotable(facts.lines[side])).replace(/[.!?]$/, '')
   return [
     pick([
-      `The notes from ${team(side)} put it this way: “${said}.”`,
-      `From ${team(side)} came this note: “${said}.”`,
-      `“${said},” said the notes from ${team(side)}.`,
+      `${team(side)} put it this way: “${said}.”`,
+      `From ${team(side)} came this line: “${said}.”`,
+      `“${said},” said ${team(side)}.`,
     ]),
   ]
 }

@@ -16,7 +16,7 @@ export function NotesToSubmit({ userId, teamIds }: NotesToSubmitProps) {
   if (matches.length === 0) {
     return (
       <p className="mt-4 max-w-prose text-muted text-sm">
-        After a match, hand in your notes on its page: the report is written from them.
+        After a match, hand in your notes on its page: the report is written when both teams’ notes are in.
       </p>
     )
   }

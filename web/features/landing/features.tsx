@@ -34,7 +34,7 @@ const features: Feature[] = [
   },
   {
     title: 'Match reports',
-    text: 'Line-ups, scorers and a written report of every match, made from both teams’ notes.',
+    text: 'Line-ups, scorers and a written report of every match, made from what is on record.',
     picture: 'reports',
   },
   {

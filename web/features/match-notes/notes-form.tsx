@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
+import { Input } from '#web/components/ui/input.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { useAction } from '#web/data/use-action.ts'
 import type { NotesMatch, NotesTeam } from './notes-match.ts'
-import { MAX_NOTES } from './notes-queries.ts'
+import { MAX_LINE, MAX_NOTES } from './notes-queries.ts'
 import { useSubmitNotes } from './use-submit-notes.ts'
 
 interface NotesFormProps {
@@ -18,11 +19,24 @@ interface NotesFormProps {
   isSignedOut: boolean
   text: string
   onText: (text: string) => void
+  /** The one part of it that the public may read. */
+  line: string
+  onLine: (line: string) => void
   onSubmitted?: () => void
 }
 
 /** Handed in once; until then what is typed stays, whatever happens to network, session or page. */
-export function NotesForm({ match, team, userId, isSignedOut, text, onText, onSubmitted }: NotesFormProps) {
+export function NotesForm({
+  match,
+  team,
+  userId,
+  isSignedOut,
+  text,
+  onText,
+  line,
+  onLine,
+  onSubmitted,
+}: NotesFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const submitNotes = useSubmitNotes(match.id, userId)
   const notes = text.trim()
@@ -30,8 +44,9 @@ export function NotesForm({ match, team, userId, isSignedOut, text, onText, onSu
   const [submit, isSubmitting] = useAction(async () => {
     setFailure(null)
     try {
-      await submitNotes(team.id, notes)
+      await submitNotes(team.id, { notes, line: line.trim() })
       onText('')
+      onLine('')
       toast('Match notes submitted successfully')
       onSubmitted?.()
     } catch (error) {
@@ -54,8 +69,8 @@ export function NotesForm({ match, team, userId, isSignedOut, text, onText, onSu
         hint={
           <>
             {new Date(match.played_at) > new Date() && 'The match is still to be played. '}
-            The report is written from them. Only this team’s manager and the league’s owner read them. Once submitted,
-            they cannot be edited.
+            Private: only this team’s manager and the league’s owner read them, and the report does not use them. Once
+            submitted, they cannot be edited.
           </>
         }
         error={
@@ -72,6 +87,22 @@ export function NotesForm({ match, team, userId, isSignedOut, text, onText, onSu
             readOnly={isSubmitting}
             value={text}
             onChange={({ target }) => onText(target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="A line for the report (public)"
+        hint="Optional. Everybody can read it: the report may quote one sentence of 15 to 120 letters. Leave out names, scores and numbers."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            dir="auto"
+            autoComplete="off"
+            maxLength={MAX_LINE}
+            readOnly={isSubmitting}
+            value={line}
+            onChange={({ target }) => onLine(target.value)}
           />
         )}
       </Field>

@@ -36,6 +36,10 @@ export function NotesPanel({ match, userId, isSignedOut, timeZone, sides, mine, 
     [match.home_team.id]: useDraft(`notes-${match.id}-${match.home_team.id}`),
     [match.away_team.id]: useDraft(`notes-${match.id}-${match.away_team.id}`),
   }
+  const lineDrafts = {
+    [match.home_team.id]: useDraft(`notes-line-${match.id}-${match.home_team.id}`),
+    [match.away_team.id]: useDraft(`notes-line-${match.id}-${match.away_team.id}`),
+  }
   const isLoaded = notes !== undefined
   const place = useRef<HTMLDivElement>(null)
   // Whoever followed a link to the notes was here before them.
@@ -60,6 +64,7 @@ export function NotesPanel({ match, userId, isSignedOut, timeZone, sides, mine, 
           <div className={shown.length > 1 ? 'grid gap-8 lg:grid-cols-2 lg:gap-12' : 'max-w-prose'}>
             {shown.map((team) => {
               const [draft, setDraft] = drafts[team.id] ?? ['', () => undefined]
+              const [line, setLine] = lineDrafts[team.id] ?? ['', () => undefined]
               return (
                 <SideNotes
                   key={team.id}
@@ -68,7 +73,10 @@ export function NotesPanel({ match, userId, isSignedOut, timeZone, sides, mine, 
                   notes={isSignedOut ? undefined : notes?.find(({ team_id }) => team_id === team.id)}
                   isMine={mine.includes(team)}
                   draft={draft}
-                  onDiscard={() => setDraft('')}
+                  onDiscard={() => {
+                    setDraft('')
+                    setLine('')
+                  }}
                   form={
                     <NotesForm
                       match={match}
@@ -77,6 +85,8 @@ export function NotesPanel({ match, userId, isSignedOut, timeZone, sides, mine, 
                       isSignedOut={isSignedOut}
                       text={draft}
                       onText={setDraft}
+                      line={line}
+                      onLine={setLine}
                       {...(onSubmitted && { onSubmitted })}
                     />
                   }

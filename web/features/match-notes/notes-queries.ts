@@ -4,10 +4,13 @@ import { supabaseOf } from '#web/data/supabase.ts'
 
 /** As many as the database takes. */
 export const MAX_NOTES = 20_000
+export const MAX_LINE = 200
 
 export interface Notes {
   team_id: string
   notes: string
+  /** What the report may quote. */
+  public_line: string | null
   created_at: string
 }
 
@@ -23,7 +26,7 @@ export const notesQuery = (matchId: string, userId: string) =>
       const supabase = await supabaseOf(client)
       const { data, error } = await supabase
         .from('match_notes')
-        .select('team_id, notes, created_at')
+        .select('team_id, notes, public_line, created_at')
         .eq('match_id', matchId)
       if (error && !MISSING_TABLE.includes(error.code)) throw error
       return data ?? []

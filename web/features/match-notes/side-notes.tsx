@@ -59,11 +59,19 @@ interface SubmittedProps {
   onDiscard: () => void
 }
 
-function Submitted({ notes: { notes, created_at }, timeZone, unsent, onDiscard }: SubmittedProps) {
+function Submitted({ notes: { notes, public_line, created_at }, timeZone, unsent, onDiscard }: SubmittedProps) {
   const { date, time } = toLocalTime(new Date(created_at), timeZone)
   return (
     <div className="mt-2 grid gap-4">
       <LongText text={notes} />
+      {public_line && (
+        <div>
+          <p className="font-medium text-sm">A line for the report (public)</p>
+          <p dir="auto" className="[overflow-wrap:anywhere]">
+            {public_line}
+          </p>
+        </div>
+      )}
       <p className="text-muted text-sm">
         Notes have been submitted and cannot be edited. <span className="figures">{`${plainDate(date)}, ${time}`}</span>
       </p>

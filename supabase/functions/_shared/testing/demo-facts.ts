@@ -49,8 +49,8 @@ async function readLeague(database: Database): Promise<DemoFacts> {
   await insert('match_events', match_events)
   await run(
     owner,
-    `insert into match_notes (match_id, team_id, notes) select match_id, team_id, notes
-     from jsonb_to_recordset($1) as n (match_id uuid, team_id uuid, notes text)`,
+    `insert into match_notes (match_id, team_id, notes, public_line) select match_id, team_id, notes, public_line
+     from jsonb_to_recordset($1) as n (match_id uuid, team_id uuid, notes text, public_line text)`,
     [JSON.stringify(match_notes)],
   )
   const played = season.matches.filter(({ result }) => result !== null)

@@ -12,11 +12,14 @@ record (\`match_facts\`), a writer makes 120 to 250 words of it, the fact check 
 match is still as it was. Without further settings the built-in writer does it: no key, no network, the same text for the same match.
 
 With \`AI_BASE_URL\` and \`AI_MODEL\` (and \`AI_API_KEY\`, where the endpoint wants one) a model writes: any endpoint that answers \`POST {AI_BASE_URL}/chat/completions\` as OpenAI's does, such as
-a local Ollama at \`http://127.0.0.1:11434/v1\`. It is given the facts, the built-in text as a draft, and the notes behind a fence; its text is published only where the fact check finds nothing to
+a local Ollama at \`http://127.0.0.1:11434/v1\`. It is given the facts, the built-in text as a draft, and the teams' public lines behind a fence; its text is published only where the fact check finds nothing to
 refuse. A text that is refused is asked for once more, with the reasons; then the built-in writer takes over. The log has what each question took, and why a text was refused.
 
 The fact check knows the ways in which a fact can be put (\`report-rules.ts\`), and what it does not know it refuses. So a model writes well by staying near the draft, and is thrown away when it
 invents. On hosted Supabase the same functions are deployed with \`supabase functions deploy\`, and the three settings are set with \`supabase secrets set\`.
+
+Match notes are private: no writer is given them, and no report quotes them. Beside the notes a team can hand in 'A line for the report (public)'. A report can quote it word for word, if it is
+15 to 120 characters long, begins with its only capital, and says nothing that the record would have to confirm: no result, number or name (\`quotable.ts\`).
 
 Below are ten matches of a real season, with the facts that were on record and what the built-in writer made of them. Own goals and stoppage time are not recorded, so a goal can lack a scorer.
 `

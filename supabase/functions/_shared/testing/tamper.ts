@@ -151,7 +151,7 @@ const inventions = (text: string, facts: MatchFacts): Tampered[] => {
     `Captain ${name} led by example.`,
     'The referee, Michael Oliver, was booed.',
     `${facts.home.name} won the league.`,
-    `The notes from ${facts.home.name} said: “We were robbed of everything today.”`,
+    `${facts.home.name} said: “We were robbed of everything today.”`,
     `${name} completed a hat-trick.`,
     'It finished 7–6.',
     '王小明 came on.',

@@ -1,0 +1,21 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '#server/database/database.ts'
+import { migrate, productMigrations } from '#server/database/migrate.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+
+const folder = join(import.meta.dirname, '../migrations')
+
+/**
+ * A database as it was before a migration, for tests of what that migration does to rows.
+ * @param before the file's version, such as '20261122105000'
+ */
+export async function openBefore(before: string): Promise<{ database: Database; finish(): Promise<unknown> }> {
+  const earlier = await mkdtemp(join(tmpdir(), 'touchline-migrations-'))
+  for (const file of await readdir(folder)) if (file < before) await cp(join(folder, file), join(earlier, file))
+  const database = await openTestDatabase('gateway')
+  await migrate(database, [productMigrations(earlier)])
+  await rm(earlier, { recursive: true })
+  return { database, finish: () => migrate(database, [productMigrations(folder)]) }
+}
