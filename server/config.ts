@@ -196,9 +196,13 @@ function toTokenKeys(variables: NodeJS.ProcessEnv): TokenKey[] {
       throw error instanceof RangeError ? new ConfigError(`${name} ${error.message}`) : error
     }
   })
-  const keys = new Map<string, TokenKey>()
-  for (const key of lists.flat()) if (!keys.has(key.kid)) keys.set(key.kid, key)
-  return [...keys.values()]
+  const named = new Set<string>()
+  return lists.flat().filter(({ kid }) => {
+    if (kid === undefined) return true
+    const isNew = !named.has(kid)
+    named.add(kid)
+    return isNew
+  })
 }
 
 /** The address that a browser on this machine opens. */

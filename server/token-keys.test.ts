@@ -51,6 +51,20 @@ test('a shared key may sign, and is never published', async () => {
   expect(publishedKeys(secrets)).toEqual([])
 })
 
+test('a token that names no key holds by whichever key fits, and a key needs no name', async () => {
+  const { kid: _, ...unnamed } = await makeKey('RS256', 'dropped')
+  const secrets = secretsOf(await makeKey('RS256', 'other'), { ...unnamed, key_ops: ['verify'] })
+  const token = await createSignToken(secretsOf(unnamed))({ sub: 'ada' })
+  expect(token.split('.', 1)[0]).toBe(Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'))
+  expect(await createVerifyToken(secrets)(token)).toEqual({ sub: 'ada' })
+  expect(await createVerifyToken({ jwtSecret, tokenKeys: parseTokenKeys(JSON.stringify(unnamed)) })(token)).toEqual({
+    sub: 'ada',
+  })
+  await expect(createVerifyToken(secretsOf(await makeKey('RS256', 'other')))(token)).rejects.toThrow(
+    'signature verification failed',
+  )
+})
+
 describe('refused', () => {
   test.each([
     [

@@ -1,4 +1,13 @@
-import { type CryptoKey, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import {
+  type CryptoKey,
+  decodeProtectedHeader,
+  errors,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 import { z } from 'zod'
 
 const algorithm = z.enum(['HS256', 'RS256', 'ES256', 'EdDSA'])
@@ -9,7 +18,7 @@ const USUAL: Readonly<Record<string, Algorithm>> = { oct: 'HS256', RSA: 'RS256',
 const jwk = z
   .looseObject({
     kty: z.enum(['oct', 'RSA', 'EC', 'OKP']),
-    kid: z.string().min(1),
+    kid: z.string().min(1).optional(),
     alg: algorithm.optional(),
     key_ops: z.array(z.string()).default(['verify']),
     use: z.string().optional(),
@@ -20,6 +29,7 @@ const jwk = z
     ({ kty, d, key_ops }) => kty === 'oct' || d !== undefined || !key_ops.includes('sign'),
     'signs without its private part',
   )
+  .refine(({ kid, alg }) => kid !== undefined || alg !== undefined, 'has neither kid nor alg')
   .transform((key) => ({ ...key, alg: key.alg ?? USUAL[key.kty] ?? 'HS256' }))
   .refine(({ kty, alg }) => USUAL[kty] === alg, 'has another kind of algorithm than its kty')
 
@@ -30,20 +40,24 @@ export type TokenKey = z.infer<typeof jwk>
 const isNamed = (key: unknown) => !(isObject(key) && key.kty === 'oct' && key.kid === undefined)
 
 const keyList = z
-  .union([z.array(z.unknown()), z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) => keys)])
+  .union([
+    z.array(z.unknown()),
+    z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) => keys),
+    z.looseObject({ kty: z.string() }).transform((key) => [key]),
+  ])
   .transform((keys) => keys.filter(isNamed))
   .pipe(z.array(jwk))
   .refine((keys) => keys.filter(signs).length <= 1, 'only one of the keys may sign')
 
 /**
- * @param text a JSON array of JWKs, or a JWKS; one of them may have `sign` among its `key_ops`
+ * @param text a JSON array of JWKs, a JWKS, or one JWK; one of them may have `sign` among its `key_ops`
  * @throws RangeError that says what does not hold, without the keys
  */
 export function parseTokenKeys(text: string): TokenKey[] {
   const { success, data } = keyList.safeParse(toJson(text))
   if (!success)
     throw new RangeError(
-      'must be a JSON array of keys with kty and kid (oct, RSA, EC, OKP), of which one at most has "sign" in key_ops',
+      'must be a JSON array of keys with kty and kid or alg (oct, RSA, EC, OKP), of which one at most has "sign" in key_ops',
     )
   return data
 }
@@ -59,7 +73,8 @@ export interface TokenSecrets {
 export function createSignToken({ jwtSecret, tokenKeys = [] }: TokenSecrets) {
   const own = tokenKeys.find(signs)
   const key = own === undefined ? new TextEncoder().encode(jwtSecret) : once(() => importPlain(own))
-  const header = own === undefined ? { alg: 'HS256', typ: 'JWT' } : { alg: own.alg, kid: own.kid, typ: 'JWT' }
+  const name = own?.kid === undefined ? {} : { kid: own.kid }
+  const header = { alg: own?.alg ?? 'HS256', ...name, typ: 'JWT' }
   return async (claims: JWTPayload): Promise<string> =>
     new SignJWT(claims).setProtectedHeader(header).sign(typeof key === 'function' ? await key() : key)
 }
@@ -67,23 +82,41 @@ export function createSignToken({ jwtSecret, tokenKeys = [] }: TokenSecrets) {
 /** How the installation's own tokens are signed. */
 export const signingAlgorithm = ({ tokenKeys = [] }: TokenSecrets): string => tokenKeys.find(signs)?.alg ?? 'HS256'
 
-/** By the key that the token names, and by the secret where it names none. @throws what jose throws */
+/**
+ * By the key that the token names; where it names none, by the secret or whichever key of its algorithm fits.
+ * @throws what jose throws
+ */
 export function createVerifyToken({ jwtSecret, tokenKeys = [] }: TokenSecrets) {
   const secret = new TextEncoder().encode(jwtSecret)
-  const known = new Map(
-    tokenKeys.map((key) => [key.kid, { alg: key.alg, read: once(() => importPlain(toPublic(key))) }]),
-  )
-  const algorithms = [...new Set(['HS256', ...tokenKeys.map(({ alg }) => alg)])]
+  const shared = { kid: undefined, alg: 'HS256', read: async (): Promise<CryptoKey | Uint8Array> => secret }
+  const known = tokenKeys.map((key) => ({ kid: key.kid, alg: key.alg, read: once(() => importPlain(toPublic(key))) }))
+
+  // A public key must not pass for a shared secret: whoever signs may not choose how that is checked.
+  function candidates({ kid, alg }: { kid?: string; alg?: string }) {
+    const named = known.filter((key) => kid !== undefined && key.kid === kid)
+    if (named.length > 0) return named.filter((key) => key.alg === alg)
+    const unnamed = known.filter((key) => key.alg === alg && (kid === undefined || key.kid === undefined))
+    return alg === 'HS256' ? [shared, ...unnamed] : unnamed
+  }
 
   return async (token: string): Promise<JWTPayload> => {
-    const findKey = async ({ kid, alg }: { kid?: string; alg?: string }) => {
-      const key = known.get(kid ?? '')
-      if (key === undefined && alg === 'HS256') return secret
-      // A public key must not pass for a shared secret: whoever signs may not choose how that is checked.
-      if (key === undefined || key.alg !== alg) throw new errors.JWSSignatureVerificationFailed()
-      return key.read()
+    const keys = candidates(readHeader(token))
+    for (const [at, key] of keys.entries()) {
+      try {
+        return (await jwtVerify(token, await key.read(), { algorithms: [key.alg] })).payload
+      } catch (error) {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed) || at === keys.length - 1) throw error
+      }
     }
-    return (await jwtVerify(token, findKey, { algorithms })).payload
+    throw new errors.JWSSignatureVerificationFailed('No suitable key was found to decode the JWT')
+  }
+}
+
+function readHeader(token: string) {
+  try {
+    return decodeProtectedHeader(token)
+  } catch {
+    throw new errors.JWSInvalid('Invalid Compact JWS')
   }
 }
 

@@ -159,7 +159,9 @@ describe('calls and what they give', () => {
     ],
     ['HEAD /rpc/everyone?id=lt.4', { headers: { prefer: 'count=exact' } }, 200, { 'content-range': '0-2/3' }],
     ['GET /rpc/numbers?n=3', { headers: { prefer: 'count=exact' } }, 200, { 'content-range': '0-2/3' }],
-    ['GET /rpc/zone', { headers: { prefer: 'timezone=Nowhere/None' } }, 200, { 'preference-applied': null }],
+    ['GET /rpc/zone', { headers: { prefer: 'timezone=Nowhere/None' } }, 400, { 'preference-applied': null }],
+    ['GET /rpc/zone', { headers: { prefer: 'timezone=+05:30' } }, 200, { 'preference-applied': 'timezone=+05:30' }],
+    ['GET /rpc/zone', { headers: { prefer: 'timezone=05:30:15' } }, 400, { 'preference-applied': null }],
     [
       'GET /rpc/zone',
       { headers: { prefer: 'timezone=Europe/Oslo' } },

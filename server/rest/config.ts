@@ -21,6 +21,8 @@ export interface RestConfig {
   preRequest: string | null
   /** What SQL reads by `current_setting('app.settings.…')`. */
   appSettings: readonly (readonly [name: string, value: string])[]
+  /** What the `aud` of tokens that have one must contain; null for anything. */
+  audience: string | null
   /** Whether the database may say otherwise: `alter role authenticator set pgrst.db_max_rows = '50'`. */
   readsDatabase: boolean
 }
@@ -43,6 +45,7 @@ export const restVariables = z.object({
   PGRST_DB_PLAN_ENABLED: flag.default(false),
   PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
   PGRST_DB_PRE_REQUEST: z.string().optional(),
+  PGRST_JWT_AUD: z.string().optional(),
   PGRST_DB_CONFIG: flag.default(true),
 })
 
@@ -73,5 +76,6 @@ export const toRestConfig = (
   txEnd: variables.PGRST_DB_TX_END,
   preRequest: variables.PGRST_DB_PRE_REQUEST ?? null,
   appSettings: variables.appSettings,
+  audience: variables.PGRST_JWT_AUD ?? null,
   readsDatabase: variables.PGRST_DB_CONFIG,
 })

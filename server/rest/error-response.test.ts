@@ -277,7 +277,7 @@ describe('what cannot be answered', () => {
       'GET /books',
       { headers: { prefer: 'handling=strict, timezone=Nowhere' } },
       400,
-      { code: 'PGRST122', details: 'Invalid preferences: timezone=Nowhere' },
+      { code: '22023', message: 'invalid value for parameter "TimeZone": "Nowhere"' },
     ],
     [
       'POST /genres',
@@ -342,6 +342,8 @@ describe('what cannot be answered', () => {
 
 describe('credentials', () => {
   const past = Math.floor(Date.now() / 1000) - 60
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const algorithmNone = `${part({ alg: 'none' })}.${part({ role: 'service_role' })}.`
   test.each<[string, () => Promise<Record<string, string>>, number, object]>([
     ['none', async () => ({ apikey: '' }), 401, {}],
     [
@@ -349,6 +351,42 @@ describe('credentials', () => {
       async () => ({ authorization: 'Bearer a.b' }),
       401,
       { code: 'PGRST301', message: 'Expected 3 parts in JWT; got 2' },
+    ],
+    [
+      'no token',
+      async () => ({ authorization: 'Bearer' }),
+      401,
+      { code: 'PGRST301', message: 'Empty JWT is sent in Authorization header' },
+    ],
+    ...(['exp', 'nbf', 'iat'] as const).map(
+      (name) =>
+        [
+          `${name} that is no number`,
+          async () => ({ authorization: `Bearer ${await signToken({ role: 'anon', [name]: 'soon' })}` }),
+          401,
+          { code: 'PGRST303', message: `The JWT '${name}' claim must be a number` },
+        ] as [string, () => Promise<Record<string, string>>, number, object],
+    ),
+    ...[{ a: 1 }, [1, 'a'], 7].map(
+      (aud) =>
+        [
+          `aud ${JSON.stringify(aud)}`,
+          async () => ({ authorization: `Bearer ${await signToken({ role: 'anon', aud })}` }),
+          401,
+          { code: 'PGRST303', message: "The JWT 'aud' claim must be a string or an array of strings" },
+        ] as [string, () => Promise<Record<string, string>>, number, object],
+    ),
+    [
+      'issued in the future',
+      async () => ({ authorization: `Bearer ${await signToken({ role: 'anon', iat: past + 6000 })}` }),
+      401,
+      { code: 'PGRST303', message: 'JWT issued at future' },
+    ],
+    [
+      'an algorithm without a key',
+      async () => ({ authorization: `Bearer ${algorithmNone}` }),
+      401,
+      { code: 'PGRST301', details: 'No suitable key was found to decode the JWT' },
     ],
     ['three parts of nothing', async () => ({ authorization: 'Bearer a.b.c' }), 401, { code: 'PGRST301' }],
     [
@@ -376,6 +414,11 @@ describe('credentials', () => {
     const answer = await rest.send('GET /books?select=id&id=eq.1', { headers: await headers() })
     expect({ status: answer.status, json: answer.json }).toMatchObject({ status, json: body })
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", error_description="/)
+  })
+
+  test.each([[null], [[]], ['https://example.org'], [['one', 'two']]])('aud %j is taken', async (aud) => {
+    const authorization = `Bearer ${await signToken({ role: 'anon', aud, iat: past })}`
+    expect((await rest.send('GET /books?select=id&id=eq.1', { headers: { authorization } })).status).toBe(200)
   })
 
   test('anon is told to sign in', async () => {

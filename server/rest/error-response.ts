@@ -54,12 +54,27 @@ function refusedCredentials({ reason, message }: CredentialsError, { bearer }: C
     case 'expired':
       return invalidClaims('JWT expired')
     case 'claims':
-      return invalidClaims(message.includes('nbf') ? 'JWT not yet valid' : message)
+      return invalidClaims(claimsMessage(message))
     case 'signature':
-      return unreadableToken('No suitable key or wrong key type', 'None of the keys was able to decode the JWT')
+      return unreadableToken(
+        NO_KEY,
+        message.startsWith('No suitable') ? message : 'None of the keys was able to decode the JWT',
+      )
     case 'malformed':
-      return unreadableToken(parts === 3 ? "JWT couldn't be decoded" : `Expected 3 parts in JWT; got ${parts}`)
+      if (parts !== 3) return unreadableToken(`Expected 3 parts in JWT; got ${parts}`)
+      if (message.startsWith('JWT Claims Set')) return invalidClaims('Parsing claims failed')
+      if (message.includes('"alg"')) return unreadableToken(NO_KEY, 'No suitable key was found to decode the JWT')
+      return unreadableToken("JWT couldn't be decoded")
   }
+}
+
+const NO_KEY = 'No suitable key or wrong key type'
+
+/** PostgREST's words for what the library says. */
+function claimsMessage(message: string): string {
+  const [, name] = /^"(\w+)" claim must be a number/.exec(message) ?? []
+  if (name !== undefined) return `The JWT '${name}' claim must be a number`
+  return message.includes('nbf') ? 'JWT not yet valid' : message
 }
 
 const challenge = (error: unknown, { message }: ApiError) =>

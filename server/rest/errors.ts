@@ -165,6 +165,8 @@ export const invalidApiKey = () =>
     hint: 'Double check your Supabase `anon` or `service_role` API key.',
   })
 
+export const emptyToken = () => fail(401, 'PGRST301', 'Empty JWT is sent in Authorization header')
+
 export const invalidClaims = (message: string) => fail(401, 'PGRST303', message)
 
 /** As PostgreSQL cuts what is longer than its names may be: 63 bytes of whole letters. */

@@ -39,7 +39,14 @@ describe('insert', () => {
         body: { id: 10, name: 'ten' },
         status: 201,
         text: '',
-        has: { 'content-range': '*/*', location: null, 'preference-applied': null },
+        has: {
+          'content-range': '*/*',
+          location: null,
+          'preference-applied': null,
+          'content-length': '0',
+          'content-type': null,
+          vary: 'Accept, Prefer, Range',
+        },
       },
     ],
     [

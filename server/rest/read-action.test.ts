@@ -297,6 +297,34 @@ describe('aggregates', () => {
     ],
     ['books?select=pages:facts->>pages::int.sum()', [{ pages: 189 }]],
     ['books?select=publishers(name),count()&publisher_id=eq.1', [{ publishers: { name: 'North' }, count: 2 }]],
+    [
+      'books?select=...authors!books_author_id_fkey(author:name,n:count())&order=authors(author)',
+      [
+        { author: 'Ada', n: 1 },
+        { author: 'Edsger', n: 1 },
+        { author: 'Grace', n: 2 },
+      ],
+    ],
+    [
+      'reviews?select=...books(author:author_id,titles:count(),...publishers(stock:count()))&order=books(author)',
+      [
+        { author: 1, titles: 2, stock: 2 },
+        { author: 2, titles: 1, stock: 1 },
+        { author: 3, titles: 1, stock: 0 },
+      ],
+    ],
+    [
+      'reviews?select=stars.sum(),...books(publisher:publishers(name))&book_id=lt.3',
+      [{ sum: 12, publisher: { name: 'North' } }],
+    ],
+    [
+      'reviews?select=...books(publishers(name),...covers(count()))&book_id=lt.3',
+      [{ publishers: { name: 'North' }, count: 2 }],
+    ],
+    [
+      'reviews?select=...books(...publishers(covers:books(covers(colour))),price.sum())&book_id=eq.2',
+      [{ covers: [{ covers: { colour: 'red' } }, { covers: null }], sum: 8 }],
+    ],
     ['authors?select=name,books!author_id(price.sum())&id=eq.2', [{ name: 'Grace', books: [{ sum: 17.99 }] }]],
     ['books?select=...publishers(name),price.sum()&publisher_id=not.is.null&order=sum.desc', null],
     ['reviews?select=...books(price.max()),stars.sum()', [{ max: 12.5, sum: 13 }]],
@@ -422,6 +450,19 @@ describe('media types that the database makes', () => {
       create function public.line_csv(state text, next public.lines) returns "text/csv"
         language sql immutable as $$ select (state || next.id || ';' || next.name || E'\\n')::"text/csv" $$;
       create aggregate public.lines_as_csv(public.lines) (initcond = '', stype = "text/csv", sfunc = public.line_csv);
+      create domain "text/xml" as xml;
+      create function public.line_xml(state "text/xml", next public.lines) returns "text/xml"
+        language sql immutable as $$ select xmlconcat(state, xmlelement(name line, next.name))::"text/xml" $$;
+      create aggregate public.lines_as_xml(public.lines) (stype = "text/xml", sfunc = public.line_xml);
+      create table public.anything (id int primary key);
+      insert into public.anything values (1);
+      create domain "*/*" as bytea;
+      create function public.any_row(state "*/*", next public.anything) returns "*/*" language plpgsql as $$ begin
+        if current_setting('request.headers')::json->>'accept' like 'magic/%' then
+          perform set_config('response.headers', '[{"Content-Type": "magic/number"}]', true);
+        end if;
+        return state || convert_to(next.id::text, 'UTF8'); end $$;
+      create aggregate public.anything_as_any(public.anything) (initcond = '', stype = "*/*", sfunc = public.any_row);
       create domain "text/markdown" as text;
       create function public.row_markdown(state "text/markdown", next anyelement) returns "text/markdown"
         language plpgsql immutable as $$ begin return state || '- ' || to_json(next)::text || E'\\n'; end $$;
@@ -430,6 +471,8 @@ describe('media types that the database makes', () => {
         $$ begin return json_build_object('type', 'Feature', 'properties', to_json($1))::text; end $$;`)
   })
   afterAll(() => made.close())
+
+  const OBJECT = 'application/vnd.pgrst.object+json; charset=utf-8'
 
   test.each<[string, string, number, string | null, unknown]>([
     ['application/vnd.bytes', 'GET /lines?order=id.desc', 200, 'application/vnd.bytes', 'ba'],
@@ -440,8 +483,15 @@ describe('media types that the database makes', () => {
     ['application/vnd.bytes', 'PATCH /lines?id=eq.1', 200, 'application/vnd.bytes', 'c'],
     ['application/vnd.bytes', 'GET /lines?select=id', 406, 'application/json; charset=utf-8', /PGRST107/],
     ['application/vnd.bytes', 'GET /others', 406, 'application/json; charset=utf-8', /PGRST107/],
-    ['text/csv', 'GET /lines?id=eq.2', 200, 'text/csv', '2;b\n'],
+    ['text/csv', 'GET /lines?id=eq.2', 200, 'text/csv; charset=utf-8', '2;b\n'],
     ['text/csv', 'GET /others', 200, 'text/csv; charset=utf-8', 'id\n7'],
+    ['text/xml', 'GET /lines?id=eq.2', 200, 'text/xml; charset=utf-8', '<line>b</line>'],
+    ['*/*', 'GET /anything', 200, 'application/octet-stream', '1'],
+    ['made/up', 'GET /anything', 200, 'application/octet-stream', '1'],
+    ['text/csv', 'GET /anything', 200, 'application/octet-stream', '1'],
+    ['magic/any', 'GET /anything', 200, 'magic/number', '1'],
+    ['application/vnd.pgrst.object+json', 'GET /anything', 200, OBJECT, '{"id":1}'],
+    ['made/up', 'GET /anything?select=id', 406, 'application/json; charset=utf-8', /PGRST107/],
     ['text/markdown', 'GET /others', 200, 'text/markdown', '- {"id":7}\n'],
     ['text/markdown', 'GET /lines?select=name&id=eq.2', 200, 'text/markdown', '- {"name":"b"}\n'],
     ['Text/Markdown;q=0.5, application/nothing', 'GET /others', 200, 'text/markdown', '- {"id":7}\n'],

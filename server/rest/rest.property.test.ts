@@ -373,6 +373,7 @@ const config = {
   extraSearchPath: [],
   preRequest: null,
   appSettings: [],
+  audience: null,
   readsDatabase: false,
 } as const
 

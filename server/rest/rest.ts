@@ -5,6 +5,7 @@ import { type Database, DatabaseError } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Action, Setting } from './action.ts'
 import { callAction } from './call-action.ts'
+import { checkAuthorization, checkClaims } from './check-claims.ts'
 import type { RestConfig } from './config.ts'
 import type { Settings } from './database-config.ts'
 import { errorResponse } from './error-response.ts'
@@ -21,7 +22,6 @@ import { rootAction } from './root-action.ts'
 import { runAction } from './run-action.ts'
 import { type LoadedSetting, watchSchemaCache } from './schema-cache/watch-schema-cache.ts'
 import { createShareReads } from './share-reads.ts'
-import { createCheckTimezone } from './timezones.ts'
 
 export interface RestOptions {
   database: Database
@@ -42,7 +42,6 @@ const LONGEST_KEY = 4_096
 
 /** PostgREST's API of the exposed schemas, mounted at /rest/v1. */
 export async function createRest({ database, authenticate, config, log }: RestOptions): Promise<Hono> {
-  const checkTimezone = createCheckTimezone(database)
   const remembered = createRecent<Prepared>(REMEMBERED)
   const shareReads = createShareReads<RestResponse>()
   const schema = await watchSchemaCache(database, config, () => remembered.clear(), log)
@@ -54,7 +53,7 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     if (known !== undefined) return known
     const body = await readBody(raw)
     const setting = schema.current()
-    const request = await checkTimezone(parseRequest({ ...incoming, body }, setting.config))
+    const request = parseRequest({ ...incoming, body }, setting.config)
     if (setting.config.safePatterns) checkPatterns(request.query)
     const action = plan(setting, request, new URL('/rest/v1', raw.url))
     const statements = stamped(action.statements, schema.version())
@@ -80,7 +79,9 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     const credentials = credentialsOf(incoming)
     let isAnonymous = true
     try {
+      checkAuthorization(incoming)
       const caller = await authenticate(credentials)
+      checkClaims(caller, config.audience)
       isAnonymous = caller.role === 'anon'
       return toResponse(await answer(raw, incoming, caller))
     } catch (error) {

@@ -42,6 +42,7 @@ async function connect() {
     extraSearchPath: [],
     preRequest: null,
     appSettings: [],
+    audience: null,
     readsDatabase: false,
   } as const
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))

@@ -29,6 +29,7 @@ export async function serveApi(database: Database, world: World, txEnd: 'commit'
     extraSearchPath: [],
     preRequest: null,
     appSettings: [],
+    audience: null,
     readsDatabase: false,
   } as const
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))

@@ -43,20 +43,24 @@ function ownType(wanted: MediaType, own: { name: string; isBinary: boolean } | n
   if (own === null) return null
   const { isBinary } = own
   const name = mediaTypeName(wanted)
-  if (own.name !== '*/*') return name === own.name ? { kind: 'own', text: name, isBinary, aggregate: null } : null
-  // What nobody named goes out as bytes, unless the function says more.
-  if (wanted.kind === 'any') return { kind: 'own', text: 'application/octet-stream', isBinary, aggregate: null }
-  return rowsType(wanted) === null ? { kind: 'own', text: name, isBinary, aggregate: null } : null
+  if (own.name !== ANY) return name === own.name ? { kind: 'own', text: name, isBinary, aggregate: null } : null
+  // The type of what it makes is its own to say, by the setting response.headers.
+  return isVendored(wanted) ? null : { kind: 'own', text: 'application/octet-stream', isBinary, aggregate: null }
 }
 
-// An aggregate for a type that we write ourselves goes before ours; one for everything takes what is left.
+const ANY = '*/*'
+
+const isVendored = ({ kind }: MediaType) => kind === 'object' || kind === 'array'
+
+// One of the table's own for everything goes before the others, and one for a type that we write ourselves before ours.
 function handledType(wanted: MediaType, handlers: readonly Handler[]): RowsType | null {
-  if (wanted.kind === 'object' || wanted.kind === 'array') return null
-  const name = mediaTypeName(wanted)
-  const exact = handlers.find(({ mediaType }) => mediaType === name.toLowerCase())
-  if (exact !== undefined) return { kind: 'own', text: exact.contentType, isBinary: exact.isBinary, aggregate: exact }
-  const rest = rowsType(wanted) === null ? handlers.find(({ mediaType }) => mediaType === '*/*') : undefined
-  return rest === undefined ? null : { kind: 'own', text: name, isBinary: rest.isBinary, aggregate: rest }
+  if (isVendored(wanted)) return null
+  const name = mediaTypeName(wanted).toLowerCase()
+  const handler =
+    handlers.find(({ mediaType, table }) => mediaType === ANY && table !== null) ??
+    handlers.find(({ mediaType }) => mediaType === name)
+  if (handler === undefined) return null
+  return { kind: 'own', text: handler.contentType, isBinary: handler.isBinary, aggregate: handler }
 }
 
 function rowsType(type: MediaType): RowsType | null {

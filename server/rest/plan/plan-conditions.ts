@@ -19,7 +19,7 @@ export function planLogic(tree: LogicTree, table: Table | undefined, children: r
 
 const planFilter = (filter: Filter, table: Table | undefined): PlannedLogic => ({
   kind: 'filter',
-  filter: { ...filter, field: planField(filter.field, table) },
+  filter: { ...filter, field: planField(filter.field, table, 'fromText') },
 })
 
 /** True for `is.null`, false for `not.is.null`, null for any other question. */
@@ -60,12 +60,17 @@ export function planOrder(
   return { order, children: children.map((child) => withOrderColumns(child, added)) }
 }
 
-const isSelected = ({ select }: ReadPlan, name: string) =>
-  select.some(({ field, alias, cast, aggregate }) =>
-    aggregate === null && cast === null && field.path.length === 0
-      ? field.name === '*' || (field.name === name && (alias ?? name) === name)
-      : false,
-  )
+/** As a column of the joined rows: under its own name, or one that the request gave. */
+const isSelected = ({ select, embed }: ReadPlan, name: string) =>
+  select.some(({ field, alias, cast, aggregate }) => {
+    if (aggregate !== null) return false
+    if (alias === name && field.name !== name) return true
+    const isPlain = cast === null && field.path.length === 0 && field.convert === undefined
+    return isPlain && (field.name === '*' || (field.name === name && (alias ?? name) === name))
+  }) || isSpread(embed, name)
+
+const isSpread = (embed: ReadPlan['embed'], name: string) =>
+  embed?.spread === true && embed.columns.some((one) => one.aggregate === null && one.name === name)
 
 function withOrderColumns(child: ReadPlan, added: ReadonlyMap<string, readonly OrderColumn[]>): ReadPlan {
   const orderColumns = child.embed === null ? undefined : added.get(child.embed.joinAlias)

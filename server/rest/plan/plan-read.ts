@@ -153,13 +153,16 @@ function planChildren(
 function spreadColumns({ select, children }: ReadPlan): SpreadColumn[] {
   const fields = select.map(({ field, alias, aggregate, aggregateCast }) => ({
     name: alias ?? field.name,
+    isJson: false,
     aggregate,
     aggregateCast,
     alias: aggregate === null ? null : alias,
   }))
   const embedded = children.flatMap(({ embed }): readonly SpreadColumn[] => {
     if (embed === null || embed.hidden) return []
-    return embed.spread ? embed.columns : [{ name: embed.name, aggregate: null, aggregateCast: null, alias: null }]
+    return embed.spread
+      ? embed.columns
+      : [{ name: embed.name, isJson: true, aggregate: null, aggregateCast: null, alias: null }]
   })
   return [...fields, ...embedded]
 }

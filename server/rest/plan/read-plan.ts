@@ -7,6 +7,8 @@ export interface PlannedField extends Field {
   type: string | null
   /** `count` of an embedded resource counts rows, not one column's values. */
   wholeRow?: boolean
+  /** The function that writes the value for the answer, or reads a filter's: its domain's cast. */
+  convert?: string | null
 }
 
 export interface PlannedSelect {
@@ -20,6 +22,8 @@ export interface PlannedSelect {
 /** A column that an embedded resource hands up to the one it stands in. */
 export interface SpreadColumn {
   name: string
+  /** An object or list of a resource embedded deeper. */
+  isJson: boolean
   aggregate: Aggregate | null
   aggregateCast: string | null
   alias: string | null

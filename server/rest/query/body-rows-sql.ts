@@ -1,13 +1,28 @@
 import type { BodyRows } from '../plan/mutation-plan.ts'
+import type { Column } from '../schema-cache/table.ts'
 import { column, identifier, join, literal, raw, type Sql, sql } from './sql.ts'
 
 /** The rows of a request's body, called `pgrst_body`: its JSON goes in as one text, PostgreSQL takes it apart. */
 export function bodyRowsSql({ json, columns, defaults }: BodyRows): Sql {
   if (columns.length === 0) return sql`(select from json_array_elements(${json}::json)) pgrst_body`
-  const typed = columns.map(({ name, declaredType }) => sql`${identifier(name)} ${raw(declaredType)}`)
-  if (!defaults) return sql`json_to_recordset(${json}::json) as pgrst_body(${join(typed, ', ')})`
-  const values = columns.map(({ name }) => column(raw('pgrst_given'), name))
+  const typed = columns.map((one) => sql`${identifier(one.name)} ${raw(readsJson(one) ? 'json' : one.declaredType)}`)
+  const values = columns.map(valueSql)
+  const rows = sql`json_to_recordset(${json}::json)`
+  if (!defaults) {
+    return columns.some(readsJson)
+      ? sql`(select ${join(values, ', ')} from ${rows} as pgrst_given(${join(typed, ', ')})) pgrst_body`
+      : sql`${rows} as pgrst_body(${join(typed, ', ')})`
+  }
   return sql`(select ${join(values, ', ')} from jsonb_array_elements(${json}::jsonb) pgrst_item, lateral jsonb_to_record(${defaultsSql(columns)}pgrst_item) as pgrst_given(${join(typed, ', ')})) pgrst_body`
+}
+
+const readsJson = ({ representation }: Column) => representation !== null && representation.fromJson !== null
+
+/** Through the cast from JSON to the column's domain, where there is one. */
+function valueSql({ name, representation }: Column): Sql {
+  const value = column(raw('pgrst_given'), name)
+  if (!representation?.fromJson) return value
+  return sql`${raw(representation.fromJson)}(${value}) as ${identifier(name)}`
 }
 
 // A function takes a hundred arguments at most.

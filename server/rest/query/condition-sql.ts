@@ -1,7 +1,7 @@
 import type { PlannedField, PlannedLogic, ReadPlan } from '../plan/read-plan.ts'
 import { comparisons, quantifiables } from '../request/operators.ts'
 import type { Filter, IsValue, Operation } from '../request/parsed-query.ts'
-import { fieldSql } from './field-sql.ts'
+import { convertSql, fieldSql } from './field-sql.ts'
 import { arrayLiteral, column, empty, identifier, join, raw, type Sql, sql } from './sql.ts'
 
 /** Says that an embedded resource has a row. */
@@ -22,7 +22,7 @@ export function logicSql(table: Sql, logic: PlannedLogic, exists: Exists): Sql {
 
 function filterSql(table: Sql, { field, negated, operation }: Filter & { field: PlannedField }): Sql {
   const subject = operation.kind === 'textSearch' ? searched(table, field, operation.language) : fieldSql(table, field)
-  const condition = operationSql(subject, operation)
+  const condition = operationSql(subject, operation, field)
   return negated ? sql`not ${condition}` : condition
 }
 
@@ -42,20 +42,22 @@ const searches = {
 }
 
 /** Values are parameters of unknown type: PostgreSQL reads them as what they are compared with. */
-function operationSql(subject: Sql, operation: Operation): Sql {
+function operationSql(subject: Sql, operation: Operation, field: PlannedField): Sql {
   switch (operation.kind) {
     case 'compare':
-      return sql`${subject} ${raw(comparisons[operation.operator])} ${operation.value}`
+      return sql`${subject} ${raw(comparisons[operation.operator])} ${valueSql(operation.value, field)}`
     case 'quantified': {
       const { operator, quantifier } = operation
       const value = operator.endsWith('like') ? operation.value.replaceAll('*', '%') : operation.value
       return quantifier === null
-        ? sql`${subject} ${raw(quantifiables[operator])} ${value}`
+        ? sql`${subject} ${raw(quantifiables[operator])} ${operator.endsWith('like') ? value : valueSql(value, field)}`
         : sql`${subject} ${raw(`${quantifiables[operator]} ${quantifier}`)}(${value})`
     }
     case 'in': {
       const none = operation.values.length === 1 && operation.values[0] === ''
-      return sql`${subject} = any (${none ? '{}' : arrayLiteral(operation.values)})`
+      if (!field.convert || none) return sql`${subject} = any (${none ? '{}' : arrayLiteral(operation.values)})`
+      const values = operation.values.map((value) => valueSql(value, field))
+      return sql`${subject} = any (array[${join(values, ', ')}])`
     }
     case 'is':
       return sql`${subject} is ${raw(isValues[operation.value])}`
@@ -67,6 +69,9 @@ function operationSql(subject: Sql, operation: Operation): Sql {
     }
   }
 }
+
+const valueSql = (value: string, field: PlannedField): Sql =>
+  field.convert ? convertSql(sql`${value}::text`, field) : sql`${value}`
 
 /** Text and JSON are made searchable; of a type that is not known it is left to the column. */
 function searched(table: Sql, field: PlannedField, language: string | null): Sql {

@@ -37,6 +37,10 @@ const spelled: Record<string, string> = {
   'timestamp with time zone': 'timestamptz',
 }
 
+/** The same as an answer shows it, or a filter's value as the column is compared: through the cast of its domain. */
+export const convertSql = (value: Sql, { convert }: Pick<PlannedField, 'convert'>): Sql =>
+  convert === undefined || convert === null ? value : sql`${raw(convert)}(${value})`
+
 export function castSql(value: Sql, type: string | null): Sql {
   if (type === null) return value
   const name = type.toLowerCase().replace(/\s+/g, ' ').trim()

@@ -1,5 +1,5 @@
 import type { PlannedOrder, PlannedSelect, ReadPlan, SpreadColumn } from '../plan/read-plan.ts'
-import { castSql, fieldSql } from './field-sql.ts'
+import { castSql, convertSql, fieldSql } from './field-sql.ts'
 import { column, empty, identifier, join, raw, type Sql, sql } from './sql.ts'
 
 /** One entry of a select list; `grouped` says that rows with the same value are one. */
@@ -25,7 +25,7 @@ const as = (value: Sql, name: string | null): Sql => (name === null ? value : sq
 
 // A spread resource's aggregates are those of the resource that it is spread into.
 function fieldItem(table: Sql, item: PlannedSelect, further: boolean): Selected {
-  const value = castSql(fieldSql(table, item.field), item.cast)
+  const value = castSql(convertSql(fieldSql(table, item.field), item.field), item.cast)
   if (item.aggregate === null || further) return { sql: as(value, item.alias), aggregated: false }
   const total = castSql(sql`${raw(item.aggregate)}(${value})`, item.aggregateCast)
   return { sql: as(total, item.alias), aggregated: true }
@@ -36,7 +36,9 @@ function childItems(child: ReadPlan, further: boolean, grouped: boolean): Select
   if (embed === null || embed.hidden) return []
   const rows = identifier(embed.joinAlias)
   if (embed.spread)
-    return embed.columns.map((one) => spreadItem(rows, one, { further, comparable: grouped && !embed.toOne }))
+    return embed.columns.map((one) =>
+      spreadItem(rows, one, { further, comparable: grouped && (one.isJson || !embed.toOne) }),
+    )
   const json = embed.toOne ? oneAsJson(child, rows) : sql`coalesce(${column(rows, embed.joinAlias)}, '[]')`
   // Only jsonb can be compared, which grouping takes.
   return [{ sql: as(grouped ? sql`(${json})::jsonb` : json, embed.name), aggregated: false }]

@@ -82,8 +82,9 @@ export function mediaTypeName(type: MediaType): string {
 const planName = ({ format, of, options }: PlanMediaType) =>
   `application/vnd.pgrst.plan+${format}; for="${mediaTypeName(of)}"${options.length > 0 ? `; options=${options.join('|')}` : ''}`
 
-/** The Content-Type header of an answer in this type. */
-export const contentType = (type: MediaType): string =>
-  type.kind === 'binary' || type.kind === 'other' || type.kind === 'own'
-    ? mediaTypeName(type)
-    : `${mediaTypeName(type)}; charset=utf-8`
+/** The Content-Type header of an answer in this type: text whose type we know has its charset named. */
+export function contentType(type: MediaType): string {
+  const { kind } = type.kind === 'own' ? parseMediaType(type.text) : type
+  const name = mediaTypeName(type)
+  return kind === 'binary' || kind === 'other' || kind === 'any' ? name : `${name}; charset=utf-8`
+}

@@ -22,7 +22,7 @@ export function respondMutation(
     ...(represents ? typeHeaders(type, request) : {}),
   }
   const status = represents ? fullStatus(request, answer) : emptyStatus(request, answer)
-  return withSettings({ status, headers, body: represents ? answerBody(type, answer) : null }, answer)
+  return withSettings({ status, headers, body: represents ? answerBody(type, answer) : '' }, answer)
 }
 
 const shared: (keyof Preferences)[] = ['return', 'count', 'tx', 'handling', 'timezone']

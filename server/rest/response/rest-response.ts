@@ -5,6 +5,7 @@ import type { AnswerRow } from '../query/answer-sql.ts'
 export interface RestResponse {
   status: number
   headers: Record<string, string>
+  /** Null for what has no body, as the answer to HEAD; an empty text is a body without content. */
   body: string | Uint8Array<ArrayBuffer> | null
   /** What the database added by the setting `response.headers`; a name may come twice. */
   added?: readonly (readonly [string, string])[]
@@ -12,8 +13,14 @@ export interface RestResponse {
 
 const withoutBody = new Set([101, 204, 205, 304])
 
-export function toResponse({ status, headers, body, added }: RestResponse): Response {
-  const content = withoutBody.has(status) ? null : body
+// What an answer depends on besides its address, for caches on the way.
+const VARY = 'Accept, Prefer, Range'
+
+export function toResponse({ status, headers: given, body, added }: RestResponse): Response {
+  const isEmpty = body === '' && !withoutBody.has(status)
+  const headers = { ...given, Vary: VARY, ...(isEmpty ? { 'Content-Length': '0' } : {}) }
+  // An empty text would be given a type.
+  const content = isEmpty || withoutBody.has(status) ? null : body
   if (added === undefined) return new Response(content, { status, headers })
   const names = new Set(added.map(([name]) => name.toLowerCase()))
   const own = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()))

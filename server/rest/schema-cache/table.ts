@@ -3,6 +3,13 @@ export interface QualifiedName {
   name: string
 }
 
+/** Functions behind a domain's implicit casts, as SQL names: what the API writes its values with, and reads them with. */
+export interface Representation {
+  toJson: string | null
+  fromJson: string | null
+  fromText: string | null
+}
+
 export interface Column {
   name: string
   description: string | null
@@ -12,6 +19,7 @@ export interface Column {
   /** The type as it was declared, with its modifier. */
   declaredType: string
   maxLength: number | null
+  representation: Representation | null
   /** SQL of the value that a missing column gets. */
   default: string | null
   enumValues: readonly string[]

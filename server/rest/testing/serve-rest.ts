@@ -45,6 +45,7 @@ const defaults: RestConfig = {
   extraSearchPath: ['public', 'extensions'],
   preRequest: null,
   appSettings: [],
+  audience: null,
   readsDatabase: false,
 }
 
