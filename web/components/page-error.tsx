@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { type LoadFailure, UNEXPECTED } from '#web/data/load-failure.ts'
 import { buttonClass } from './ui/button.tsx'
@@ -5,15 +6,14 @@ import { ErrorCard } from './ui/error-card.tsx'
 
 /** The last resort: a page that broke in a way that no screen of its own speaks about. */
 export function PageError({ error }: { error: unknown }) {
-  const { message, code, details } = describeError(error)
+  const { message, ...failure } = describeError(error)
+  useLogged(failure)
   const { pathname, search } = useLocation()
   return (
     <div className="px-4 py-16">
       <ErrorCard
         title="Something went wrong"
         message={message}
-        code={code}
-        details={details}
         actions={
           <>
             <Link to={pathname + search} reloadDocument className={buttonClass()}>
@@ -27,6 +27,13 @@ export function PageError({ error }: { error: unknown }) {
       />
     </div>
   )
+}
+
+/** What the API said of a failure is in the console, for those who look for it; the screen speaks to people. */
+export function useLogged({ code, details }: Pick<LoadFailure, 'code' | 'details'>) {
+  useEffect(() => {
+    if (code || details) console.error(code, details)
+  }, [code, details])
 }
 
 /** What a loader threw, or the general words for a failure that nobody foresaw. */

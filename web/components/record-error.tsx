@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { Page } from './page.tsx'
-import { describeError } from './page-error.tsx'
+import { describeError, useLogged } from './page-error.tsx'
 import { buttonClass } from './ui/button.tsx'
 import { ErrorCard } from './ui/error-card.tsx'
 
@@ -14,11 +14,12 @@ interface RecordErrorProps {
 /** The card of a match, team or player that does not exist, or could not be fetched. */
 export function RecordError({ error, what, back }: RecordErrorProps) {
   const { pathname, search } = useLocation()
-  const { status, message, code, details } = describeError(error)
+  const { status, message, ...failure } = describeError(error)
+  useLogged(failure)
   const card =
     status === 404
       ? { title: message, message: `The ${what} you're looking for doesn't exist or has been removed.` }
-      : { title: 'Error', message, code, details }
+      : { title: 'Error', message }
   return (
     <Page>
       {back}

@@ -1,15 +1,22 @@
 import { createClient } from '@supabase/supabase-js'
 import { checkSession, checkSessionNowAndThen } from './check-session.ts'
 import type { Database } from './database.types.ts'
+import { fetchWithTimeout, SILENCE_MS } from './fetch-with-timeout.ts'
 import { needsCode, publishHalfSession } from './second-factor.ts'
 import { currentSession, publishSession, SESSION_STORAGE_KEY } from './session-store.ts'
 import type { Supabase } from './supabase.ts'
 import { apiKey, apiUrl } from './supabase-address.ts'
+import { UnreachableError } from './unreachable-error.ts'
+
+// Functions send a sign of life every ten seconds, however long a model takes.
+const FUNCTION_SILENCE_MS = 30_000
 
 /** The browser's client, which publishes who is signed in. Its code comes with supabase-js, when something needs it. */
 export function connect(): Supabase {
   const supabase: Supabase = createClient<Database>(apiUrl(), apiKey(), {
     auth: { storageKey: SESSION_STORAGE_KEY },
+    // Queries are repeated by the query client, as often as the specification says.
+    db: { retry: false },
     global: { fetch: tellingFetch(() => supabase) },
   })
   supabase.auth.onAuthStateChange((event, session) => {
@@ -34,12 +41,21 @@ export function connect(): Supabase {
 const tellingFetch =
   (client: () => Supabase): typeof fetch =>
   async (input, init) => {
-    const response = await fetch(input, init)
+    const { pathname } = new URL(input instanceof Request ? input.url : input)
+    if (writesAsNobody(pathname, init)) throw new UnreachableError('The session could not be renewed')
+    const silenceMs = pathname.startsWith('/functions/v1/') ? FUNCTION_SILENCE_MS : SILENCE_MS
+    const response = await fetchWithTimeout(input, init, silenceMs)
     if ((response.status === 401 || response.status === 403) && currentSession()) {
-      const { pathname } = new URL(input instanceof Request ? input.url : input)
       if (!pathname.startsWith('/auth/v1/')) await checkSession(client())
       // Its own calls go one after the other: this one would wait for itself.
       else if (init?.method === 'PUT') void checkSession(client())
     }
     return response
   }
+
+/** A session that could not be renewed leaves the API key in its place: what it writes would be refused as not allowed. */
+const writesAsNobody = (pathname: string, init?: RequestInit) =>
+  Boolean(currentSession()) &&
+  !pathname.startsWith('/auth/v1/') &&
+  !/^(GET|HEAD)$/i.test(init?.method ?? 'GET') &&
+  new Headers(init?.headers).get('authorization') === `Bearer ${apiKey()}`

@@ -1,5 +1,6 @@
 import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js'
 import { SIGN_IN_AGAIN, UNREACHABLE } from './failure-message.ts'
+import { PlainError } from './plain-error.ts'
 import { browserSupabase } from './supabase.ts'
 
 interface CallOptions<Progress> {
@@ -22,7 +23,7 @@ export class FunctionFailure extends Error {
 /**
  * Calls one of the product's functions, and hears how far it is.
  * `await callFunction('regenerate-all-bios', { leagueId }, { signal, onProgress })`
- * @throws FunctionFailure, or an Error with words for people; whatever `signal` was aborted with when it was
+ * @throws FunctionFailure, or a PlainError; whatever `signal` was aborted with when it was
  */
 export async function callFunction<Result, Progress = unknown>(
   name: string,
@@ -43,12 +44,12 @@ export async function callFunction<Result, Progress = unknown>(
     if (event === 'failed') throw new FunctionFailure(told as object)
   }
   signal?.throwIfAborted()
-  throw new Error(UNREACHABLE)
+  throw new PlainError(UNREACHABLE)
 }
 
 async function toError(error: unknown): Promise<Error> {
-  if (error instanceof FunctionsFetchError) return new Error(UNREACHABLE)
-  if (error instanceof FunctionsRelayError) return new Error(SIGN_IN_AGAIN)
+  if (error instanceof FunctionsFetchError) return new PlainError(UNREACHABLE)
+  if (error instanceof FunctionsRelayError) return new PlainError(SIGN_IN_AGAIN)
   if (!(error instanceof FunctionsHttpError)) return new FunctionFailure({})
   const answer: object | null = await error.context.json().catch(() => null)
   return new FunctionFailure({ ...answer, status: error.context.status })

@@ -1,6 +1,9 @@
 import { SCORE_PROBLEM } from '#domain/typed-score.ts'
 import { isUnreachable } from './is-unreachable.ts'
+import { isKnownText } from './known-texts.ts'
 import { UNEXPECTED } from './load-failure.ts'
+import { NotFoundError } from './not-found-error.ts'
+import { PlainError } from './plain-error.ts'
 import { currentSession } from './session-store.ts'
 import { textOf } from './text-of.ts'
 
@@ -9,15 +12,31 @@ const NOT_FOUND_OR_ALLOWED =
   'It no longer exists, or you are not allowed to change it. Reload the page to see how it stands.'
 const NOT_ALLOWED = 'You are not allowed to do this. If you are the owner, sign in again and repeat it.'
 const TAKEN = 'There is one of that name already. Choose another name.'
+const BUSY = 'The server is busy. Wait a moment and try again.'
 export const SIGN_IN_AGAIN = 'Your session has ended. Sign in again and repeat it.'
 
 const NO_RIGHTS = '42501'
+const TOO_LONG_OR_WRONG = 'Something of what you typed is too long or not allowed. Correct it and try again.'
 
+// By the code of PostgREST or PostgreSQL, where no text of ours says it better.
 const MESSAGES: Record<string, string> = {
-  [NO_RIGHTS]: NOT_ALLOWED,
   PGRST116: NOT_FOUND_OR_ALLOWED,
   PGRST301: SIGN_IN_AGAIN,
   PGRST303: SIGN_IN_AGAIN,
+  '22001': TOO_LONG_OR_WRONG,
+  '22003': TOO_LONG_OR_WRONG,
+  '22007': TOO_LONG_OR_WRONG,
+  '22008': TOO_LONG_OR_WRONG,
+  '22021': TOO_LONG_OR_WRONG,
+  '22P05': TOO_LONG_OR_WRONG,
+  '23502': TOO_LONG_OR_WRONG,
+  '23503': NOT_FOUND_OR_ALLOWED,
+  '23505': TAKEN,
+  '23514': TOO_LONG_OR_WRONG,
+  '40001': BUSY,
+  '40P01': BUSY,
+  '55P03': BUSY,
+  '57014': BUSY,
 }
 
 // The database's limits, by the names of its constraints. A form that knows them says so earlier.
@@ -33,20 +52,42 @@ const LIMITS: Record<string, string> = {
   match_notes_notes_check: 'Notes cannot be empty, and have at most 20,000 characters.',
   match_notes_public_line_check: 'The line for the report is one line of at most 200 characters.',
 }
-const BEYOND_LIMIT = 'Something of what you typed is too long or not allowed. Correct it and try again.'
+
+// PostgREST without its database, PostgreSQL without connections or on its way down: each passes by itself.
+const PASSES = /^(PGRST00[0-3]$|08|53|57P)/
 
 /**
- * What went wrong, in words that say what to do next; a message of the server's own stands as it is.
- * @param unexpected stands where nobody said anything
+ * What went wrong, in words that say what to do next. Only messages that were written for people stand as they are;
+ * the rest is for the console.
+ * @param unexpected stands where nobody said anything for people
  */
 export function failureMessage(error: unknown, unexpected = UNEXPECTED): string {
+  const told = toldBy(error)
+  if (told !== textOf(error, 'message')) log(error)
+  return told ?? unexpected
+}
+
+function toldBy(error: unknown): string | null {
   const code = textOf(error, 'code')
   const message = textOf(error, 'message')
-  if (code === NO_RIGHTS && currentSession() === null) return SIGN_IN_AGAIN
-  if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code] ?? unexpected
-  if (message.startsWith('duplicate key value')) return TAKEN
-  const [, limit] = /violates check constraint "(\w+)"/.exec(message) ?? []
-  if (limit !== undefined) return (Object.hasOwn(LIMITS, limit) && LIMITS[limit]) || BEYOND_LIMIT
-  if (isUnreachable(error)) return UNREACHABLE
-  return message || unexpected
+  if (error instanceof PlainError || error instanceof NotFoundError) return message
+  if (code === NO_RIGHTS) return currentSession() === null ? SIGN_IN_AGAIN : NOT_ALLOWED
+  if (isKnownText(message, isAuthError(error) ? code : '')) return message
+  const [, limit = ''] = /violates check constraint "(\w+)"/.exec(message) ?? []
+  if (Object.hasOwn(LIMITS, limit)) return LIMITS[limit] ?? null
+  if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code] ?? null
+  if (PASSES.test(code)) return BUSY
+  return isUnreachable(error) ? UNREACHABLE : null
+}
+
+// auth-js marks its own errors so.
+const isAuthError = (error: unknown) => typeof error === 'object' && error !== null && '__isAuthError' in error
+
+const logged = new WeakSet<object>()
+
+/** Once, although a form and a toast both ask for the words. */
+function log(error: unknown) {
+  if (typeof error !== 'object' || error === null || logged.has(error)) return
+  logged.add(error)
+  console.error(error)
 }

@@ -1,12 +1,16 @@
 import { textOf } from './text-of.ts'
 
-// Each browser has its own words for a lost network; supabase-js passes them on.
+// `UnreachableError` is our own. Scripts of the build are fetched by the browser, which has its own words.
 const LOST_NETWORK =
-  /failed to fetch|networkerror|load failed|fetch failed|network connection was lost|importing a module|dynamically imported module/i
+  /UnreachableError|failed to fetch|networkerror|load failed|fetch failed|network connection was lost|importing a module|dynamically imported module/i
 
 /** Whether nobody answered, as supabase-js tells it. */
 export function isUnreachable(error: unknown): boolean {
-  return isUnanswered(error) || LOST_NETWORK.test(textOf(error, 'message'))
+  return (
+    textOf(error, 'name') === 'UnreachableError' ||
+    isUnanswered(error) ||
+    (textOf(error, 'code') === '' && LOST_NETWORK.test(textOf(error, 'message').slice(0, 200)))
+  )
 }
 
 // auth-js gives the same name to a failure that the server itself answered with.

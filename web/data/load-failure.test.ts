@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FetchError, statusOfFailure } from './load-failure.ts'
+import { FetchError, loadFailure, statusOfFailure } from './load-failure.ts'
 import { NotFoundError } from './not-found-error.ts'
 
 const failed = (cause: unknown) => new FetchError('Failed to load', cause)
@@ -15,3 +15,18 @@ test.each([
   ['a mistake of ours', new TypeError('x is undefined'), 500],
   ['no error at all', null, 500],
 ])('%s', (_what, error, status) => expect(statusOfFailure(error)).toBe(status))
+
+test.each([
+  ['a proxy', { code: '', message: '<html>\n<h1>502</h1></html>' }, null],
+  ['a stack', { code: '', message: 'Odd', details: 'TypeError: x\n    at y (/z.js:1:1)' }, 'Odd'],
+  ['a lost network', { code: '', message: 'TypeError: Failed to fetch' }, 'The server could not be reached'],
+  ['PostgreSQL', { code: '57014', message: 'canceling statement', details: 'slow' }, 'canceling statement · slow'],
+])('the details of %s', (_what, cause, details) => expect(failed(cause).details).toBe(details))
+
+test('only the screens’ own words are a message', () => {
+  expect(loadFailure(new TypeError('x is undefined')).message).toBe(
+    'An unexpected error occurred. Please try again later.',
+  )
+  expect(loadFailure(failed(null)).message).toBe('Failed to load')
+  expect(loadFailure(new NotFoundError('Match not found')).message).toBe('Match not found')
+})

@@ -12,13 +12,11 @@ export interface LoadFailure {
 
 export const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
 
+/** Only the screens' own words are a message; what the API said is code and details. */
 export function loadFailure(error: unknown): LoadFailure {
-  if (!(error instanceof Error)) return { message: UNEXPECTED, code: null, details: null }
-  return {
-    message: error.message || UNEXPECTED,
-    code: textOf(error, 'code') || null,
-    details: textOf(error, 'details') || null,
-  }
+  if (error instanceof NotFoundError) return { message: error.message, code: null, details: null }
+  const { code, details } = error instanceof FetchError ? error : new FetchError('', error)
+  return { message: error instanceof FetchError ? error.message : UNEXPECTED, code, details }
 }
 
 // PostgREST without its database; PostgreSQL's connection exceptions, exhausted resources and shutdowns.
@@ -40,6 +38,16 @@ export class FetchError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause })
     this.code = textOf(cause, 'code') || null
-    this.details = [textOf(cause, 'message'), textOf(cause, 'details')].filter(Boolean).join(' · ') || null
+    this.details = isUnreachable(cause)
+      ? 'The server could not be reached'
+      : [readable(textOf(cause, 'message')), readable(textOf(cause, 'details'))].filter(Boolean).join(' · ') || null
   }
+}
+
+const LONGEST_DETAIL = 300
+
+/** One line of what the API said; a proxy's page and a stack are for the console. */
+function readable(text: string): string {
+  const [line = ''] = text.trim().split('\n', 1)
+  return /<[a-z!/]/i.test(text) || /\n\s*at /.test(text) ? '' : line.slice(0, LONGEST_DETAIL)
 }

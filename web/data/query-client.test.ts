@@ -24,6 +24,22 @@ describe('in the browser', () => {
     const { NotFoundError } = await import('./not-found-error.ts')
     expect(retry(0, new NotFoundError('match'))).toBe(false)
   })
+
+  test.each([
+    ['42501', false],
+    ['PGRST301', false],
+    ['PGRST303', false],
+    ['PGRST116', false],
+    ['PGRST001', true],
+    ['57P01', true],
+    ['', true],
+  ])('%s is tried again: %s', async (code, isRepeated) => {
+    vi.stubGlobal('document', {})
+    const { retry } = await loadOptions()
+    const { FetchError } = await import('./load-failure.ts')
+    expect(retry(0, Object.assign(new Error(), { code }))).toBe(isRepeated)
+    expect(retry(0, new FetchError('Failed to load', { code }))).toBe(isRepeated)
+  })
 })
 
 test('on the server nothing is tried again', async () => {

@@ -1,5 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { FetchError } from './load-failure.ts'
 import { NotFoundError } from './not-found-error.ts'
+import { textOf } from './text-of.ts'
 
 const FIVE_MINUTES = 5 * 60 * 1000
 const isServer = typeof document === 'undefined'
@@ -13,11 +15,19 @@ export function createQueryClient(): QueryClient {
         staleTime: FIVE_MINUTES,
         gcTime: isServer ? Number.POSITIVE_INFINITY : FIVE_MINUTES,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => !isServer && failures < 1 && !(error instanceof NotFoundError),
+        retry: (failures, error) => !isServer && failures < 1 && !isFinal(error),
         retryDelay: 1000,
       },
     },
   })
+}
+
+// No rights, no session, no such row: asked again, each gives the same answer.
+const FINAL = /^(42501|PGRST116|PGRST30[0-3])$/
+
+function isFinal(error: Error): boolean {
+  const cause = error instanceof FetchError ? error.cause : error
+  return error instanceof NotFoundError || FINAL.test(textOf(cause, 'code'))
 }
 
 /** What a screen does not tell, since it stays as it was, can be read by who looks for it. */

@@ -1,9 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Database } from './database.types.ts'
+import { within } from './within.ts'
 
 export type Supabase = SupabaseClient<Database>
 
+const CODE_MS = 15_000
 const clients = new WeakMap<QueryClient, Supabase>()
 let browserClient: Promise<Supabase> | undefined
 
@@ -29,4 +31,4 @@ export function browserSupabase(): Promise<Supabase> {
 }
 
 // Whatever the client needs besides itself comes with it.
-const connect = async (): Promise<Supabase> => (await import('./browser-client.ts')).connect()
+const connect = async (): Promise<Supabase> => (await within(CODE_MS, import('./browser-client.ts'))).connect()

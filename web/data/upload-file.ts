@@ -1,8 +1,11 @@
 import { checkSession } from './check-session.ts'
-import { failureMessage, UNREACHABLE } from './failure-message.ts'
+import { SIGN_IN_AGAIN } from './failure-message.ts'
+import { isUnreachable } from './is-unreachable.ts'
+import { PlainError } from './plain-error.ts'
 import { currentSession } from './session-store.ts'
 import { browserSupabase } from './supabase.ts'
 import { apiKey, apiUrl } from './supabase-address.ts'
+import { UnreachableError } from './unreachable-error.ts'
 import { describeRefusal } from './upload-refusal.ts'
 
 export interface UploadOptions {
@@ -23,27 +26,28 @@ interface UploadRequest extends UploadOptions {
 
 // Addresses carry a version, so what is kept is never the wrong picture.
 const CACHE_CONTROL = 'max-age=31536000'
-const STALLED_MS = 60_000
+const STALLED_MS = 30_000
 
 /**
  * Puts a file in place of what was at this path, with the rights of who is signed in.
  * @returns the file's public address, another one each time, so that no cache shows the last file; without the host
  *   where that is the page's own
- * @throws Error whose message says what to do next; the signal's own reason (AbortError) when it was aborted
+ * @throws PlainError, UnreachableError, or what auth-js says of the session; the signal's own reason (AbortError) when it was aborted
  */
 export async function uploadFile(request: UploadRequest): Promise<string> {
   const { bucket, path, signal } = request
   const supabase = await browserSupabase()
   const { data, error } = await supabase.auth.getSession()
-  if (error) throw new Error(failureMessage(error))
-  if (data.session === null) throw new Error(failureMessage({ code: 'PGRST303' }))
+  if (error) throw error
+  if (data.session === null) throw new PlainError(SIGN_IN_AGAIN)
   signal?.throwIfAborted()
   const address = `${apiUrl()}/storage/v1/object/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`
   await send(address, data.session.access_token, request).catch(async (refusal: unknown) => {
     signal?.throwIfAborted()
+    if (isUnreachable(refusal)) throw refusal
     await checkSession(supabase)
     // Ended elsewhere, it is refused what its person may do.
-    throw currentSession() === null ? new Error(failureMessage({ code: 'PGRST303' })) : refusal
+    throw currentSession() === null ? new PlainError(SIGN_IN_AGAIN) : refusal
   })
   const stored = supabase.storage.from(bucket).getPublicUrl(path)
   // Without the host where the site and its files share one: they are found after a move too, and by every name of it.
@@ -60,7 +64,7 @@ function send(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    const fail = (message: string) => reject(new Error(message))
+    const fail = () => reject(new UnreachableError('No answer to the upload arrived'))
     let stalled: ReturnType<typeof setTimeout>
     const stillMoving = () => {
       clearTimeout(stalled)
@@ -72,10 +76,10 @@ function send(
     }
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve()
-      else fail(describeRefusal(request.status, request.responseText, wrongContent))
+      else reject(new PlainError(describeRefusal(request.status, request.responseText, wrongContent)))
     }
-    request.onerror = () => fail(UNREACHABLE)
-    request.onabort = () => (signal?.aborted ? reject(signal.reason) : fail(UNREACHABLE))
+    request.onerror = fail
+    request.onabort = () => (signal?.aborted ? reject(signal.reason) : fail())
     request.onloadend = () => {
       clearTimeout(stalled)
       signal?.removeEventListener('abort', abort)

@@ -1,8 +1,10 @@
 import { failureMessage } from './failure-message.ts'
+import { isKnownText } from './known-texts.ts'
 
 const TOO_LARGE = 'The file is larger than the server takes. Choose a smaller one.'
 const WRONG_CONTENT =
   'The server did not take the file: its content is not of the kind that belongs here. Choose another one.'
+const FULL = 'The server has no room left for files. Please tell whoever runs it.'
 const UNREADABLE = 'The server could not store the file. Please try again later.'
 
 /**
@@ -15,11 +17,11 @@ export function describeRefusal(status: number, body: string, wrongContent = WRO
   const { statusCode, error, message } = readAnswer(body)
   const meant = Number(statusCode) || status
   if (meant === 413) return TOO_LARGE
+  if (meant === 507) return FULL
   if (meant === 415 || error === 'invalid_mime_type') return wrongContent
   if (/\bexp\b|jwt|jws/i.test(message)) return failureMessage({ code: 'PGRST303' })
   if (meant === 401 || meant === 403) return failureMessage({ code: '42501' })
-  if (meant >= 500 || message === '') return UNREADABLE
-  return message
+  return isKnownText(message, '') ? message : UNREADABLE
 }
 
 function readAnswer(body: string) {

@@ -1,3 +1,4 @@
+import { fetchWithTimeout } from '#web/data/fetch-with-timeout.ts'
 import type { InvitationRequest } from './check-request.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { InvitationRequest } from './check-request.ts'
  */
 export async function submitRequest({ name, email }: InvitationRequest, isMailed: boolean): Promise<void> {
   if (!isMailed) return new Promise((resolve) => setTimeout(resolve, 1000))
-  const { ok, status } = await fetch('/invitation-requests', {
+  const { ok, status } = await fetchWithTimeout('/invitation-requests', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: name.trim(), email: email.trim() }),

@@ -1,4 +1,5 @@
 import type { Database } from '#web/data/database.types.ts'
+import { fetchWithTimeout } from '#web/data/fetch-with-timeout.ts'
 import { signOutHere } from '#web/data/sign-out.ts'
 import { browserSupabase, type Supabase } from '#web/data/supabase.ts'
 import { apiKey, apiUrl } from '#web/data/supabase-address.ts'
@@ -67,7 +68,7 @@ async function besideClient(): Promise<Supabase> {
     detectSessionInUrl: false,
     storageKey: 'touchline-leaving',
   }
-  return createClient<Database>(apiUrl(), apiKey(), { auth })
+  return createClient<Database>(apiUrl(), apiKey(), { auth, db: { retry: false }, global: { fetch: fetchWithTimeout } })
 }
 
 async function removeFolder(supabase: Supabase, bucket: string, folder: string) {

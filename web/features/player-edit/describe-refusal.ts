@@ -16,6 +16,11 @@ const CONSTRAINTS: readonly (readonly [pattern: RegExp, field: keyof ProfileValu
   [/email/, 'email', 'Please provide a valid email address'],
 ]
 
+const ABOUT_ADDRESS = [
+  'This email is already associated with another player',
+  'Only who runs the team can change the address of its manager',
+]
+
 /** Why the database did not take a profile. */
 export function describeRefusal(error: unknown): Refusal {
   const { code, message } = readError(error)
@@ -23,8 +28,9 @@ export function describeRefusal(error: unknown): Refusal {
     const [, field = null, reason = failureMessage(error)] = CONSTRAINTS.find(([name]) => name.test(message)) ?? []
     return { field, reason }
   }
-  const isAboutAddress = message.startsWith('This email') || message.startsWith('Only who runs the team')
-  return isAboutAddress ? { field: 'email', reason: message } : { field: null, reason: failureMessage(error) }
+  return ABOUT_ADDRESS.includes(message)
+    ? { field: 'email', reason: message }
+    : { field: null, reason: failureMessage(error) }
 }
 
 function readError(error: unknown) {

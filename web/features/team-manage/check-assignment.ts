@@ -22,7 +22,7 @@ function emailProblem(email: string): string | null {
 /** The database's own words say who is in the way, where it is not simply that one may not. */
 export function assignFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
-  return message.includes('manages another team')
+  return /^[^\n<>]+ manages another team and has not registered yet$/.test(message)
     ? `${message}. Ask the owner of the competition.`
     : failureMessage(error)
 }

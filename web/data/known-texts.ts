@@ -1,0 +1,108 @@
+// Texts for people that come from the database, the functions and the auth service. Whatever is not here is for the
+// console. As in SQL's `raise`, `%` stands for any text.
+const TEXTS = `
+% cannot have more than % in a match
+% is in the line-up of a match
+% is not a player of the team
+% is not in the line-up of the team
+% manages another team and has not registered yet
+% of % rows cannot be imported
+A match was played or recorded since this plan was made
+A name has at most 200 characters
+A player can be in the line-ups of a match only once
+A report can have at most 100,000 characters, and this one has %
+A shirt number is between 0 and 999
+A team cannot change its league
+An application cannot do this for you. Sign in to the competition itself.
+At most 5,000 rows can be imported at once
+Both teams must be of the league of the match
+Both teams must submit their notes first
+Choose somebody of this competition who has an account.
+Delete your competitions or hand them over first: %
+Enter a name for the competition.
+Enter your password again to delete your account.
+Every player needs a name
+Invalid or expired invitation token.
+Missing required information to generate bio
+Notes have been submitted and cannot be edited.
+Only the league owner can remove a manager
+Only the manager and the league owner can add players
+Only the manager and the league owner can invite to this team
+Only the owner can change a competition
+Only the owner can delete a competition
+Only the owner can hand a competition over
+Only the owner of the league can edit this match
+Only the owner of the league can generate the report of this match
+Only the owner of the league can import matches
+Only the owner of the league can plan its fixtures
+Only the owner of the league can regenerate its bios
+Only the player, the team manager and the league owner can generate this bio
+Only who runs the team can change the address of its manager
+Please provide an email address
+Please select a player
+Sign in again with the code of your authenticator app, and repeat it.
+Sign in to export your data.
+Somebody else has changed this match since you opened it
+Somebody else has changed this report since you opened it
+The man of the match must be in a line-up
+The manager must be a player of the team
+The match has changed while its report was written
+The match has no result yet
+The report of this match is being written already
+The report of this match is being written by somebody else
+The team of a goal or an assist must play in the match
+The team of the notes must play in the match
+This device is signed out already.
+This email is already associated with another player
+Unknown time zone "%"
+You must be logged in and provide a competition name
+Your session has ended. Sign in again and repeat it.
+Nobody is signed in here, or the session has ended. Sign in and repeat it.
+Auth session missing!
+Auth session or user missing
+No code detected.
+Not a valid PKCE flow url.
+Not a valid implicit grant flow url.
+No session defined in URL
+You must provide either an email or phone number and a password
+Error sending % email
+Error sending email
+An email address is required
+An email address is too long
+Unable to validate email address: invalid format
+Signup requires a valid password
+Password should be at least %
+Password cannot be longer than % characters
+`
+
+// Refusals of the auth service whose messages are written for people; 'unknown' are those of an operator's own hooks.
+const AUTH_CODES = `
+captcha_failed current_password_invalid current_password_required email_address_invalid email_address_not_authorized
+email_exists email_not_confirmed email_provider_disabled insufficient_aal invalid_credentials mfa_challenge_expired
+mfa_factor_name_conflict mfa_factor_not_found mfa_ip_address_mismatch mfa_totp_enroll_not_enabled
+mfa_totp_verify_not_enabled mfa_verification_failed mfa_verification_rejected otp_disabled otp_expired
+over_email_send_rate_limit over_request_rate_limit over_sms_send_rate_limit phone_exists phone_not_confirmed
+reauthentication_needed reauthentication_not_valid same_password session_expired signup_disabled
+too_many_enrolled_mfa_factors unknown user_already_exists user_banned user_not_found weak_password
+`
+
+const LONGEST = 500
+
+const patternOf = (text: string) =>
+  text
+    .split('%')
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^\\n<>]+')
+
+const known = new RegExp(`^(?:${linesOf(TEXTS).map(patternOf).join('|')})$`)
+const authCodes = new Set(AUTH_CODES.split(/\s+/).filter(Boolean))
+
+/** Whether people may read this message as it is. @param code of the auth service, or '' */
+export function isKnownText(message: string, authCode: string): boolean {
+  if (message.length > LONGEST) return false
+  return known.test(message) || (authCodes.has(authCode) && /^[^\n<>{}]+$/.test(message))
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter(Boolean)
+}

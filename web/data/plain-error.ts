@@ -1,0 +1,4 @@
+/** An error whose message is written for the person who reads it. */
+export class PlainError extends Error {
+  override name = 'PlainError'
+}
