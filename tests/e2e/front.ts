@@ -10,6 +10,8 @@ export interface Front {
   leadTo(target: string): void
   /** Answers from now on wait so long. */
   delay(ms: number): void
+  /** From now on requests whose address matches are accepted and never answered. `null`: all are answered. */
+  swallow(addresses: RegExp | null): void
   /** There is nothing behind it any more, and it says so. */
   loseServer(): void
   /** Connections are refused until it opens again. */
@@ -22,11 +24,13 @@ export async function startFront(first: string): Promise<Front> {
   let version = 0
   let wait = 0
   let isLost = false
+  let swallowed: RegExp | null = null
   const server = createServer((asked, answer) => {
     const { url = '/', method, headers } = asked
     const isServiceWorker = version > 0 && url === '/service-worker.js'
     const options = { method, headers: isServiceWorker ? { ...headers, 'accept-encoding': 'identity' } : headers }
     function passOn() {
+      if (swallowed?.test(url)) return asked.resume()
       if (isLost) return answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
       const passed = forward(new URL(url, target), options, (reply) => {
         const { 'content-length': length, ...kept } = reply.headers
@@ -50,6 +54,9 @@ export async function startFront(first: string): Promise<Front> {
     },
     delay: (ms) => {
       wait = ms
+    },
+    swallow: (addresses) => {
+      swallowed = addresses
     },
     loseServer: () => {
       isLost = true

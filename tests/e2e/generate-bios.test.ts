@@ -59,11 +59,11 @@ test('the owner has one bio written, or everybody’s, and can stop', async ({ p
   await page.unroute('**/functions/v1/regenerate-all-bios')
 
   await page.route('**/functions/v1/regenerate-all-bios', (route) =>
-    route.fulfill({ status: 500, json: { message: 'Not today.' } }),
+    route.fulfill({ status: 500, json: { message: 'out of order' } }),
   )
   await dialog.getByRole('button', { name: 'Regenerate All Bios' }).click()
   await expect(page.getByText('Failed to regenerate player bios')).toBeVisible()
-  await expect(dialog.getByRole('alert')).toHaveText('Not today.')
+  await expect(dialog.getByRole('alert')).toHaveText('An unexpected error occurred. Please try again later.')
   await page.unroute('**/functions/v1/regenerate-all-bios')
   await dialog.getByRole('button', { name: 'Regenerate All Bios' }).click()
   await expect(page.getByText('Bios Regenerated')).toBeVisible()
@@ -91,10 +91,12 @@ test('on the edit page a bio fills the field and is not saved', async ({ page, c
   const field = page.getByLabel('Bio', { exact: true })
   await field.fill('Mine.')
   await page.route('**/functions/v1/generate-player-bio', (route) =>
-    route.fulfill({ status: 500, json: { message: 'Not today.' } }),
+    route.fulfill({ status: 500, json: { message: 'out of order' } }),
   )
   await page.getByRole('button', { name: 'Generate Bio' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Failed to generate bio: Not today.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to generate bio: An unexpected error occurred. Please try again later.',
+  )
   await expect(field).toHaveValue('Mine.')
   await page.unroute('**/functions/v1/generate-player-bio')
   await page.getByRole('button', { name: 'Generate Bio' }).click()

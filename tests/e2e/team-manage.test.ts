@@ -341,7 +341,7 @@ test('a team that does not exist or cannot be loaded leads to its page, and back
   )
   const manage = page.getByRole('link', { name: 'Manage Team Ash' })
   await manage.click()
-  await expect(toastOf(page, 'Failed to load team details')).toContainText('out of order')
+  await expect(toastOf(page, 'Failed to load team details')).toContainText('An unexpected error occurred.')
   await expect(page).toHaveURL(`${empty.url}/team/${world.team}`)
   await expect(heading(page, 'Ash')).toBeVisible()
   await page.goBack()

@@ -15,6 +15,9 @@ export function createQueryClient(): QueryClient {
         staleTime: FIVE_MINUTES,
         gcTime: isServer ? Number.POSITIVE_INFINITY : FIVE_MINUTES,
         refetchOnWindowFocus: false,
+        // Without a network a query fails as often as with one, instead of waiting in silence.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => !isServer && failures < 1 && !isFinal(error),
         retryDelay: 1000,
       },
