@@ -46,7 +46,8 @@ export function asCaller(database: Database, caller: Caller, request: RequestSet
   }
 }
 
-// The role comes last: what stands before it is set with the connection's own rights.
+// The role comes last: what stands before it is set with the connection's own rights. A request's statement reads a few
+// hundred rows; starting parallel workers or a compiler for it takes many times as long, and lets one caller use every core.
 function settingsStatement(
   caller: Caller,
   request: RequestSettings & { timeout: string | null },
@@ -59,6 +60,7 @@ function settingsStatement(
       set_config('request.headers', $5, true), set_config('request.cookies', $6, true),
       set_config('response.status', '', true), set_config('response.headers', '', true),
       set_config('transaction_read_only', $7, true), set_config('statement_timeout', $8, true),
+      set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true),
       set_config('role', $9, true))`,
     values: [
       request.searchPath ?? 'public, extensions',

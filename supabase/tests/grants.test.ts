@@ -103,6 +103,9 @@ test('who may call which function', async () => {
   )
   expect(Object.fromEntries(functions.map(({ name, callers }) => [name, callers]))).toEqual({
     'app.bio_facts': signedIn,
+    'app.first_id': everybody,
+    'app.rows_about': everybody,
+    'public.sitemap_parts': everybody,
     'app.is_begun': everybody,
     'app.is_time_zone': everybody,
     'app.league_people': signedIn,

@@ -80,29 +80,41 @@ test('the sitemap has every page once, and nobody who is in no squad', async () 
 })
 
 test('a site too large for one file is listed in parts, which have every page once', async () => {
-  const site = { client, siteUrl: SITE, urls: 7 }
+  const site = { client, siteUrl: SITE, urls: 8 }
   const parts = locations(await wholeSitemap(site)).map((url) => url?.slice(`${SITE}/sitemap/`.length) ?? '')
-  expect(parts).toEqual([
-    'competition/1.xml',
-    'competition/2.xml',
-    'team/1.xml',
-    'match/1.xml',
-    'player/1.xml',
-    'player/2.xml',
-  ])
+  expect(parts[0]).toBe('site/1.xml')
+  expect(parts[1]).toMatch(/^competition\/\d+-of-\d+\.xml$/)
   const files = await Promise.all(
-    parts.map((part) => sitemapPart(site, part.split('/')[0] ?? '', Number.parseInt(part.split('/')[1] ?? '', 10))),
+    parts.map((part) => {
+      const [kind = '', file = ''] = part.split('/')
+      return sitemapPart(site, kind, file)
+    }),
   )
   expect(files.flatMap(locations).toSorted()).toEqual(await everyAddress())
-  for (const urls of files.map(locations)) expect(urls.length).toBeLessThanOrEqual(7)
+  for (const urls of files.map(locations)) expect(urls.length).toBeLessThanOrEqual(8)
+})
+
+test.each([1, 2, 3, 7, 16, 100])('each page is in one of %i parts', async (parts) => {
+  const files = await Promise.all(
+    Array.from({ length: parts }, (_, at) =>
+      sitemapPart({ client, siteUrl: SITE }, 'team', `${at + 1}-of-${parts}.xml`),
+    ),
+  )
+  expect(files.flatMap(locations).toSorted()).toEqual(
+    [world.home, world.away, world.third].map((id) => `${SITE}/teams/${id}`).toSorted(),
+  )
 })
 
 test.each([
-  ['player', 3],
-  ['match', 2],
-  ['referee', 1],
-])('there is no part %s %i', async (kind, number) => {
-  expect(await sitemapPart({ client, siteUrl: SITE, urls: 7 }, kind, number)).toBeNull()
+  ['player', '2.xml'],
+  ['match', '3-of-2.xml'],
+  ['match', '0-of-2.xml'],
+  ['match', '1-of-0.xml'],
+  ['match', '1-of-99999.xml'],
+  ['site', '1-of-2.xml'],
+  ['referee', '1.xml'],
+])('there is no part %s %s', async (kind, file) => {
+  expect(await sitemapPart({ client, siteUrl: SITE, urls: 7 }, kind, file)).toBeNull()
 })
 
 const tables = ['matches', 'teams', 'profiles', 'leagues', 'league_settings']

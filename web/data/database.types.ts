@@ -820,6 +820,17 @@ export type Database = {
           team_name: string | null
         }[]
       }
+      sitemap_parts: {
+        Args: {
+          _urls: number
+        }
+        Returns: {
+          kind: string
+          part: number
+          parts: number
+          urls: number
+        }[]
+      }
       top_assists: {
         Args: {
           _league_id: string

@@ -6,7 +6,5 @@ import type { Route } from './+types/sitemap-part.ts'
 
 export async function loader({ context, params: { kind, file } }: Route.LoaderArgs) {
   const site = { client: context.get(queryClientContext), siteUrl: context.get(siteContext).siteUrl }
-  const number = Number(/^([1-9]\d{0,5})\.xml$/.exec(file)?.[1])
-  const make = () => sitemapPart(site, kind, number)
-  return xmlResponse(Number.isNaN(number) ? null : await remember(`${kind} ${number}`, make))
+  return xmlResponse(await remember(`${kind} ${file}`, () => sitemapPart(site, kind, file)))
 }

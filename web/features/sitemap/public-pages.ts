@@ -11,42 +11,56 @@ export interface PublicPage {
   changed_at: string
 }
 
+/** The pages of a kind whose ids are in range `part`, from 1, of `parts` equal ranges. */
+export interface Part {
+  kind: PageKind
+  part: number
+  parts: number
+}
+
 // What PostgREST gives at once; an installation may allow less, and then it takes more turns.
 const AT_ONCE = 1000
 
-/** How many there are of a kind. */
-export async function countPages(client: QueryClient, kind: PageKind): Promise<number> {
+/**
+ * The parts that have pages.
+ * @param urls about how many addresses a part has
+ * @returns with each part, about how many addresses its whole kind has
+ */
+export async function listParts(client: QueryClient, urls: number): Promise<(Part & { urls: number })[]> {
   const supabase = await supabaseOf(client)
-  const { count } = await supabase
-    .from('public_pages')
-    .select('id', { count: 'exact', head: true })
-    .eq('kind', kind)
-    .throwOnError()
-  return count ?? 0
+  const parts: (Part & { urls: number })[] = []
+  for (let isDone = false, at = 0; !isDone; ) {
+    const query = supabase.rpc('sitemap_parts', { _urls: urls }, { get: true }).order('kind').order('part')
+    const { data } = await query.range(at, at + AT_ONCE - 1).throwOnError()
+    for (const { kind: name, ...part } of data) {
+      const kind = kinds.find((each) => each === name)
+      if (kind !== undefined) parts.push({ kind, ...part })
+    }
+    at += data.length
+    isDone = data.length === 0
+  }
+  return parts
 }
 
-/** Pages of a kind in the order of their ids, a thousand a query. @param limit fewer where there are no more */
-export async function readPages(client: QueryClient, kind: PageKind, offset: number, limit: number) {
+/** Pages in the order of their ids, a thousand a query. @param limit fewer where there are no more */
+export async function readPages(client: QueryClient, { kind, part, parts }: Part, limit: number) {
   const supabase = await supabaseOf(client)
   const pages: PublicPage[] = []
-  let from = await idAt(client, kind, offset)
-  while (from !== null && pages.length < limit) {
+  let last: string | undefined
+  do {
     const wanted = Math.min(AT_ONCE, limit - pages.length)
     const query = supabase.from('public_pages').select('kind, id, slug, changed_at').eq('kind', kind).order('id')
-    const { data } = await query
-      .filter('id', pages.length === 0 ? 'gte' : 'gt', from)
-      .limit(wanted)
-      .throwOnError()
+    const from = last === undefined ? query.gte('id', firstId(part, parts)) : query.gt('id', last)
+    const range = part === parts ? from : from.lt('id', firstId(part + 1, parts))
+    const { data }: { data: PublicPage[] } = await range.limit(wanted).throwOnError()
     pages.push(...data)
-    from = data.at(-1)?.id ?? null
-  }
+    last = data.at(-1)?.id
+  } while (last !== undefined && pages.length < limit)
   return pages
 }
 
-// Ids alone are skipped cheaply; of rows, the database would work out when each one changed.
-async function idAt(client: QueryClient, kind: PageKind, offset: number): Promise<string | null> {
-  const supabase = await supabaseOf(client)
-  const ids = supabase.from('public_pages').select('id').eq('kind', kind).order('id')
-  const { data } = await ids.range(offset, offset).maybeSingle().throwOnError()
-  return data?.id ?? null
+/** As `app.first_id` has it. */
+function firstId(part: number, parts: number): string {
+  const first = Math.floor((2 ** 32 * (part - 1)) / parts)
+  return `${first.toString(16).padStart(8, '0')}-0000-0000-0000-000000000000`
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { countPages, kinds, type PageKind, type PublicPage, readPages } from './public-pages.ts'
+import { kinds, listParts, type Part, type PublicPage, readPages } from './public-pages.ts'
 import { type Entry, indexXml, sitemapXml } from './sitemap-xml.ts'
 
 interface Site {
@@ -9,37 +9,48 @@ interface Site {
   urls?: number
 }
 
-const URLS = 10_000
+/** What sitemaps.org allows. */
+const URLS = 50_000
 const TABS = ['', '/teams', '/fixtures', '/tables', '/players']
 
-/** The whole site in one file as long as it fits, else the list of its parts. */
+/** The list of the site's parts; a site that fits into a tenth of one file is that file. */
 export async function wholeSitemap({ client, siteUrl, urls = URLS }: Site): Promise<string> {
-  const counts = await Promise.all(
-    kinds.map(async (kind) => ({ kind, rows: await countPages(client, kind), rowsPerFile: rowsPerFile(kind, urls) })),
-  )
-  const all = counts.reduce((sum, { kind, rows }) => sum + rows * addressesOf(kind), 1)
-  if (all > urls) return indexXml(siteUrl, counts.flatMap(partPaths))
-  const pages = await Promise.all(kinds.map((kind) => readPages(client, kind, 0, rowsPerFile(kind, urls))))
-  return sitemapXml(siteUrl, [{ path: '/' }, ...pages.flat().flatMap(entriesOf)])
+  const small = Math.floor(urls / 10)
+  // How many a part has is guessed: half of what fits is aimed at.
+  const parts = await listParts(client, Math.floor(urls / 2))
+  const about = new Map(parts.map((part) => [part.kind, part.urls]))
+  const isSmall = [...about.values()].reduce((sum, each) => sum + each, 0) <= small
+  const entries = isSmall ? await allEntries(client, urls) : null
+  return entries === null || entries.length > urls
+    ? indexXml(siteUrl, ['/sitemap/site/1.xml', ...parts.map(pathOf)])
+    : sitemapXml(siteUrl, entries)
 }
 
-/** One part of a large site. @param number from 1 @returns null where there is no such part */
-export async function sitemapPart({ client, siteUrl, urls = URLS }: Site, name: string, number: number) {
+const pathOf = ({ kind, part, parts }: Part) => `/sitemap/${kind}/${part}${parts === 1 ? '' : `-of-${parts}`}.xml`
+
+async function allEntries(client: QueryClient, urls: number): Promise<Entry[]> {
+  const pages = await Promise.all(kinds.map((kind) => readPages(client, { kind, part: 1, parts: 1 }, urls)))
+  return [{ path: '/' }, ...pages.flat().flatMap(entriesOf)]
+}
+
+/** One part of a large site. @param file as the list names it: '3-of-16.xml' @returns null where there is no such part */
+export async function sitemapPart({ client, siteUrl, urls = URLS }: Site, name: string, file: string) {
+  const part = readPart(name, file)
+  if (part === null) return null
+  if (part === 'site') return sitemapXml(siteUrl, [{ path: '/' }])
+  const most = Math.max(1, Math.floor(urls / (part.kind === 'competition' ? TABS.length : 1)))
+  const pages = await readPages(client, part, most)
+  return sitemapXml(siteUrl, pages.flatMap(entriesOf))
+}
+
+function readPart(name: string, file: string): Part | 'site' | null {
+  const [, first, last = '1'] = /^([1-9]\d{0,3})(?:-of-([1-9]\d{0,3}))?\.xml$/.exec(file) ?? []
+  const [part, parts] = [Number(first), Number(last)]
+  if (!(part <= parts)) return null
+  if (name === 'site') return parts === 1 ? 'site' : null
   const kind = kinds.find((each) => each === name)
-  if (kind === undefined) return null
-  const limit = rowsPerFile(kind, urls)
-  const pages = await readPages(client, kind, (number - 1) * limit, limit)
-  if (pages.length === 0) return null
-  const home = kind === 'competition' && number === 1 ? [{ path: '/' }] : []
-  return sitemapXml(siteUrl, [...home, ...pages.flatMap(entriesOf)])
+  return kind === undefined ? null : { kind, part, parts }
 }
-
-// A competition has an address for each tab.
-const addressesOf = (kind: PageKind) => (kind === 'competition' ? TABS.length : 1)
-const rowsPerFile = (kind: PageKind, urls: number) => Math.max(1, Math.floor((urls - 1) / addressesOf(kind)))
-
-const partPaths = ({ kind, rows, rowsPerFile }: { kind: PageKind; rows: number; rowsPerFile: number }): string[] =>
-  Array.from({ length: Math.ceil(rows / rowsPerFile) }, (_, part) => `/sitemap/${kind}/${part + 1}.xml`)
 
 function entriesOf({ kind, id, slug, changed_at }: PublicPage): Entry[] {
   const paths =
