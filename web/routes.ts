@@ -6,6 +6,7 @@ export default [
   route('reset-password', 'routes/reset-password.tsx'),
   layout('routes/guarded.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
+    route('invitation', 'routes/invitation.tsx'),
     route('competitions/create', 'routes/competitions-create.tsx'),
     route('competitions/:slug/import', 'routes/import.tsx'),
     route('competitions/:slug/settings', 'routes/competition-settings.tsx'),

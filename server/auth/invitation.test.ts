@@ -86,28 +86,56 @@ describe('asking for a link to sign in with', () => {
 })
 
 describe('a profile with an address', () => {
-  async function addProfile(email: string) {
+  let team: string
+  beforeAll(async () => {
+    const [row] = await auth.database.query<{ id: string }>(
+      `with owner as (insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.org') returning id),
+        league as (insert into public.leagues (name, owner_id) select 'Sunday', id from owner returning id)
+       insert into public.teams (league_id, name) select id, 'Town' from league returning id`,
+    )
+    team = row?.id ?? ''
+  })
+
+  async function addPlayer(email: string | null) {
     const [row] = await auth.database.query<{ id: string }>(
       `insert into public.profiles (full_name, email) values ('Grace', $1) returning id`,
       [email],
     )
+    await auth.database.query('insert into public.team_players (team_id, player_id) values ($1, $2)', [
+      team,
+      row?.id ?? null,
+    ])
+    return row?.id ?? ''
+  }
+
+  async function addProfile(email: string) {
+    const id = await addPlayer(email)
     return async () => {
-      const [found] = await auth.database.query('select user_id from public.profiles where id = $1', [row?.id ?? null])
+      const [found] = await auth.database.query('select user_id from public.profiles where id = $1', [id])
       return found?.user_id ?? null
     }
+  }
+
+  /** Another invitation to the league of the profile. */
+  async function inviteToLeague(): Promise<string> {
+    const [row] = await auth.database.query<{ token: string }>(
+      'insert into public.manager_invites (team_id, player_id) values ($1, $2) returning token',
+      [team, await addPlayer(null)],
+    )
+    return row?.token ?? ''
   }
 
   test('is not taken by signing up under the address', async () => {
     const email = newEmail()
     const holderOf = await addProfile(email)
-    expect((await signUp({ invite_token: await invite(), email_verified: true }, email)).error).toBeNull()
+    expect((await signUp({ invite_token: await inviteToLeague(), email_verified: true }, email)).error).toBeNull()
     expect(await holderOf()).toBeNull()
   })
 
   test('is linked when a mail proves the address', async () => {
     const email = newEmail()
     const holderOf = await addProfile(email)
-    await auth.admin().inviteUserByEmail(email)
+    await auth.admin().inviteUserByEmail(email, { data: { invite_token: await inviteToLeague() } })
     expect(await holderOf()).toBeNull()
     const { data } = await auth.anon().auth.verifyOtp({ type: 'invite', token_hash: readMail(auth, email).token })
     expect(await holderOf()).toBe(data.user?.id)
@@ -116,7 +144,7 @@ describe('a profile with an address', () => {
   test('is linked when a forgotten password was set anew through a mail', async () => {
     const email = newEmail()
     const holderOf = await addProfile(email)
-    await signUp({ invite_token: await invite() }, email)
+    await signUp({ invite_token: await inviteToLeague() }, email)
     const client = auth.anon()
     await client.auth.resetPasswordForEmail(email)
     const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash: readMail(auth, email).token })

@@ -16,14 +16,39 @@ afterAll(() => auth.database.close())
 let people = 0
 let manager: string
 let profile: string
+let team: string
 beforeEach(async () => {
   manager = `manager${++people}@example.org`
   const [row] = await auth.database.query<{ id: string }>(
-    "insert into public.profiles (full_name, email) values ('Mo', $1) returning id",
-    [manager],
+    `with owner as (insert into auth.users (id, email) values (gen_random_uuid(), $1) returning id),
+      league as (insert into public.leagues (name, owner_id) select 'Sunday', id from owner returning id)
+     insert into public.teams (league_id, name) select id, 'Town' from league returning id`,
+    [`owner${people}@example.org`],
   )
-  profile = row?.id ?? ''
+  team = row?.id ?? ''
+  profile = await addPlayer('Mo', manager)
 })
+
+async function addPlayer(name: string, email: string | null): Promise<string> {
+  const [row] = await auth.database.query<{ id: string }>(
+    'insert into public.profiles (full_name, email) values ($1, $2) returning id',
+    [name, email],
+  )
+  await auth.database.query('insert into public.team_players (team_id, player_id) values ($1, $2)', [
+    team,
+    row?.id ?? null,
+  ])
+  return row?.id ?? ''
+}
+
+/** An invitation of the same league that names another player: an insider signs up with it. */
+async function inviteSomebodyElse(): Promise<string> {
+  const [row] = await auth.database.query<{ token: string }>(
+    'insert into public.manager_invites (team_id, player_id) values ($1, $2) returning token',
+    [team, await addPlayer('Nobody', null)],
+  )
+  return row?.token ?? ''
+}
 
 async function holder(): Promise<string | null> {
   const [row] = await auth.database.query<{ user_id: string | null }>(
@@ -39,8 +64,8 @@ const follow = async (to: string, on = auth) => {
   const fragment = new URLSearchParams(hash.slice(1))
   return { token: fragment.get('access_token') ?? '', code: searchParams.get('code') ?? '' }
 }
-const signUp = (email: string, password: string, on = auth, more: object = {}) =>
-  on.call('POST', '/signup', { email, password, ...more })
+const signUp = async (email: string, password: string, on = auth, more: object = {}) =>
+  on.call('POST', '/signup', { email, password, data: { invite_token: await inviteSomebodyElse() }, ...more })
 const signIn = (email: string, password: string) => auth.call('POST', '/token?grant_type=password', { email, password })
 const setPassword = (token: string, password: string) => auth.call('PUT', '/user', { password }, auth.asBearer(token))
 const verify = (body: object, on = strict) => on.call('POST', '/verify', body)

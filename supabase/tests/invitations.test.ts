@@ -36,6 +36,8 @@ const addPlayer = async (email: string | null = null) => {
   return player
 }
 const address = () => `${randomUUID()}@example.org`
+/** An invitation to the league of the world that names somebody else. */
+const addOtherInvite = async () => addInvite({ team_id: world.third, player_id: await addPlayer() })
 const signUp = (token: string, email = address(), isVerified = false) =>
   createUser(database, email, { isVerified, metadata: { invite_token: token, full_name: 'Alan Turing' } })
 const invalid = { code: 'PT403', message: 'Invalid or expired invitation token.' }
@@ -151,45 +153,50 @@ describe('a new account', () => {
   test('finds the profile with its address once a mail has proved the address', async () => {
     const email = address()
     const player = await addPlayer(email.toUpperCase())
-    expect(await profile(await createUser(database, email, { isVerified: true }))).toMatchObject({ id: player })
+    expect(await profilesOf(await signUp(await addOtherInvite(), email, true))).toContain(player)
   })
 
   test('does not take the profile with an address that nobody proved', async () => {
     const email = address()
     const player = await addPlayer(email)
     const user = await signUp(await addInvite(), email)
-    expect(await profile(user)).toMatchObject({ full_name: 'Alan Turing', email: null })
-    expect(await database.query('select user_id from profiles where id = $1', [player])).toEqual([{ user_id: null }])
+    expect(await profile(user)).toMatchObject({ full_name: 'Alan Turing', email })
+    expect(await holderOf(player)).toBeNull()
   })
 
-  test('becomes the person with its address when the address is proved later', async () => {
+  test('becomes the person with its address, too, when the address is proved later', async () => {
+    const email = address()
+    const player = await addPlayer(email)
+    const user = await signUp(await addOtherInvite(), email)
+    const own = await profileOf(database, user)
+    await prove(user)
+    expect((await profilesOf(user)).sort()).toEqual([own, player].sort())
+  })
+
+  test('that no league invited becomes nobody by a proved address', async () => {
     const email = address()
     const player = await addPlayer(email)
     const user = await signUp(await addInvite(), email)
-    const own = await profileOf(database, user)
     await prove(user)
-    expect(await profile(user)).toMatchObject({ id: player })
-    expect(await database.query('select id from profiles where id = $1', [own])).toEqual([])
+    expect(await holderOf(player)).toBeNull()
+    expect(await profile(user)).toMatchObject({ full_name: 'Alan Turing' })
   })
-
-  test('stays who it is when that person plays already', async () => {
-    const email = address()
-    await addPlayer(email)
-    const player = await addPlayer()
-    const user = await signUp(await addInvite({ team_id: world.third, player_id: player }), email)
-    await prove(user)
-    expect(await profile(user)).toMatchObject({ id: player })
-  })
-
-  const prove = (user: string) =>
-    database.batch([
-      {
-        text: `update auth.identities set identity_data = identity_data || '{"email_verified": true}' where user_id = $1`,
-        values: [user],
-      },
-      { text: 'update auth.users set email_confirmed_at = now() where id = $1', values: [user] },
-    ])
 })
+
+const prove = (user: string) =>
+  database.batch([
+    {
+      text: `update auth.identities set identity_data = identity_data || '{"email_verified": true}' where user_id = $1`,
+      values: [user],
+    },
+    { text: 'update auth.users set email_confirmed_at = now() where id = $1', values: [user] },
+  ])
+
+const profilesOf = async (user: string) =>
+  (await database.query<{ id: string }>('select id from profiles where user_id = $1', [user])).map(({ id }) => id)
+
+const holderOf = async (player: string) =>
+  (await database.query<{ user_id: string | null }>('select user_id from profiles where id = $1', [player]))[0]?.user_id
 
 describe('create_manager_invite', () => {
   let player: string
@@ -305,7 +312,7 @@ describe('what an account that another server changes does not get', () => {
   test('the profile of an address that it asked to move to', async () => {
     const email = address()
     const pending = await addPlayer(email)
-    const user = await createUser(database, address(), { isVerified: true })
+    const user = await signUp(await addOtherInvite(), address(), true)
     await database.query('update auth.users set email_change = $2 where id = $1', [user, email])
     await database.batch([
       { text: `update auth.users set email = $2, email_change = '' where id = $1`, values: [user, email] },
@@ -320,7 +327,7 @@ describe('what an account that another server changes does not get', () => {
   ])('confirmed %s', async (_, hash, isGiven) => {
     const email = address()
     const pending = await addPlayer(email)
-    const user = await createUser(database, email)
+    const user = await signUp(await addOtherInvite(), email)
     await database.query('update auth.users set encrypted_password = $2, email_confirmed_at = null where id = $1', [
       user,
       hash,

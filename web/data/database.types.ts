@@ -518,6 +518,12 @@ export type Database = {
       }
     }
     Functions: {
+      accept_invitation: {
+        Args: {
+          _token: string
+        }
+        Returns: string | null
+      }
       add_players: {
         Args: {
           _team_id: string
@@ -633,6 +639,12 @@ export type Database = {
         }
         Returns: Json
       }
+      is_invitation_used: {
+        Args: {
+          _token: string
+        }
+        Returns: boolean
+      }
       league_bio_facts: {
         Args: {
           _league_id: string
@@ -679,6 +691,14 @@ export type Database = {
           _profile: Database['public']['Tables']['profiles']['Row']
         }
         Returns: boolean
+      }
+      my_invitations: {
+        Args: never
+        Returns: {
+          token: string
+          team_name: string
+          league_name: string
+        }[]
       }
       my_sessions: {
         Args: never

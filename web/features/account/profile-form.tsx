@@ -12,7 +12,7 @@ import { useUser } from '#web/data/signed-in.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useEdits } from '#web/data/use-edits.ts'
 import { AvatarUpload } from './avatar-upload.tsx'
-import { ownProfileQuery } from './own-profile-query.ts'
+import { ownProfilesQuery } from './own-profiles-query.ts'
 import { updateFullName } from './update-profile.ts'
 
 const NAME_LENGTH = 200
@@ -20,10 +20,10 @@ const NAME_LENGTH = 200
 export function ProfileForm() {
   const user = useUser()
   const queries = useQueryClient()
-  const { data: profile } = useQuery(ownProfileQuery(user.id))
+  const { data: profiles = [] } = useQuery(ownProfilesQuery(user.id))
   const { values, change, settle } = useEdits(`account-name-${user.id}`, {
     // Who came by invitation has a name in the league before the account has one.
-    name: textOf(user.user_metadata.full_name) || (profile?.full_name ?? ''),
+    name: textOf(user.user_metadata.full_name) || (profiles[0]?.full_name ?? ''),
   })
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -73,13 +73,18 @@ export function ProfileForm() {
           {isSaving ? 'Saving…' : 'Save profile'}
         </Button>
       </form>
-      {profile && (
-        <p className="border-line border-t pt-6">
-          <Link to={`/player/${profile.id}`} className="link inline-flex min-h-11 items-center gap-2">
-            Your player page
-            <ArrowRight aria-hidden className="size-4" />
-          </Link>
-        </p>
+      {profiles.length > 0 && (
+        <ul className="border-line border-t pt-6">
+          {profiles.map(({ id, teams }) => (
+            <li key={id}>
+              <Link to={`/player/${id}`} className="link inline-flex min-h-11 items-center gap-2">
+                Your player page
+                {profiles.length > 1 && teams[0] && ` in ${teams[0].league.name}`}
+                <ArrowRight aria-hidden className="size-4" />
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )

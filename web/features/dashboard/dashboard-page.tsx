@@ -10,7 +10,14 @@ import { useUser } from '#web/data/signed-in.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useLive } from '#web/data/use-live.ts'
 import { CompetitionCard } from './competition-card.tsx'
-import { dashboardKey, managedTeamsQuery, myCompetitionsQuery, myProfileQuery } from './dashboard-queries.ts'
+import {
+  dashboardKey,
+  managedTeamsQuery,
+  myCompetitionsQuery,
+  myInvitationsQuery,
+  myProfilesQuery,
+} from './dashboard-queries.ts'
+import { Invitations } from './invitations.tsx'
 import { LoadingFailed } from './loading-failed.tsx'
 import { ManagedTeam } from './managed-team.tsx'
 import { NoCompetition } from './no-competition.tsx'
@@ -26,7 +33,8 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
   const queries = useQueryClient()
   const competitions = useQuery(myCompetitionsQuery(user.id))
   const teams = useQuery(managedTeamsQuery(user.id))
-  const profile = useQuery(myProfileQuery(user.id))
+  const profiles = useQuery(myProfilesQuery(user.id))
+  const invitations = useQuery(myInvitationsQuery(user.id))
   const mine = competitions.data?.map(({ id }) => id)
   const inCompetitions = [myCompetitionsQuery(user.id).queryKey]
   const inTeams = [managedTeamsQuery(user.id).queryKey]
@@ -35,7 +43,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
       { table: 'leagues', column: 'owner_id', is: user.id, keys: inCompetitions },
       { table: 'league_settings', column: 'league_id', is: mine, keys: inCompetitions },
       { table: 'teams', column: 'league_id', is: mine, keys: inCompetitions },
-      { table: 'teams', column: 'manager_id', is: profile.data?.id, keys: inTeams },
+      { table: 'teams', column: 'manager_id', is: profiles.data?.map(({ id }) => id), keys: inTeams },
       // A team that goes to another manager, or goes altogether, is no longer among those that one manages.
       { table: 'teams', column: 'id', is: teams.data?.map(({ id }) => id), keys: inTeams },
     ],
@@ -45,7 +53,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
     const refetch = queries.refetchQueries({ queryKey: dashboardKey(user.id) }, { throwOnError: true })
     await refetch.catch((error) => toast(REFRESH_FAILED, { description: failureMessage(error), destructive: true }))
   })
-  const isMember = (teams.data?.length ?? 0) > 0 || (profile.data?.teams.length ?? 0) > 0
+  const isMember = (teams.data?.length ?? 0) > 0 || (profiles.data?.some(({ teams }) => teams.length > 0) ?? false)
   const run = (
     <Section key="run" title="My Competitions">
       {competitions.isPending && <Spinner />}
@@ -79,9 +87,8 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
       <NotesToSubmit userId={user.id} teamIds={teams.data?.map(({ id }) => id) ?? []} />
     </Section>
   )
-  const own = profile.data && profile.data.teams.length > 0 && (
-    <YourProfile key="own" profileId={profile.data.id} teams={profile.data.teams} />
-  )
+  const playing = profiles.data?.filter(({ teams }) => teams.length > 0) ?? []
+  const own = playing.length > 0 && <YourProfile key="own" profiles={playing} />
   return (
     <Page>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -101,6 +108,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
           { label: 'Season', value: SEASON },
         ]}
       />
+      <Invitations invitations={invitations.data ?? []} />
       <div className="grid gap-12">
         {/* First what a person has: a manager or player without a competition begins with the own teams. */}
         {isMember && competitions.data?.length === 0 ? [managed, own, run] : [run, managed, own]}

@@ -44,20 +44,32 @@ export const managedTeamsQuery = (userId: string) =>
     },
   })
 
-/** The user's own profile, by which teams name their manager, with the squads it is in; null where there is none. */
-export const myProfileQuery = (userId: string) =>
+/** The user's own profiles, by which teams name their manager, each with the squads it is in. */
+export const myProfilesQuery = (userId: string) =>
   queryOptions({
     ...RETRIES,
-    queryKey: [...dashboardKey(userId), 'profile'],
+    queryKey: [...dashboardKey(userId), 'profiles'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
       const { data } = await supabase
         .from('profiles')
         .select('id, teams!team_players(id, name, logo_url, league:leagues(name))')
         .eq('user_id', userId)
+        .order('created_at')
         .order('name', { referencedTable: 'teams' })
-        .maybeSingle()
         .throwOnError()
+      return data
+    },
+  })
+
+/** Invitations that wait for the proved address of the account. */
+export const myInvitationsQuery = (userId: string) =>
+  queryOptions({
+    ...RETRIES,
+    queryKey: [...dashboardKey(userId), 'invitations'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('my_invitations').throwOnError()
       return data
     },
   })

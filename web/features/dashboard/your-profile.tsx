@@ -3,27 +3,30 @@ import { Section } from '#web/components/page.tsx'
 import { buttonClass } from '#web/components/ui/button.tsx'
 
 interface YourProfileProps {
-  profileId: string
-  teams: { id: string; name: string; league: { name: string } }[]
+  profiles: { id: string; teams: { id: string; name: string; league: { name: string } }[] }[]
 }
 
-/** Where a player goes from here: the squads that the person is in, and the own profile. */
-export const YourProfile = ({ profileId, teams }: YourProfileProps) => (
+/** Where a player goes from here: the squads that the person is in, and the own profile of each league. */
+export const YourProfile = ({ profiles }: YourProfileProps) => (
   <Section title="You Play For">
-    <ul>
-      {teams.map(({ id, name, league }) => (
-        <li key={id} className="border-line border-b">
-          <Link to={`/teams/${id}`} className="wrap-anywhere block py-3 hover:text-pitch">
-            <span className="font-semibold">{name}</span> <span className="text-muted text-sm">{league.name}</span>
+    {profiles.map(({ id: profileId, teams }) => (
+      <div key={profileId} className="mb-6 last:mb-0">
+        <ul>
+          {teams.map(({ id, name, league }) => (
+            <li key={id} className="border-line border-b">
+              <Link to={`/teams/${id}`} className="wrap-anywhere block py-3 hover:text-pitch">
+                <span className="font-semibold">{name}</span> <span className="text-muted text-sm">{league.name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Link to={`/player/${profileId}`} className={buttonClass({ variant: 'outline' })}>
+            Your player profile
           </Link>
-        </li>
-      ))}
-    </ul>
-    <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-      <Link to={`/player/${profileId}`} className={buttonClass({ variant: 'outline' })}>
-        Your player profile
-      </Link>
-      <span className="text-muted text-sm">Photo, position, number and bio are yours to edit.</span>
-    </p>
+          <span className="text-muted text-sm">Photo, position, number and bio are yours to edit.</span>
+        </p>
+      </div>
+    ))}
   </Section>
 )

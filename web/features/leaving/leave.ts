@@ -43,13 +43,8 @@ export async function deleteAccount({ userId, email, password, forget, proof }: 
     }
     await removeFolder(again, 'avatars', userId)
     if (forget) {
-      const { data: profile } = await again
-        .from('profiles')
-        .select('id')
-        .eq('user_id', userId)
-        .maybeSingle()
-        .throwOnError()
-      if (profile) await removeFolder(again, 'player-photos', profile.id)
+      const { data: profiles } = await again.from('profiles').select('id').eq('user_id', userId).throwOnError()
+      for (const { id } of profiles) await removeFolder(again, 'player-photos', id)
     }
     await again.rpc('delete_account', { _forget: forget }).throwOnError()
   } finally {

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserSupabase } from '#web/data/supabase.ts'
 
-/** The profile that belongs to an account, or null. */
-export const ownProfileQuery = (userId: string) =>
+/** The profiles that belong to an account: one for each league, the oldest first. */
+export const ownProfilesQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['own-profile', userId],
+    queryKey: ['own-profiles', userId],
     queryFn: async () => {
       const supabase = await browserSupabase()
       const { data } = await supabase
         .from('profiles')
-        .select('id, full_name')
+        .select('id, full_name, teams!team_players(league:leagues(name))')
         .eq('user_id', userId)
-        .maybeSingle()
+        .order('created_at')
         .throwOnError()
       return data
     },

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Page } from '#web/components/page.tsx'
+import { Button, buttonClass } from '#web/components/ui/button.tsx'
+import { FormError } from '#web/components/ui/form-error.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { failureMessage } from '#web/data/failure-message.ts'
+import { useUser } from '#web/data/signed-in.ts'
+import { browserSupabase } from '#web/data/supabase.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { InvitationNote } from './invitation-note.tsx'
+import { invitationQuery } from './invitation-query.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** A person who is signed in accepts an invitation with that account, after being asked. */
+export function InvitationPage({ token }: { token: string }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { data: invitation, error, refetch } = useQuery(invitationQuery(token))
+  const [failure, setFailure] = useState<string | null>(null)
+  const [accept, isAccepting] = useAction(async () => {
+    setFailure(null)
+    try {
+      const supabase = await browserSupabase()
+      const { data: team } = await supabase.rpc('accept_invitation', { _token: token }).throwOnError()
+      // The account may have got its name from the league.
+      await supabase.auth.refreshSession()
+      toast('Invitation accepted', invitation?.team_name ? { description: `You now manage ${invitation.team_name}.` } : {})
+      navigate(team === null ? '/dashboard' : `/teams/${team}`, { replace: true })
+      await queries.invalidateQueries()
+    } catch (thrown) {
+      setFailure(failureMessage(thrown))
+      void refetch()
+    }
+  })
+  const [leave, isLeaving] = useAction(useSignOut())
+  return (
+    <Page className="max-w-md">
+      <h1 className="mb-6 text-5xl">Your invitation</h1>
+      <div className="grid gap-5">
+        {invitation === undefined && !error && <Spinner message="Loading" />}
+        <FormError message={failure ?? (error ? failureMessage(error) : null)} />
+        <InvitationNote invitation={invitation} />
+        {invitation?.valid && (
+          <>
+            <p>
+              You are signed in as <strong className="wrap-anywhere">{user.email}</strong>. Accept the invitation with
+              this account?
+            </p>
+            <Button size="large" aria-disabled={isAccepting} onClick={accept}>
+              {isAccepting ? 'Accepting…' : 'Accept invitation'}
+            </Button>
+            <p className="text-muted text-sm">
+              Not your account?{' '}
+              <button
+                type="button"
+                className="link min-h-11 cursor-pointer"
+                disabled={isLeaving}
+                onClick={() => leave()}
+              >
+                Log out
+              </button>
+            </p>
+          </>
+        )}
+        {invitation?.valid === false && (
+          <Link to="/dashboard" replace className={buttonClass({ variant: 'outline' })}>
+            Go to your dashboard
+          </Link>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { buttonClass } from '#web/components/ui/button.tsx'
+
+interface InvitationsProps {
+  invitations: { token: string; team_name: string; league_name: string }[]
+}
+
+/** Invitations to the person's address; each asks again before the account accepts it. */
+export function Invitations({ invitations }: InvitationsProps) {
+  if (invitations.length === 0) return null
+  return (
+    <ul className="mb-12 grid gap-4" aria-label="Invitations">
+      {invitations.map(({ token, team_name, league_name }) => (
+        <li
+          key={token}
+          className="flex flex-wrap items-center justify-between gap-4 border-pitch border-l-4 bg-pitch-wash px-4 py-3"
+        >
+          <p className="wrap-anywhere">
+            You are invited to manage <strong>{team_name}</strong> in {league_name}.
+          </p>
+          <Link to={`/invitation?token=${token}`} className={buttonClass({ variant: 'outline', size: 'small' })}>
+            See invitation
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
