@@ -45,6 +45,7 @@ export async function seedDemo({ anonKey, serviceRoleKey, today, createPassword,
   await createOwner({ admin, owner, accounts })
   await insertLeague(owner, season)
   const tokens = await insertPeople(owner, season, accounts)
+  await invitePlayers(admin, accounts, tokens)
   await together([createUsers(admin, accounts, tokens), uploadCrests(owner, season), insertMatches(owner, season)])
   await openToPublic(owner, season)
   await owner.auth.signOut({ scope: 'local' })
@@ -117,7 +118,19 @@ async function insertPeople(
   return new Map(await together(tokens))
 }
 
-/** Managers redeem their invitation; players are found by their proven address. */
+/** Invitations that make nobody a manager, which only the server writes. Adds them to `tokens`. */
+async function invitePlayers(admin: Client, accounts: readonly Account[], tokens: Map<string, string>): Promise<void> {
+  for (const { role, player } of accounts) {
+    if (role !== 'Player' || player === null) continue
+    const rows = await expectData(
+      'inviting a player',
+      admin.from('manager_invites').insert({ team_id: player.teamId, player_id: player.id }).select('token'),
+    )
+    tokens.set(player.id, rows[0]?.token ?? '')
+  }
+}
+
+/** Everybody but the owner redeems an invitation. */
 async function createUsers(
   admin: Client,
   accounts: readonly Account[],
@@ -126,7 +139,7 @@ async function createUsers(
   const people = accounts.filter(({ role }) => role !== 'League owner')
   await together(
     people.map((account) => {
-      const token = account.role === 'Team manager' && account.player ? tokens.get(account.player.id) : undefined
+      const token = account.player ? tokens.get(account.player.id) : undefined
       return createUser(admin, account, token === undefined ? {} : { invite_token: token })
     }),
   )

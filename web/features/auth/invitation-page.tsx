@@ -28,7 +28,10 @@ export function InvitationPage({ token }: { token: string }) {
       const { data: team } = await supabase.rpc('accept_invitation', { _token: token }).throwOnError()
       // The account may have got its name from the league.
       await supabase.auth.refreshSession()
-      toast('Invitation accepted', invitation?.team_name ? { description: `You now manage ${invitation.team_name}.` } : {})
+      toast(
+        'Invitation accepted',
+        invitation?.team_name ? { description: `You now manage ${invitation.team_name}.` } : {},
+      )
       navigate(team === null ? '/dashboard' : `/teams/${team}`, { replace: true })
       await queries.invalidateQueries()
     } catch (thrown) {
