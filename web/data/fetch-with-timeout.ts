@@ -1,6 +1,7 @@
 import { UnreachableError } from './unreachable-error.ts'
 
 export const SILENCE_MS = 15_000
+const NO_CONTENT = [204, 205, 304]
 /** A slow line needs its time for a long body: a second for as many bytes. */
 const BYTES_PER_SECOND = 10_000
 
@@ -35,7 +36,8 @@ export async function fetchWithTimeout(
   try {
     const response = await fetch(input, { ...init, signal: stop.signal })
     clearTimeout(timer)
-    if (response.body === null) {
+    // Browsers may give an answer without content a body, and no answer can be made of it again.
+    if (response.body === null || NO_CONTENT.includes(response.status)) {
       finish()
       return response
     }
