@@ -21,6 +21,14 @@ export interface RestConfig {
   preRequest: string | null
   /** What SQL reads by `current_setting('app.settings.…')`. */
   appSettings: readonly (readonly [name: string, value: string])[]
+  openApi: {
+    /** Whether the root describes what the caller's role may use, all of it, or nothing. */
+    mode: 'follow-privileges' | 'ignore-privileges' | 'disabled'
+    /** Whether the description says that a token is needed. */
+    security: boolean
+    /** The address that the description names; null for that of the request. */
+    proxy: string | null
+  }
   /** What the `aud` of tokens that have one must contain; null for anything. */
   audience: string | null
   /** Whether the database may say otherwise: `alter role authenticator set pgrst.db_max_rows = '50'`. */
@@ -46,6 +54,9 @@ export const restVariables = z.object({
   PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
   PGRST_DB_PRE_REQUEST: z.string().optional(),
   PGRST_JWT_AUD: z.string().optional(),
+  PGRST_OPENAPI_MODE: z.enum(['follow-privileges', 'ignore-privileges', 'disabled']).default('follow-privileges'),
+  PGRST_OPENAPI_SECURITY_ACTIVE: flag.default(false),
+  PGRST_OPENAPI_SERVER_PROXY_URI: z.url({ protocol: /^https?$/ }).optional(),
   PGRST_DB_CONFIG: flag.default(true),
 })
 
@@ -58,6 +69,9 @@ export const readAppSettings = (variables: Readonly<Record<string, string | unde
       ? [[`app.settings.${name.slice(APP_SETTING.length).toLowerCase()}`, value] as const]
       : [],
   )
+
+/** PostgREST's own defaults. */
+export const plainOpenApi: RestConfig['openApi'] = { mode: 'follow-privileges', security: false, proxy: null }
 
 /** What PostgREST has no setting for, where the environment does not say. */
 export type RestBounds = Pick<RestConfig, 'maxNestedLists' | 'safePatterns'>
@@ -76,6 +90,11 @@ export const toRestConfig = (
   txEnd: variables.PGRST_DB_TX_END,
   preRequest: variables.PGRST_DB_PRE_REQUEST ?? null,
   appSettings: variables.appSettings,
+  openApi: {
+    mode: variables.PGRST_OPENAPI_MODE,
+    security: variables.PGRST_OPENAPI_SECURITY_ACTIVE,
+    proxy: variables.PGRST_OPENAPI_SERVER_PROXY_URI ?? null,
+  },
   audience: variables.PGRST_JWT_AUD ?? null,
   readsDatabase: variables.PGRST_DB_CONFIG,
 })

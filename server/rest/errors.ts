@@ -86,6 +86,8 @@ export const filterOnEmbedded = (name: string) =>
 export const unreadableRaise = (details: string, hint: string) =>
   fail(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, { details, hint })
 
+export const openApiDisabled = () => fail(404, 'PGRST126', 'Root endpoint metadata is disabled')
+
 export const invalidPreferences = (preferences: readonly string[]) =>
   fail(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
     details: `Invalid preferences: ${preferences.join(', ')}`,

@@ -337,6 +337,32 @@ describe('aggregates', () => {
   })
 })
 
+describe('an aliased resource called by its own name', () => {
+  const warned = (pairs: string) =>
+    `299 PostgRESTv16 "Embedded resource was referenced by relation name even though it has an alias. This is deprecated and will stop working in a future release. Update ${pairs} in query string filters, orders or limits."`
+
+  test.each([
+    ['books?select=id,by:authors!author_id(name)&authors.name=eq.Ada', warned('`authors` to `by`')],
+    ['books?select=id,by:authors!author_id(name)&authors.order=name&authors.limit=1', warned('`authors` to `by`')],
+    [
+      'publishers?select=b:books(c:covers(colour))&books.covers.colour=eq.red&books.order=id',
+      warned('`books` to `b`, `covers` to `c`'),
+    ],
+    ['books?select=id,by:authors!author_id(name)&by.name=eq.Ada', null],
+    ['books?select=id,authors!author_id(name)&authors.name=eq.Ada', null],
+    ['books?select=id,by:authors!author_id(nothing)&authors.name=eq.Ada', null],
+  ])('%s', async (path, expected) => {
+    expect((await rest.send(`GET /${path}`)).headers.get('warning')).toBe(expected)
+  })
+})
+
+test('an address that would not fit into headers is not repeated there', async () => {
+  const long = `title=not.in.(${'[],'.repeat(1_700)})`
+  const answer = await rest.send(`GET /books?select=id&${long}`)
+  expect([answer.status, answer.headers.get('content-location')]).toEqual([200, null])
+  expect([...answer.headers].join().length).toBeLessThan(4_096)
+})
+
 describe('counts and ranges', () => {
   test.each([
     ['books?select=id', {}, 200, '0-3/*'],

@@ -114,12 +114,20 @@ function respondRead(
   const target = request.target.kind === 'table' ? request.target.name : ''
   const headers = {
     'Content-Range': contentRange(offset, offset + page - 1, total),
-    'Content-Location': `/${encodeURIComponent(target)}${request.canonicalQuery === '' ? '' : `?${request.canonicalQuery}`}`,
+    ...contentLocation(target, request.canonicalQuery),
     ...typeHeaders(type, request),
     ...preferenceHeaders(request.preferences, 'count', 'tx', 'handling', 'timezone'),
   }
   if (status === 416) return pastEnd(headers, offset, total)
   return withSettings({ status, headers, body: request.method === 'HEAD' ? null : answerBody(type, answer) }, answer)
+}
+
+// Clients take 16 kB of headers; a query grows threefold when it is encoded.
+const LONGEST_LOCATION = 4_096
+
+function contentLocation(target: string, query: string): Record<string, string> {
+  const location = `/${encodeURIComponent(target)}${query === '' ? '' : `?${query}`}`
+  return location.length > LONGEST_LOCATION ? {} : { 'Content-Location': location }
 }
 
 export function pastEnd(headers: Record<string, string>, offset: number, total: number | null): RestResponse {

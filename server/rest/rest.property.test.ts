@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainOpenApi } from './config.ts'
 import { readAction } from './read-action.ts'
 import { parseRequest } from './request/rest-request.ts'
 import { loadSchemaCache, type SchemaCache } from './schema-cache/schema-cache.ts'
@@ -374,6 +375,7 @@ const config = {
   preRequest: null,
   appSettings: [],
   audience: null,
+  openApi: plainOpenApi,
   readsDatabase: false,
 } as const
 

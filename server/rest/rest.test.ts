@@ -150,7 +150,7 @@ describe('the root', () => {
           },
         },
       },
-      parameters: { 'rowFilter.things.word': { in: 'query', format: 'text' }, 'body.things': { in: 'body' } },
+      parameters: { 'rowFilter.things.word': { in: 'query', type: 'string' }, 'body.things': { in: 'body' } },
     })
   })
 

@@ -17,6 +17,7 @@ import { createRecent } from './recent.ts'
 import { checkPatterns } from './request/check-patterns.ts'
 import { credentialsOf, type Incoming, keyOfRead, readBody, readIncoming } from './request/incoming.ts'
 import { parseRequest, type RestRequest } from './request/rest-request.ts'
+import { withNameWarning } from './response/legacy-names.ts'
 import { type RestResponse, toResponse } from './response/rest-response.ts'
 import { rootAction } from './root-action.ts'
 import { runAction } from './run-action.ts'
@@ -71,7 +72,8 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     const statementTimeout = timeoutOf([...settings, ...action.settings])
     const as = asCaller(database, caller, { method, path, headers, searchPath, ...statementTimeout })
     const run = () => runAction(as, action, { settings, preferences: request.preferences, config })
-    return isShared(request, action, config) ? shareReads(keyOfQuestion(incoming, caller), run) : run()
+    const response = isShared(request, action, config) ? shareReads(keyOfQuestion(incoming, caller), run) : run()
+    return withNameWarning(await response, request.query)
   }
 
   return new Hono().all('*', async ({ req: { raw } }) => {

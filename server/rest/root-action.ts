@@ -1,6 +1,6 @@
 import type { Result } from '#server/database/database.ts'
 import type { Action, Setting } from './action.ts'
-import { noSuchMediaType } from './errors.ts'
+import { noSuchMediaType, openApiDisabled } from './errors.ts'
 import { openApiDocument } from './openapi/openapi-document.ts'
 import { mediaTypeName } from './request/media-type.ts'
 import type { RestRequest } from './request/rest-request.ts'
@@ -19,7 +19,9 @@ const accessible = `
   from pg_namespace n where n.nspname = $1`
 
 /** GET of the root: the API described, as far as the caller's role may use it. */
-export function rootAction({ cache }: Setting, request: RestRequest, address: URL): Action {
+export function rootAction({ cache, config }: Setting, request: RestRequest, address: URL): Action {
+  const { openApi } = config
+  if (openApi.mode === 'disabled') throw openApiDisabled()
   const takes = request.accept.some(({ kind }) => kind === 'openapi' || kind === 'json' || kind === 'any')
   if (!takes) throw noSuchMediaType(request.accept.map(mediaTypeName))
   return {
@@ -30,22 +32,31 @@ export function rootAction({ cache }: Setting, request: RestRequest, address: UR
     respond: ([result]) => ({
       status: 200,
       headers: typeHeaders({ kind: 'openapi' }, request),
-      body: request.method === 'HEAD' ? null : JSON.stringify(describeApi(cache, request, result, address)),
+      body: request.method === 'HEAD' ? null : JSON.stringify(describeApi(cache, openApi, request, result, address)),
     }),
   }
 }
 
-function describeApi(cache: Setting['cache'], { schema }: RestRequest, result: Result | undefined, address: URL) {
+function describeApi(
+  cache: Setting['cache'],
+  { mode, security, proxy }: Setting['config']['openApi'],
+  { schema }: RestRequest,
+  result: Result | undefined,
+  address: URL,
+) {
   const row = result?.rows[0] ?? { tables: [], routines: [], description: null }
   const tables = new Set(row.tables as string[])
   const routines = new Set(row.routines as string[])
+  const all = mode === 'ignore-privileges'
   return openApiDocument({
     cache,
-    address,
+    address: proxy === null ? address : new URL(proxy),
+    namesPort: proxy !== null,
+    security,
     schemaDescription: row.description as string | null,
-    tables: [...cache.tables.values()].filter((one) => one.schema === schema && tables.has(one.name)),
+    tables: [...cache.tables.values()].filter((one) => one.schema === schema && (all || tables.has(one.name))),
     routines: [...cache.routines.values()]
       .flatMap((overloads) => overloads.slice(0, 1))
-      .filter((one) => one.schema === schema && routines.has(one.name)),
+      .filter((one) => one.schema === schema && (all || routines.has(one.name))),
   })
 }

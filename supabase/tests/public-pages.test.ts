@@ -5,6 +5,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuthenticate } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
+import { plainOpenApi } from '#server/rest/config.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
 import type { Database as Schema } from '#web/data/database.types.ts'
@@ -43,6 +44,7 @@ async function connect() {
     preRequest: null,
     appSettings: [],
     audience: null,
+    openApi: plainOpenApi,
     readsDatabase: false,
   } as const
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))

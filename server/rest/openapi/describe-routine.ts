@@ -36,6 +36,8 @@ function bodyOf({ parameters, description }: Routine) {
 }
 
 function queryParameter({ name, type, required, variadic }: Parameter) {
-  const shape = variadic ? { ...property(type), collectionFormat: 'multi' } : { type: 'string', format: type }
-  return { name, required, in: 'query', ...shape }
+  const { type: kind = 'string', format } = property(type)
+  // A list stands in the query as PostgreSQL writes one.
+  if (!variadic) return { name, required, in: 'query', type: kind === 'array' ? 'string' : kind, format }
+  return { name, required, in: 'query', type: kind, items: property(type.slice(0, -2)), collectionFormat: 'multi' }
 }

@@ -25,19 +25,22 @@ function describeColumn(column: Column, table: Table, cache: SchemaCache) {
     ...(description === '' ? {} : { description }),
     ...(column.maxLength === null ? {} : { maxLength: column.maxLength }),
     ...(column.enumValues.length === 0 ? {} : { enum: column.enumValues }),
-    ...(column.default === null ? {} : { default: defaultOf(column) }),
+    ...defaultOf(column),
   }
 }
 
 function foreignKeyNotes({ name }: Column, table: Table, cache: SchemaCache): string[] {
-  const found = (cache.relationships.get(keyOf(table)) ?? []).find(
+  const keys = (cache.relationships.get(keyOf(table)) ?? []).filter(
     (one) =>
       one.kind === 'key' &&
-      one.cardinality === 'many-to-one' &&
-      !one.foreignTableIsView &&
+      one.cardinality !== 'many-to-many' &&
+      one.holdsKey &&
+      one.foreignTable.schema === table.schema &&
       one.columns.length === 1 &&
       one.columns[0]?.[0] === name,
   )
+  // A view that shows the table's key is named only where the table itself is not there.
+  const found = keys.find((one) => one.kind === 'key' && !one.foreignTableIsView) ?? keys[0]
   if (found?.kind !== 'key') return []
   const [, foreign = ''] = found.columns[0] ?? []
   return [
@@ -45,12 +48,18 @@ function foreignKeyNotes({ name }: Column, table: Table, cache: SchemaCache): st
   ]
 }
 
-// A plain value is shown as it is; an expression as SQL.
-function defaultOf({ default: text, type }: Column): unknown {
-  const [, quoted] = /^'((?:[^']|'')*)'(?:::.*)?$/.exec(text ?? '') ?? []
-  if (quoted !== undefined) return quoted.replaceAll("''", "'")
-  if (type === 'boolean') return text === 'true'
-  return /^-?\d+(\.\d+)?$/.test(text ?? '') ? Number(text) : text
+/** Of text the constant, or the expression as SQL; of anything else only what is JSON. */
+function defaultOf({ default: text, type }: Column): { default?: unknown } {
+  if (text === null) return {}
+  if (property(type).type === 'string') {
+    const suffix = `::${type}`
+    return { default: text.endsWith(suffix) ? text.slice(0, -suffix.length).replace(/^'+|'+$/g, '') : text }
+  }
+  try {
+    return { default: JSON.parse(text) as unknown }
+  } catch {
+    return {}
+  }
 }
 
 const preference = (...values: string[]) => ({
@@ -73,7 +82,7 @@ const named = (name: string, description: string, place = 'query') => ({
 })
 
 export const sharedParameters = {
-  preferParams: preference('params=single-object'),
+  preferParams: preference(),
   preferReturn: preference(...returns),
   preferCount: preference('count=none'),
   preferPost: preference(...returns, 'resolution=ignore-duplicates', 'resolution=merge-duplicates'),
@@ -88,7 +97,7 @@ export const sharedParameters = {
 
 /** One parameter for each column to filter by, and the row as a body. */
 export function columnParameters(table: Table): Record<string, object> {
-  const filters = [...table.columns.values()].map(({ name, description, type }) => [
+  const filters = [...table.columns.values()].map(({ name, description }) => [
     `rowFilter.${table.name}.${name}`,
     {
       name,
@@ -96,12 +105,11 @@ export function columnParameters(table: Table): Record<string, object> {
       required: false,
       type: 'string',
       in: 'query',
-      format: type,
     },
   ])
   const body = {
     name: table.name,
-    ...(table.description === null ? {} : { description: table.description }),
+    description: table.name,
     required: false,
     in: 'body',
     schema: { $ref: `#/definitions/${table.name}` },

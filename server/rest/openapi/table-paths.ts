@@ -24,9 +24,7 @@ export function tablePaths(table: Table): Record<string, object> {
   const remove = { ...common, parameters: [...filters, reference('preferReturn')], responses: done }
   return {
     get,
-    ...(table.insertable ? { post } : {}),
-    ...(table.deletable ? { delete: remove } : {}),
-    ...(table.updatable ? { patch } : {}),
+    ...(table.insertable || table.updatable || table.deletable ? { post, delete: remove, patch } : {}),
   }
 }
 

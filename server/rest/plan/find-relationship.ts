@@ -61,7 +61,10 @@ function nameWithHint(one: Relationship): string {
 }
 
 function suggest(cache: SchemaCache, schema: string, origin: string, target: string): string | null {
-  const known = cache.relationships.get(keyOf({ schema, name: origin }))
+  const within = cache.relationships
+    .get(keyOf({ schema, name: origin }))
+    ?.filter((one) => one.foreignTable.schema === schema)
+  const known = within?.length ? within : undefined
   const origins = [...cache.relationships.values()].flatMap((ones) => ones.slice(0, 1).map(({ table }) => table))
   const names =
     known === undefined

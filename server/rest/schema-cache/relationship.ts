@@ -14,6 +14,8 @@ export interface KeyRelationship extends Between {
   kind: 'key'
   cardinality: 'one-to-many' | 'many-to-one' | 'one-to-one'
   constraint: string
+  /** Its columns are those of the foreign key, not of the key that it refers to. */
+  holdsKey: boolean
   columns: ColumnPairs
   tableIsView: boolean
   foreignTableIsView: boolean

@@ -1,13 +1,21 @@
 /**
  * The name most like `wanted`, if it is at least `least` (0 to 1) like it: cosine of the counts of their three-letter,
- * else two-letter, pieces decides who is compared, the share of letters kept says how alike they are (as fuzzyset does).
+ * else two-letter, pieces decides which fifty are compared, the share of letters kept says how alike they are (as
+ * fuzzyset does).
  */
 export function closest(names: readonly string[], wanted: string, least: number): string | null {
   const given = wanted.toLowerCase()
   for (const size of [3, 2]) {
+    const wantedPieces = pieces(given, size)
     const scored = [...new Set(names)]
-      .filter((name) => cosine(pieces(name.toLowerCase(), size), pieces(given, size)) > 0)
-      .map((name) => ({ name, score: 1 - distance(name.toLowerCase(), given) / Math.max(name.length, given.length) }))
+      .map((name) => ({ name, likeness: cosine(pieces(name.toLowerCase(), size), wantedPieces) }))
+      .filter(({ likeness }) => likeness > 0)
+      .sort((a, b) => b.likeness - a.likeness)
+      .slice(0, 50)
+      .map(({ name }) => ({
+        name,
+        score: 1 - distance(name.toLowerCase(), given) / Math.max(name.length, given.length),
+      }))
       .filter(({ score }) => score >= least)
       .sort((a, b) => b.score - a.score)
     if (scored[0] !== undefined) return scored[0].name

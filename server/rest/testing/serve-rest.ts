@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { createAuthenticate } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
-import type { RestConfig } from '../config.ts'
+import { plainOpenApi, type RestConfig } from '../config.ts'
 import { createRest } from '../rest.ts'
 
 export interface Sent {
@@ -46,6 +46,7 @@ const defaults: RestConfig = {
   preRequest: null,
   appSettings: [],
   audience: null,
+  openApi: plainOpenApi,
   readsDatabase: false,
 }
 
