@@ -9,11 +9,16 @@ const BOUND = /\{(\d+)(?:,(\d*))?/g
  * Estimated from above: what only looks like one of these, as `\\1` does, is refused too.
  */
 export function isSafePattern(pattern: string): boolean {
-  if (pattern.length > LONGEST || /\\[1-9]|\(\?<?[=!]/.test(pattern)) return false
+  const states = patternStates(pattern)
+  return states !== null && states <= MOST_STATES
+}
+
+/** What a pattern costs for each letter of a text, estimated from above; null where that cannot be said. */
+export function patternStates(pattern: string): number | null {
+  if (pattern.length > LONGEST || /\\[1-9]|\(\?<?[=!]/.test(pattern)) return null
   const bounds = [...pattern.matchAll(BOUND)].map(([, least, most]) => Math.max(Number(least), Number(most ?? 0), 1))
   // Without parentheses no repetition stands within another.
-  const states = pattern.includes('(')
+  return pattern.includes('(')
     ? bounds.reduce((product, bound) => product * bound, pattern.length)
     : bounds.reduce((sum, bound) => sum + bound, pattern.length)
-  return states <= MOST_STATES
 }

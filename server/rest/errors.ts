@@ -21,6 +21,8 @@ export const unsafePattern = (pattern: string) =>
     'The pattern is too long, or has back-references, looks ahead or behind, or too many repetitions',
   )
 
+export const tooCostly = (details: string) => invalidQuery('The request asks for too much at once', details)
+
 export const methodNotForFunction = (method: string) => fail(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
 
 export const invalidBody = (message: string) => fail(400, 'PGRST102', message)

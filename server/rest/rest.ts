@@ -14,7 +14,7 @@ import { mutationAction } from './mutation-action.ts'
 import { quoteIdentifier } from './query/sql.ts'
 import { readAction } from './read-action.ts'
 import { createRecent } from './recent.ts'
-import { checkPatterns } from './request/check-patterns.ts'
+import { checkCost } from './request/check-cost.ts'
 import { credentialsOf, type Incoming, keyOfRead, readBody, readIncoming } from './request/incoming.ts'
 import { parseRequest, type RestRequest } from './request/rest-request.ts'
 import { withNameWarning } from './response/legacy-names.ts'
@@ -55,7 +55,7 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     const body = await readBody(raw)
     const setting = schema.current()
     const request = parseRequest({ ...incoming, body }, setting.config)
-    if (setting.config.safePatterns) checkPatterns(request.query)
+    if (setting.config.safePatterns) checkCost(request.query)
     const action = plan(setting, request, new URL('/rest/v1', raw.url))
     const statements = stamped(action.statements, schema.version())
     const prepared = { request, action: { ...action, statements }, setting }

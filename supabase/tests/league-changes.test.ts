@@ -78,6 +78,16 @@ test('what was longer ago than asked does not count, and of long ago nothing is 
   expect(await changedLeagues(601)).toEqual(['league', 'otherLeague'])
 })
 
+test('of more leagues than a page shows nothing is promised', async () => {
+  const within = (count: number) =>
+    run(
+      asUser(database, null),
+      `select leagues_changed_within(array(select gen_random_uuid() from generate_series(1, ${count})), 30) as changed`,
+    )
+  expect(await within(100)).toEqual([{ changed: false }])
+  expect(await within(101)).toEqual([{ changed: true }])
+})
+
 test('after an hour a change is forgotten with the next one', async () => {
   await database.query("insert into app.league_changes values ($1, now() - interval '61 minutes')", [world.league])
   await database.query('update leagues set name = $2 where id = $1', [world.otherLeague, 'Newest Name'])
