@@ -74,7 +74,7 @@ const impossible = (problem: PlanProblem): FixturePlan => ({ matches: null, prob
 
 const dateOf = ({ firstDate, interval }: FixtureRules, slot: number) => addDays(firstDate, slot * interval)
 
-const isClosed = (date: string, closed: readonly ClosedDays[]) =>
+export const isClosed = (date: string, closed: readonly ClosedDays[]) =>
   closed.some(({ from, to }) => from <= date && date <= to)
 
 const keyOf = ({ home, away }: Pairing, double: boolean) => (double ? [home, away] : [home, away].sort()).join()

@@ -125,7 +125,11 @@ const writes: Record<string, Write> = {
     may: owner,
   },
   'generate the fixtures': {
-    send: (c, { league }) => c.rpc('save_fixture_plan', { _league_id: league, _matches: [], _begun: 1 }),
+    send: async (c, { league }) => {
+      const { data } = await c.rpc('fixtures_to_plan', { _league_id: league }).throwOnError()
+      const { seen } = data as { seen: string }
+      return c.rpc('save_fixture_changes', { _league_id: league, _added: [], _moved: [], _removed: [], _seen: seen })
+    },
     may: owner,
   },
   'import fixtures': {

@@ -44,16 +44,85 @@ test('a season is seen before it is saved, and planned again around what was pla
     .eq('id', first?.id ?? '')
     .throwOnError()
   await page.getByRole('button', { name: 'Plan again' }).click()
-  await page.getByLabel('Every two teams meet').selectOption('Once')
+  await expect(page.getByText('Nothing would change.')).toBeVisible()
+  await expect(save(page)).toBeDisabled()
+  await page.getByLabel('Plan them anew').check()
   await page.getByLabel('First round').fill('2050-02-05')
-  await expect(page.getByText('5 matches, all at once.')).toBeVisible()
+  await expect(page.getByText('5 matches moved, all at once.')).toBeVisible()
   await expect(page.getByText('1 match played or recorded already stays: 1 of the 2 matches of round 1.')).toBeVisible()
+  await checkScreen(page)
   await save(page).click()
-  await expect(page.getByText('5 matches moved.')).toBeVisible()
+  await expect(page.getByText('5 matches move to another day or time.', { exact: true })).toBeVisible()
+  await checkScreen(page)
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await save(page).click()
+  await page.getByRole('button', { name: 'Replace 5 matches' }).click()
+  await expect(page.getByText('5 matches moved.', { exact: true })).toBeVisible()
   const after = await fixtures().throwOnError()
   expect(after.data.map(({ id }) => id).sort()).toEqual(before.data.map(({ id }) => id).sort())
   await page.getByRole('link', { name: 'See the fixtures' }).click()
   await expect(page.getByRole('link', { name: /Ash/ }).first()).toBeVisible()
+})
+
+test('a late team is fitted into a running season, nothing else moves, and it can be undone after a reload', async ({
+  page,
+  empty,
+}) => {
+  const matches = async () => {
+    const { data } = await owner.client
+      .from('matches')
+      .select('id, played_at, round, home_score')
+      .eq('league_id', owner.leagueId)
+      .order('id')
+      .throwOnError()
+    return data
+  }
+  await page.getByLabel('First round').fill('2050-01-01')
+  await save(page).click()
+  await expect(page.getByText('12 matches added.')).toBeVisible()
+  const before = await matches()
+  await owner.client.from('teams').insert({ league_id: owner.leagueId, name: 'Fir' }).throwOnError()
+
+  await page.reload()
+  await expect(page.getByText('8 matches, all at once.')).toBeVisible()
+  await expect(
+    page.getByText(/^8 new matches from 12 February 2050 to .* 12 matches still to be played stay/),
+  ).toBeVisible()
+  await page.getByLabel('New matches from').fill('2050-01-05')
+  await expect(page.getByText(/^8 new matches from 5 January 2050 to /)).toBeVisible()
+  await checkScreen(page)
+  await save(page).click()
+  await expect(page.getByText('8 matches added.', { exact: true })).toBeVisible()
+  const withFir = await matches()
+  expect(withFir.length).toBe(20)
+  expect(withFir.filter(({ id }) => before.some((match) => match.id === id))).toEqual(before)
+
+  const added = withFir.find(({ id }) => !before.some((match) => match.id === id))
+  await owner.client
+    .from('matches')
+    .update({ home_score: 3, away_score: 0 })
+    .eq('id', added?.id ?? '')
+    .throwOnError()
+  await page.goto(`${empty.url}/competitions/${owner.leagueId}/generate`)
+  await expect(page.getByText('1 match of these was recorded or moved since and would stay.')).toBeVisible()
+  await checkScreen(page)
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('1 match stays as it is, since it was recorded or moved in the meantime.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  expect((await matches()).filter(({ id }) => id !== added?.id)).toEqual(before)
+})
+
+test('a team that withdrew loses what it has still to play, after a question', async ({ page }) => {
+  await page.getByLabel('First round').fill('2050-01-01')
+  await save(page).click()
+  await page.getByRole('button', { name: 'Plan again' }).click()
+  await page.getByText('Teams that play on').click()
+  await page.getByLabel('Elm').uncheck()
+  await save(page).click()
+  await page.getByRole('button', { name: 'Replace 6 matches' }).click()
+  await expect(page.getByText('6 matches removed.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('The fixtures are as they were before.')).toBeVisible()
 })
 
 test('a rule that cannot hold is named, wrong fields too, and what was chosen outlives the page', async ({ page }) => {
@@ -84,7 +153,7 @@ test('a result that comes in between is noticed, and a lost network loses nothin
     })
     .throwOnError()
   await save(page).click()
-  await expect(page.getByText('A match was played or recorded since this plan was made')).toBeVisible()
+  await expect(page.getByText('The fixtures have changed since this plan was made')).toBeVisible()
   await expect(page.getByText('11 matches, all at once.')).toBeVisible()
   await context.setOffline(true)
   await save(page).click()

@@ -543,17 +543,6 @@ export type Database = {
         }
         Returns: Json
       }
-      begun_matches: {
-        Args: {
-          _league_id: string
-        }
-        Returns: {
-          home_team_id: string
-          away_team_id: string
-          round: number
-          day: string
-        }[]
-      }
       check_invitation: {
         Args: {
           _token: string
@@ -617,6 +606,12 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      fixtures_to_plan: {
+        Args: {
+          _league_id: string
+        }
+        Returns: Json
+      }
       give_up_match_report: {
         Args: {
           _match_id: string
@@ -644,6 +639,12 @@ export type Database = {
           _token: string
         }
         Returns: boolean
+      }
+      last_fixture_changes: {
+        Args: {
+          _league_id: string
+        }
+        Returns: Json
       }
       league_bio_facts: {
         Args: {
@@ -753,11 +754,13 @@ export type Database = {
         }
         Returns: number
       }
-      save_fixture_plan: {
+      save_fixture_changes: {
         Args: {
           _league_id: string
-          _matches: Json
-          _begun: number
+          _added: Json
+          _moved: Json
+          _removed: string[]
+          _seen: string
         }
         Returns: Json
       }
@@ -898,6 +901,12 @@ export type Database = {
           games_played: number
           count: number
         }[]
+      }
+      undo_fixture_changes: {
+        Args: {
+          _league_id: string
+        }
+        Returns: Json
       }
     }
     Enums: {

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Page, Section } from '#web/components/page.tsx'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { failureMessage } from '#web/data/failure-message.ts'
+import { ConfirmPlan } from './confirm-plan.tsx'
+import { countMatches, listCounts } from './count-matches.ts'
 import { describeProblem } from './describe-problem.ts'
 import { type SeasonSoFar, seasonQuery } from './generator-queries.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import { PlanSaved } from './plan-saved.tsx'
 import { RulesForm } from './rules-form.tsx'
-import { useGenerator } from './use-generator.ts'
+import { UndoPlan } from './undo-plan.tsx'
+import { type Generator, useGenerator } from './use-generator.ts'
 
 interface GeneratorPageProps {
   leagueId: string
@@ -35,7 +40,8 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path }: Generato
       </Link>
       <h1 className="mt-3 text-5xl sm:text-6xl">Generate fixtures</h1>
       <p className="mt-3 mb-8 max-w-prose text-muted">
-        A whole season from a few rules. You see it first; nothing is saved until you say so, and what was played stays.
+        A whole season from a few rules, or what a running one still lacks. You see it first; nothing is saved until you
+        say so, and what was played stays.
       </p>
       {season ? (
         <Plan leagueId={leagueId} timeZone={timeZone} path={path} season={season} />
@@ -56,9 +62,11 @@ interface PlanProps extends Omit<GeneratorPageProps, 'leagueName'> {
 
 function Plan({ leagueId, timeZone, path, season }: PlanProps) {
   const generator = useGenerator(leagueId, timeZone, season)
-  const { plan, save, isSaving, failure, saved, startAgain } = generator
+  const { changes, total, problem, save, isSaving, failure, saved, startAgain } = generator
+  const [isAsking, setAsking] = useState(false)
   const nameOf = (teamId: string) => season.teams.find(({ id }) => id === teamId)?.name ?? ''
-  if (saved) return <PlanSaved saved={saved} path={path} onAgain={startAgain} />
+  const undo = <UndoPlan leagueId={leagueId} timeZone={timeZone} />
+  if (saved) return <PlanSaved saved={saved} path={path} undo={undo} onAgain={startAgain} />
   if (season.teams.length < 2) {
     return (
       <EmptyState
@@ -73,13 +81,14 @@ function Plan({ leagueId, timeZone, path, season }: PlanProps) {
       </EmptyState>
     )
   }
-  const total = plan.matches?.length ?? 0
+  const replaces = changes !== null && changes.moved.length + changes.removed.length > 0
   return (
     <div className="grid gap-12">
+      {undo}
       <Section title="Rules">
-        <RulesForm generator={generator} timeZone={timeZone} />
+        <RulesForm generator={generator} timeZone={timeZone} season={season} />
       </Section>
-      <FormError message={plan.problem && describeProblem(plan.problem, nameOf)} />
+      <FormError message={problem && describeProblem(problem, nameOf)} />
       <PlanPreview
         generator={generator}
         season={season}
@@ -90,15 +99,23 @@ function Plan({ leagueId, timeZone, path, season }: PlanProps) {
         <FormError message={failure} />
         <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
           <p role="status" className="text-sm">
-            {total > 0
-              ? `${total.toLocaleString('en-GB')} ${total === 1 ? 'match' : 'matches'}, all at once.`
-              : 'No match is planned yet.'}
+            {statusOf(generator, season)}
           </p>
-          <Button size="large" disabled={total === 0 || isSaving} onClick={save}>
+          <Button size="large" disabled={total === 0 || isSaving} onClick={replaces ? () => setAsking(true) : save}>
             {isSaving ? 'Saving…' : 'Save fixtures'}
           </Button>
         </div>
       </div>
+      <Dialog open={isAsking} onOpenChange={setAsking}>
+        <ConfirmPlan generator={generator} onClose={() => setAsking(false)} />
+      </Dialog>
     </div>
   )
+}
+
+function statusOf({ changes, total }: Generator, season: SeasonSoFar): string {
+  if (changes === null) return 'No match is planned yet.'
+  if (total === 0) return season.matches.length === 0 ? 'No match is planned yet.' : 'Nothing would change.'
+  if (total === changes.added.length) return `${countMatches(total)}, all at once.`
+  return `${listCounts({ added: changes.added.length, moved: changes.moved.length, removed: changes.removed.length })}, all at once.`
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PlayedMatch } from '#domain/fixture-plan.ts'
+import * as z from 'zod/mini'
+import type { SeasonMatch } from '#domain/fixture-changes.ts'
 import { leagueKey } from '#web/data/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/data/supabase.ts'
 
@@ -11,11 +12,26 @@ export interface Team {
 export interface SeasonSoFar {
   /** By name. */
   teams: Team[]
-  /** What a new plan leaves as it is. */
-  begun: PlayedMatch[]
-  /** Of every match that there is, its round. */
-  rounds: (number | null)[]
+  /** Every match that there is, in the order of the calendar. */
+  matches: SeasonMatch[]
+  /** By what the database knows that nothing of them has changed since. */
+  seen: string
 }
+
+const fixturesToPlan = z.object({
+  seen: z.string(),
+  matches: z.array(
+    z.object({
+      id: z.string(),
+      home: z.string(),
+      away: z.string(),
+      date: z.string(),
+      time: z.string(),
+      round: z.nullable(z.number()),
+      is_begun: z.boolean(),
+    }),
+  ),
+})
 
 /** What the league has already. */
 export const seasonQuery = (leagueId: string) =>
@@ -24,12 +40,8 @@ export const seasonQuery = (leagueId: string) =>
     staleTime: 0,
     queryFn: async ({ client }): Promise<SeasonSoFar> => {
       const supabase = await supabaseOf(client)
-      const [teams, begun, rounds] = await Promise.all([
-        fetchTeams(supabase, leagueId),
-        fetchBegun(supabase, leagueId),
-        fetchRounds(supabase, leagueId),
-      ])
-      return { teams, begun, rounds }
+      const [teams, fixtures] = await Promise.all([fetchTeams(supabase, leagueId), fetchFixtures(supabase, leagueId)])
+      return { teams, ...fixtures }
     },
   })
 
@@ -43,43 +55,25 @@ async function fetchTeams(supabase: Supabase, leagueId: string): Promise<Team[]>
   return data
 }
 
-const fetchBegun = (supabase: Supabase, leagueId: string) =>
-  fetchPages(async (from, to): Promise<PlayedMatch[]> => {
-    const { data } = await supabase
-      .rpc('begun_matches', { _league_id: leagueId })
-      .order('day')
-      .order('home_team_id')
-      .order('away_team_id')
-      .range(from, to)
-      .throwOnError()
-    return data.map(({ home_team_id, away_team_id, round, day }) => ({
-      home: home_team_id,
-      away: away_team_id,
-      round,
-      date: day,
-    }))
-  })
-
-const fetchRounds = (supabase: Supabase, leagueId: string) =>
-  fetchPages(async (from, to) => {
-    const { data } = await supabase
-      .from('matches')
-      .select('round')
-      .eq('league_id', leagueId)
-      .order('id')
-      .range(from, to)
-      .throwOnError()
-    return data.map(({ round }) => round)
-  })
-
-// An API may give no more rows than this at once (a hosted one does), whatever is asked for.
-const PAGE = 1000
-
-async function fetchPages<T>(fetchPage: (from: number, to: number) => Promise<T[]>): Promise<T[]> {
-  const rows: T[] = []
-  for (;;) {
-    const page = await fetchPage(rows.length, rows.length + PAGE - 1)
-    rows.push(...page)
-    if (page.length < PAGE) return rows
-  }
+async function fetchFixtures(supabase: Supabase, leagueId: string) {
+  const { data } = await supabase.rpc('fixtures_to_plan', { _league_id: leagueId }).throwOnError()
+  const { seen, matches } = fixturesToPlan.parse(data)
+  return { seen, matches: matches.map(({ is_begun: isBegun, ...match }) => ({ ...match, isBegun })) }
 }
+
+const lastChanges = z.nullable(
+  z.object({ changed_at: z.string(), added: z.number(), moved: z.number(), removed: z.number(), left: z.number() }),
+)
+export type LastChanges = z.infer<typeof lastChanges>
+
+/** The last saved plan, as long as it can be undone; null where there is none. */
+export const lastChangesQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'last fixture changes'],
+    staleTime: 0,
+    queryFn: async ({ client }): Promise<LastChanges> => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('last_fixture_changes', { _league_id: leagueId }).throwOnError()
+      return lastChanges.parse(data)
+    },
+  })

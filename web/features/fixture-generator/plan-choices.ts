@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { addDays } from '#domain/calendar-days.ts'
 import { createRandom } from '#domain/demo/random.ts'
+import { readHabits, type SeasonMatch } from '#domain/fixture-changes.ts'
 import type { ClosedDays, FixtureRules } from '#domain/fixture-plan.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 
@@ -14,21 +15,32 @@ const planChoices = z.object({
   closed: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Which of the many draws; 0 is by name. */
   draw: z.number(),
+  /** Whether matches that are planned already are planned anew; otherwise only what is missing is added. */
+  replaces: z._default(z.boolean(), false),
+  /** Ids of the teams that do not play on. */
+  without: z._default(z.array(z.string()), []),
 })
 export type PlanChoices = z.infer<typeof planChoices>
 
-/** The next Saturday but one, at three, a week apart. */
-export function usualChoices(now: Date, timeZone: string): PlanChoices {
+/**
+ * The next Saturday but one, at three, a week apart; for a running season its own day, time and interval.
+ * @param season in the order of the calendar
+ */
+export function usualChoices(now: Date, timeZone: string, season: readonly SeasonMatch[] = []): PlanChoices {
   const { date } = toLocalTime(now, timeZone)
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+  const habits = readHabits(season)
+  const nextDay = season.find((match) => !match.isBegun && match.date > date)?.date
   return {
-    double: true,
-    firstDate: addDays(date, 13 - weekday),
-    kickOff: '15:00',
-    interval: '7',
-    restDays: '2',
+    double: habits?.double ?? true,
+    firstDate: nextDay ?? addDays(date, 13 - weekday),
+    kickOff: habits?.time ?? '15:00',
+    interval: String(Math.min(99, habits?.interval ?? 7)),
+    restDays: String(Math.min(2, (habits?.interval ?? 7) - 1)),
     closed: [],
     draw: 0,
+    replaces: false,
+    without: [],
   }
 }
 

@@ -1,30 +1,28 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
+import { listCounts } from './count-matches.ts'
 import type { SavedPlan } from './save-plan.ts'
 
 interface PlanSavedProps {
   saved: SavedPlan
   path: string
+  /** Takes it back. */
+  undo: React.ReactNode
   onAgain: () => void
 }
 
 /** What became of the season, and where to see it. */
-export function PlanSaved({ saved: { added, moved, removed }, path, onAgain }: PlanSavedProps) {
+export function PlanSaved({ saved, path, undo, onAgain }: PlanSavedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const parts = [
-    added > 0 && `${count(added)} added`,
-    moved > 0 && `${count(moved)} moved`,
-    removed > 0 && `${count(removed)} removed`,
-  ].filter(Boolean)
   return (
     <section className="touchline border-pitch py-8">
       <h2 ref={heading} tabIndex={-1} className="text-4xl outline-none">
         The season is saved
       </h2>
-      <p className="mt-3 text-lg">{parts.join(', ')}.</p>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <p className="mt-3 text-lg">{listCounts(saved)}.</p>
+      <div className="mt-8 mb-8 flex flex-wrap gap-3">
         <Link to={`${path}/fixtures`} className={buttonClass()}>
           See the fixtures
         </Link>
@@ -32,8 +30,7 @@ export function PlanSaved({ saved: { added, moved, removed }, path, onAgain }: P
           Plan again
         </Button>
       </div>
+      {undo}
     </section>
   )
 }
-
-const count = (matches: number) => `${matches.toLocaleString('en-GB')} ${matches === 1 ? 'match' : 'matches'}`

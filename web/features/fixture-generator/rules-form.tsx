@@ -4,14 +4,26 @@ import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { ClosedDaysFields } from './closed-days-fields.tsx'
+import type { SeasonSoFar } from './generator-queries.ts'
+import { PlayingTeams } from './playing-teams.tsx'
+import { RunningSeason } from './running-season.tsx'
 import type { Generator } from './use-generator.ts'
 
+interface RulesFormProps {
+  generator: Generator
+  timeZone: string
+  season: SeasonSoFar
+}
+
 /** What the season has to keep to. Every change is seen in the preview at once. */
-export function RulesForm({ generator, timeZone }: { generator: Generator; timeZone: string }) {
+export function RulesForm({ generator, timeZone, season }: RulesFormProps) {
   const { choices, choose, problems, isSaving } = generator
+  const isRunning = season.matches.length > 0
+  const fills = isRunning && !choices.replaces
   return (
     <fieldset disabled={isSaving} className="grid gap-6">
       <legend className="sr-only">Rules of the season</legend>
+      {isRunning && <RunningSeason generator={generator} />}
       <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3">
         <Field label="Every two teams meet">
           {(control) => (
@@ -25,7 +37,11 @@ export function RulesForm({ generator, timeZone }: { generator: Generator; timeZ
             </Select>
           )}
         </Field>
-        <Field label="First round" error={problems.firstDate}>
+        <Field
+          label={fills ? 'New matches from' : 'First round'}
+          hint={fills ? 'Free match days first, then these' : undefined}
+          error={problems.firstDate}
+        >
           {(control) => (
             <Input
               {...control}
@@ -46,7 +62,7 @@ export function RulesForm({ generator, timeZone }: { generator: Generator; timeZ
           )}
         </Field>
         <NumberField
-          label="Days from round to round"
+          label={fills ? 'Days between new match days' : 'Days from round to round'}
           hint="7 keeps the weekday"
           value={choices.interval}
           error={problems.interval}
@@ -67,6 +83,7 @@ export function RulesForm({ generator, timeZone }: { generator: Generator; timeZ
           </Button>
         </div>
       </div>
+      {isRunning && <PlayingTeams generator={generator} teams={season.teams} />}
       <ClosedDaysFields closed={choices.closed} error={problems.closed} onChange={(closed) => choose({ closed })} />
     </fieldset>
   )

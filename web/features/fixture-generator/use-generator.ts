@@ -1,44 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type FixturePlan, measureFairness, planFixtures } from '#domain/fixture-plan.ts'
+import { measureFairness } from '#domain/fixture-plan.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { leagueKey } from '#web/data/query-keys.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useDraft } from '#web/data/use-draft.ts'
 import type { SeasonSoFar } from './generator-queries.ts'
-import { findProblems, type PlanChoices, readChoices, toRules, usualChoices } from './plan-choices.ts'
+import { planChanges } from './plan-changes.ts'
+import { findProblems, type PlanChoices, readChoices, usualChoices } from './plan-choices.ts'
 import { type SavedPlan, savePlan } from './save-plan.ts'
 
-const NOTHING: FixturePlan = { matches: [], problem: null }
+const NOTHING = { changes: null, problem: null }
 
-/** The choices of one plan, the plan that they give, and its save. The choices outlive the screen. */
+/** The choices of one plan, the changes that they make, and their save. The choices outlive the screen. */
 export function useGenerator(leagueId: string, timeZone: string, season: SeasonSoFar) {
   const queries = useQueryClient()
   const [draft, setDraft] = useDraft(`fixture-plan-${leagueId}`)
-  const [usual] = useState(() => usualChoices(new Date(), timeZone))
+  const [usual, setUsual] = useState(() => usualChoices(new Date(), timeZone, season.matches))
   const [failure, setFailure] = useState<string | null>(null)
   const [saved, setSaved] = useState<SavedPlan | null>(null)
 
   const choices = useMemo(() => readChoices(draft) ?? usual, [draft, usual])
   const problems = findProblems(choices)
   const isValid = Object.values(problems).every((problem) => problem === null)
-  const teamIds = useMemo(() => season.teams.map(({ id }) => id), [season.teams])
-  const plan = useMemo(
-    () => (isValid ? planFixtures(toRules(choices, teamIds), season.begun) : NOTHING),
-    [isValid, choices, teamIds, season.begun],
-  )
+  const plan = useMemo(() => (isValid ? planChanges(choices, season) : NOTHING), [isValid, choices, season])
+  const { changes } = plan
   const fairness = useMemo(
-    () => measureFairness(teamIds, [...season.begun, ...(plan.matches ?? [])]),
-    [teamIds, season.begun, plan.matches],
+    () =>
+      measureFairness(
+        season.teams.map(({ id }) => id),
+        changes === null
+          ? season.matches
+          : [...changes.kept, ...changes.added, ...changes.moved.map(({ match, to }) => ({ ...match, ...to }))],
+      ),
+    [season, changes],
   )
 
   const [save, isSaving] = useAction(async () => {
-    if (plan.matches === null) return
+    if (changes === null) return
     setFailure(null)
     try {
-      setSaved(
-        await savePlan({ leagueId, kickOff: choices.kickOff, matches: plan.matches, begun: season.begun.length }),
-      )
+      setSaved(await savePlan(leagueId, changes, season.seen))
       setDraft('')
     } catch (error) {
       setFailure(`Nothing was saved. ${failureMessage(error)}`)
@@ -51,7 +53,10 @@ export function useGenerator(leagueId: string, timeZone: string, season: SeasonS
     choices,
     choose: (change: Partial<PlanChoices>) => setDraft(JSON.stringify({ ...choices, ...change })),
     problems,
-    plan,
+    problem: plan.problem,
+    changes,
+    /** How many matches saving changes. */
+    total: changes === null ? 0 : changes.added.length + changes.moved.length + changes.removed.length,
     fairness,
     save,
     isSaving,
@@ -59,6 +64,7 @@ export function useGenerator(leagueId: string, timeZone: string, season: SeasonS
     saved,
     startAgain() {
       setSaved(null)
+      setUsual(usualChoices(new Date(), timeZone, season.matches))
       refresh()
     },
   }

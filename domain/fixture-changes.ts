@@ -1,0 +1,211 @@
+import { addDays, daysBetween } from './calendar-days.ts'
+import { type FixtureRules, isClosed, type PlanProblem } from './fixture-plan.ts'
+import { createRoundRobin, type Pairing } from './round-robin.ts'
+
+/** A match that the league has, by the league's clocks. */
+export interface SeasonMatch extends Pairing {
+  id: string
+  /** YYYY-MM-DD */
+  date: string
+  /** HH:MM */
+  time: string
+  round: number | null
+  /** Played, kicked off or recorded: no plan changes it. */
+  isBegun: boolean
+}
+
+/** Where a plan puts a match. */
+export interface Slot {
+  date: string
+  time: string
+  round: number | null
+}
+
+export interface NewMatch extends Pairing, Slot {}
+
+/** What a plan does to a season. */
+export interface FixtureChanges {
+  kept: SeasonMatch[]
+  added: NewMatch[]
+  moved: { match: SeasonMatch; to: Slot }[]
+  removed: SeasonMatch[]
+}
+
+/**
+ * The changes that make a season what a plan says. Begun matches are kept; of the others one of the same two teams on the
+ * same ground is kept or moved, so that its address stays, and one that the plan lacks is removed.
+ * @param plan every match that is still to be played
+ */
+export function compareWithPlan(season: readonly SeasonMatch[], plan: readonly NewMatch[]): FixtureChanges {
+  const open = new Map<string, SeasonMatch[]>()
+  for (const match of season) {
+    if (!match.isBegun) open.set(keyOf(match), [...(open.get(keyOf(match)) ?? []), match])
+  }
+  const changes: FixtureChanges = { kept: season.filter(({ isBegun }) => isBegun), added: [], moved: [], removed: [] }
+  for (const { home, away, ...to } of plan) {
+    const match = open.get(keyOf({ home, away }))?.shift()
+    if (match === undefined) changes.added.push({ home, away, ...to })
+    else if (isAt(match, to)) changes.kept.push(match)
+    else changes.moved.push({ match, to })
+  }
+  changes.removed = [...open.values()].flat()
+  return changes
+}
+
+const isAt = (match: SeasonMatch, to: Slot) =>
+  match.date === to.date && match.time === to.time && match.round === to.round
+
+const keyOf = ({ home, away }: Pairing) => `${home} ${away}`
+const pairOf = ({ home, away }: Pairing) => [home, away].sort().join(' ')
+
+const MAX_INTERVALS = 520
+
+type Filled = { changes: FixtureChanges; problem: null } | { changes: null; problem: PlanProblem }
+
+/**
+ * Adds the pairings that a season lacks, and moves nothing. Each comes on the first day on which both teams are free and
+ * rested: a match day that the season has, or one of the days that the rules make from the first date on. Teams that the
+ * rules leave out lose what they have still to play.
+ * @param time HH:MM of the new matches
+ */
+export function fillSeason(rules: FixtureRules, season: readonly SeasonMatch[], time: string): Filled {
+  if (rules.teamIds.length < 2) return { changes: null, problem: { rule: 'teams' } }
+  const plays = (teamId: string) => rules.teamIds.includes(teamId)
+  const removed = season.filter(({ isBegun, home, away }) => !isBegun && !(plays(home) && plays(away)))
+  const kept = season.filter((match) => !removed.includes(match))
+  const calendar = createCalendar(rules, kept)
+  const missing = findMissing(rules, kept)
+  const added: NewMatch[] = []
+  const lastDate = kept.at(-1)?.date ?? ''
+  let nextRound = Math.max(0, ...kept.map(({ round }) => round ?? 0)) + 1
+  for (const date of calendar.days) {
+    const { round: dayRound } = calendar.roundOn(date)
+    const chosen = chooseForDay(missing, calendar, date, rules.double)
+    if (missing.size === 0 && chosen.length === 0) break
+    const isAfter = date > lastDate
+    const round = isAfter && chosen.length > 0 ? nextRound++ : dayRound
+    for (const pairing of chosen) {
+      const isFree = round === null || isAfter || !calendar.playsInRound(pairing, round)
+      const match = { ...pairing, date, time, round: isFree ? round : null }
+      added.push(match)
+      calendar.add(match)
+    }
+    if (missing.size === 0) break
+  }
+  if (missing.size > 0) return { changes: null, problem: { rule: 'closed days', round: nextRound } }
+  return { changes: { kept, added, moved: [], removed }, problem: null }
+}
+
+/** Pairings that are not in the season, by their place in the draw. */
+function findMissing({ teamIds, double }: FixtureRules, season: readonly SeasonMatch[]): Set<Pairing> {
+  const nameOf = double ? keyOf : pairOf
+  const known = new Set(season.map(nameOf))
+  return new Set(
+    createRoundRobin(teamIds, { double })
+      .flat()
+      .filter((pairing) => !known.has(nameOf(pairing))),
+  )
+}
+
+type Calendar = ReturnType<typeof createCalendar>
+
+/** Who plays when, and on which days new matches can be. */
+function createCalendar(rules: FixtureRules, season: readonly SeasonMatch[]) {
+  const days = new Map<string, Set<string>>()
+  const grounds = new Map<string, { home: number; away: number; last: 'home' | 'away' | null }>()
+  const meetings = new Map<string, string>()
+  const rounds = new Set<string>()
+  const groundsOf = (teamId: string) => grounds.get(teamId) ?? { home: 0, away: 0, last: null }
+  function add(match: Pairing & { date: string; round: number | null }) {
+    for (const side of ['home', 'away'] as const) {
+      const teamId = match[side]
+      const known = groundsOf(teamId)
+      days.set(teamId, (days.get(teamId) ?? new Set()).add(match.date))
+      grounds.set(teamId, { ...known, [side]: known[side] + 1, last: side })
+      if (match.round !== null) rounds.add(`${match.round} ${teamId}`)
+    }
+    meetings.set(pairOf(match), match.date)
+  }
+  for (const match of season) add(match)
+  return {
+    add,
+    days: possibleDays(rules, season),
+    roundOn: (date: string) => ({ round: commonest(season.filter((match) => match.date === date)) }),
+    playsInRound: ({ home, away }: Pairing, round: number) =>
+      rounds.has(`${round} ${home}`) || rounds.has(`${round} ${away}`),
+    lastMeeting: (pairing: Pairing) => meetings.get(pairOf(pairing)) ?? null,
+    isFree: (teamId: string, date: string) => {
+      const own = days.get(teamId)
+      if (own === undefined) return true
+      for (let offset = -rules.restDays; offset <= rules.restDays; offset++) {
+        if (own.has(addDays(date, offset))) return false
+      }
+      return true
+    },
+    /** How much a team needs another ground: less is fairer. */
+    strain: ({ home, away }: Pairing) => {
+      const [host, guest] = [groundsOf(home), groundsOf(away)]
+      const runs = Number(host.last === 'home') + Number(guest.last === 'away')
+      return host.home - host.away + (guest.away - guest.home) + runs
+    },
+  }
+}
+
+function possibleDays({ firstDate, interval, closed }: FixtureRules, season: readonly SeasonMatch[]): string[] {
+  const own = season.filter(({ date, isBegun }) => !isBegun && date >= firstDate).map(({ date }) => date)
+  const grid = Array.from({ length: MAX_INTERVALS }, (_, at) => addDays(firstDate, at * interval))
+  return [...new Set([...own, ...grid])].sort().filter((date) => !isClosed(date, closed))
+}
+
+function commonest(matches: readonly SeasonMatch[]): number | null {
+  const counts = new Map<number, number>()
+  for (const { round } of matches) if (round !== null) counts.set(round, (counts.get(round) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
+}
+
+/** Takes out of `missing` what can be played on one day: teams that have not met first, then as they met, evenly. */
+function chooseForDay(missing: Set<Pairing>, calendar: Calendar, date: string, double: boolean): Pairing[] {
+  const busy = new Set<string>()
+  const open = [...missing].filter(({ home, away }) => calendar.isFree(home, date) && calendar.isFree(away, date))
+  const ranked = open
+    .map((pairing, place) => ({
+      pairing,
+      place,
+      met: calendar.lastMeeting(pairing) ?? '',
+      strain: calendar.strain(pairing),
+    }))
+    .sort((a, b) => a.met.localeCompare(b.met) || (a.met === '' ? a.strain - b.strain : 0) || a.place - b.place)
+  const chosen: Pairing[] = []
+  for (const { pairing } of ranked) {
+    if (busy.has(pairing.home) || busy.has(pairing.away)) continue
+    busy.add(pairing.home).add(pairing.away)
+    missing.delete(pairing)
+    chosen.push(double ? pairing : fairerWay(pairing, calendar))
+  }
+  return chosen
+}
+
+/** Where two teams meet once, either can be at home. */
+function fairerWay(pairing: Pairing, { strain }: Calendar): Pairing {
+  const other = { home: pairing.away, away: pairing.home }
+  return strain(other) < strain(pairing) ? other : pairing
+}
+
+/** How a season is played so far: what a plan for the rest of it begins with. */
+export function readHabits(season: readonly SeasonMatch[]): { double: boolean; interval: number; time: string } | null {
+  if (season.length === 0) return null
+  const pairs = season.map(pairOf)
+  const dates = [...new Set(season.map(({ date }) => date))].sort()
+  const gaps = dates.slice(1).map((date, at) => daysBetween(dates[at] ?? date, date))
+  return {
+    double: new Set(pairs).size < pairs.length,
+    interval: mode(gaps) ?? 7,
+    time: mode(season.map(({ time }) => time)) ?? '15:00',
+  }
+}
+
+function mode<T>(values: readonly T[]): T | undefined {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database, Row } from '#server/database/database.ts'
+import { openTestDatabase } from '#server/testing/test-database.ts'
+import { asRole, asUser, createUser, createWorld, insert, type Role, roles, run, type World } from './world.ts'
+
+let database: Database
+let world: World
+let user: string
+let league: string
+let teams: { alpha: string; beta: string; gamma: string }
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+  world = await createWorld(database)
+  user = await createUser(database, 'planner@example.org')
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  league = await insert(database, 'leagues', { name: 'League', owner_id: user })
+  await database.query(`update league_settings set time_zone = 'Europe/London' where league_id = $1`, [league])
+  const add = (name: string) => insert(database, 'teams', { league_id: league, name })
+  teams = { alpha: await add('Alpha'), beta: await add('Beta'), gamma: await add('Gamma') }
+})
+
+const match = (home: string, away: string, date: string, round: number, time = '15:00') => ({
+  home_team_id: home,
+  away_team_id: away,
+  date,
+  time,
+  round,
+})
+const season = () => [
+  match(teams.alpha, teams.beta, '2099-06-06', 1),
+  match(teams.gamma, teams.alpha, '2099-06-13', 2),
+  match(teams.beta, teams.gamma, '2099-12-05', 3),
+]
+
+const call = async (text: string, values: unknown[]) => {
+  const [row] = await run(asUser(database, user), text, values as never)
+  return row?.answer as Row
+}
+const seen = async () => (await call('select fixtures_to_plan($1) as answer', [league])).seen
+interface Changes {
+  added?: Row[]
+  moved?: Row[]
+  removed?: (string | undefined)[]
+}
+const save = async ({ added = [], moved = [], removed = [] }: Changes, mark?: unknown) =>
+  call('select save_fixture_changes($1, $2, $3, $4, $5) as answer', [
+    league,
+    JSON.stringify(added),
+    JSON.stringify(moved),
+    `{${removed}}`,
+    mark ?? (await seen()),
+  ])
+const undo = () => call('select undo_fixture_changes($1) as answer', [league])
+const last = () => call('select last_fixture_changes($1) as answer', [league])
+
+const fixtures = () =>
+  database.query<{ id: string; line: string }>(
+    `select m.id, to_char(m.played_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' ' || h.name || '-' || a.name ||
+       coalesce(' round ' || round, '') as line
+     from matches m join teams h on h.id = m.home_team_id join teams a on a.id = m.away_team_id
+     where m.league_id = $1 order by played_at`,
+    [league],
+  )
+const lines = async () => (await fixtures()).map(({ line }) => line)
+
+test("a plan becomes fixtures, at the league's own time", async () => {
+  expect(await save({ added: season() })).toEqual({ added: 3, moved: 0, removed: 0 })
+  expect(await lines()).toEqual([
+    '2099-06-06 14:00 Alpha-Beta round 1',
+    '2099-06-13 14:00 Gamma-Alpha round 2',
+    '2099-12-05 15:00 Beta-Gamma round 3',
+  ])
+})
+
+describe('a running season', () => {
+  let ids: string[]
+  beforeEach(async () => {
+    await save({ added: season() })
+    ids = (await fixtures()).map(({ id }) => id)
+  })
+
+  const moves = () => [{ id: ids[0], date: '2099-07-04', time: '11:30', round: null }]
+  const changes = () => ({
+    added: [match(teams.alpha, teams.gamma, '2099-07-11', 2)],
+    moved: moves(),
+    removed: [ids[1]],
+  })
+
+  test('is told with its begun matches, by the clocks of the league', async () => {
+    await database.query('update matches set home_score = 1, away_score = 0 where id = $1', [ids[1] ?? ''])
+    const { matches } = await call('select fixtures_to_plan($1) as answer', [league])
+    const told = matches as unknown as Row[]
+    expect(told.map(({ date, time, round, is_begun }) => `${date} ${time} ${round} ${is_begun}`)).toEqual([
+      '2099-06-06 15:00 1 false',
+      '2099-06-13 15:00 2 true',
+      '2099-12-05 15:00 3 false',
+    ])
+  })
+
+  test('is changed, and undone: addresses, days and rounds are as they were', async () => {
+    const before = await fixtures()
+    expect(await save(changes())).toEqual({ added: 1, moved: 1, removed: 1 })
+    expect(await lines()).toEqual([
+      '2099-07-04 10:30 Alpha-Beta',
+      '2099-07-11 14:00 Alpha-Gamma round 2',
+      '2099-12-05 15:00 Beta-Gamma round 3',
+    ])
+    expect(await last()).toMatchObject({ added: 1, moved: 1, removed: 1, left: 0 })
+    expect(await undo()).toEqual({ removed: 1, moved: 1, returned: 1, left: 0, lost: 0 })
+    expect(await fixtures()).toEqual(before)
+    expect(await last()).toBeNull()
+    await expect(undo()).rejects.toMatchObject({ code: 'PT404' })
+  })
+
+  test.each([
+    ['a score', `update matches set home_score = 0, away_score = 0 where id = $1`],
+    ['a day that is over', `update matches set played_at = '2020-01-04T15:00:00Z' where id = $1`],
+    ['another day', `update matches set played_at = '2099-09-09T15:00:00Z' where id = $1`],
+    ['notes', `update matches set home_submission_complete = true where id = $1`],
+    ['a report', `insert into match_reports (match_id, report_text) values ($1, 'Off.')`],
+    ['a deletion', `delete from matches where id = $1`],
+  ])('%s that comes in between refuses the plan, whole', async (_, change) => {
+    const mark = await seen()
+    await database.query(change, [ids[2] ?? ''])
+    const before = await lines()
+    await expect(save(changes(), mark)).rejects.toMatchObject({ code: 'PT409' })
+    expect(await lines()).toEqual(before)
+  })
+
+  test.each(['moved', 'removed'])('what was begun is never %s', async (how) => {
+    await database.query('update matches set home_score = 0, away_score = 0 where id = $1', [ids[0] ?? ''])
+    const change = how === 'moved' ? { moved: moves() } : { removed: [ids[0]] }
+    await expect(save(change)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('goals and line-ups begin a match too', async () => {
+    const player = await insert(database, 'profiles', { full_name: 'Ada' })
+    await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [teams.alpha, player])
+    await database.query('update matches set home_lineup = array[$2::uuid] where home_team_id = $1', [
+      teams.alpha,
+      player,
+    ])
+    await expect(save({ removed: [ids[0]] })).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('undone after scores were entered, it leaves these matches and says how many', async () => {
+    await save(changes())
+    const [moved, added] = await fixtures()
+    await database.query('update matches set home_score = 2, away_score = 1 where id in ($1, $2)', [
+      moved?.id ?? '',
+      added?.id ?? '',
+    ])
+    expect(await last()).toMatchObject({ left: 2 })
+    expect(await undo()).toEqual({ removed: 0, moved: 0, returned: 1, left: 2, lost: 0 })
+    expect(await lines()).toEqual([
+      '2099-06-13 14:00 Gamma-Alpha round 2',
+      '2099-07-04 10:30 Alpha-Beta',
+      '2099-07-11 14:00 Alpha-Gamma round 2',
+      '2099-12-05 15:00 Beta-Gamma round 3',
+    ])
+  })
+
+  test('undone after a move by hand and the end of a team, it leaves the one and loses the other', async () => {
+    await save(changes())
+    await database.query(`update matches set played_at = '2099-08-01T14:00:00Z' where id = $1`, [ids[0] ?? ''])
+    await database.query('delete from teams where id = $1', [teams.gamma])
+    expect(await undo()).toEqual({ removed: 0, moved: 0, returned: 0, left: 1, lost: 1 })
+    expect(await lines()).toEqual(['2099-08-01 14:00 Alpha-Beta round 1'].map((line) => line.replace(' round 1', '')))
+  })
+
+  test('only the last change is undone, and not after a week', async () => {
+    await save({ moved: moves() })
+    await save({ removed: [ids[1]] })
+    await save({})
+    expect(await last()).toMatchObject({ moved: 0, removed: 1 })
+    await database.query(`update app.fixture_changes set changed_at = now() - interval '8 days'`)
+    expect(await last()).toBeNull()
+    await expect(undo()).rejects.toMatchObject({ code: 'PT404' })
+  })
+
+  test('a match that comes back is a later version of itself, for calendars', async () => {
+    const versionOf = async () =>
+      (await database.query('select version from matches where id = $1', [ids[1] ?? '']))[0]?.version
+    const before = await versionOf()
+    await save({ removed: [ids[1]] })
+    await undo()
+    expect(await versionOf()).toBe(Number(before) + 1)
+  })
+})
+
+test.each([
+  ['a team of another league', () => [match(world.home, teams.beta, '2099-06-06', 1)], '23514'],
+  ['a team against itself', () => [match(teams.beta, teams.beta, '2099-06-06', 1)], '23514'],
+  ['a day that is none', () => [match(teams.alpha, teams.beta, '2099-06-31', 1)], '22008'],
+  ['no day', () => [{ ...match(teams.alpha, teams.beta, '', 1), date: null }], '23502'],
+])('with %s nothing of the plan is saved', async (_, wrong, code) => {
+  await expect(save({ added: [...season(), ...wrong()] })).rejects.toMatchObject({ code })
+  expect(await lines()).toEqual([])
+  expect(await last()).toBeNull()
+})
+
+test("another league's match is neither moved nor removed", async () => {
+  const move = { id: world.match, date: '2099-06-06', time: '15:00', round: 1 }
+  await expect(save({ moved: [move] })).rejects.toMatchObject({ code: '23514' })
+  await expect(save({ removed: [world.match] })).rejects.toMatchObject({ code: '23514' })
+})
+
+test('what is no list is refused', async () => {
+  await expect(save({ added: {} as never })).rejects.toMatchObject({ code: '22023' })
+})
+
+test('of two plans at once the second is told', async () => {
+  const mark = await seen()
+  const outcomes = await Promise.allSettled([save({ added: season() }, mark), save({ added: season() }, mark)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await lines()).length).toBe(3)
+})
+
+test.each(roles)("the world's fixtures are planned and undone by %s", async (role: Role) => {
+  const caller = asRole(database, world, role)
+  const attempt = run(
+    caller,
+    `select save_fixture_changes($1, '[]', '[]', '{}', fixtures_to_plan($1) ->> 'seen') as answer`,
+    [world.league],
+  )
+  if (role === 'owner') await expect(attempt).resolves.toHaveLength(1)
+  else await expect(attempt).rejects.toMatchObject({ code: '42501' })
+  await expect(run(caller, 'select undo_fixture_changes($1)', [world.league])).rejects.toMatchObject({
+    code: role === 'owner' ? 'PT404' : '42501',
+  })
+  await expect(run(caller, 'select * from app.fixture_changes', [])).rejects.toMatchObject({ code: '42501' })
+})

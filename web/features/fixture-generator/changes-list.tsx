@@ -1,0 +1,40 @@
+import { shortDate } from '#domain/date-words.ts'
+import type { FixtureChanges, Slot } from '#domain/fixture-changes.ts'
+import type { Pairing } from '#domain/round-robin.ts'
+import { countMatches } from './count-matches.ts'
+
+interface ChangesListProps {
+  changes: FixtureChanges
+  nameOf: (teamId: string) => string
+}
+
+/** What is new, moves, goes and stays, match by match. What stays is folded away. */
+export function ChangesList({ changes: { added, moved, removed, kept }, nameOf }: ChangesListProps) {
+  const teams = ({ home, away }: Pairing) => `${nameOf(home)} v ${nameOf(away)}`
+  const groups = [
+    { title: 'New', open: true, lines: added.map((match) => ({ match, when: at(match) })) },
+    { title: 'Move', open: true, lines: moved.map(({ match, to }) => ({ match, when: `${at(match)} → ${at(to)}` })) },
+    { title: 'Go', open: true, lines: removed.map((match) => ({ match, when: at(match) })) },
+    { title: 'Stay', open: false, lines: kept.map((match) => ({ match, when: at(match) })) },
+  ]
+  return groups
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, open, lines }) => (
+      <details key={title} open={open} className="border-line border-b">
+        <summary className="flex min-h-12 cursor-pointer list-inside items-center gap-3 py-2 font-semibold">
+          {title} <span className="figures font-normal text-muted text-sm">{countMatches(lines.length)}</span>
+        </summary>
+        <ul className="grid gap-x-12 gap-y-2 pb-4 lg:grid-cols-2">
+          {lines.map(({ match, when }) => (
+            <li key={`${match.home} ${match.away} ${when}`} className="flex flex-wrap justify-between gap-x-4">
+              <span className="wrap-anywhere min-w-0">{teams(match)}</span>
+              <span className="figures text-muted text-sm">{when}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    ))
+}
+
+const at = ({ date, time, round }: Slot) =>
+  `${shortDate(date)} ${date.slice(0, 4)}, ${time}${round === null ? '' : `, round ${round}`}`

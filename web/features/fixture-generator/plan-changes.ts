@@ -1,0 +1,23 @@
+import { compareWithPlan, type FixtureChanges, fillSeason } from '#domain/fixture-changes.ts'
+import { type PlanProblem, planFixtures } from '#domain/fixture-plan.ts'
+import type { SeasonSoFar } from './generator-queries.ts'
+import { type PlanChoices, toRules } from './plan-choices.ts'
+
+type Planned = { changes: FixtureChanges; problem: null } | { changes: null; problem: PlanProblem }
+
+/** What valid choices do to a season: they fill it up, or plan anew what is still to be played. */
+export function planChanges(choices: PlanChoices, { teams, matches }: Pick<SeasonSoFar, 'teams' | 'matches'>): Planned {
+  const playing = teams.map(({ id }) => id).filter((id) => !choices.without.includes(id))
+  const rules = toRules(choices, playing)
+  if (matches.length > 0 && !choices.replaces) return fillSeason(rules, matches, choices.kickOff)
+  const begun = matches.filter(({ isBegun, home, away }) => isBegun && playing.includes(home) && playing.includes(away))
+  const { matches: planned, problem } = planFixtures(rules, begun)
+  if (planned === null) return { changes: null, problem }
+  return {
+    changes: compareWithPlan(
+      matches,
+      planned.map((match) => ({ ...match, time: choices.kickOff })),
+    ),
+    problem: null,
+  }
+}
