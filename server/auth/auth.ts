@@ -17,6 +17,7 @@ import { logoutRoutes } from './logout.ts'
 import { oauthServerRoutes } from './oauth-server.ts'
 import { openidConfigurationRoutes } from './openid-configuration.ts'
 import { otpRoutes } from './otp.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { reauthenticateRoutes } from './reauthenticate.ts'
 import { recoverRoutes } from './recover.ts'
 import { resendRoutes } from './resend.ts'
@@ -65,6 +66,7 @@ export function createAuth(options: AuthOptions): Hono {
     .route('/', openidConfigurationRoutes(options.config, options.keys))
     .route('/', oauthServerRoutes(services))
     .route('/', ssoRoutes())
+    .route('/', passkeyRoutes(services))
     .route('/', authorizeRoutes(services))
     .route('/', callbackRoutes(services))
     .all('*', () => {

@@ -155,6 +155,7 @@ export const mailTooSoon = (retryAfter: number) =>
 
 // Features that this server does not have answer as the real one does where they are switched off.
 export const samlDisabled = () => new ApiError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+export const passkeysDisabled = () => new ApiError(404, 'passkey_disabled', 'Passkeys are disabled')
 export const customProvidersDisabled = () =>
   new ApiError(404, 'feature_disabled', 'Custom OAuth providers are disabled')
 export const web3Disabled = () => new ApiError(422, 'web3_provider_disabled', 'Web3 provider is disabled')

@@ -4,6 +4,10 @@ import { invalidParameter } from './errors.ts'
 const MOST_PIXELS_A_SIDE = 2500
 const side = z.coerce.number().int().min(1).max(MOST_PIXELS_A_SIDE)
 
+/** Sides and corners of a compass, the middle, what catches the eye, or a point of the picture. */
+const gravity = z.enum(['no', 'so', 'ea', 'we', 'noea', 'nowe', 'soea', 'sowe', 'ce', 'sm', 'fp'])
+const offset = z.coerce.number()
+
 /** How a picture shall look; as it is, where nothing is said. */
 export const transform = z.object({
   width: side.optional(),
@@ -11,28 +15,44 @@ export const transform = z.object({
   resize: z.enum(['cover', 'contain', 'fill']).optional(),
   quality: z.coerce.number().int().min(20).max(100).optional(),
   format: z.enum(['origin', 'webp', 'avif']).optional(),
+  gravity: gravity.optional(),
+  x_offset: offset.optional(),
+  y_offset: offset.optional(),
 })
 export type Transform = z.infer<typeof transform>
 
 /** @throws ApiError naming what does not hold */
 export function readTransform(given: unknown): Transform {
   const { success, data, error } = transform.safeParse(given)
-  if (success) return data
+  if (success) {
+    if (data.gravity === 'fp' && !(isShare(data.x_offset) && isShare(data.y_offset)))
+      throw invalidParameter('Focal point requires x and y coordinates within 0-1 range')
+    return data
+  }
   const [issue] = error.issues
   throw invalidParameter(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
 }
 
+const isShare = (value: number | undefined) => value !== undefined && value >= 0 && value <= 1
+
 const RESIZING: Readonly<Record<string, string>> = { cover: 'fill', contain: 'fit', fill: 'force' }
 
 /** In the words of the header X-Transformations: 'height:200,width:200,resizing_type:fill,quality:60' */
-export function toText({ width, height, resize = 'cover', quality, format }: Transform): string {
+export function toText({ width, height, resize = 'cover', quality, format, ...place }: Transform): string {
   return [
     height === undefined ? [] : [`height:${height}`],
     width === undefined ? [] : [`width:${width}`],
     width === undefined && height === undefined ? [] : [`resizing_type:${RESIZING[resize]}`],
     quality === undefined ? [] : [`quality:${quality}`],
     format === undefined || format === 'origin' ? [] : [`format:${format}`],
+    gravityText(place),
   ]
     .flat()
     .join(',')
+}
+
+function gravityText({ gravity: to, x_offset: x, y_offset: y }: Transform): string[] {
+  if (to === undefined) return []
+  const isPlain = to === 'sm' || (x === undefined && y === undefined)
+  return [isPlain ? `gravity:${to}` : `gravity:${to}:${x ?? 0}:${y ?? 0}`]
 }

@@ -64,12 +64,76 @@ describe('a picture', () => {
     ['width=2000&resize=contain', 'jpeg 400x200', 'width:2000,resizing_type:fit'],
     ['width=50&quality=60', 'jpeg 50x25', 'width:50,resizing_type:fill,quality:60'],
     ['width=50&format=avif', 'heif 50x25', 'width:50,resizing_type:fill,format:avif'],
+    [
+      'width=100&height=100&gravity=fp&x_offset=0&y_offset=1',
+      'jpeg 100x100',
+      'height:100,width:100,resizing_type:fill,gravity:fp:0:1',
+    ],
+    ['width=100&height=100&gravity=sm', 'jpeg 100x100', 'height:100,width:100,resizing_type:fill,gravity:sm'],
+    ['width=100&height=100&gravity=noea', 'jpeg 100x100', 'height:100,width:100,resizing_type:fill,gravity:noea'],
   ])('?%s is %s', async (query, size, transformations) => {
     const response = await render(query)
     expect(response.status).toBe(200)
     expect(response.headers.get('x-transformations')).toBe(transformations)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await measure(response)).toBe(size)
+  })
+
+  test.each([
+    ['gravity=fp&x_offset=0&y_offset=0.5', 'red'],
+    ['gravity=fp&x_offset=0.5&y_offset=0.5', 'green'],
+    ['gravity=fp&x_offset=1&y_offset=0.5', 'blue'],
+    ['gravity=we', 'red'],
+    ['gravity=ce', 'green'],
+    ['gravity=soea', 'blue'],
+    ['gravity=we&x_offset=50', 'green'],
+    ['', 'green'],
+  ])('of three colours shows with %s the %s', async (query, colour) => {
+    const thirds = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#ff0000' } })
+      .composite([
+        { input: { create: { width: 100, height: 100, channels: 3, background: '#00ff00' } }, left: 100, top: 0 },
+        { input: { create: { width: 100, height: 100, channels: 3, background: '#0000ff' } }, left: 200, top: 0 },
+      ])
+      .png()
+      .toBuffer()
+    await storage.service.from('open').upload('thirds.png', thirds, { contentType: 'image/png', upsert: true })
+    const response = await render(`width=50&height=50&${query}`, {}, 'thirds.png')
+    const { dominant } = await sharp(Buffer.from(await response.arrayBuffer())).stats()
+    const [most] = Object.entries({ red: dominant.r, green: dominant.g, blue: dominant.b }).sort((a, b) => b[1] - a[1])
+    expect(most?.[0]).toBe(colour)
+  })
+
+  test.each(['', '&x_offset=0.5', '&x_offset=0.5&y_offset=1.5', '&x_offset=-1&y_offset=0'])(
+    'gravity=fp%s is refused',
+    async (offsets) => {
+      const response = await render(`width=10&height=10&gravity=fp${offsets}`)
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { message: 'Focal point requires x and y coordinates within 0-1 range', code: 'InvalidParameter' },
+      ])
+    },
+  )
+
+  test('whose checksum is wrong is shown all the same', async () => {
+    const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#14643c' } })
+      .png()
+      .toBuffer()
+    const at = png.indexOf('IDAT') + 4 + png.readUInt32BE(png.indexOf('IDAT') - 4)
+    png.writeUInt32BE(0, at)
+    await storage.service.from('open').upload('checksum.png', png, { contentType: 'image/png' })
+    expect(await measure(await render('width=1&height=1', {}, 'checksum.png'))).toBe('png 1x1')
+  })
+
+  test('that cannot be read is refused', async () => {
+    const response = await render('width=10', {}, 'broken.png')
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      {
+        error: 'InvalidRequest',
+        message: 'The source image is invalid or unsupported for rendering',
+        statusCode: '400',
+      },
+    ])
   })
 
   test('is WebP for a browser that takes it, unless the original is asked for', async () => {

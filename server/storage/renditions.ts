@@ -5,6 +5,7 @@ import type { Sharp } from 'sharp'
 import { ApiError } from '#server/errors.ts'
 import type { Blobs } from './blobs.ts'
 import { essenceOf, readContentType } from './content-type.ts'
+import { cropAt } from './crop-at.ts'
 import { entityTooLarge, invalidRequest, noSuchKey } from './errors.ts'
 import type { Transform } from './read-transform.ts'
 import { toText } from './read-transform.ts'
@@ -133,27 +134,35 @@ async function convert(source: Buffer, transform: Transform, format: Format): Pr
   const { default: sharp } = await import('sharp')
   try {
     const limitInputPixels = MOST_PIXELS
-    const { pages = 1, ...one } = await sharp(source, { limitInputPixels }).metadata()
+    // What can still be read is shown, as in a browser: a wrong checksum ends nothing.
+    const options = { limitInputPixels, failOn: 'none' } as const
+    const { pages = 1, autoOrient, ...one } = await sharp(source, options).metadata()
     const pixels = pixelsOf(one, transform)
     if (pixels > MOST_PIXELS) throw entityTooLarge()
     // An animation that would take minutes shows its first frame.
     const isAnimated = pages > 1 && (format === 'gif' || format === 'webp') && pages * pixels <= MOST_ANIMATED_PIXELS
-    const picture = sharp(source, { limitInputPixels, animated: isAnimated }).timeout({ seconds: SECONDS })
+    const picture = sharp(source, { ...options, animated: isAnimated }).timeout({ seconds: SECONDS })
     const upright = isAnimated ? picture : picture.autoOrient()
+    const crop = isAnimated ? null : cropAt(autoOrient, transform)
     const sized =
-      width === undefined && height === undefined
-        ? upright
-        : upright.resize({
-            ...(width === undefined ? {} : { width }),
-            ...(height === undefined ? {} : { height }),
-            fit: FITS[resize],
-            withoutEnlargement: resize !== 'fill',
-          })
+      crop !== null
+        ? upright.resize({ ...crop.scaled, fit: 'fill' }).extract(crop.frame)
+        : width === undefined && height === undefined
+          ? upright
+          : upright.resize({
+              ...(width === undefined ? {} : { width }),
+              ...(height === undefined ? {} : { height }),
+              fit: FITS[resize],
+              ...(transform.gravity === 'sm' ? { position: sharp.strategy.attention } : {}),
+              withoutEnlargement: resize !== 'fill',
+            })
     return await encode(sized, format, quality).toBuffer()
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (/timeout/.test(String(error))) throw entityTooLarge()
-    throw /pixel limit/.test(String(error)) ? entityTooLarge() : invalidRequest('The picture cannot be read')
+    throw /pixel limit/.test(String(error))
+      ? entityTooLarge()
+      : invalidRequest('The source image is invalid or unsupported for rendering')
   }
 }
 

@@ -29,6 +29,8 @@ import { renderImage } from './render-image.ts'
 import { createRenditions } from './renditions.ts'
 import { createOpenScope } from './request-scope.ts'
 import { resumableUpload } from './resumable-upload.ts'
+import { s3Protocol } from './s3-protocol.ts'
+import { serviceStatus } from './service-status.ts'
 import type { StorageServices } from './services.ts'
 import { createUrlSigner } from './url-signer.ts'
 
@@ -70,7 +72,7 @@ export function createStorage({ database, authenticate, keys, config, log }: Sto
     ...[objectInfo, objectUploadSign, objectSign, objectListV2, objectList, objectMove, objectCopy],
     ...[renderImage, resumableUpload, objectUpload, objectRead, objectRemove],
   ]
-  const app = new Hono()
+  const app = new Hono().route('/', serviceStatus()).route('/', s3Protocol())
   for (const endpoint of endpoints) app.route('/', endpoint(services))
   return app
     .all('*', (c) =>
