@@ -54,16 +54,21 @@ interface Served {
   functions: Functions
   sendMail: MailSender
   log: Log
+  /** End what else uses the database. */
+  stopJobs?: readonly (() => unknown)[]
 }
 
 /** Listens, with websockets, until a signal asks to stop. */
-export async function serve(app: Hono, { config, database, realtime, functions, sendMail, log }: Served) {
+export async function serve(
+  app: Hono,
+  { config, database, realtime, functions, sendMail, log, stopJobs = [] }: Served,
+) {
   const server = await listen(app, { ...config, isUpgrade: realtime.isUpgrade })
   server.on('upgrade', realtime.upgrade)
   const stopSweep = scheduleSweep({ database, config, log })
   stopOnSignal(server, {
     closeSockets: () => realtime.stop(),
-    closeData: [stopSweep, () => functions.stop(), () => sendMail.idle(), () => database.close()],
+    closeData: [stopSweep, ...stopJobs, () => functions.stop(), () => sendMail.idle(), () => database.close()],
   })
 }
 

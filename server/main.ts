@@ -14,6 +14,7 @@ import { loadKeys } from './keys.ts'
 import { listen, serve, stopOnSignal } from './listen.ts'
 import { createLog, type Log } from './log.ts'
 import { createSendMail, type MailSender } from './mail/send-mail.ts'
+import { scheduleBirthDates } from './publish-birth-dates.ts'
 import { createWeb, type PageOptions } from './web.ts'
 
 const PRODUCT_NAME = 'Touchline'
@@ -42,7 +43,8 @@ async function start(config: Config) {
   const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })
   const requests = openRequests(config, sendMail, log)
   const app = createApp({ gateway, backup, requests, pages, database, version, log })
-  await serve(app, { config, database, realtime, functions, sendMail, log })
+  const stopJobs = [scheduleBirthDates({ database, log })]
+  await serve(app, { config, database, realtime, functions, sendMail, log, stopJobs })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}\n`)
   const { welcome } = await import('../scripts/welcome.ts')
   await welcome({ config, keys, fetch: callDirectly(gateway), demo: wantsDemo(config, ran), log })

@@ -47,7 +47,7 @@ const toObject = (rows: { table: string; columns: string }[]) =>
 test('columns that a signed-in person may insert', async () => {
   expect(toObject(await columns('INSERT', 'authenticated'))).toEqual({
     league_settings:
-      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone',
+      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
     leagues: 'id, name, owner_id, logo_url',
     match_events: 'match_id, player_id, team_id, event_type, assist_by_id, minute',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
@@ -63,7 +63,7 @@ test('columns that a signed-in person may insert', async () => {
 test('columns that a signed-in person may update', async () => {
   expect(toObject(await columns('UPDATE', 'authenticated'))).toEqual({
     league_settings:
-      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone',
+      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
     leagues: 'name, logo_url',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
     match_reports: 'report_text, audio_url, archived',
@@ -128,8 +128,10 @@ test('who may call which function', async () => {
     'app.team_key': everybody,
     'public.accept_invitation': signedIn,
     'public.add_players': signedIn,
+    'public.age': everybody,
     'public.before_user_created': server,
     'public.begin_match_report': signedIn,
+    'public.birth_date': everybody,
     'public.check_invitation': everybody,
     'public.contact_email': everybody,
     'public.create_league': signedIn,

@@ -63,10 +63,11 @@ describe('a copy of my data', () => {
   test('tells a player of themselves, and of nobody else', async () => {
     await insert(database, 'storage.objects', { bucket_id: 'avatars', name: `${world.users.player}/avatar` })
     await insert(database, 'storage.objects', { bucket_id: 'avatars', name: `${world.users.manager}/avatar` })
+    await database.query(`update profiles set date_of_birth = '2014-05-06' where id = $1`, [world.homePlayers[1]])
     const copy = await copyOf('player')
     expect(copy).toMatchObject({
       account: { email: 'player@example.org' },
-      profile: { id: world.homePlayers[1], totals: { goals: 1 } },
+      profile: { id: world.homePlayers[1], date_of_birth: '2014-05-06', totals: { goals: 1 } },
       teams: [{ name: 'Home Town', is_in_squad: true, is_manager: false }],
       matches: [{ home_team: 'Home Town', goals: 1, is_man_of_the_match: true }],
       notes: [],
@@ -78,11 +79,11 @@ describe('a copy of my data', () => {
 
   test('a manager finds the notes they handed in, an owner the competitions', async () => {
     await database.query('delete from match_notes')
-    const notes = { match_id: world.match, team_id: world.home, notes: 'We won.', submitted_by: world.users.manager }
-    await insert(database, 'match_notes', notes)
+    const notes = { match_id: world.match, team_id: world.home, notes: 'We won.', public_line: 'Thank you.' }
+    await insert(database, 'match_notes', { ...notes, submitted_by: world.users.manager })
     expect(await copyOf('manager')).toMatchObject({
       teams: [{ name: 'Home Town', is_manager: true }],
-      notes: [{ notes: 'We won.' }],
+      notes: [{ notes: 'We won.', public_line: 'Thank you.' }],
     })
     expect(await copyOf('owner')).toMatchObject({
       competitions: [{ name: 'Sunday League', teams: ['Away United', 'Home Town', 'Third Rovers'], matches: 1 }],
@@ -254,6 +255,7 @@ describe('the end of an account', () => {
     expect(await database.query('select bio, photo_url, date_of_birth from profiles where id = $1', [profile])).toEqual(
       [{ bio: null, photo_url: null, date_of_birth: null }],
     )
+    expect(await count('app.birth_dates', 'profile_id = $1', profile)).toBe(0)
     expect(await count('storage.objects', "name like $1 || '/%'", profile)).toBe(0)
   })
 

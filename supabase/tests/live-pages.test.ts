@@ -83,11 +83,13 @@ test('a visitor hears of nothing that the API would not show them', async () => 
   await database.query(`update profiles set full_name = 'Renamed', email = 'new@example.org' where id = $1`, [
     world.homePlayers[2],
   ])
+  await database.query(`update profiles set date_of_birth = '2014-05-06' where id = $1`, [world.homePlayers[2]])
   await until(both)
   for (const heard of both) {
     const text = JSON.stringify(heard)
     expect(text).not.toContain('secret')
     expect(text).not.toContain('@example.org')
+    expect(text).not.toContain('2014-05-06')
     expect(text).toContain('Renamed')
     const tables = heard.map(({ table }) => table)
     for (const table of ['match_notes', 'manager_invites']) expect(tables).not.toContain(table)

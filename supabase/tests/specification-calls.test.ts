@@ -55,6 +55,39 @@ describe('profiles', () => {
     expect(data).toMatchObject({ full_name: 'Ada', email: null, position: null })
   })
 
+  test('the date of birth of a child: every way to ask is answered, and only its age told', async () => {
+    const id = world.homePlayers[2]
+    const owner = await as('owner')
+    const { data: saved } = await owner
+      .from('profiles')
+      .update({ date_of_birth: '2014-05-06' })
+      .eq('id', id)
+      .select('*, birth_date')
+      .single()
+      .throwOnError()
+    expect(saved).toMatchObject({ date_of_birth: null, birth_date: '2014-05-06' })
+    for (const role of ['visitor', 'other user', 'other manager', 'other owner'] as const) {
+      const client = await as(role)
+      const profiles = () => client.from('profiles')
+      const answers = await Promise.all([
+        profiles().select('*').eq('id', id).single(),
+        profiles().select('id, date_of_birth, birth_date, age').eq('id', id).single(),
+        profiles().select('id').eq('date_of_birth', '2014-05-06'),
+        profiles().select('id').gt('date_of_birth', '2010-01-01'),
+        profiles().select('id').eq('birth_date', '2014-05-06'),
+        profiles().select('id').lt('birth_date', '2020-01-01').eq('id', id),
+        profiles().select('min:date_of_birth.min(), max:date_of_birth.max()'),
+        profiles().select('full_name').order('birth_date').eq('id', id),
+        profiles().select('*').eq('id', id).csv(),
+        client.from('team_players').select('player:profiles(*, birth_date)').eq('player_id', id),
+      ])
+      for (const { error } of answers) expect(error).toBeNull()
+      expect(JSON.stringify(answers.map(({ data }) => data))).not.toMatch(/201\d-|201[0-9]-05|05-06/)
+      expect(answers[1].data).toMatchObject({ date_of_birth: null, birth_date: null, age: expect.any(Number) })
+      for (const at of [2, 3, 4, 5] as const) expect(answers[at].data).toEqual([])
+    }
+  })
+
   test('a new player: the profile, then the squad, then out of it', async () => {
     const manager = await as('manager')
     const { data: added } = await manager

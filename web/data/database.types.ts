@@ -9,6 +9,7 @@ export type Database = {
         Row: {
           app_icon_url: string | null
           custom_slug: string | null
+          dates_of_birth: string
           description: string | null
           favicon_url: string | null
           league_id: string
@@ -21,6 +22,7 @@ export type Database = {
         Insert: {
           app_icon_url?: string | null
           custom_slug?: string | null
+          dates_of_birth?: string
           description?: string | null
           favicon_url?: string | null
           league_id: string
@@ -33,6 +35,7 @@ export type Database = {
         Update: {
           app_icon_url?: string | null
           custom_slug?: string | null
+          dates_of_birth?: string
           description?: string | null
           favicon_url?: string | null
           league_id?: string
@@ -374,6 +377,8 @@ export type Database = {
           position: Database['public']['Enums']['player_position'] | null
           updated_at: string
           user_id: string | null
+          age: number | null
+          birth_date: string | null
           contact_email: string | null
           may_edit: boolean | null
         }
@@ -404,7 +409,7 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: []
-        ComputedFields: 'contact_email' | 'may_edit'
+        ComputedFields: 'age' | 'birth_date' | 'contact_email' | 'may_edit'
       }
       team_players: {
         Row: {
@@ -531,6 +536,12 @@ export type Database = {
         }
         Returns: number
       }
+      age: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: number | null
+      }
       before_user_created: {
         Args: {
           event: Json
@@ -542,6 +553,12 @@ export type Database = {
           _match_id: string
         }
         Returns: Json
+      }
+      birth_date: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: string | null
       }
       check_invitation: {
         Args: {
@@ -783,8 +800,9 @@ export type Database = {
         Args: {
           _league_id: string
           _name: string
-          _description: string
+          _description: string | null
           _time_zone: string
+          _dates_of_birth?: string | null
         }
         Returns: undefined
       }

@@ -11,6 +11,7 @@ const settings = {
   favicon_url: null,
   app_icon_url: null,
   time_zone: 'UTC',
+  dates_of_birth: 'shown',
 }
 const competition = {
   id: 'c0ffee00-0000-4000-8000-000000000000',

@@ -20,7 +20,7 @@ async function fetchPlayer(id: string) {
   const { data, error } = await supabase
     .from('profiles')
     .select(
-      'id, user_id, full_name, photo_url, position, jersey_number, date_of_birth, bio, email:contact_email, may_edit',
+      'id, user_id, full_name, photo_url, position, jersey_number, date_of_birth:birth_date, bio, email:contact_email, may_edit',
     )
     .eq('id', id)
     .maybeSingle()

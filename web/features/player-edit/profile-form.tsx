@@ -129,7 +129,11 @@ export function ProfileForm({ player, onSaved, bioWriter }: ProfileFormProps) {
             />
           )}
         </Field>
-        <Field label="Date of birth" error={problems.date_of_birth}>
+        <Field
+          label="Date of birth"
+          hint="Of players under 18, visitors see the age only."
+          error={problems.date_of_birth}
+        >
           {(control) => (
             <Input
               {...control}

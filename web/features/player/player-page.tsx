@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { plainDate } from '#domain/date-words.ts'
 import { Page, Section } from '#web/components/page.tsx'
 import { Breadcrumbs } from '#web/components/ui/breadcrumbs.tsx'
 import { Stat } from '#web/components/ui/stat.tsx'
 import { playerKey } from '#web/data/query-keys.ts'
 import { useLive } from '#web/data/use-live.ts'
+import { BirthDate } from './birth-date.tsx'
 import { type Origin, teamPath } from './origin.ts'
 import { PlayedMatches } from './played-matches.tsx'
 import { PlayerBack } from './player-back.tsx'
@@ -25,7 +25,7 @@ interface PlayerPageProps {
 export function PlayerPage({ playerId, origin, tools, bioTools }: PlayerPageProps) {
   const { data: player } = useSuspenseQuery(playerQuery(playerId))
   const { data: matches } = useSuspenseQuery(playerMatchesQuery(playerId))
-  const { full_name, bio, date_of_birth, totals } = player
+  const { full_name, bio, totals } = player
   const team = teamOf(player, origin)
   const teams = player.teams.map(({ id }) => id)
   const keys = [playerKey(playerId)]
@@ -74,11 +74,7 @@ export function PlayerPage({ playerId, origin, tools, bioTools }: PlayerPageProp
           )}
           {bioTools(player)}
         </Section>
-        <Section title="Date of Birth">
-          <p className={date_of_birth ? 'figures' : 'text-muted'}>
-            {date_of_birth ? plainDate(date_of_birth) : 'Not given'}
-          </p>
-        </Section>
+        <BirthDate player={player} />
       </div>
       <div className="mt-12">
         <Section title="Matches played">

@@ -3,7 +3,7 @@ import { toLocalTime } from '#domain/league-time.ts'
 import { FetchError } from '#web/data/load-failure.ts'
 import { NotFoundError } from '#web/data/not-found-error.ts'
 import { playerKey } from '#web/data/query-keys.ts'
-import { supabaseOf } from '#web/data/supabase.ts'
+import { browserSupabase, supabaseOf } from '#web/data/supabase.ts'
 import { isUuid } from '#web/data/uuid.ts'
 
 export const LOAD_FAILED = 'Failed to load player profile'
@@ -15,7 +15,7 @@ export const playerQuery = (id: string) =>
   queryOptions({ queryKey: playerKey(id), queryFn: ({ client }) => fetchPlayer(client, id) })
 
 const TEAM =
-  'id, name, logo_url, team_color, league:leagues!inner(id, name, owner_id, settings:league_settings!inner(custom_slug, favicon_url))'
+  'id, name, logo_url, team_color, league:leagues!inner(id, name, owner_id, settings:league_settings!inner(custom_slug, favicon_url, dates_of_birth))'
 
 async function fetchPlayer(client: QueryClient, id: string) {
   if (!isUuid(id)) throw new NotFoundError('Player not found')
@@ -24,7 +24,7 @@ async function fetchPlayer(client: QueryClient, id: string) {
     supabase
       .from('profiles')
       .select(
-        `id, full_name, photo_url, position, jersey_number, bio, date_of_birth,
+        `id, full_name, photo_url, position, jersey_number, bio, date_of_birth, age,
          teams:teams!team_players(${TEAM}), managed:teams!teams_manager_id_fkey(${TEAM})`,
       )
       .eq('id', id)
@@ -38,6 +38,17 @@ async function fetchPlayer(client: QueryClient, id: string) {
   if (profile.data === null) throw new NotFoundError('Player not found')
   return { ...profile.data, totals: totals.data }
 }
+
+/** The date of birth for those who may see it though the public does not: asked in the browser, with the person's token. */
+export const birthDateQuery = (id: string, userId: string) =>
+  queryOptions({
+    queryKey: [...playerKey(id), 'birth-date', userId],
+    queryFn: async () => {
+      const supabase = await browserSupabase()
+      const { data } = await supabase.from('profiles').select('birth_date').eq('id', id).single().throwOnError()
+      return data.birth_date
+    },
+  })
 
 /** A match that a player took part in, as they saw it. */
 export interface PlayedMatch {

@@ -1,6 +1,7 @@
 import { tooLong } from '#web/components/too-long.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import type { SettingsCompetition } from './settings-competition.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -11,9 +12,21 @@ import { useSettingsForm } from './use-settings-form.ts'
 const LONGEST_NAME = 200
 const LONGEST_DESCRIPTION = 1000
 
-/** Name, description and clocks of a competition, saved together. */
+const SHOWN: Readonly<Record<string, string>> = {
+  shown: 'Visitors see the date of birth of adults, and only the age of players under 18.',
+  age: 'Visitors see how old a player is, and no date.',
+  hidden: 'Visitors see neither date nor age.',
+}
+const ALWAYS = 'The player, the team’s manager and you always see the date.'
+
+/** Name, description, dates of birth and clocks of a competition, saved together. */
 export function DetailsForm({ competition: { id, name, settings } }: { competition: SettingsCompetition }) {
-  const saved = { name, description: settings.description ?? '', timeZone: settings.time_zone }
+  const saved = {
+    name,
+    description: settings.description ?? '',
+    timeZone: settings.time_zone,
+    datesOfBirth: settings.dates_of_birth,
+  }
   const { saveDetails } = useSettings(id)
   const { values, change, problemOf, form } = useSettingsForm({
     key: `settings-details-${id}`,
@@ -52,6 +65,20 @@ export function DetailsForm({ competition: { id, name, settings } }: { competiti
             value={values.description}
             onChange={({ target }) => change('description', target.value)}
           />
+        )}
+      </Field>
+      <Field label="Dates of birth" hint={`${SHOWN[values.datesOfBirth]} ${ALWAYS}`}>
+        {(control) => (
+          <Select
+            {...control}
+            name="dates-of-birth"
+            value={values.datesOfBirth}
+            onChange={({ target }) => change('datesOfBirth', target.value)}
+          >
+            <option value="shown">Show the date of birth</option>
+            <option value="age">Show the age only</option>
+            <option value="hidden">Show neither</option>
+          </Select>
         )}
       </Field>
       <TimeZoneField saved={saved.timeZone} value={values.timeZone} onChange={(zone) => change('timeZone', zone)} />

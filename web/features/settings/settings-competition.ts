@@ -12,6 +12,8 @@ export interface SettingsCompetition {
     favicon_url: string | null
     app_icon_url: string | null
     time_zone: string
+    /** 'shown', 'age' or 'hidden' */
+    dates_of_birth: string
   }
 }
 

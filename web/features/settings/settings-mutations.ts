@@ -7,6 +7,13 @@ import type { SettingsCompetition } from './settings-competition.ts'
 
 type SettingsUpdate = Database['public']['Tables']['league_settings']['Update']
 
+interface Details {
+  name: string
+  description: string
+  timeZone: string
+  datesOfBirth: string
+}
+
 /** Changes settings; the screen and whatever else shows them follow. Each throws what the database answered. */
 export function useSettings(leagueId: string) {
   const queries = useQueryClient()
@@ -28,7 +35,9 @@ export function useSettings(leagueId: string) {
       .from('league_settings')
       .update(update)
       .eq('league_id', leagueId)
-      .select('custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone')
+      .select(
+        'custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
+      )
       .single()
       .throwOnError()
     await show((league) => ({ ...league, settings: data }))
@@ -45,14 +54,19 @@ export function useSettings(leagueId: string) {
 
   return {
     saveSettings,
-    async saveDetails({ name, description, timeZone }: { name: string; description: string; timeZone: string }) {
+    async saveDetails({ name, description, timeZone, datesOfBirth }: Details) {
       const supabase = await browserSupabase()
-      const details = { _name: name, _description: description, _time_zone: timeZone }
+      const details = { _name: name, _description: description, _time_zone: timeZone, _dates_of_birth: datesOfBirth }
       await supabase.rpc('save_league_details', { _league_id: leagueId, ...details }).throwOnError()
       await show((league) => ({
         ...league,
         name,
-        settings: { ...league.settings, description: description || null, time_zone: timeZone },
+        settings: {
+          ...league.settings,
+          description: description || null,
+          time_zone: timeZone,
+          dates_of_birth: datesOfBirth,
+        },
       }))
     },
     async uploadPicture(picture: LeaguePicture, file: File, options: UploadOptions) {

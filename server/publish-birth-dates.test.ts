@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+import { scheduleBirthDates } from './publish-birth-dates.ts'
+import { openTestDatabase } from './testing/test-database.ts'
+
+test('at the start, dates become public of those who turned 18 meanwhile', async () => {
+  const database = await openTestDatabase('product')
+  const [player] = await database.query<{ id: string }>(
+    `insert into profiles (full_name, date_of_birth) values ('Ada', '1990-01-02') returning id`,
+  )
+  // As it stood before the birthday.
+  await database.script(`alter table profiles disable trigger note_birth_date;
+    update profiles set date_of_birth = null;
+    alter table profiles enable trigger note_birth_date`)
+  await scheduleBirthDates({ database, log: createLog('silent') })()
+  const shown = await database.query('select date_of_birth::text from profiles where id = $1', [player?.id ?? ''])
+  expect(shown).toEqual([{ date_of_birth: '1990-01-02' }])
+  await database.close()
+})

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { plainDate } from '#domain/date-words.ts'
+import { Section } from '#web/components/page.tsx'
+import { useUserId } from '#web/data/session.ts'
+import { birthDateQuery, type Player } from './player-queries.ts'
+
+/** As much of a player's date of birth as the person at the screen may see; nothing where a league hides it from them. */
+export function BirthDate({ player }: { player: Player }) {
+  const { id, date_of_birth, age, teams, managed } = player
+  const userId = useUserId()
+  const { data: birthDate } = useQuery({
+    ...birthDateQuery(id, userId ?? ''),
+    enabled: userId !== undefined && date_of_birth === null,
+  })
+  const isHidden = [...teams, ...managed].some(({ league }) => league.settings.dates_of_birth === 'hidden')
+  const date = date_of_birth ?? birthDate ?? null
+  if (date === null && age === null && isHidden) return null
+  return (
+    <Section title="Date of Birth">
+      <p className={date === null && age === null ? 'text-muted' : 'figures'}>{wordsOf(date, age)}</p>
+      {date_of_birth === null && date !== null && (
+        <p className="mt-2 text-muted text-sm">
+          {isHidden ? 'Visitors see neither date nor age.' : 'Visitors see the age only.'}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function wordsOf(date: string | null, age: number | null): string {
+  if (date !== null) return plainDate(date)
+  return age === null ? 'Not given' : `${age} years old`
+}
