@@ -1,12 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Toaster as Sonner } from 'sonner'
+import { keepToastsClear } from './keep-toasts-clear.ts'
+import { ignoreRestingPointer } from './resting-pointer.ts'
 
-// On a phone the foot of the screen belongs to the buttons of a sheet.
-const position = window.matchMedia('(min-width: 40rem)').matches ? 'bottom-right' : 'top-center'
 const HEARD_MS = 100
 
-/** Three toasts, each gone after its time unless somebody points at it or is in it. @param onReady it can be heard */
+/** Three toasts, each gone after its time unless somebody points at it or is in it, beside what can be pressed. @param onReady it can be heard */
 export function Toaster({ onReady }: { onReady: () => void }) {
+  const region = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (region.current === null) return
+    const pointer = ignoreRestingPointer()
+    const leave = keepToastsClear(region.current, pointer.onPlaced)
+    return () => {
+      leave()
+      pointer.end()
+    }
+  }, [])
   useEffect(() => {
     const timer = setTimeout(onReady, HEARD_MS)
     const stop = new AbortController()
@@ -20,9 +30,10 @@ export function Toaster({ onReady }: { onReady: () => void }) {
   }, [onReady])
   return (
     <Sonner
-      position={position}
-      // The header stays within reach.
-      mobileOffset={{ top: '4.5rem' }}
+      ref={region}
+      // Where it really stands, `keepToastsClear` decides.
+      position="top-left"
+      mobileOffset={0}
       visibleToasts={3}
       duration={4000}
       expand
@@ -32,7 +43,7 @@ export function Toaster({ onReady }: { onReady: () => void }) {
         closeButtonAriaLabel: 'Dismiss',
         classNames: {
           toast:
-            'touchline pointer-events-auto flex w-full font-sans items-start gap-3 border-pitch bg-card p-4 pr-12 text-ink shadow-raised',
+            'touchline data-[mounted=false]:[--y:translateY(0)]! pointer-events-auto flex w-full font-sans items-start gap-3 border-pitch bg-card p-4 pr-12 text-ink shadow-raised',
           error: '!border-danger',
           title: 'font-semibold',
           description: 'text-muted text-sm',

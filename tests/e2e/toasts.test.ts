@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect, type Installation } from './installation.ts'
+import { createEditedLeague, openDialog } from './match-editing.ts'
+import { createMatch, type MatchLeague } from './match-league.ts'
+import { openPage } from './open-page.ts'
+import { signInQuietly } from './people.ts'
+import { createPicture } from './pictures.ts'
+
+interface Season {
+  league: MatchLeague
+  matchId: string
+}
+
+const test = base.extend<{ season: Season }>({
+  season: async ({ empty, context }, use) => {
+    const league = await createEditedLeague(empty)
+    const matchId = await createMatch(league, { playedAt: '2026-03-07T15:00:00Z', sizes: [12, 12] })
+    await createMatch(league, { playedAt: '2036-03-07T15:00:00Z' })
+    await signInQuietly(context, empty, league.ownerEmail)
+    await use({ league, matchId })
+  },
+})
+// One window is made narrow and wide.
+test.skip(({ isMobile }) => isMobile, 'the same in every browser')
+
+const SIZES = [
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1280, 800],
+  [1440, 900],
+] as const
+
+const CONTROLS = 'button:enabled, a[href], input:enabled, select:enabled, textarea:enabled'
+const toasts = (page: Page) =>
+  page.locator('[data-sonner-toast][data-mounted=true][data-removed=false][data-visible=true]')
+
+/** The controls of the screen or dialog in front that a toast covers. */
+const coveredControls = (page: Page) =>
+  page.evaluate((controls) => {
+    const boxes = Array.from(
+      document.querySelectorAll('[data-sonner-toast][data-removed=false][data-visible=true]'),
+      (toast) => toast.getBoundingClientRect(),
+    )
+    const front = Array.from(document.querySelectorAll('[role=dialog]')).at(-1) ?? document.body
+    const frame = front.getBoundingClientRect()
+    return Array.from(front.querySelectorAll(controls))
+      .filter(
+        (control) => !control.closest('[data-sonner-toaster]') && control.checkVisibility({ visibilityProperty: true }),
+      )
+      .filter((control) => {
+        const rect = control.getBoundingClientRect()
+        if (rect.width <= 1 || rect.bottom <= frame.top || rect.top >= frame.bottom) return false
+        return boxes.some(
+          (box) => rect.left < box.right && rect.right > box.left && rect.top < box.bottom && rect.bottom > box.top,
+        )
+      })
+      .map((control) => control.outerHTML.slice(0, 120))
+  }, CONTROLS)
+
+type Screen = [
+  name: string,
+  open: (page: Page, url: string, season: Season) => Promise<unknown>,
+  press: (page: Page) => Promise<unknown>,
+]
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const go = (path: (season: Season) => string) => (page: Page, url: string, season: Season) =>
+  openPage(page, url + path(season))
+
+const SCREENS: Screen[] = [
+  [
+    'a new competition',
+    async (page, url) => {
+      await openPage(page, `${url}/competitions/create`)
+      await page.getByLabel('Competition name').fill('New')
+    },
+    press('Create Competition'),
+  ],
+  ['the dashboard', go(() => '/dashboard'), press('Refresh')],
+  [
+    'its dialog',
+    async (page, url) => {
+      await openPage(page, `${url}/dashboard`)
+      await page.getByRole('button', { name: 'Create Competition' }).click()
+      await page.getByLabel('Competition name').fill('New')
+    },
+    (page) => page.getByRole('dialog').getByRole('button', { name: 'Create Competition' }).click(),
+  ],
+  [
+    'general settings',
+    async (page, url, { league }) => {
+      await openPage(page, `${url}/competitions/${league.id}/settings`)
+      await page.getByLabel('Description').fill('On Sundays.')
+    },
+    press('Save'),
+  ],
+  [
+    'appearance',
+    go(({ league }) => `/competitions/${league.id}/settings?group=appearance`),
+    async (page) =>
+      page
+        .getByRole('group', { name: 'Logo' })
+        .locator('input')
+        .setInputFiles(await createPicture(64, 64)),
+  ],
+  [
+    'social sharing',
+    async (page, url, { league }) => {
+      await openPage(page, `${url}/competitions/${league.id}/settings?group=sharing`)
+      await page.locator('main form input').first().fill('Our league')
+    },
+    press('Save'),
+  ],
+  [
+    'a match to add',
+    async (page, url, { league }) => {
+      await openPage(page, `${url}/competitions/${league.id}/fixtures`)
+      await page.getByRole('button', { name: 'Add match' }).click()
+      await page.getByLabel('Home team').selectOption({ label: 'Ash' })
+      await page.getByLabel('Away team').selectOption({ label: 'Birch' })
+      await page.getByRole('dialog').getByLabel('Date', { exact: true }).fill('2036-04-01')
+    },
+    press('Save match'),
+  ],
+  [
+    'a date to change',
+    async (page, url, { league }) => {
+      await openPage(page, `${url}/competitions/${league.id}/fixtures`)
+      await page.getByRole('button', { name: 'Edit match date, Ash v Birch' }).first().click()
+      await page.getByRole('dialog').getByLabel('Date', { exact: true }).fill('2036-04-02')
+    },
+    press('Save date'),
+  ],
+  [
+    'match details',
+    async (page, url, { matchId }) => {
+      await openPage(page, `${url}/match/${matchId}`)
+      const dialog = await openDialog(page)
+      await dialog.getByRole('checkbox').first().click()
+    },
+    press('Save changes'),
+  ],
+  [
+    'team names',
+    async (page, url, { league }) => {
+      await openPage(page, `${url}/team/${league.teams[0]?.id}/manage`)
+      await page.getByRole('textbox', { name: 'Team name' }).fill('Elm')
+    },
+    press('Save team name'),
+  ],
+  [
+    'a player to add',
+    async (page, url, { league }) => {
+      await openPage(page, `${url}/team/${league.teams[0]?.id}/manage`)
+      await page.getByLabel("Player's name").fill('Zoe')
+    },
+    press('Add player'),
+  ],
+  ['the account', go(() => '/account/profile'), press(/^Save/)],
+  [
+    'an address',
+    async (page, url) => {
+      await openPage(page, `${url}/account/email`)
+      await page.getByLabel('New email').fill('new@touchline.example')
+    },
+    (page) => page.locator('main form button[type=submit]').first().click(),
+  ],
+  [
+    'a password',
+    async (page, url) => {
+      await openPage(page, `${url}/account/password`)
+      for (const field of await page.locator('main input[type=password]').all()) await field.fill('secret-2036')
+    },
+    (page) => page.locator('main form button[type=submit]').first().click(),
+  ],
+  [
+    'a player',
+    async (page, url, { league }) => {
+      await openPage(page, `${url}/player/${league.teams[0]?.players[0]}/edit`)
+      await page.getByLabel('Full name').fill('Ada King')
+    },
+    press('Save Changes'),
+  ],
+  ['a calendar', go(({ league }) => `/team/${league.teams[0]?.id}?tab=fixtures`), press('Add to Calendar')],
+]
+
+/** Nothing can be saved from now on, so each press raises its toast again. */
+const refuseWrites = (page: Page) =>
+  page.route(/\/(rest|storage|auth)\/v1\/|fixtures\.ics/, (route) => {
+    const isWrite =
+      route.request().method() !== 'GET' || /fixtures\.ics|leagues\?.*owner_id/.test(route.request().url())
+    return isWrite ? route.abort() : route.fallback()
+  })
+
+for (const [name, open, act] of SCREENS) {
+  test(`toasts cover nothing that can be pressed: ${name}`, async ({ page, empty, season }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, empty.url, season)
+    await refuseWrites(page)
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height })
+      await act(page)
+      await expect(toasts(page).first()).toBeVisible()
+      await expect.poll(() => coveredControls(page), { message: `${width}` }).toEqual([])
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/${name.replaceAll(' ', '-')}-${width}.png` })
+    }
+  })
+}
+
+async function raise(page: Page, { url }: Installation) {
+  await openPage(page, `${url}/competitions/create`)
+  await page.getByLabel('Competition name').fill('New')
+  await refuseWrites(page)
+  await page.getByRole('button', { name: 'Create Competition' }).click()
+  await expect(toasts(page)).toHaveCount(1)
+  return toasts(page).boundingBox()
+}
+
+test('a toast goes although the pointer rests where it appeared, waits for one that comes, and follows the window', async ({
+  page,
+  empty,
+  season,
+}) => {
+  expect(season.matchId).toBeTruthy()
+  const box = await raise(page, empty)
+  if (box === null) throw new Error('There is no toast')
+  await expect(toasts(page)).toHaveCount(0)
+  await page.mouse.move(box.x + 40, box.y + 20)
+  await page.getByRole('button', { name: 'Create Competition' }).press('Enter')
+  await expect(toasts(page)).toHaveCount(1)
+  await page.mouse.move(box.x + 42, box.y + 21)
+  await expect(toasts(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Create Competition' }).press('Enter')
+  await expect(toasts(page)).toHaveCount(1)
+  await page.setViewportSize({ width: 390, height: 700 })
+  await expect
+    .poll(async () => {
+      const { x = -1, width = 0 } = (await toasts(page).first().boundingBox()) ?? {}
+      return x >= 0 && x + width <= 390
+    })
+    .toBe(true)
+})

@@ -1,0 +1,113 @@
+import { type Box, chooseToastPlace, type Obstacle, sharedArea } from './choose-toast-place.ts'
+
+const CONTROLS =
+  'a[href], button, input:not([type=hidden]), select, textarea, summary, label, audio, [role=button], [role=switch], [role=slider], [role=alert]'
+// What is better seen, and no control.
+const SEEN = 'a[href], label, [role=alert], :disabled'
+const LIST = '[data-sonner-toaster]'
+const LOOK_AGAIN_MS = 150
+
+const NARROW = 640
+const WIDEST = 356
+const SIDE = 16
+const CORNER = 32
+const BELOW_HEADER = 72
+const GAP = 14
+
+/**
+ * Moves the stack of toasts to where it covers no control, for as long as there is one: toasts come and go, the page
+ * scrolls and changes, a window is resized.
+ * @param region in which the stack appears
+ * @param onPlaced the stack has a new place or size
+ * @returns a function that ends it
+ */
+export function keepToastsClear(region: HTMLElement, onPlaced: (stack: Box) => void): () => void {
+  let shown: Box | null = null
+  let timer: number | undefined
+  const observer = new MutationObserver(look)
+  observer.observe(region, { childList: true, subtree: true, attributeFilter: ['data-removed', 'data-visible'] })
+  window.addEventListener('resize', look)
+
+  function stop() {
+    window.clearInterval(timer)
+    timer = undefined
+    shown = null
+  }
+
+  function look() {
+    const list = region.querySelector<HTMLElement>(LIST)
+    if (list === null) return stop()
+    timer ??= window.setInterval(look, LOOK_AGAIN_MS)
+    const view = visiblePart()
+    const isNarrow = view.right - view.left < NARROW
+    const width = isNarrow ? view.right - view.left - 2 * SIDE : WIDEST
+    list.style.width = `${width}px`
+    const size = { width, height: heightOf(list) }
+    const obstacles = findObstacles(view)
+    const standing = shown && boxAt(shown, size)
+    const stays = standing && isWithin(standing, view) && !obstacles.some((one) => sharedArea(standing, one) > 0)
+    const wanted = isNarrow
+      ? { left: view.left + SIDE, top: view.top + BELOW_HEADER }
+      : { left: view.right - CORNER - width, top: view.bottom - CORNER - size.height }
+    const place = stays ? standing : chooseToastPlace({ ...size, view, obstacles, wanted })
+    const next = boxAt(place, size)
+    if (shown && isSame(shown, next)) return
+    shown = next
+    const { left, top } = next
+    Object.assign(list.style, { left: `${left}px`, top: `${top}px`, right: 'auto', bottom: 'auto', transform: 'none' })
+    onPlaced(next)
+  }
+
+  return () => {
+    stop()
+    observer.disconnect()
+    window.removeEventListener('resize', look)
+  }
+}
+
+/** Without what the keyboard of a phone covers. */
+function visiblePart(): Box {
+  const { innerWidth, innerHeight, visualViewport: seen } = window
+  const { clientWidth } = document.documentElement
+  if (seen?.scale !== 1) return { left: 0, top: 0, right: Math.min(innerWidth, clientWidth), bottom: innerHeight }
+  return { left: 0, top: seen.offsetTop, right: clientWidth, bottom: seen.offsetTop + seen.height }
+}
+
+function heightOf(list: HTMLElement): number {
+  const toasts = Array.from(list.querySelectorAll<HTMLElement>('[data-visible=true][data-removed=false]'))
+  return toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0) + GAP * Math.max(0, toasts.length - 1)
+}
+
+function findObstacles(view: Box): Obstacle[] {
+  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]')
+  const dialog = dialogs.item(dialogs.length - 1)
+  return Array.from(document.querySelectorAll(CONTROLS)).flatMap((control) => {
+    const rect = control.getBoundingClientRect()
+    // Text for screen readers alone has a pixel.
+    if (rect.width <= 1 || rect.height <= 1 || sharedArea(rect, view) === 0) return []
+    if (control.closest(LIST) || !control.checkVisibility({ visibilityProperty: true })) return []
+    const isInFront = dialog === null || dialog.contains(control)
+    const seen = shared(rect, isInFront && dialog ? dialog.getBoundingClientRect() : view)
+    return [{ ...seen, isNeeded: isInFront && !control.matches(SEEN) }]
+  })
+}
+
+const shared = (one: Box, other: Box): Box => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+})
+
+const boxAt = ({ left, top }: { left: number; top: number }, { width, height }: { width: number; height: number }) => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+})
+
+const isWithin = (inner: Box, outer: Box) =>
+  inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom
+
+const isSame = (one: Box, other: Box) =>
+  one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom
