@@ -96,3 +96,11 @@ test('the API key may stand in the query', () => {
     bearer: 't',
   })
 })
+
+test('a token whose claims nest too deep is refused', async () => {
+  const data = JSON.parse(`${'['.repeat(64)}${']'.repeat(64)}`)
+  const token = await new SignJWT({ role: 'authenticated', data })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(jwtSecret))
+  await expect(authenticate({ apikey: null, bearer: token })).rejects.toThrow('nest too deep')
+})

@@ -1,4 +1,5 @@
 import { errors, type JWTPayload } from 'jose'
+import { isValueTooDeep } from './json-depth.ts'
 import { createVerifyToken, type TokenSecrets } from './token-keys.ts'
 
 /** Who asks: the database role that a request runs as, and the verified claims of its token. */
@@ -48,6 +49,7 @@ export function createAuthenticate(keys: Keys): Authenticate {
     const known = verified.get(token)
     if (known && (known.exp === undefined || known.exp * 1000 > Date.now())) return known
     const payload = await verifyToken(token).catch(refuse)
+    if (isValueTooDeep(payload)) throw new CredentialsError('malformed', 'The claims nest too deep')
     if (verified.size >= REMEMBERED_TOKENS) verified.delete(verified.keys().next().value ?? '')
     verified.set(token, payload)
     return payload

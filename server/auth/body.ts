@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { DEEPEST, isTooDeep } from '#server/json-depth.ts'
+import { readBytes } from '#server/read-bytes.ts'
 import { badJson, bodyTooLarge, invalidRequest, validationFailed } from './errors.ts'
 
 const MAX_BYTES = 256 * 1024
@@ -44,27 +46,21 @@ export async function parseOptionalBody<T extends z.ZodType>(c: Context, schema:
 
 /** @throws ApiError 413 for more than 256 KB */
 export async function readText(c: Context): Promise<string> {
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BYTES) throw bodyTooLarge()
-  if (c.req.raw.body === null) return ''
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of c.req.raw.body) {
-    size += chunk.length
-    if (size > MAX_BYTES) throw bodyTooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  const bytes = await readBytes(c.req.raw, MAX_BYTES, 'auth')
+  if (bytes === null) throw bodyTooLarge()
+  return new TextDecoder().decode(bytes)
 }
 
 function parseJson(json: string): unknown {
   const parsed = tryJson(json)
   // The parser's own message quotes the body, which may hold a password.
-  if (parsed === undefined) throw badJson('invalid JSON')
+  if (parsed === undefined) throw badJson(isTooDeep(json) ? `more than ${DEEPEST} levels` : 'invalid JSON')
   return parsed
 }
 
-/** @returns undefined for what is not JSON */
+/** @returns undefined for what is not JSON, or nests too deep for what reads it next */
 function tryJson(json: string): unknown {
+  if (isTooDeep(json)) return undefined
   try {
     return JSON.parse(json)
   } catch {

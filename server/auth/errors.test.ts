@@ -16,12 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 const INVALID_EMAIL = 'Unable to validate email address: invalid format'
 const PKCE = 'PKCE flow requires code_challenge_method and code_challenge'
 const CHALLENGE = 'a'.repeat(43)
 
 const asVisitor: [string, string, unknown, number, string, string][] = [
   ['POST', '/signup', '{"email":', 400, 'bad_json', 'Could not parse request body as JSON: invalid JSON'],
+  ...['/signup', '/otp', '/token?grant_type=password', '/recover', '/verify', '/resend'].map(
+    (path): [string, string, unknown, number, string, string] => [
+      ...(['POST', path, { ...ada, data: nested(64) }, 400, 'bad_json'] as const),
+      'Could not parse request body as JSON: more than 64 levels',
+    ],
+  ),
   ['POST', '/signup', {}, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
   ['POST', '/signup', { email: 'new@example.org' }, 400, 'validation_failed', 'Signup requires a valid password'],
   ['POST', '/signup', { email: 'new', password: 'password' }, 400, 'validation_failed', INVALID_EMAIL],

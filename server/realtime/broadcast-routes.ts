@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { type Caller, CredentialsError, readCredentials } from '#server/caller.ts'
+import { ApiError } from '#server/errors.ts'
+import { isTooDeep } from '#server/json-depth.ts'
+import { readBytes } from '#server/read-bytes.ts'
 import { Refusal } from './errors.ts'
 import type { Content } from './hub.ts'
 import { type Persist, readPersist } from './persist.ts'
@@ -39,11 +41,17 @@ export function broadcastRoutes(services: RealtimeServices): Hono {
     await services.broadcast({ topic, private: isPrivate, event, content, persist })
   }
 
+  /** @throws ApiError 413 */
+  async function readBody(c: Context): Promise<Uint8Array> {
+    const bytes = await readBytes(c.req.raw, limits.messageBytes)
+    if (bytes === null) throw new ApiError(413, 'too_large', 'Payload Too Large')
+    return bytes
+  }
+
   return new Hono()
-    .use(bodyLimit({ maxSize: limits.messageBytes, onError: (c) => c.json({ message: 'Payload Too Large' }, 413) }))
     .post('/api/broadcast', async (c) => {
       const caller = await callerOf(c)
-      const { success, data, error } = messages.safeParse(await c.req.json().catch(() => null))
+      const { success, data, error } = messages.safeParse(toValue(await readBody(c)))
       if (!success) return c.json({ errors: z.flattenError(error).fieldErrors }, 422)
       for (const { topic, event, payload = {}, private: isPrivate } of data.messages) {
         await send(caller, { topic, event, isPrivate: isPrivate ?? false, content: toJson(event, payload) })
@@ -54,8 +62,10 @@ export function broadcastRoutes(services: RealtimeServices): Hono {
       const caller = await callerOf(c)
       const { topic, event } = c.req.param()
       const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') ?? false
-      const content = isBinary ? { bytes: Buffer.from(await c.req.arrayBuffer()) } : await readJson(c, event)
-      if (content === null) return c.json({ message: 'The body is not JSON' }, 400)
+      const body = await readBody(c)
+      const payload = isBinary ? null : toValue(body)
+      const content = isBinary ? { bytes: Buffer.from(body) } : toJson(event, payload)
+      if (payload === undefined) return c.json({ message: 'The body is not JSON' }, 400)
       const isPrivate = c.req.query('private') === 'true'
       const ttl = c.req.query('persist[ttl]')
       const persist = readPersist(ttl === undefined ? c.req.query('persist') === 'true' : { ttl }, isPrivate)
@@ -63,6 +73,7 @@ export function broadcastRoutes(services: RealtimeServices): Hono {
       return c.body(null, 202)
     })
     .onError((error, c) => {
+      if (error instanceof ApiError) return c.json({ message: error.message }, error.status)
       if (error instanceof Refusal) return c.json({ error: error.words }, 422)
       if (error instanceof CredentialsError) return c.json({ message: error.message }, 401)
       services.log.error({ err: error }, 'realtime request failed')
@@ -74,10 +85,12 @@ const toJson = (event: string, payload: unknown): Content => ({
   json: JSON.stringify({ type: 'broadcast', event, payload }),
 })
 
-async function readJson(c: Context, event: string): Promise<Content | null> {
+/** @returns undefined for what is no JSON, or nests too deep */
+function toValue(body: Uint8Array): unknown {
+  const json = new TextDecoder().decode(body)
   try {
-    return toJson(event, await c.req.json())
+    return isTooDeep(json) ? undefined : JSON.parse(json)
   } catch {
-    return null
+    return undefined
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeFrame, encodeBinaryBroadcast, encodeFrame } from './frames.ts'
+import { decodeFrame, encodeBinaryBroadcast, encodeFrame, PayloadTooDeep } from './frames.ts'
 
 const bytes = (...parts: (number[] | string)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
@@ -46,6 +46,23 @@ test.each([
   ['with broken JSON', bytes([3, 0, 0, 1, 1, 0, 1], 't', 'e', '{')],
 ])('a binary message that is %s is none', (_, data) => {
   expect(() => decodeFrame(data, true, '2.0.0')).toThrow(SyntaxError)
+})
+
+const deep = '['.repeat(7_000) + ']'.repeat(7_000)
+
+test.each([
+  ['2.0.0', false, Buffer.from(`["1","2","t","e",${deep}]`)],
+  ['1.0.0', false, Buffer.from(`{"topic":"t","event":"e","payload":${deep},"ref":"2","join_ref":"1"}`)],
+  ['2.0.0', true, bytes([3, 1, 1, 1, 1, 0, 1], '12te', deep)],
+] as const)('a payload that nests too deep is refused under its address: %s, binary %s', (version, isBinary, data) => {
+  const address = { joinRef: '1', ref: '2', topic: 't', payload: {} }
+  try {
+    decodeFrame(data, isBinary, version)
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toBeInstanceOf(PayloadTooDeep)
+    expect((error as PayloadTooDeep).frame).toMatchObject(address)
+  }
 })
 
 test('a message is written in both protocols', () => {

@@ -1,3 +1,5 @@
+import { DEEPEST, isTooDeep } from '#server/json-depth.ts'
+
 export type Version = '1.0.0' | '2.0.0'
 
 /** A message of Phoenix's channel protocol. */
@@ -23,10 +25,26 @@ const PUSH = 3
 const BROADCAST = 4
 const JSON_ENCODING = 1
 
-/** @throws SyntaxError for anything that is no message of the protocol */
+/** A message whose payload nests too deep to be kept or passed on; its address is known. */
+export class PayloadTooDeep extends Error {
+  override name = 'PayloadTooDeep'
+  readonly frame: Frame
+  constructor(frame: Frame) {
+    super(`The payload nests more than ${DEEPEST} lists and objects`)
+    this.frame = { ...frame, payload: {} }
+  }
+}
+
+/** @throws SyntaxError for anything that is no message of the protocol, PayloadTooDeep */
 export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Frame {
   if (isBinary) return decodePush(data)
-  const message: unknown = JSON.parse(data.toString('utf8'))
+  const text = data.toString('utf8')
+  const frame = decodeText(JSON.parse(text), version)
+  if (isTooDeep(text)) throw new PayloadTooDeep(frame)
+  return frame
+}
+
+function decodeText(message: unknown, version: Version): Frame {
   if (version === '2.0.0') {
     if (!Array.isArray(message) || message.length !== 5) throw new SyntaxError('A message is an array of five')
     const [joinRef, ref, topic, event, payload] = message
@@ -62,14 +80,18 @@ function decodePush(data: Buffer): Frame {
   })
   const [joinRef = '', ref = '', topic = '', event = '', meta = ''] = texts
   const rest = data.subarray(offset)
-  const payload = data[6] === JSON_ENCODING ? JSON.parse(rest.toString('utf8')) : rest
-  return checkFrame({
+  const isJson = data[6] === JSON_ENCODING
+  const json = isJson ? rest.toString('utf8') : ''
+  const payload = isJson ? JSON.parse(json) : rest
+  const frame = checkFrame({
     joinRef: joinRef || null,
     ref: ref || null,
     topic,
     event: 'broadcast',
     payload: { type: 'broadcast', event, payload, ...(meta === '' ? {} : { meta: JSON.parse(meta) }) },
   })
+  if (isTooDeep(json) || isTooDeep(meta)) throw new PayloadTooDeep(frame)
+  return frame
 }
 
 function checkFrame(frame: Record<keyof Frame, unknown>): Frame {

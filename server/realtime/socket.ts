@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { type Channel, joinChannel, type Line } from './channel.ts'
 import { Refusal, tooManyChannels, topicNameRequired } from './errors.ts'
-import { decodeFrame, encodeBinaryBroadcast, encodeFrame, type Frame, type Version } from './frames.ts'
+import { decodeFrame, encodeBinaryBroadcast, encodeFrame, type Frame, PayloadTooDeep, type Version } from './frames.ts'
 import { readJoin } from './join.ts'
 import type { RealtimeServices } from './services.ts'
 
@@ -143,8 +143,10 @@ export function openSocket(ws: WebSocket, { services, version, apikey, onClose }
     let frame: Frame
     try {
       frame = decodeFrame(data, isBinary, version)
-    } catch {
-      return ws.close(POLICY_VIOLATION, 'Not a message of the protocol')
+    } catch (error) {
+      if (!(error instanceof PayloadTooDeep)) return ws.close(POLICY_VIOLATION, 'Not a message of the protocol')
+      const { frame } = error
+      return reply(frame, frame.joinRef, { status: 'error', response: { reason: error.message } })
     }
     enqueue(frame)
   })

@@ -1,5 +1,15 @@
 import { z } from 'zod'
 import { flag } from '#server/flag.ts'
+import type { BodyPool } from '#server/read-bytes.ts'
+
+/** Who sends a body. */
+export type Sender = Exclude<BodyPool, 'auth'>
+
+/** What a body may hold. */
+export interface BodyLimits {
+  bytes: number
+  rows: number
+}
 
 export interface RestConfig {
   /** Exposed to the API; a request that names none gets the first. */
@@ -33,6 +43,8 @@ export interface RestConfig {
   audience: string | null
   /** Whether the database may say otherwise: `alter role authenticator set pgrst.db_max_rows = '50'`. */
   readsDatabase: boolean
+  /** By who sends it. */
+  bodyLimits: Record<Sender, BodyLimits>
 }
 
 const names = z.string().transform((text) =>
@@ -42,6 +54,15 @@ const names = z.string().transform((text) =>
     .filter((name) => name !== ''),
 )
 
+const bytes = z.coerce.number('must be a number').int().min(1)
+
+/** What a body may hold where the environment does not say. */
+export const usualBodyLimits: Record<Sender, BodyLimits> = {
+  stranger: { bytes: 256 * 1024, rows: 1_000 },
+  account: { bytes: 5 * 1024 * 1024, rows: 10_000 },
+  service: { bytes: 20 * 1024 * 1024, rows: 100_000 },
+}
+
 /** Names of PostgREST. */
 export const restVariables = z.object({
   PGRST_DB_SCHEMAS: names.refine((list) => list.length > 0, 'must name a schema').default(['public']),
@@ -49,6 +70,9 @@ export const restVariables = z.object({
   PGRST_DB_MAX_ROWS: z.coerce.number('must be a number').int().min(1).default(1000),
   REST_MAX_NESTED_LISTS: z.coerce.number('must be a number').int().min(1).optional(),
   REST_SAFE_PATTERNS: flag.optional(),
+  REST_MAX_BODY_ANON: bytes.default(usualBodyLimits.stranger.bytes),
+  REST_MAX_BODY_AUTHENTICATED: bytes.default(usualBodyLimits.account.bytes),
+  REST_MAX_BODY_SERVICE: bytes.default(usualBodyLimits.service.bytes),
   PGRST_DB_AGGREGATES_ENABLED: flag.default(true),
   PGRST_DB_PLAN_ENABLED: flag.default(false),
   PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
@@ -97,4 +121,9 @@ export const toRestConfig = (
   },
   audience: variables.PGRST_JWT_AUD ?? null,
   readsDatabase: variables.PGRST_DB_CONFIG,
+  bodyLimits: {
+    stranger: { ...usualBodyLimits.stranger, bytes: variables.REST_MAX_BODY_ANON },
+    account: { ...usualBodyLimits.account, bytes: variables.REST_MAX_BODY_AUTHENTICATED },
+    service: { ...usualBodyLimits.service, bytes: variables.REST_MAX_BODY_SERVICE },
+  },
 })

@@ -1,4 +1,5 @@
 import { ApiError } from '#server/errors.ts'
+import { DEEPEST } from '#server/json-depth.ts'
 import type { Relationship } from './schema-cache/relationship.ts'
 import type { Routine } from './schema-cache/routine.ts'
 
@@ -27,7 +28,24 @@ export const methodNotForFunction = (method: string) => fail(405, 'PGRST101', `C
 
 export const invalidBody = (message: string) => fail(400, 'PGRST102', message)
 
-export const bodyTooLarge = () => fail(413, 'PGRST102', 'The request body is larger than 20 MB')
+export const bodyTooLarge = (bytes: number) =>
+  fail(
+    413,
+    'PGRST102',
+    `The request body is larger than ${bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MB` : `${bytes / 2 ** 10} kB`}`,
+  )
+
+export const tooManyRows = (most: number) => fail(413, 'PGRST102', `The request body has more than ${most} rows`)
+
+export const tooManyColumns = (most: number) => fail(413, 'PGRST102', `The request body has more than ${most} columns`)
+
+export const bodyTooDeep = () => invalidBody(`The request body nests more than ${DEEPEST} lists and objects`)
+
+export const pathTooLong = () =>
+  invalidQuery('"failed to parse field"', `A path into JSON has more than ${DEEPEST} steps`)
+
+export const valueTooDeep = () =>
+  invalidQuery('"failed to parse filter"', `A value nests more than ${DEEPEST} brackets`)
 
 const rangeNotSatisfiable = (details: string) => fail(416, 'PGRST103', 'Requested range not satisfiable', { details })
 

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plainOpenApi } from './config.ts'
+import { plainOpenApi, usualBodyLimits } from './config.ts'
 import { readAction } from './read-action.ts'
+import { noBody } from './request/read-body.ts'
 import { parseRequest } from './request/rest-request.ts'
 import { loadSchemaCache, type SchemaCache } from './schema-cache/schema-cache.ts'
 import { type ServedRest, serveRest } from './testing/serve-rest.ts'
@@ -377,6 +378,7 @@ const config = {
   audience: null,
   openApi: plainOpenApi,
   readsDatabase: false,
+  bodyLimits: usualBodyLimits,
 } as const
 
 /** The statements of a read and what is bound to them. */
@@ -387,7 +389,7 @@ function compile(query: URLSearchParams) {
       path: '/books',
       query: query.toString(),
       headers: {},
-      body: { text: '', bytes: new Uint8Array() },
+      body: noBody,
     },
     config,
   )

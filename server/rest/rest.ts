@@ -6,7 +6,8 @@ import { ApiError } from '#server/errors.ts'
 import type { Action, Setting } from './action.ts'
 import { callAction } from './call-action.ts'
 import { checkAuthorization, checkClaims } from './check-claims.ts'
-import type { RestConfig } from './config.ts'
+import { createCheckPrivilege } from './check-privilege.ts'
+import type { RestConfig, Sender } from './config.ts'
 import type { Settings } from './database-config.ts'
 import { errorResponse } from './error-response.ts'
 import { respondInfo } from './info-action.ts'
@@ -15,7 +16,9 @@ import { quoteIdentifier } from './query/sql.ts'
 import { readAction } from './read-action.ts'
 import { createRecent } from './recent.ts'
 import { checkCost } from './request/check-cost.ts'
-import { credentialsOf, type Incoming, keyOfRead, readBody, readIncoming } from './request/incoming.ts'
+import { checkNesting } from './request/check-nesting.ts'
+import { credentialsOf, type Incoming, keyOfRead, readIncoming } from './request/incoming.ts'
+import { type HeldReadBody, noBody, readBody } from './request/read-body.ts'
 import { parseRequest, type RestRequest } from './request/rest-request.ts'
 import { withNameWarning } from './response/legacy-names.ts'
 import { type RestResponse, toResponse } from './response/rest-response.ts'
@@ -45,16 +48,21 @@ const LONGEST_KEY = 4_096
 export async function createRest({ database, authenticate, config, log }: RestOptions): Promise<Hono> {
   const remembered = createRecent<Prepared>(REMEMBERED)
   const shareReads = createShareReads<RestResponse>()
-  const schema = await watchSchemaCache(database, config, () => remembered.clear(), log)
+  const privileges = createCheckPrivilege(database)
+  const forget = () => {
+    remembered.clear()
+    privileges.forget()
+  }
+  const schema = await watchSchemaCache(database, config, forget, log)
 
   /** What a read comes to depends on its text alone, so the plan of the same text is kept until the schema changes. */
-  async function prepare(raw: Request, incoming: Incoming): Promise<Prepared> {
+  function prepare(raw: Request, incoming: Incoming, body: HeldReadBody): Prepared {
     const key = keyOfRead(incoming)
     const known = key === null ? undefined : remembered.get(key)
     if (known !== undefined) return known
-    const body = await readBody(raw)
     const setting = schema.current()
     const request = parseRequest({ ...incoming, body }, setting.config)
+    checkNesting(request.query)
     if (setting.config.safePatterns) checkCost(request.query)
     const action = plan(setting, request, new URL('/rest/v1', raw.url))
     const statements = stamped(action.statements, schema.version())
@@ -63,8 +71,32 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     return prepared
   }
 
+  async function takeBody(raw: Request, { method, path, headers }: Incoming, { role }: Caller): Promise<HeldReadBody> {
+    const setting = schema.current()
+    const { schemas, preRequest, bodyLimits } = setting.config
+    // A function that runs before the request may change the role.
+    if (raw.body !== null && preRequest === null)
+      await privileges.check(role, setting, { method, path, schema: headers['content-profile'] ?? schemas[0] ?? '' })
+    const sender = senderOf(role)
+    return readBody(raw, bodyLimits[sender], sender)
+  }
+
   async function answer(raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
-    const { request, action, setting } = await prepare(raw, incoming)
+    const body = isRead(incoming) ? noBody : await takeBody(raw, incoming, caller)
+    try {
+      return await answerWith(body, raw, incoming, caller)
+    } finally {
+      body.release()
+    }
+  }
+
+  async function answerWith(
+    body: HeldReadBody,
+    raw: Request,
+    incoming: Incoming,
+    caller: Caller,
+  ): Promise<RestResponse> {
+    const { request, action, setting } = prepare(raw, incoming, body)
     const { config } = setting
     const { method, path, headers } = incoming
     const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
@@ -93,6 +125,11 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     }
   })
 }
+
+const isRead = ({ method }: Incoming) => method === 'GET' || method === 'HEAD'
+
+const senderOf = (role: string): Sender =>
+  role === 'anon' ? 'stranger' : role === 'service_role' ? 'service' : 'account'
 
 // A prepared statement keeps the types of its parameters, whatever becomes of the columns: a new schema takes new ones.
 const stamped = (statements: Action['statements'], version: number) =>

@@ -234,6 +234,7 @@ describe('what is no upload', () => {
     ['a form without a file', boundary, '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'],
     ['a form without a boundary', { 'content-type': 'multipart/form-data' }, 'x'],
     ['metadata that is no JSON', { 'x-metadata': '!!!' }, 'x'],
+    ['metadata that nests too deep', { 'x-metadata': btoa(`{"a":${'['.repeat(2_000)}${']'.repeat(2_000)}}`) }, 'x'],
     ['metadata that is a list', { 'x-metadata': btoa('[1]') }, 'x'],
     ['fewer bytes than announced', { 'content-length': '10' }, 'half'],
   ])('%s', async (_, headers, body) => {

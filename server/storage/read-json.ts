@@ -1,15 +1,18 @@
 import type { Context } from 'hono'
 import type { ZodType } from 'zod'
+import { DEEPEST, isTooDeep } from '#server/json-depth.ts'
 import { readBytes } from '#server/read-bytes.ts'
 import { entityTooLarge, invalidRequest } from './errors.ts'
 
-const LARGEST = 4 * 1024 * 1024
+const LARGEST = 1024 * 1024
 
-/** @throws InvalidRequest naming the first field that does not fit, EntityTooLarge for more than 4 MB */
+/** @throws InvalidRequest naming the first field that does not fit, EntityTooLarge for more than 1 MB */
 export async function readJson<T>(c: Context, schema: ZodType<T>): Promise<T> {
   const bytes = await readBytes(c.req.raw, LARGEST)
   if (bytes === null) throw entityTooLarge()
-  const parsed = schema.safeParse(parse(new TextDecoder().decode(bytes)))
+  const text = new TextDecoder().decode(bytes)
+  if (isTooDeep(text)) throw invalidRequest(`The body nests more than ${DEEPEST} lists and objects`)
+  const parsed = schema.safeParse(parse(text))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const place = ['body', ...(issue?.path ?? [])].join('/')

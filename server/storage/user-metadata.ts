@@ -1,3 +1,4 @@
+import { isTooDeep } from '#server/json-depth.ts'
 import { invalidParameter } from './errors.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -7,10 +8,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function readUserMetadata(text: string | null, form: 'json' | 'base64'): Record<string, unknown> | null {
   if (text === null || text === '') return null
   try {
-    const value: unknown = JSON.parse(form === 'json' ? text : Buffer.from(text, 'base64').toString('utf8'))
+    const json = form === 'json' ? text : Buffer.from(text, 'base64').toString('utf8')
+    const value: unknown = isTooDeep(json) ? null : JSON.parse(json)
     if (isRecord(value)) return value
   } catch {
-    // Falls through to the one answer for everything that is not an object.
+    // Falls through to the one answer for everything that is not an object, or nests too deep.
   }
   throw invalidParameter('Invalid metadata: it must be a JSON object')
 }

@@ -5,7 +5,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuthenticate } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
-import { plainOpenApi } from '#server/rest/config.ts'
+import { plainOpenApi, usualBodyLimits } from '#server/rest/config.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
 import type { Database as Schema } from '#web/data/database.types.ts'
@@ -46,6 +46,7 @@ async function connect() {
     audience: null,
     openApi: plainOpenApi,
     readsDatabase: false,
+    bodyLimits: usualBodyLimits,
   } as const
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
   const queryClient = new QueryClient()

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { createAuthenticate } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
-import { plainOpenApi } from '#server/rest/config.ts'
+import { plainOpenApi, usualBodyLimits } from '#server/rest/config.ts'
 import { createRest } from '#server/rest/rest.ts'
 import type { Database as Schema } from '#web/data/database.types.ts'
 import type { Role, World } from './world.ts'
@@ -33,6 +33,7 @@ export async function serveApi(database: Database, world: World, txEnd: 'commit'
     audience: null,
     openApi: plainOpenApi,
     readsDatabase: false,
+    bodyLimits: usualBodyLimits,
   } as const
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
   return async (role: Role): Promise<SupabaseClient<Schema>> => {

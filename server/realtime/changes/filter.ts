@@ -1,3 +1,4 @@
+import { nestsTooDeep } from '#server/json-depth.ts'
 import { SubscribeError } from '../errors.ts'
 
 const OPERATORS = {
@@ -47,7 +48,9 @@ function parseCondition(text: string): Condition {
   if (column === undefined || operator === undefined || value === undefined || !isOperator(operator)) {
     throw new SubscribeError(`Error parsing \`filter\` params: ${text}`)
   }
-  return { column: column.trim(), negated: not !== undefined, operator, value: readValue(operator, value) }
+  const read = readValue(operator, value)
+  if (nestsTooDeep(read)) throw new SubscribeError('a filter value nests too many brackets')
+  return { column: column.trim(), negated: not !== undefined, operator, value: read }
 }
 
 const isOperator = (text: string): text is Operator => Object.hasOwn(OPERATORS, text)

@@ -1,6 +1,4 @@
 import { type Credentials, readCredentials } from '#server/caller.ts'
-import { readBytes } from '#server/read-bytes.ts'
-import { bodyTooLarge } from '../errors.ts'
 
 /** What came in over HTTP, its body not read yet. */
 export interface Incoming {
@@ -40,16 +38,4 @@ export function credentialsOf({ headers, query }: Incoming): Credentials {
   const get = (name: string) => headers[name] ?? null
   const parameters = new URLSearchParams(query.includes('apikey=') ? query : '')
   return readCredentials({ get } as Headers, parameters)
-}
-
-const none = { text: '', bytes: new Uint8Array() }
-
-const LARGEST_BODY = 20 * 1024 * 1024
-
-/** @throws ApiError 413 for more than 20 MB */
-export async function readBody(request: Request): Promise<{ text: string; bytes: Uint8Array }> {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return none
-  const bytes = await readBytes(request, LARGEST_BODY)
-  if (bytes === null) throw bodyTooLarge()
-  return { text: new TextDecoder().decode(bytes), bytes }
 }

@@ -15,16 +15,15 @@ import type { QueryParameters } from './parsed-query.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
 import { parseQueryParameters } from './query-parameters.ts'
 import { canonicalQuery, readQueryString } from './query-string.ts'
+import type { ReadBody } from './read-body.ts'
 
 export type Target = { kind: 'root' } | { kind: 'table'; name: string } | { kind: 'function'; name: string }
 
 export const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 export type Method = (typeof methods)[number]
 
-export interface Body {
+export interface Body extends ReadBody {
   type: MediaType
-  text: string
-  bytes: Uint8Array
 }
 
 export interface TopRange {
@@ -50,7 +49,7 @@ export interface RestRequest {
 
 /** @throws ApiError of the PGRST1xx family for whatever does not read */
 export function parseRequest(
-  raw: Incoming & { body: Omit<Body, 'type'> },
+  raw: Incoming & { body: ReadBody },
   config: Pick<RestConfig, 'schemas' | 'txEnd'>,
 ): RestRequest {
   const method = methods.find((known) => known === raw.method)

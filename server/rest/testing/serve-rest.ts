@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { createAuthenticate } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
-import { plainOpenApi, type RestConfig } from '../config.ts'
+import { plainOpenApi, type RestConfig, usualBodyLimits } from '../config.ts'
 import { createRest } from '../rest.ts'
 
 export interface Sent {
@@ -48,6 +48,7 @@ const defaults: RestConfig = {
   audience: null,
   openApi: plainOpenApi,
   readsDatabase: false,
+  bodyLimits: usualBodyLimits,
 }
 
 /** The API on a database of its own, made by a script. `send('GET /teams?id=eq.1')`. */
