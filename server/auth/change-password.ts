@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { Queryable } from '#server/database/database.ts'
 import {
   currentPasswordRequired,
@@ -28,13 +29,13 @@ interface PasswordWish {
  * links that would set another one, and changes of address or number that wait for an answer.
  */
 export function createChangePassword({ config, passwords, serviceDatabase, tokens, limits }: AuthServices) {
-  async function findNonce({ user, session }: SignedIn, nonce: string): Promise<StoredToken | null> {
+  async function findNonce(c: Context, { user, session }: SignedIn, nonce: string): Promise<StoredToken | null> {
     const isRecent = session !== null && Date.now() - session.created_at.getTime() < RECENT_MS
     if (!config.passwordChangeNeedsReauthentication || isRecent) return null
     if (nonce === '') throw reauthenticationNeeded()
-    const forgive = await limits.countCode(user.id)
     const sentTo = user.email || user.phone || ''
-    const token = await tokens.findByCode(serviceDatabase, ['reauthentication_token'], sentTo, nonce)
+    const forgive = await limits.countCode(c, sentTo)
+    const token = await tokens.guess(serviceDatabase, ['reauthentication_token'], sentTo, nonce)
     if (token?.userId !== user.id) throw reauthenticationNotValid()
     await forgive()
     return token
@@ -46,16 +47,16 @@ export function createChangePassword({ config, passwords, serviceDatabase, token
     const isRecovery = session !== null && session.proved_email !== null
     if (isRecovery && currentPassword === '') return
     if (currentPassword === '') throw currentPasswordRequired()
-    const forgive = await limits.countCode(`password of ${user.id}`)
+    const forgive = await limits.countCurrentPassword(user.id)
     if (!(await passwords.matches(currentPassword, user.encrypted_password))) throw currentPasswordWrong()
     await forgive()
   }
 
-  return async (signedIn: SignedIn, { password, currentPassword, nonce }: PasswordWish) => {
+  return async (c: Context, signedIn: SignedIn, { password, currentPassword, nonce }: PasswordWish) => {
     const { user: before, session } = signedIn
     await passwords.check(password)
     await checkCurrent(signedIn, currentPassword)
-    const token = await findNonce(signedIn, nonce)
+    const token = await findNonce(c, signedIn, nonce)
     if (before.encrypted_password && (await passwords.matches(password, before.encrypted_password)))
       throw samePassword()
     const encrypted_password = await passwords.hash(password)

@@ -116,10 +116,12 @@ export interface AuthConfig {
     anonymous: Rate
     /** Applications that register themselves, by network address. */
     oauthRegister: Rate
-    /** Wrong passwords for one account from one network address (five times that from all), and wrong codes. */
+    /** Wrong passwords for one account from one network address (five times that from all). */
     accountFailures: Rate
     /** Wrong codes of one second factor. They are few and new ones come all the time, so patience must not pay. */
     factorFailures: Rate
+    /** Wrong codes of mails and text messages to one person, from one network address (five times that from all). */
+    codeFailures: Rate
   }
 }
 
@@ -186,6 +188,7 @@ export function createAuthConfig(
       oauthRegister: { points: 10, seconds: FIVE_MINUTES },
       accountFailures: { points: 30, seconds: FIVE_MINUTES },
       factorFailures: { points: 50, seconds: DAY },
+      codeFailures: { points: 20, seconds: DAY },
       ...chosen.rates,
     },
   }

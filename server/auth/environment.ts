@@ -199,7 +199,12 @@ function toOAuthServer(given: AuthVariables): OAuthServerConfig | undefined {
 
 const TEN_MINUTES = 600
 
-const sparePrivateNetwork = ({ accountFailures: _, factorFailures: __, ...byAddress }: AuthConfig['rates']) =>
+const sparePrivateNetwork = ({
+  accountFailures: _,
+  factorFailures: __,
+  codeFailures: ___,
+  ...byAddress
+}: AuthConfig['rates']) =>
   Object.fromEntries(Object.entries(byAddress).map(([kind, rate]) => [kind, { ...rate, sparesPrivateNetwork: true }]))
 
 const withPrefix = (url: string) => `${url.replace(/\/(auth\/v1\/?)?$/, '')}/auth/v1`

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Queryable } from '#server/database/database.ts'
+import type { Database, Queryable } from '#server/database/database.ts'
 import type { AuthConfig } from './config.ts'
 import { createDeriveToken, hashToken } from './token-hash.ts'
 
@@ -26,6 +26,26 @@ export interface StoredToken {
 }
 
 const PKCE = 'pkce_'
+
+const GUESSES_OF_A_CODE = 5
+
+// A code that is sent anew has guesses of its own, even where it is the same six digits.
+const GUESS = `with sent as (
+    select types.type, t.user_id, t.token_hash, t.created_at,
+      'code-guess:' || encode(sha256(convert_to(
+        concat_ws(' ', $1::text, types.type, t.token_hash, t.created_at), 'UTF8')), 'hex') as key
+    from unnest($2::text[]) types (type)
+      left join auth.one_time_tokens t on t.relates_to = $1::text and t.token_type::text = types.type
+  ), counted as (
+    insert into gateway.rate_limits as l (key, points, expire)
+      select distinct key, 1, $6::bigint from sent order by key
+    on conflict (key) do update set points = l.points + 1
+    returning key, points
+  )
+  select s.user_id as "userId", s.type, $1::text as "sentTo", s.token_hash as hash
+  from sent s join counted c using (key)
+  where s.token_hash = any($3::text[]) and c.points <= $5::int
+    and s.created_at > now() - make_interval(secs => $4::double precision)`
 
 /** The link was asked for by a client that will exchange a code for the session (PKCE). */
 export const isPkceLink = (link: string) => link.startsWith(PKCE)
@@ -59,34 +79,41 @@ export function createOneTimeTokens(
     )
   }
 
-  async function find(
-    on: Queryable,
-    types: readonly TokenType[],
-    links: readonly string[],
-    expiry = otpExpiry,
-  ): Promise<StoredToken | null> {
+  async function findByLink(on: Queryable, types: readonly TokenType[], link: string): Promise<StoredToken | null> {
     const [token] = await on.query<StoredToken>(
       `select user_id as "userId", token_type::text as type, relates_to as "sentTo", token_hash as hash
        from auth.one_time_tokens
-       where token_hash = any($1::text[]) and token_type::text = any($2::text[])
+       where token_hash = $1 and token_type::text = any($2::text[])
          and created_at > now() - make_interval(secs => $3)`,
-      [toArray(links.map(hashToken)), toArray(types), expiry],
+      [hashToken(link), toArray(types), otpExpiry],
     )
     return token ?? null
   }
 
-  const findByLink = (on: Queryable, types: readonly TokenType[], link: string) => find(on, types, [link])
-
-  /** @param sentTo the address or number that the code is typed beside; @param expiry in seconds */
-  const findByCode = (
-    on: Queryable,
+  /**
+   * Counts a guess at the codes that were sent to `sentTo`, and finds the one that was guessed. Each code has five
+   * guesses, whoever makes them in whichever process; its link stays. Asked outside a transaction, so that a wrong guess
+   * stays counted. It writes the same where nothing was sent.
+   * @param expiry in seconds
+   */
+  async function guess(
+    database: Database,
     types: readonly TokenType[],
     sentTo: string,
     code: string,
     expiry: number = otpExpiry,
-  ) => {
+  ): Promise<StoredToken | null> {
     const link = toLink(sentTo, code)
-    return find(on, types, [link, `${PKCE}${link}`], expiry)
+    const hashes = [link, `${PKCE}${link}`].map(hashToken)
+    const [token] = await database.query<StoredToken>(GUESS, [
+      sentTo,
+      toArray(types),
+      toArray(hashes),
+      expiry,
+      GUESSES_OF_A_CODE,
+      Date.now() + expiry * 1000,
+    ])
+    return token ?? null
   }
 
   /** @returns false where another request was faster */
@@ -99,7 +126,7 @@ export function createOneTimeTokens(
     return count > 0
   }
 
-  return { create, store, findByLink, findByCode, use }
+  return { create, store, findByLink, guess, use }
 }
 
 /** Takes back what was sent before, as after a change of address or password. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/database/database.ts'
+import type { Database, Queryable } from '#server/database/database.ts'
 import type { AuthConfig } from './config.ts'
 import { textsUnavailable } from './errors.ts'
 import type { OneTimeTokens, TokenType } from './one-time-tokens.ts'
@@ -49,8 +49,9 @@ export function createPhoneCodes(
   const reauthentication = (tx: Queryable, user: UserRow, phone: string) =>
     prepare(tx, user, 'reauthentication_token', phone, 'reauthentication')
 
-  const find = (on: Queryable, types: readonly TokenType[], phone: string, code: string) =>
-    tokens.findByCode(on, types, phone, code, textOtpExpiry)
+  /** See `OneTimeTokens.guess`. */
+  const guess = (database: Database, types: readonly TokenType[], phone: string, code: string) =>
+    tokens.guess(database, types, phone, code, textOtpExpiry)
 
   /** Asked before an account is opened for a number. @throws ApiError where no code would ever reach it */
   function checkReach(phone: string): void {
@@ -69,7 +70,7 @@ export function createPhoneCodes(
     send(order).catch(() => undefined)
   }
 
-  return { confirmation, signIn, change, reauthentication, find, checkReach, send, post }
+  return { confirmation, signIn, change, reauthentication, guess, checkReach, send, post }
 }
 
 function sentNow(type: TokenType, phone: string): Parameters<typeof updateUser>[2] {

@@ -103,17 +103,145 @@ describe('by account', () => {
       400, 400, 200, 400, 400, 200,
     ])
   })
+})
 
-  test('wrong codes from everywhere', async () => {
-    const auth = await openTestAuth({ rates: { accountFailures: few } }, shared.database)
-    const email = 'ada@example.org'
+describe('guesses at a code', () => {
+  const EXPIRED = { status: 403, body: { code: 'otp_expired', message: 'Token has expired or is invalid' } }
+  const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
+  let people = 0
+
+  interface Sent {
+    code: string
+    verify: (token: string, address?: string) => ReturnType<TestAuth['call']>
+    sendAgain: () => Promise<string>
+  }
+
+  /** By what way a code comes, and where it is typed. */
+  const ways = {
+    recovery: (auth: TestAuth) => byMail(auth, '/recover', (email) => ({ email }), 'recovery'),
+    'sign-in': (auth: TestAuth) => byMail(auth, '/otp', (email) => ({ email, create_user: false }), 'email'),
+    'sign-up': (auth: TestAuth) =>
+      byMail(auth, '/signup', (email) => ({ email, password: 'password' }), 'signup', false),
+    async 'change of address'(auth: TestAuth) {
+      const { email, bearer } = await signUp(auth)
+      const to = `to-${email}`
+      const send = async () => {
+        await auth.call('PUT', '/user', { email: to }, bearer)
+        return readMail(auth, to).code
+      }
+      const verify = (token: string, address = '192.0.2.1') =>
+        auth.call('POST', '/verify', { type: 'email_change', email: to, token }, from(address))
+      return { code: await send(), verify, sendAgain: send }
+    },
+    async 'text message'(auth: TestAuth) {
+      const phone = `4915550${String(++people).padStart(6, '0')}`
+      const send = async () => {
+        await auth.call('POST', '/otp', { phone })
+        return auth.texts.findLast(({ to }) => to.endsWith(phone))?.text.match(/\d{6}/)?.[0] ?? ''
+      }
+      const verify = (token: string, address = '192.0.2.1') =>
+        auth.call('POST', '/verify', { type: 'sms', phone, token }, from(address))
+      return { code: await send(), verify, sendAgain: send }
+    },
+  } satisfies Record<string, (auth: TestAuth) => Promise<Sent>>
+
+  const open = (chosen: object = {}) =>
+    openTestAuth({ mailerAutoconfirm: false, secureEmailChange: false, phoneSignIns: true, ...chosen }, shared.database)
+
+  async function signUp(auth: TestAuth) {
+    const email = `guess${++people}@example.org`
+    await auth.admin().createUser({ email, password: 'password', email_confirm: true })
+    const { body } = await auth.call('POST', '/token?grant_type=password', { email, password: 'password' })
+    return { email, bearer: auth.asBearer(body.access_token) }
+  }
+
+  async function byMail(auth: TestAuth, path: string, body: (email: string) => object, type: string, isKnown = true) {
+    const email = isKnown ? (await signUp(auth)).email : `guess${++people}@example.org`
+    const sendAgain = async () => {
+      await auth.call('POST', path, body(email))
+      return readMail(auth, email).code
+    }
+    const verify = (token: string, address = '192.0.2.1') =>
+      auth.call('POST', '/verify', { type, email, token }, from(address))
+    return { code: await sendAgain(), verify, sendAgain }
+  }
+
+  describe.each(Object.entries(ways))('%s', (_, send) => {
+    test('four wrong ones, then the right one', async () => {
+      const { code, verify } = await send(await open())
+      for (let n = 0; n < 4; n++) expect(await verify(wrongFor(code))).toMatchObject(EXPIRED)
+      expect((await verify(code)).status).toBe(200)
+    })
+
+    test('five wrong ones end it, from whatever address; a new one works', async () => {
+      const auth = await open()
+      const { code, verify, sendAgain } = await send(auth)
+      for (let n = 0; n < 5; n++) expect(await verify(wrongFor(code), `192.0.2.${n}`)).toMatchObject(EXPIRED)
+      expect(await verify(code, '192.0.2.9')).toMatchObject(EXPIRED)
+      expect((await verify(await sendAgain(), '192.0.2.9')).status).toBe(200)
+    })
+  })
+
+  test('many at once are no more than five', async () => {
+    const auth = await open()
+    const { code, verify } = await ways.recovery(auth)
+    const guesses = [...Array.from({ length: 30 }, (_, n) => String(n).padStart(6, '1')), code]
+    const answers = await Promise.all(guesses.map((guess, n) => verify(guess, `192.0.2.${n}`)))
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(await verify(code, '192.0.2.99')).toMatchObject(EXPIRED)
+  })
+
+  test('two processes count together', async () => {
+    const [auth, other] = [await open(), await open()]
+    const { email } = await signUp(auth)
     await auth.call('POST', '/recover', { email })
     const { code } = readMail(auth, email)
-    const wrong = code === '000000' ? '000001' : '000000'
-    const verify = (token: string, n: number) =>
-      auth.call('POST', '/verify', { type: 'recovery', email, token }, from(`192.0.2.${n}`))
-    expect(await repeat(4, (n) => verify(wrong, n))).toEqual([403, 403, 403, 429])
-    expect(await verify(code, 9)).toMatchObject(TOO_MANY)
+    const verify = (on: TestAuth, token: string) => on.call('POST', '/verify', { type: 'recovery', email, token })
+    for (const on of [auth, other, auth, other, auth]) expect(await verify(on, wrongFor(code))).toMatchObject(EXPIRED)
+    for (const on of [auth, other]) expect(await verify(on, code)).toMatchObject(EXPIRED)
+  })
+
+  test('the link of the mail stays', async () => {
+    const auth = await open()
+    const { email } = await signUp(auth)
+    await auth.call('POST', '/recover', { email })
+    const { code, token } = readMail(auth, email)
+    for (let n = 0; n < 6; n++)
+      await auth.call('POST', '/verify', { type: 'recovery', email, token: wrongFor(code) }, from(`192.0.2.${n}`))
+    expect((await auth.call('POST', '/verify', { type: 'recovery', token_hash: token })).status).toBe(200)
+  })
+
+  test('those of a day: from one address, then from everywhere, known or not', async () => {
+    const auth = await open({ rates: { codeFailures: few } })
+    for (const email of [(await signUp(auth)).email, `nobody${people}@example.org`]) {
+      const verify = (address: string) =>
+        auth.call('POST', '/verify', { type: 'email', email, token: '000000' }, from(address))
+      expect(await repeat(4, () => verify('192.0.2.1'))).toEqual([403, 403, 403, 429])
+      expect(await repeat(13, (n) => verify(`192.0.2.${n + 10}`))).toEqual([
+        ...Array.from({ length: 12 }, () => 403),
+        429,
+      ])
+    }
+  })
+
+  test('the right one counts for nothing', async () => {
+    const auth = await open({ rates: { codeFailures: few } })
+    const { code, verify, sendAgain } = await ways['sign-in'](auth)
+    expect((await verify(code)).status).toBe(200)
+    for (let n = 0; n < 4; n++) expect((await verify(await sendAgain())).status).toBe(200)
+  })
+
+  test('of the nonce before a new password', async () => {
+    const auth = await open({ passwordChangeNeedsReauthentication: true })
+    const { email, bearer } = await signUp(auth)
+    await auth.database.query("update auth.sessions set created_at = now() - interval '2 days'")
+    await auth.call('GET', '/reauthenticate', undefined, bearer)
+    const { code } = readMail(auth, email)
+    const change = (nonce: string) => auth.call('PUT', '/user', { password: 'something new', nonce }, bearer)
+    for (let n = 0; n < 5; n++) expect((await change(wrongFor(code))).status).toBe(422)
+    expect((await change(code)).status).toBe(422)
+    await auth.call('GET', '/reauthenticate', undefined, bearer)
+    expect((await change(readMail(auth, email).code)).status).toBe(200)
   })
 })
 

@@ -60,6 +60,9 @@ export function createRateLimits(
   const failures = createLimiter('failures', { points, seconds })
   const passwordFailures = createLimiter('password-failures', { points: points * ADDRESSES_TO_LOCK, seconds })
   const factorFailures = createLimiter('factor-failures', rates.factorFailures)
+  const codes = rates.codeFailures
+  const codeFailures = createLimiter('code-failures', codes)
+  const allCodeFailures = createLimiter('all-code-failures', { ...codes, points: codes.points * ADDRESSES_TO_LOCK })
   const sweep = createSweep(database)
 
   return {
@@ -96,10 +99,22 @@ export function createRateLimits(
       return () => Promise.all([failures.delete(from), passwordFailures.delete(everywhere)])
     },
 
-    /** The same for the code of a mail. There are few of those, so it does not matter from where they are tried. */
-    async countCode(account: string): Promise<() => Promise<unknown>> {
-      await consume(failures, `code ${account}`, tooManyRequests)
-      return () => failures.delete(toKey(`code ${account}`))
+    /** The same for the current password of somebody who is signed in. */
+    async countCurrentPassword(userId: string): Promise<() => Promise<unknown>> {
+      const account = `code password of ${userId}`
+      await consume(failures, account, tooManyRequests)
+      return () => failures.delete(toKey(account))
+    },
+
+    /**
+     * Counts a guess at the codes that are sent to this address or number, for a day: those from one network address,
+     * and those from everywhere. A right one forgives itself.
+     */
+    async countCode(c: Context, sentTo: string): Promise<() => Promise<unknown>> {
+      const from = `${sentTo} ${addressOf(c)}`
+      await consume(codeFailures, from, tooManyRequests)
+      await consume(allCodeFailures, sentTo, tooManyRequests)
+      return () => Promise.all([codeFailures.reward(toKey(from), 1), allCodeFailures.reward(toKey(sentTo), 1)])
     },
 
     /**

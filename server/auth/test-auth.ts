@@ -41,6 +41,7 @@ export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared
     'oauthRegister',
     'accountFailures',
     'factorFailures',
+    'codeFailures',
   ]
   const rates = { ...Object.fromEntries(kinds.map((kind) => [kind, many])), ...chosen.rates }
   // What another gateway on this database counted.

@@ -102,7 +102,7 @@ export function userRoutes(services: AuthServices) {
       const wish = await parseWish(services, c, signedIn.user)
       await check(c, signedIn, wish)
       const applyPassword =
-        wish.password === null ? null : await changePassword(signedIn, { ...wish, password: wish.password })
+        wish.password === null ? null : await changePassword(c, signedIn, { ...wish, password: wish.password })
       const { user, emailChange, textOrder } = await serviceDatabase
         .transaction((tx) => change(tx, signedIn, wish, applyPassword))
         .catch(refuseTaken)

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { Queryable } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import { parseBody, parseEmail, parsePhone, text } from './body.ts'
 import { codeExpired, linkExpired, methodNotAllowed, validationFailed } from './errors.ts'
@@ -52,7 +51,7 @@ export function verifyRoutes(services: AuthServices) {
     })
 }
 
-/** A code is short, so it comes with its address, and wrong ones are counted against that. */
+/** A code is short, so it comes with its address, and guesses are counted against both (docs/decisions/0318). */
 function createVerifyCode({ serviceDatabase, tokens, phoneCodes, redeem, sessions, limits, clientOf }: AuthServices) {
   /** Who has to have been sent the code, and how it is found. */
   function toSearch({ type, token, email, phone }: VerifyBody) {
@@ -60,19 +59,20 @@ function createVerifyCode({ serviceDatabase, tokens, phoneCodes, redeem, session
       throw validationFailed('Only an email address or phone number should be provided on verify')
     if (phone === '') {
       const [address, types] = [parseEmail(email), tokenTypesOf(type)]
-      return { sentTo: address, find: (tx: Queryable) => tokens.findByCode(tx, types, address, token) }
+      return { sentTo: address, guess: () => tokens.guess(serviceDatabase, types, address, token) }
     }
     const [number, types] = [parsePhone(phone), textTokenTypesOf(type)]
-    return { sentTo: number, find: (tx: Queryable) => phoneCodes.find(tx, types, number, token) }
+    return { sentTo: number, guess: () => phoneCodes.guess(serviceDatabase, types, number, token) }
   }
 
   return async (c: Context, given: VerifyBody) => {
     const { type } = given
-    const { sentTo, find } = toSearch(given)
-    const forgive = await limits.countCode(sentTo)
+    const { sentTo, guess } = toSearch(given)
+    const forgive = await limits.countCode(c, sentTo)
+    const stored = await guess()
     const grant = await serviceDatabase
       .transaction(async (tx) => {
-        const redeemed = await redeem(tx, await find(tx), { type, isTyped: true })
+        const redeemed = await redeem(tx, stored, { type, isTyped: true })
         if (redeemed === undefined) throw codeExpired()
         return redeemed && sessions.open(tx, redeemed.user, { ...redeemed, method: 'otp', client: clientOf(c) })
       })
