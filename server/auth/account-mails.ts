@@ -14,12 +14,16 @@ export interface AccountMailOrder {
   newEmail?: string
 }
 
+/** Runs something once the request that asks for it was answered. */
+export type AfterAnswer = (work: () => void) => void
+
 export type AccountMails = ReturnType<typeof createAccountMails>
 
 export function createAccountMails(
   { apiUrl, productName, otpExpiry }: Pick<AuthConfig, 'apiUrl' | 'productName' | 'otpExpiry'>,
   sendMail: SendMail,
   log: Log,
+  afterAnswer: AfterAnswer,
 ) {
   /** Where a mail's link leads: here first, and from here on to the product. */
   function linkTo(kind: AccountMail, { link }: OneTimeToken, redirectTo: string): string {
@@ -39,7 +43,7 @@ export function createAccountMails(
 
   /** Does not keep the caller waiting: how long a mail takes would tell who has an account. */
   function post(order: AccountMailOrder): void {
-    send(order).catch(() => undefined)
+    afterAnswer(() => void send(order).catch(() => undefined))
   }
 
   return { linkTo, send, post }

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Queryable } from '#server/database/database.ts'
 import type { AccountMailOrder, AccountMails } from './account-mails.ts'
 import type { AuthConfig } from './config.ts'
 import { type CodeChallenge, dropAuthCodes, rememberChallenge } from './flow-state.ts'
 import { dropTokens, type OneTimeToken, type OneTimeTokens } from './one-time-tokens.ts'
 import { checkEmailIsFree } from './taken.ts'
-import type { UserRow } from './users.ts'
-import { setEmail, updateUser } from './write-users.ts'
+import { findUserByEmail, type UserRow } from './users.ts'
+import { setEmail, tryUpdateUser, updateUser } from './write-users.ts'
 
 export interface EmailChange {
   user: UserRow
@@ -44,6 +45,19 @@ export function createEmailChanges(
       email_change_confirm_status: 0,
     })
     return { user: changed, newEmail, toNew, toCurrent }
+  }
+
+  /** The statements of `start` for nobody: they change nothing, and take as long. */
+  async function pretend(tx: Queryable, email: string, challenge: CodeChallenge | null): Promise<void> {
+    const [id, now] = [randomUUID(), new Date()]
+    const { link } = tokens.create(email)
+    await findUserByEmail(tx, email)
+    await dropTokens(tx, id, ['email_change_token_current'])
+    await tokens.store(tx, id, 'email_change_token_new', email, link)
+    if (secureEmailChange) await tokens.store(tx, id, 'email_change_token_current', email, link)
+    if (challenge !== null) await rememberChallenge(tx, id, 'email_change', challenge)
+    const change = { email_change: email, email_change_sent_at: now, email_change_confirm_status: 0 }
+    await tryUpdateUser(tx, id, change)
   }
 
   const orders = ({ user, newEmail, toNew, toCurrent }: EmailChange, redirectTo: string): AccountMailOrder[] => {
@@ -88,5 +102,5 @@ export function createEmailChanges(
     })
   }
 
-  return { start, send, post, confirm }
+  return { start, pretend, send, post, confirm }
 }

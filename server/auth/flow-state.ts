@@ -26,7 +26,7 @@ export function parseChallenge(challenge: string, method: string): CodeChallenge
 export async function rememberChallenge(tx: Queryable, userId: string, method: string, challenge: CodeChallenge) {
   await tx.query(
     `insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method)
-     values ($1, 'email', $2, $3, $4::auth.code_challenge_method)`,
+     select id, 'email', $2::text, $3::text, $4::auth.code_challenge_method from auth.users where id = $1`,
     [userId, method, challenge.challenge, challenge.method],
   )
 }

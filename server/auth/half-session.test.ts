@@ -62,6 +62,28 @@ describe('somebody with a second factor', () => {
     expect((await auth.call('PUT', '/user', { data }, whole)).body.user_metadata).toMatchObject(data)
   })
 
+  test.each([
+    ['others', 403, 'insufficient_aal', true, true],
+    ['global', 204, undefined, true, false],
+    ['', 204, undefined, true, false],
+    ['local', 204, undefined, true, false],
+  ])('a session without the code signs out (%s): %i', async (scope, status, code, wholeStays, halfStays) => {
+    const answer = await auth.call('POST', `/logout${scope && `?scope=${scope}`}`, undefined, half)
+    expect([answer.status, answer.body?.code]).toEqual([status, code])
+    const isIn = async (as: Headers) => (await auth.call('GET', '/user', undefined, as)).status === 200
+    expect([await isIn(whole), await isIn(half)]).toEqual([wholeStays, halfStays])
+  })
+
+  test.each([
+    ['others', true, false],
+    ['global', false, false],
+    ['local', false, true],
+  ])('a session with the code signs out (%s)', async (scope, wholeStays, halfStays) => {
+    expect((await auth.call('POST', `/logout?scope=${scope}`, undefined, whole)).status).toBe(204)
+    const isIn = async (as: Headers) => (await auth.call('GET', '/user', undefined, as)).status === 200
+    expect([await isIn(whole), await isIn(half)]).toEqual([wholeStays, halfStays])
+  })
+
   test('adds and removes ways in with the code alone', async () => {
     const { body } = await auth.call('GET', '/user', undefined, whole)
     const [identity] = body.identities

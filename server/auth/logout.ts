@@ -1,18 +1,37 @@
 import { Hono } from 'hono'
-import { validationFailed } from './errors.ts'
+import { aal2RequiredToDecide, validationFailed } from './errors.ts'
 import type { AuthServices } from './services.ts'
-import { endSessions } from './sessions.ts'
+import { type Ending, endSessions } from './sessions.ts'
+import type { SignedIn } from './signed-in.ts'
+import { hasSecondFactor } from './users.ts'
+
+const SCOPES = ['global', 'local', 'others'] as const
+type Scope = (typeof SCOPES)[number]
 
 /** POST /auth/v1/logout?scope=global|local|others */
 export function logoutRoutes({ serviceDatabase, requireBearer }: AuthServices) {
   return new Hono().post('/logout', async (c) => {
-    const scope = c.req.query('scope') || 'global'
-    if (!['global', 'local', 'others'].includes(scope)) throw validationFailed(`Unsupported logout scope "${scope}"`)
-    const { user, session } = await requireBearer(c)
-    if (session !== null && session.oauth_client_id !== null)
-      await endSessions(serviceDatabase, user.id, { only: session.id })
-    else if (scope === 'global' || session === null) await endSessions(serviceDatabase, user.id, 'all')
-    else await endSessions(serviceDatabase, user.id, scope === 'local' ? { only: session.id } : { except: session.id })
+    const asked = c.req.query('scope') || 'global'
+    const scope = SCOPES.find((one) => one === asked)
+    if (scope === undefined) throw validationFailed(`Unsupported logout scope "${asked}"`)
+    const signedIn = await requireBearer(c)
+    const ending = endingOf(scope, signedIn)
+    if (ending !== null) await endSessions(serviceDatabase, signedIn.user.id, ending)
     return c.body(null, 204)
   })
+}
+
+/**
+ * An application, and a session that lacks the second factor, end themselves alone: a password in other hands must not
+ * sign the person out of their devices. Signing out itself always works.
+ * @returns null where there is no session to end
+ */
+function endingOf(scope: Scope, { user, session }: SignedIn): Ending | null {
+  const own = session === null ? null : { only: session.id }
+  if (session !== null && session.oauth_client_id !== null) return own
+  const lacksFactor = hasSecondFactor(user) && session?.aal !== 'aal2'
+  if (lacksFactor && scope === 'others') throw aal2RequiredToDecide()
+  if (lacksFactor) return own
+  if (scope === 'global' || session === null) return 'all'
+  return scope === 'local' ? own : { except: session.id }
 }

@@ -255,7 +255,7 @@ describe('deciding', () => {
     ['https://elsewhere.example', 400],
     ['null', 400],
     ['http://touchline.test', 200],
-    ['http://touchline.test:5173', 200],
+    ['http://touchline.test:5173', 400],
   ])('on a page of %s: %i', async (origin, status) => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     const { id } = await flow.authorize(client.client_id)

@@ -68,11 +68,11 @@ export function createOneTimeTokens(
     return { code, link: `${isPkce ? PKCE : ''}${toLink(sentTo, code)}` }
   }
 
-  /** An account has one token of each type: a new one replaces the last. */
+  /** An account has one token of each type: a new one replaces the last. Nothing is kept where there is no account. */
   async function store(tx: Queryable, userId: string, type: TokenType, sentTo: string, link: string): Promise<void> {
     await tx.query(
       `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
-       values ($1, $2::auth.one_time_token_type, $3, $4)
+       select id, $2::auth.one_time_token_type, $3::text, $4::text from auth.users where id = $1
        on conflict (user_id, token_type) do update
          set token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = now(), updated_at = now()`,
       [userId, type, hashToken(link), sentTo],

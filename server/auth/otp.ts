@@ -5,13 +5,13 @@ import { ApiError } from '#server/errors.ts'
 import { metadata, parseBody, parseEmail, parsePhone, text } from './body.ts'
 import { captchaToken } from './captcha.ts'
 import { emailLoginsDisabled, otpDisabled, phoneDisabled, signupDisabled, validationFailed } from './errors.ts'
-import { parseChallenge, rememberChallenge } from './flow-state.ts'
+import { parseChallenge } from './flow-state.ts'
 import { disputeOf } from './proof.ts'
 import type { AuthServices } from './services.ts'
+import { storeLink } from './store-link.ts'
 import { isAccountTaken } from './taken.ts'
 import { checkChannel } from './text-messages.ts'
 import { lockUserByEmail, lockUserByPhone, type Metadata, type UserRow } from './users.ts'
-import { updateUser } from './write-users.ts'
 
 const body = z.object({
   email: text,
@@ -51,6 +51,7 @@ export function otpRoutes(services: AuthServices) {
 function createSendLink(services: AuthServices) {
   const { config, serviceDatabase, limits, tokens, mails, redirectOf } = services
   const findOrOpen = createFindOrOpen(services)
+  const findDiscreetly = createFindDiscreetly(services)
 
   return async (c: Context, { email: given, code_challenge, code_challenge_method, ...wish }: OtpBody) => {
     if (!config.emailSignIns) throw emailLoginsDisabled()
@@ -58,19 +59,23 @@ function createSendLink(services: AuthServices) {
     const challenge = parseChallenge(code_challenge, code_challenge_method)
     await limits.countMail(c, 'magiclink', email)
     const token = tokens.create(email, { isPkce: challenge !== null })
+    const find = config.hidesAccounts ? findDiscreetly : findOrOpen
     const isKnown = await again(() =>
       serviceDatabase.transaction(async (tx) => {
-        const user = await findOrOpen(tx, c, { email, phone: null }, wish)
-        await tokens.store(tx, user.id, 'recovery_token', email, token.link)
-        if (challenge !== null) await rememberChallenge(tx, user.id, 'magiclink', challenge)
-        await updateUser(tx, user.id, { recovery_sent_at: new Date(), ...disputeOf(user) })
-        return true
+        const user = await find(tx, c, { email, phone: null }, wish)
+        const change = { recovery_sent_at: new Date(), ...(user && disputeOf(user)) }
+        const kept = {
+          type: 'recovery_token',
+          email,
+          link: token.link,
+          challenge,
+          method: 'magiclink',
+          change,
+        } as const
+        await storeLink(tx, tokens, user, kept)
+        return user !== null
       }),
-    ).catch((error: unknown) => {
-      // Nobody gets an account here, which must not tell whether there is one.
-      if (config.hidesAccounts && error instanceof ApiError) return false
-      throw error
-    })
+    )
     if (isKnown) mails.post({ kind: 'magiclink', to: email, token, email, redirectTo: redirectOf(c) })
   }
 }
@@ -112,6 +117,31 @@ function createFindOrOpen({ config, openAccount, clientOf }: AuthServices) {
     const account = { ...holder, passwordHash: null, userMetadata: data ?? {} }
     return (await openAccount(tx, account, clientOf(c).address)).user
   }
+}
+
+/**
+ * The same where nobody may learn who has an account: whoever gets none is answered as somebody who has one, and the
+ * hook that refuses accounts is asked about both. Null where there is no account.
+ */
+function createFindDiscreetly({ config, openAccount, clientOf }: AuthServices) {
+  return async (
+    tx: Queryable,
+    c: Context,
+    { email }: Extract<Holder, { phone: null }>,
+    { create_user, data }: { create_user?: boolean | null | undefined; data?: Metadata | null | undefined },
+  ): Promise<UserRow | null> => {
+    if (create_user !== false && !config.disableSignup) {
+      const account = { email, phone: null, passwordHash: null, userMetadata: data ?? {} }
+      const opened = await openAccount(tx, account, clientOf(c).address).catch(nullWhereRefused)
+      if (opened !== null) return opened.user
+    }
+    return lockUserByEmail(tx, email)
+  }
+}
+
+function nullWhereRefused(error: unknown): null {
+  if (error instanceof ApiError) return null
+  throw error
 }
 
 /** Of two requests that would both make the account, the second finds it made. */

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { parseBody, parseEmail, text } from './body.ts'
 import { captchaToken } from './captcha.ts'
-import { parseChallenge, rememberChallenge } from './flow-state.ts'
+import { parseChallenge } from './flow-state.ts'
 import { disputeOf } from './proof.ts'
 import type { AuthServices } from './services.ts'
+import { storeLink } from './store-link.ts'
 import { lockUserByEmail } from './users.ts'
-import { updateUser } from './write-users.ts'
 
 const body = z.object({
   email: text,
@@ -27,11 +27,10 @@ export function recoverRoutes({ serviceDatabase, limits, checkCaptcha, tokens, m
     const token = tokens.create(email, { isPkce: challenge !== null })
     const isKnown = await serviceDatabase.transaction(async (tx) => {
       const user = await lockUserByEmail(tx, email)
-      if (user === null) return false
-      await tokens.store(tx, user.id, 'recovery_token', email, token.link)
-      if (challenge !== null) await rememberChallenge(tx, user.id, 'recovery', challenge)
-      await updateUser(tx, user.id, { recovery_sent_at: new Date(), ...disputeOf(user) })
-      return true
+      const change = { recovery_sent_at: new Date(), ...(user && disputeOf(user)) }
+      const kept = { type: 'recovery_token', email, link: token.link, challenge, method: 'recovery', change } as const
+      await storeLink(tx, tokens, user, kept)
+      return user !== null
     })
     if (isKnown) mails.post({ kind: 'recovery', to: email, token, email, redirectTo: redirectOf(c) })
     return c.json({})

@@ -3,7 +3,7 @@ import type { AuthConfig } from './config.ts'
 
 export type ResolveRedirect = (requested: string | null | undefined) => string
 
-/** Where a link may lead: the site's own host and what the allow-list names; anything else becomes the site itself. */
+/** Where a link may lead: the site itself and what the allow-list names; anything else becomes the site's home. */
 export function createResolveRedirect({
   siteUrl,
   redirectAllowList,
@@ -11,17 +11,30 @@ export function createResolveRedirect({
   const site = new URL(siteUrl)
   const patterns = redirectAllowList.map(toPattern)
 
-  const isAllowed = (url: URL, text: string) =>
-    (isWeb(url) && url.hostname === site.hostname) || patterns.some((pattern) => pattern.test(withoutFragment(text)))
+  // Another scheme or port of the same host is another site.
+  const isSite = ({ protocol, host }: URL) => isWeb(site) && protocol === site.protocol && host === site.host
 
   return (requested) => {
     if (!requested) return siteUrl
     const url = URL.parse(requested)
-    // The browser ignores line breaks and reads \ as /, so only an address that says what it means is taken.
-    if (url === null || /[\s\\]/.test(requested) || url.username !== '') return siteUrl
-    return isAllowed(url, requested) ? requested : siteUrl
+    if (url === null || !saysWhatItMeans(requested, url)) return siteUrl
+    return isSite(url) || patterns.some((pattern) => pattern.test(toMatched(requested))) ? requested : siteUrl
   }
 }
+
+/**
+ * Browsers remove control characters, read \ as / and take what stands before an @ for a name: an address with any of
+ * these leads elsewhere than it reads.
+ */
+function saysWhatItMeans(text: string, url: URL): boolean {
+  const hasName = url.username !== '' || url.password !== '' || /^[a-z][a-z\d+.-]*:\/*[^/?#]*@/i.test(text)
+  // Without its two slashes an address of the web is a relative one on a page of the same scheme.
+  const isWhole = !isWeb(url) || /^https?:\/\/[^/]/i.test(text)
+  return !hasName && isWhole && !RUNS.includes(url.protocol) && !/[\s\\\p{Cc}]/u.test(text)
+}
+
+// Addresses that are programs or documents themselves.
+const RUNS: readonly string[] = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:']
 
 /** The address that a request wants links to lead to. */
 export const requestedRedirect = (c: Context): string | undefined =>
@@ -29,17 +42,38 @@ export const requestedRedirect = (c: Context): string | undefined =>
 
 const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
-const withoutFragment = (url: string) => url.split('#', 1)[0] ?? url
+/** Without a fragment; a query right behind the host, which a pattern might take for a part of it, gets its path. */
+const toMatched = (url: string) => url.replace(/#.*$/, '').replace(/^(https?:\/\/[^/?]*)\?/i, '$1/?')
 
 const GLOB: Readonly<Record<string, string>> = { '**': '.*', '*': '[^./]*', '?': '[^./]' }
 
-/** `*` stays between the separators . and /, `**` does not, `?` is one character, `{a,b}` either. */
+/**
+ * Globs as Supabase Auth has them: `*` and `?` stay between the separators . and /, `**` does not; `{a,b}` is either, and
+ * may hold globs; `[a-z]` and `[!a-z]` are one character; \ takes the next one as it is.
+ */
 function toPattern(glob: string): RegExp {
-  const source = glob.replaceAll(/\*\*|\*|\?|\{[^}]*\}|[.+^$()|[\]\\]/g, (part) => {
-    if (part.startsWith('{')) return `(?:${part.slice(1, -1).split(',').map(escapePattern).join('|')})`
+  let depth = 0
+  const source = glob.replaceAll(/\\.|\*\*|\*|\?|\[!?[^\]]+\]|[{},]|[.+^$()|[\]\\]/g, (part) => {
+    if (part === '{') {
+      depth++
+      return '(?:'
+    }
+    if (part === '}') {
+      if (depth === 0) return '\\}'
+      depth--
+      return ')'
+    }
+    if (part === ',') return depth > 0 ? '|' : ','
+    if (part.startsWith('[') && part.length > 1) return toCharacterClass(part)
+    if (part.startsWith('\\') && part.length > 1) return escapePattern(part.slice(1))
     return GLOB[part] ?? escapePattern(part)
   })
-  return new RegExp(`^${source}$`)
+  return new RegExp(`^${source}${')'.repeat(depth)}$`)
+}
+
+const toCharacterClass = (part: string) => {
+  const isNot = part.startsWith('[!')
+  return `[${isNot ? '^' : ''}${part.slice(isNot ? 2 : 1, -1).replaceAll(/[\\\]^[]/g, '\\$&')}]`
 }
 
 const escapePattern = (text: string) => text.replaceAll(/[.*+?^$()|[\]{}\\]/g, '\\$&')

@@ -4,10 +4,10 @@ import { ApiError } from '#server/errors.ts'
 import { parseBody, parseEmail, parsePhone, text } from './body.ts'
 import { captchaToken } from './captcha.ts'
 import { phoneDisabled, validationFailed } from './errors.ts'
-import { parseChallenge, rememberChallenge } from './flow-state.ts'
+import { parseChallenge } from './flow-state.ts'
 import type { AuthServices } from './services.ts'
+import { storeLink } from './store-link.ts'
 import { lockUserByEmail, lockUserByPhone } from './users.ts'
-import { updateUser } from './write-users.ts'
 
 const body = z.object({
   type: text,
@@ -59,11 +59,18 @@ function createResendSignup({ serviceDatabase, tokens, mails, redirectOf }: Auth
     const token = tokens.create(email, { isPkce: challenge !== null })
     const isWaiting = await serviceDatabase.transaction(async (tx) => {
       const user = await lockUserByEmail(tx, email)
-      if (user === null || user.email_confirmed_at !== null) return false
-      await tokens.store(tx, user.id, 'confirmation_token', email, token.link)
-      if (challenge !== null) await rememberChallenge(tx, user.id, 'email/signup', challenge)
-      await updateUser(tx, user.id, { confirmation_sent_at: new Date() })
-      return true
+      const waiting = user?.email_confirmed_at === null ? user : null
+      const change = { confirmation_sent_at: new Date() }
+      const kept = {
+        type: 'confirmation_token',
+        email,
+        link: token.link,
+        challenge,
+        method: 'email/signup',
+        change,
+      } as const
+      await storeLink(tx, tokens, waiting, kept)
+      return waiting !== null
     })
     if (isWaiting) mails.post({ kind: 'signup', to: email, token, email, redirectTo: redirectOf(c) })
   }
@@ -74,7 +81,9 @@ function createResendEmailChange({ serviceDatabase, emailChanges, redirectOf }: 
     const change = await serviceDatabase
       .transaction(async (tx) => {
         const user = await lockUserByEmail(tx, email)
-        return user?.email_change ? emailChanges.start(tx, user, user.email_change, challenge) : null
+        if (user?.email_change) return emailChanges.start(tx, user, user.email_change, challenge)
+        await emailChanges.pretend(tx, email, challenge)
+        return null
       })
       .catch((error: unknown) => {
         // Somebody took the new address meanwhile, which is not for a stranger to know.

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import type { SendMail } from '#server/mail/send-mail.ts'
 import type { SendText } from '#server/sms/send-text.ts'
-import { type AccountMails, createAccountMails } from './account-mails.ts'
+import { type AccountMails, type AfterAnswer, createAccountMails } from './account-mails.ts'
 import { createOpenAccount, type OpenAccount } from './accounts.ts'
 import { createBeforeUserCreated } from './before-user-created.ts'
 import { type CheckCaptcha, createCheckCaptcha } from './captcha.ts'
@@ -41,6 +41,8 @@ export interface AuthOptions {
   /** The network address that a request comes from, for rate limits and the record of sessions. */
   addressOf: (c: Context) => string
   log: Log
+  /** Left out: when the process comes to it. */
+  afterAnswer?: AfterAnswer
 }
 
 /** What the endpoints are made of. */
@@ -88,10 +90,11 @@ export function createServices({
   sendText,
   addressOf,
   log,
+  afterAnswer = setImmediate,
 }: AuthOptions): AuthServices {
   const resolveRedirect = createResolveRedirect(config)
   const tokens = createOneTimeTokens(keys.jwtSecret, config)
-  const mails = createAccountMails(config, sendMail, log)
+  const mails = createAccountMails(config, sendMail, log, afterAnswer)
   const openAccount = createOpenAccount(createBeforeUserCreated(config.beforeUserCreatedHook))
   const texts = createTextMessages(config, sendText, log)
   const deriveFactorCode = createDeriveToken(keys.jwtSecret, 'factor code')

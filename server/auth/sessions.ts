@@ -212,7 +212,7 @@ function checkOAuthClient({ oauth_client_id }: SessionRow, asking: string | null
 }
 
 /** Which of a person's sessions end. */
-type Ending = { only: string } | { except: string } | 'all'
+export type Ending = { only: string } | { except: string } | 'all'
 
 export async function endSessions(on: Queryable, userId: string, which: Ending): Promise<void> {
   if (which === 'all') await on.query('delete from auth.sessions where user_id = $1', [userId])

@@ -54,6 +54,8 @@ export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared
     sendMail: sendMail ?? (async (mail) => void mails.push(mail)),
     sendText: async (message) => void texts.push(message),
     addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
+    // A test reads the mail right after the answer.
+    afterAnswer: (work) => work(),
     log: { debug: note, info: note, warn: note, error: note } as never,
   })
   const app = new Hono().route('/auth/v1', auth)

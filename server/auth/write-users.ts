@@ -113,13 +113,18 @@ export async function listProviders(tx: Queryable, user: UserRow): Promise<UserR
 }
 
 export async function updateUser(tx: Queryable, id: string, change: UserChange): Promise<UserRow> {
+  return requireFound(await tryUpdateUser(tx, id, change))
+}
+
+/** @returns null where there is no such account */
+export async function tryUpdateUser(tx: Queryable, id: string, change: UserChange): Promise<UserRow | null> {
   const columns = Object.entries(change)
   const assignments = columns.map(([column], at) => `${column} = $${at + 2}`)
   await tx.query(`update auth.users set ${[...assignments, 'updated_at = now()'].join(', ')} where id = $1`, [
     id,
     ...columns.map(([, value]) => toValue(value)),
   ])
-  return requireUser(tx, id)
+  return findUser(tx, id)
 }
 
 const toValue = (value: UserChange[keyof UserChange]): Value =>
@@ -210,7 +215,10 @@ export async function forgetUser(tx: Queryable, user: UserRow): Promise<void> {
 }
 
 async function requireUser(on: Queryable, id: string): Promise<UserRow> {
-  const user = await findUser(on, id)
+  return requireFound(await findUser(on, id))
+}
+
+function requireFound(user: UserRow | null): UserRow {
   if (user === null) throw new Error('An account is gone within its own transaction')
   return user
 }
