@@ -71,6 +71,22 @@ describe.each([
   })
 })
 
+test('an account that asks to move hears the same of an address that somebody has', async () => {
+  const move = async (email: string, name: string) => {
+    const own = `${name}@example.org`
+    await auth.admin().createUser({ email: own, password: 'password', email_confirm: true })
+    const { body } = await auth.call('POST', '/token?grant_type=password', { email: own, password: 'password' })
+    const before = auth.mails.length
+    const bearer = auth.asBearer(body.access_token)
+    const answer = await auth.call('PUT', '/user', { email }, bearer)
+    const now = await auth.call('GET', '/user', undefined, bearer)
+    expect([answer.status, answer.body.new_email, now.body.new_email]).toEqual([200, email, email])
+    return auth.mails.slice(before).map(({ to }) => to)
+  }
+  expect(await move('free@example.org', 'mover1')).toEqual(['free@example.org', 'mover1@example.org'])
+  expect(await move('known@example.org', 'mover2')).toEqual(['mover2@example.org'])
+})
+
 test('a sign-up without a valid invitation is refused before the address is looked up', async () => {
   for (const data of [{}, { invite_token: 'x' }]) {
     const signUp = (email: string) => ask('/signup', { email, password: 'password', data })

@@ -4,14 +4,15 @@ import type { AccountMailOrder, AccountMails } from './account-mails.ts'
 import type { AuthConfig } from './config.ts'
 import { type CodeChallenge, dropAuthCodes, rememberChallenge } from './flow-state.ts'
 import { dropTokens, type OneTimeToken, type OneTimeTokens } from './one-time-tokens.ts'
-import { checkEmailIsFree } from './taken.ts'
+import { checkEmailIsFree, isEmailTaken } from './taken.ts'
 import { findUserByEmail, type UserRow } from './users.ts'
 import { setEmail, tryUpdateUser, updateUser } from './write-users.ts'
 
 export interface EmailChange {
   user: UserRow
   newEmail: string
-  toNew: OneTimeToken
+  /** Null where another account has the address, which the person must not hear: no mail goes there. */
+  toNew: OneTimeToken | null
   /** Null where the old address has no say. */
   toCurrent: OneTimeToken | null
 }
@@ -20,7 +21,7 @@ export type EmailChanges = ReturnType<typeof createEmailChanges>
 
 /** An account moves to a new address when a mail there was answered, and, with secure changes, one at the old too. */
 export function createEmailChanges(
-  { secureEmailChange }: Pick<AuthConfig, 'secureEmailChange'>,
+  { secureEmailChange, hidesAccounts }: Pick<AuthConfig, 'secureEmailChange' | 'hidesAccounts'>,
   tokens: OneTimeTokens,
   mails: AccountMails,
 ) {
@@ -30,7 +31,8 @@ export function createEmailChanges(
     newEmail: string,
     challenge: CodeChallenge | null,
   ): Promise<EmailChange> {
-    await checkEmailIsFree(tx, user, newEmail)
+    const isTaken = hidesAccounts && (await isEmailTaken(tx, user, newEmail))
+    if (!hidesAccounts) await checkEmailIsFree(tx, user, newEmail)
     const isPkce = challenge !== null
     const toNew = tokens.create(newEmail, { isPkce })
     const toCurrent = secureEmailChange && user.email !== null ? tokens.create(user.email, { isPkce }) : null
@@ -44,7 +46,7 @@ export function createEmailChanges(
       email_change_sent_at: new Date(),
       email_change_confirm_status: 0,
     })
-    return { user: changed, newEmail, toNew, toCurrent }
+    return { user: changed, newEmail, toNew: isTaken ? null : toNew, toCurrent }
   }
 
   /** The statements of `start` for nobody: they change nothing, and take as long. */
@@ -62,9 +64,10 @@ export function createEmailChanges(
 
   const orders = ({ user, newEmail, toNew, toCurrent }: EmailChange, redirectTo: string): AccountMailOrder[] => {
     const order = { email: user.email ?? '', newEmail, redirectTo }
-    const atNew = { ...order, kind: 'email_change_new', to: newEmail, token: toNew } as const
-    if (toCurrent === null) return [atNew]
-    return [atNew, { ...order, kind: 'email_change_current', to: order.email, token: toCurrent }]
+    return [
+      toNew && ({ ...order, kind: 'email_change_new', to: newEmail, token: toNew } as const),
+      toCurrent && ({ ...order, kind: 'email_change_current', to: order.email, token: toCurrent } as const),
+    ].filter((mail) => mail !== null)
   }
 
   async function send(change: EmailChange, redirectTo: string): Promise<void> {

@@ -4,8 +4,12 @@ import { findUserByEmail, findUserByPhone, type UserRow } from './users.ts'
 
 /** Looked up for a good answer; where two requests race, the unique index decides and `refuseTaken` answers. */
 export async function checkEmailIsFree(on: Queryable, user: UserRow, email: string): Promise<void> {
+  if (await isEmailTaken(on, user, email)) throw emailExists()
+}
+
+export async function isEmailTaken(on: Queryable, user: UserRow, email: string): Promise<boolean> {
   const holder = await findUserByEmail(on, email)
-  if (holder !== null && holder.id !== user.id) throw emailExists()
+  return holder !== null && holder.id !== user.id
 }
 
 export async function checkPhoneIsFree(on: Queryable, user: UserRow, phone: string): Promise<void> {

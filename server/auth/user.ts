@@ -55,7 +55,7 @@ export function userRoutes(services: AuthServices) {
     if (user.is_anonymous && wish.password !== null && wish.email === null && wish.phone === null)
       throw passwordNeedsAddress()
     if (wish.email !== null) {
-      await checkEmailIsFree(serviceDatabase, user, wish.email)
+      if (!config.hidesAccounts || isTakenAtOnce(user, wish)) await checkEmailIsFree(serviceDatabase, user, wish.email)
       if (!isTakenAtOnce(user, wish)) await limits.countMail(c, 'email_change', user.id)
     }
     if (wish.phone !== null) {
