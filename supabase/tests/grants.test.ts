@@ -49,7 +49,7 @@ test('columns that a signed-in person may insert', async () => {
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
     leagues: 'id, name, owner_id, logo_url',
-    match_events: 'match_id, player_id, team_id, event_type, assist_by_id, minute',
+    match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
     match_reports: 'match_id, report_text, audio_url',
     matches:
@@ -65,11 +65,15 @@ test('columns that a signed-in person may update', async () => {
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
     leagues: 'name, logo_url',
+    // The keys too, for upserts: a trigger keeps them (upserts.test.ts).
+    match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
     match_reports: 'report_text, audio_url, archived',
-    matches: 'played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup',
-    profiles: 'full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
-    teams: 'name, logo_url, team_color',
+    matches:
+      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup',
+    profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
+    team_players: 'team_id, player_id',
+    teams: 'id, league_id, name, logo_url, team_color',
   })
 })
 

@@ -83,7 +83,10 @@ const rules: Record<string, Record<Verb, Rule>> = {
         values ('${match}', '${home}', '${homePlayers[1]}', 'GOAL')`,
       ['owner'],
     ],
-    update: [({ match }) => `update match_events set minute = 1 where match_id = '${match}'`, nobody],
+    update: [
+      ({ match }) => `update match_events set minute = 1 where match_id = '${match}' and event_type = 'GOAL'`,
+      ['owner'],
+    ],
     delete: [({ match }) => `delete from match_events where match_id = '${match}'`, ['owner']],
   },
   match_reports: {
