@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono, type MiddlewareHandler, type NotFoundHandler } from 'hono'
 import { cors } from 'hono/cors'
+import { asVisitor, BudgetError } from './database/address-budget.ts'
 import type { Database } from './database/database.ts'
+import { createHealthCheck } from './database/health-check.ts'
 import type { Log } from './log.ts'
 
 export interface GatewayParts {
@@ -29,6 +31,8 @@ export interface GatewayAppParts {
   database: Database
   version: string
   log: Log
+  /** Whom the statements of a request are charged to; null for nobody. */
+  visitorOf?: (c: Context) => string | null
 }
 
 export interface AppParts extends GatewayAppParts {
@@ -42,11 +46,14 @@ export interface AppParts extends GatewayAppParts {
 const DISCOVERY = '/.well-known/oauth-authorization-server'
 
 /** The API alone, and whether it is well. */
-export function createGatewayApp({ gateway, database, version, log }: GatewayAppParts): Hono {
-  const app = createOuter(log).get('/health', async (c) => {
-    await database.query('select 1')
-    return c.json({ status: 'ok', version, database: database.engine })
-  })
+export function createGatewayApp({ gateway, database, version, log, visitorOf }: GatewayAppParts): Hono {
+  const isAnswering = createHealthCheck(database)
+  const app = createOuter(log)
+    .use(chargeVisitor(visitorOf ?? createAddressOf(false)))
+    .get('/health', async (c) => {
+      await isAnswering()
+      return c.json({ status: 'ok', version, database: database.engine })
+    })
   for (const prefix of ['auth', 'rest', 'storage', 'realtime', 'functions']) {
     app.all(`/${prefix}/v1/*`, (c) => gateway.fetch(c.req.raw, c.env))
     app.all(`/${prefix}/v1`, (c) => gateway.fetch(c.req.raw, c.env))
@@ -82,8 +89,17 @@ export function createPagesApp(parts: Pick<AppParts, 'requests' | 'pages' | 'ver
     .route('/', pages)
 }
 
+const chargeVisitor =
+  (visitorOf: (c: Context) => string | null): MiddlewareHandler =>
+  (c, next) => {
+    const address = visitorOf(c)
+    return address === null ? next() : asVisitor(address, next)
+  }
+
 function createOuter(log: Log): Hono {
   return new Hono().use(logRequests(log)).onError((error, c) => {
+    if (error instanceof BudgetError)
+      return c.json({ code: 429, message: error.message }, 429, { 'Retry-After': String(error.retryAfter) })
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
     return c.json({ code: 500, message: 'Something went wrong on the server. Please try again.' }, 500)
   })

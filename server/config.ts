@@ -39,6 +39,7 @@ const environment = z.object({
   MAIL_FROM: z.string().default('Touchline <touchline@localhost>'),
   INVITATION_INBOX: z.email('must be an e-mail address').optional(),
   TRUST_PROXY: flag.default(false),
+  ADDRESS_DATABASE_MS: z.coerce.number('must be a number').int().min(0).optional(),
   DEMO: flag.optional(),
   SERVICE_WORKER: flag.default(true),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

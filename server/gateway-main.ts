@@ -7,7 +7,7 @@ import { createUsualExtensions, extensions } from './database/extensions.ts'
 import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { explain } from './explain.ts'
-import { openGateway } from './gateway.ts'
+import { createVisitorOf, openGateway } from './gateway.ts'
 import { loadKeys } from './keys.ts'
 import { serve } from './listen.ts'
 import { createLog } from './log.ts'
@@ -40,7 +40,10 @@ async function start(config: Config & { hasMigrations: boolean }) {
     // Behind a proxy that it was not told of, everybody would share the proxy's address.
     sparesPrivateNetwork: !config.TRUST_PROXY,
   })
-  const app = createGatewayApp({ gateway, database, version, log }).notFound(createRoot(gateway, config.GATEWAY_ROOT))
+  const visitorOf = createVisitorOf(config.TRUST_PROXY, !config.TRUST_PROXY && config.ADDRESS_DATABASE_MS === undefined)
+  const app = createGatewayApp({ gateway, database, version, log, visitorOf }).notFound(
+    createRoot(gateway, config.GATEWAY_ROOT),
+  )
   await serve(app, { config, database, realtime, functions, sendMail, log })
   const from = config.JWT_SECRET === undefined ? join(config.DATA_DIR, 'keys.json') : 'signed with JWT_SECRET'
   console.log(`\nThe gateway is ready at ${config.SITE_URL}\nanon key: ${keys.anonKey}\nall keys: ${from}\n`)

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
-import type { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { createAddressOf, createGateway, createSocketAddressOf } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { toAuthConfig } from './auth/environment.ts'
-import { createAuthenticate, type Keys } from './caller.ts'
+import { type Authenticate, createAuthenticate, type Keys, readCredentials } from './caller.ts'
 import { type Config, functionVariables } from './config.ts'
+import { exemptVisitor, withAddressBudget } from './database/address-budget.ts'
 import type { Database } from './database/database.ts'
 import { createFunctions } from './functions/functions.ts'
 import type { Log } from './log.ts'
 import type { SendMail } from './mail/send-mail.ts'
+import { isPrivateAddress } from './private-address.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { type RestBounds, toRestConfig } from './rest/config.ts'
 import { createRest } from './rest/rest.ts'
@@ -45,6 +47,7 @@ export interface OpenGateway {
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
   const { config, keys, database, sendMail, productName, sparesPrivateNetwork, log } = options
   const authenticate = createAuthenticate(keys)
+  const charged = chargeAddresses(database, config.ADDRESS_DATABASE_MS)
   for (const provider of config.unsupportedProviders)
     log.warn({ provider }, 'sign-in there stays off: GOTRUE_EXTERNAL_…_URL names no OpenID Connect issuer')
   const { beforeUserCreatedHook, hidesAccounts } = options
@@ -60,7 +63,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     log,
   })
   const socketAddressOf = createSocketAddressOf(config.TRUST_PROXY)
-  const realtime = await createRealtime({ database, authenticate, addressOf: socketAddressOf, log })
+  const realtime = await createRealtime({ database: charged, authenticate, addressOf: socketAddressOf, log })
   const functions = createFunctions({
     folder: config.functionsDir,
     verifyJwt: config.FUNCTIONS_VERIFY_JWT,
@@ -69,11 +72,41 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     log,
   })
   const gateway = createGateway({
-    auth: createAuth({ config: authConfig, keys, database, authenticate, addressOf, log, sendMail, sendText }),
-    rest: await createRest({ config: toRestConfig(config, options.restBounds), database, authenticate, log }),
-    storage: createStorage({ config, keys, database, authenticate, log }),
+    auth: createAuth({ config: authConfig, keys, database: charged, authenticate, addressOf, log, sendMail, sendText }),
+    rest: await createRest({ config: toRestConfig(config, options.restBounds), database: charged, authenticate, log }),
+    storage: createStorage({ config, keys, database: charged, authenticate, log }),
     realtime: realtime.routes,
     functions: functions.routes,
   })
-  return { gateway, realtime, functions }
+  const exempting = new Hono().use(exemptServiceRole(authenticate)).all('*', (c) => gateway.fetch(c.req.raw, c.env))
+  return { gateway: exempting, realtime, functions }
+}
+
+/** How much of a database's time one address gets each second: half of the embedded one, two of a server's connections. */
+const PER_SECOND = { pglite: 500, postgres: 2_000 }
+const AT_ONCE = { pglite: 2, postgres: 8 }
+const WAITING = 2_000
+
+function chargeAddresses(database: Database, given: number | undefined): Database {
+  const perSecond = given ?? PER_SECOND[database.engine]
+  if (perSecond === 0) return database
+  return withAddressBudget(database, { perSecond, atOnce: AT_ONCE[database.engine], waiting: WAITING })
+}
+
+const exemptServiceRole =
+  (authenticate: Authenticate): MiddlewareHandler =>
+  async (c, next) => {
+    const credentials = readCredentials(c.req.raw.headers, new URL(c.req.url).searchParams)
+    const caller = await authenticate(credentials).catch(() => null)
+    if (caller?.role === 'service_role') exemptVisitor()
+    await next()
+  }
+
+/** Whom a request is charged to. @param sparesPrivateNetwork requests of private addresses are charged to nobody */
+export const createVisitorOf = (trustProxy: boolean, sparesPrivateNetwork: boolean) => {
+  const addressOf = createAddressOf(trustProxy)
+  return (c: Context): string | null => {
+    const address = addressOf(c)
+    return sparesPrivateNetwork && isPrivateAddress(address) ? null : address
+  }
 }

@@ -8,7 +8,7 @@ import { type Config, isLoopback, readConfig } from './config.ts'
 import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { explain } from './explain.ts'
-import { openGateway } from './gateway.ts'
+import { createVisitorOf, openGateway } from './gateway.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
 import { loadKeys } from './keys.ts'
 import { listen, serve, stopOnSignal } from './listen.ts'
@@ -42,7 +42,8 @@ async function start(config: Config) {
   const backup = createBackup({ database, keys, config, log })
   const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })
   const requests = openRequests(config, sendMail, log)
-  const app = createApp({ gateway, backup, requests, pages, database, version, log })
+  const visitorOf = createVisitorOf(config.TRUST_PROXY, false)
+  const app = createApp({ gateway, backup, requests, pages, database, version, log, visitorOf })
   const stopJobs = [scheduleBirthDates({ database, log })]
   await serve(app, { config, database, realtime, functions, sendMail, log, stopJobs })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}\n`)

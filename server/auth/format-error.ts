@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { CredentialsError } from '#server/caller.ts'
+import { BudgetError } from '#server/database/address-budget.ts'
 import { DatabaseError } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Log } from '#server/log.ts'
@@ -8,6 +9,7 @@ import {
   OAuthError,
   refusedByDatabase,
   TooManyRequests,
+  tooManyRequests,
   unexpectedFailure,
   unverifiableJwt,
   validationFailed,
@@ -39,6 +41,7 @@ function body(error: ApiError, isDated: boolean) {
 function toApiError(thrown: unknown, log: Log): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof CredentialsError) return fromCredentials(thrown)
+  if (thrown instanceof BudgetError) return tooManyRequests(thrown.retryAfter)
   const refusal = thrown instanceof DatabaseError ? fromDatabase(thrown) : null
   if (refusal !== null) return refusal
   log.error({ err: withoutValues(thrown) }, 'auth request failed')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database, Value } from '#server/database/database.ts'
+import { isPrivateAddress } from '#server/private-address.ts'
 import type { AuthConfig, Rate } from './config.ts'
 import { mailTooSoon, textTooSoon, tooManyMails, tooManyRequests, tooManyTexts } from './errors.ts'
 
@@ -41,7 +41,7 @@ export function createRateLimits(
 
   async function countAddress(c: Context, limiter: Limiter, refuse: (retryAfter: number) => Error) {
     const address = addressOf(c)
-    if (!(limiter.sparesPrivateNetwork && isPrivate(address))) await consume(limiter, address, refuse)
+    if (!(limiter.sparesPrivateNetwork && isPrivateAddress(address))) await consume(limiter, address, refuse)
   }
 
   const byAddress = {
@@ -131,25 +131,6 @@ export function createRateLimits(
 }
 
 type Limiter = RateLimiterPostgres & { sparesPrivateNetwork: boolean }
-
-const privateAddresses = new BlockList()
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  privateAddresses.addSubnet(network, bits)
-privateAddresses.addAddress('::1', 'ipv6')
-privateAddresses.addSubnet('fc00::', 7, 'ipv6')
-privateAddresses.addSubnet('fe80::', 10, 'ipv6')
-
-// A container's host, or a proxy that nobody told us of, stands for everybody behind it.
-function isPrivate(address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '').replace(/%.*$/, '')
-  return isIP(plain) !== 0 && privateAddresses.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
-}
 
 // Addresses of people have no business in a table that nobody asks about them.
 const toKey = (text: string) => createHash('sha224').update(text).digest('hex')

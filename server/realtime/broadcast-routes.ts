@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Caller, CredentialsError, readCredentials } from '#server/caller.ts'
+import { BudgetError } from '#server/database/address-budget.ts'
 import { ApiError } from '#server/errors.ts'
 import { isTooDeep } from '#server/json-depth.ts'
 import { readBytes } from '#server/read-bytes.ts'
@@ -76,6 +77,8 @@ export function broadcastRoutes(services: RealtimeServices): Hono {
       if (error instanceof ApiError) return c.json({ message: error.message }, error.status)
       if (error instanceof Refusal) return c.json({ error: error.words }, 422)
       if (error instanceof CredentialsError) return c.json({ message: error.message }, 401)
+      if (error instanceof BudgetError)
+        return c.json({ message: error.message }, 429, { 'Retry-After': String(error.retryAfter) })
       services.log.error({ err: error }, 'realtime request failed')
       return c.json({ message: 'Something went wrong on the server. Please try again.' }, 500)
     })

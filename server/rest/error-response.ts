@@ -1,7 +1,8 @@
 import { type Credentials, CredentialsError } from '#server/caller.ts'
+import { BudgetError } from '#server/database/address-budget.ts'
 import { DatabaseError } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
-import { databaseAway, invalidApiKey, invalidClaims, unreadableToken } from './errors.ts'
+import { databaseAway, invalidApiKey, invalidClaims, tooManyStatements, unreadableToken } from './errors.ts'
 import { readRaisedResponse } from './raised-response.ts'
 import type { RestResponse } from './response/rest-response.ts'
 import { statusOfSqlState } from './sql-state.ts'
@@ -18,6 +19,8 @@ export function errorResponse(error: unknown, context: ErrorContext): RestRespon
     const raised = readRaisedResponse(error)
     return respond(raised.error, raised.headers)
   }
+  if (error instanceof BudgetError)
+    return respond(tooManyStatements(error), { 'Retry-After': String(error.retryAfter) })
   const failure = toApiError(error, context)
   return respond(failure, failure.status === 401 ? { 'WWW-Authenticate': challenge(error, failure) } : {})
 }

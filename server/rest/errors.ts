@@ -12,6 +12,9 @@ const fail = (status: number, code: string, message: string, more: { details?: u
 
 export const databaseAway = () => fail(503, 'PGRST001', 'Database client error. Retrying the connection.')
 
+/** PTnnn is PostgREST's own form of a status that has no code. */
+export const tooManyStatements = ({ message }: Error) => fail(429, 'PT429', message)
+
 // PGRST1xx: the request itself
 
 export const invalidQuery = (message: string, details: string) => fail(400, 'PGRST100', message, { details })

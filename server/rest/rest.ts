@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { type Authenticate, type Caller, CredentialsError } from '#server/caller.ts'
+import { BudgetError } from '#server/database/address-budget.ts'
 import { asCaller } from '#server/database/as-caller.ts'
 import { type Database, DatabaseError } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
@@ -139,6 +140,7 @@ const stamped = (statements: Action['statements'], version: number) =>
 const isExpected = (error: unknown) =>
   error instanceof ApiError ||
   error instanceof CredentialsError ||
+  error instanceof BudgetError ||
   (error instanceof DatabaseError && error.code !== '08006')
 
 // A function may mean to answer each call for itself; a row is the same for all who may see it.

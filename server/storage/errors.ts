@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { CredentialsError } from '#server/caller.ts'
+import { BudgetError } from '#server/database/address-budget.ts'
 import { DatabaseError } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Log } from '#server/log.ts'
@@ -46,14 +47,16 @@ export function respondWithError(error: Error, c: Context, log: Pick<Log, 'error
   const { status, code, message } = toApiError(error) ?? internalError()
   if (status >= 500) log.error({ err: error, method: c.req.method, path: c.req.path }, 'storage request failed')
   c.header('Cache-Control', 'no-store')
+  if (error instanceof BudgetError) c.header('Retry-After', String(error.retryAfter))
   if (c.req.path.includes('/upload/resumable')) return c.text(`${message}\n`, status)
-  const http = status >= 500 || status === 416 ? status : 400
+  const http = status >= 500 || status === 416 || status === 429 ? status : 400
   return c.json({ statusCode: String(status), error: words[code] ?? code, message, code }, http)
 }
 
 function toApiError(error: Error): ApiError | null {
   if (error instanceof ApiError) return error
   if (error instanceof CredentialsError) return fromCredentials(error)
+  if (error instanceof BudgetError) return new ApiError(429, 'SlowDown', error.message)
   if (error instanceof DatabaseError) return fromDatabase(error)
   return null
 }

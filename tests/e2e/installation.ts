@@ -51,6 +51,7 @@ export async function startInstallation({ demo, variables: more = {} }: Installa
     GOTRUE_RATE_LIMIT_VERIFY: '1000',
     GOTRUE_RATE_LIMIT_OTP: '1000',
     GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: '1000',
+    ADDRESS_DATABASE_MS: '0',
     ...database.variables,
     ...more,
   }

@@ -9,6 +9,7 @@ test.each([
   ['a database that restarts', failed({ code: '57P01', message: 'terminating connection' }), 503],
   ['too many connections', failed({ code: '53300', message: 'too many clients' }), 503],
   ['PostgREST without its database', failed({ code: 'PGRST001', message: 'no connection' }), 503],
+  ['too much from one address', failed({ code: 'PT429', message: 'Too many slow requests' }), 429],
   ['an API that does not answer', failed({ code: '', message: 'TypeError: fetch failed' }), 503],
   ['a statement that took too long', failed({ code: '57014', message: 'canceling statement' }), 500],
   ['a column that is gone', failed({ code: '42703', message: 'column does not exist' }), 500],

@@ -22,10 +22,14 @@ export function loadFailure(error: unknown): LoadFailure {
 // PostgREST without its database; PostgreSQL's connection exceptions, exhausted resources and shutdowns.
 const UNAVAILABLE = /^(PGRST00[0-3]$|08|53|57P)/
 
-/** 404 for what does not exist, 503 for what will answer again by itself, else 500. */
-export function statusOfFailure(error: unknown): 404 | 500 | 503 {
+// The gateway's word for an address that asks for too much.
+const TOO_MANY = 'PT429'
+
+/** 404 for what does not exist, 429 and 503 for what will answer again by itself, else 500. */
+export function statusOfFailure(error: unknown): 404 | 429 | 500 | 503 {
   if (error instanceof NotFoundError) return 404
   const cause = error instanceof FetchError ? error.cause : error
+  if (textOf(cause, 'code') === TOO_MANY) return 429
   return UNAVAILABLE.test(textOf(cause, 'code')) || isUnreachable(cause) ? 503 : 500
 }
 
