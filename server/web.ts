@@ -44,10 +44,11 @@ export async function createWeb(options: Options): Promise<Hono> {
     throw new Error('The pages are not built: run npm start, or npm run build', { cause })
   })
   const build: Build = await import(entry)
+  const { origin } = new URL(options.url)
   const files = serveStatic({
     root: join(buildFolder, 'client'),
     precompressed: true,
-    onFound: describeFile,
+    onFound: (path, c) => describeFile(path, c, origin),
     rewriteRequestPath: (path) =>
       path === SERVICE_WORKER && !options.hasServiceWorker ? '/no-service-worker.js' : path,
   })
@@ -68,8 +69,10 @@ const withShortHead: MiddlewareHandler = async (c, next) => {
   if (c.res.headers.get('content-type')?.startsWith('text/javascript')) c.header('content-type', 'text/javascript')
 }
 
-function describeFile(path: string, c: Context<{ Bindings: Partial<HttpBindings> }>) {
+function describeFile(path: string, c: Context<{ Bindings: Partial<HttpBindings> }>, origin: string) {
   c.header('cache-control', lifeOf(path))
+  // The worker fetches the pictures of pages that it keeps.
+  if (path.endsWith('service-worker.js')) c.header('content-security-policy', `connect-src 'self' ${origin}`)
   // HTTP/1.1 keeps connections open without being told in 47 bytes with each of a page's dozen files.
   c.env?.outgoing?.removeHeader('connection')
 }
@@ -97,8 +100,9 @@ function setSecurityHeaders(headers: Headers, nonce: string, origin: string) {
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' https: data: blob:`,
-    `media-src 'self' https: blob:`,
+    // A picture or recording of another host would tell it who looks at the page.
+    `img-src 'self' ${origin} data: blob:`,
+    `media-src 'self' ${origin} blob:`,
     `connect-src 'self' ${origin} ${socket}`,
     `worker-src 'self'`,
     `manifest-src 'self'`,

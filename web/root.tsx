@@ -11,6 +11,7 @@ import { PageScripts } from '#web/components/page-scripts.tsx'
 import { useRowLinks } from '#web/components/row-links.ts'
 import { earlyScript } from '#web/components/theme.ts'
 import { ToastHost } from '#web/components/ui/toast-host.tsx'
+import { OwnHostsContext } from '#web/components/use-stored-file.ts'
 import { siteContext } from '#web/data/page-context.ts'
 import { useUserId } from '#web/data/session.ts'
 import { useInstallable } from '#web/features/install/install-prompt.ts'
@@ -68,10 +69,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
         <Links />
-        <PageIcons />
+        <OwnHostsContext value={site}>
+          <PageIcons />
+        </OwnHostsContext>
       </head>
       <body>
-        {children}
+        <OwnHostsContext value={site}>{children}</OwnHostsContext>
         <ToastHost />
         <ScrollRestoration />
         <PageScripts />

@@ -112,6 +112,7 @@ test('who may call which function', async () => {
     'public.sitemap_parts': everybody,
     'app.fixtures_mark': everybody,
     'app.is_begun': everybody,
+    'app.is_file_address': everybody,
     'app.is_recorded': everybody,
     'app.is_time_zone': everybody,
     'app.league_people': signedIn,

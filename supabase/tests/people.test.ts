@@ -174,7 +174,7 @@ test.each([
 
 test.each([
   [{ date_of_birth: '2999-01-01' }, 'profiles_date_of_birth_past'],
-  [{ photo_url: 'x'.repeat(2049) }, 'profiles_photo_url_length'],
+  [{ photo_url: `/${'x'.repeat(2048)}` }, 'profiles_photo_url_length'],
 ])('%s is refused by name', async (profile, constraint) => {
   const attempt = insert(database, 'profiles', { full_name: 'x', ...profile })
   await expect(attempt).rejects.toThrow(constraint)

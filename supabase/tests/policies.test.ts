@@ -18,7 +18,7 @@ const rules: Record<string, Record<Verb, Rule>> = {
   leagues: {
     select: [({ league }) => `select name from leagues where id = '${league}'`, everyone],
     insert: [({ users }) => `insert into leagues (name, owner_id) values ('x', '${users.owner}')`, ['owner']],
-    update: [({ league }) => `update leagues set name = 'x', logo_url = 'y' where id = '${league}'`, ['owner']],
+    update: [({ league }) => `update leagues set name = 'x', logo_url = '/y' where id = '${league}'`, ['owner']],
     delete: [({ league }) => `delete from leagues where id = '${league}'`, nobody],
   },
   league_settings: {
@@ -35,7 +35,7 @@ const rules: Record<string, Record<Verb, Rule>> = {
     select: [({ home }) => `select name from teams where id = '${home}'`, everyone],
     insert: [({ league }) => `insert into teams (league_id, name) values ('${league}', 'x')`, ['owner']],
     update: [
-      ({ home }) => `update teams set name = 'x', logo_url = 'y', team_color = 'red' where id = '${home}'`,
+      ({ home }) => `update teams set name = 'x', logo_url = '/y', team_color = 'red' where id = '${home}'`,
       sides,
     ],
     delete: [({ home }) => `delete from teams where id = '${home}'`, ['owner']],
@@ -48,7 +48,7 @@ const rules: Record<string, Record<Verb, Rule>> = {
     ],
     update: [
       ({ homePlayers }) => `update profiles set full_name = 'x', position = 'forward', jersey_number = 9, bio = 'y',
-        email = 'z@example.org', photo_url = 'p', date_of_birth = '2000-01-01' where id = '${homePlayers[1]}'`,
+        email = 'z@example.org', photo_url = '/p', date_of_birth = '2000-01-01' where id = '${homePlayers[1]}'`,
       ['player', ...sides],
     ],
     delete: [({ homePlayers }) => `delete from profiles where id = '${homePlayers[2]}'`, nobody],

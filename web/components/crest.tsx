@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useStoredFile } from './use-stored-file.ts'
 
 interface CrestProps {
   name: string
@@ -15,10 +16,11 @@ const pixels = { small: 28, medium: 40, large: 96 }
 
 /** A team's badge, or its initials on a shield. The name stands beside it, so it says nothing itself. */
 export function Crest({ name, logoUrl, size = 'small' }: CrestProps) {
-  if (logoUrl) {
+  const logo = useStoredFile(logoUrl)
+  if (logo !== null) {
     return (
       <img
-        src={logoUrl}
+        src={logo}
         alt=""
         width={pixels[size]}
         height={pixels[size]}

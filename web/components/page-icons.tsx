@@ -1,4 +1,5 @@
 import { useMatches } from 'react-router'
+import { useStoredFile } from './use-stored-file.ts'
 
 /** What a page must know of its competition to bear its signs. */
 interface League {
@@ -9,11 +10,12 @@ interface League {
 /** Icons and app manifest in the head: the competition's own on its pages, Touchline's everywhere else. */
 export function PageIcons() {
   const league = useMatches().reduce<League | null>((found, { loaderData }) => found ?? findLeague(loaderData), null)
+  const favicon = useStoredFile(league?.settings.favicon_url)
   const folder = league && `/competitions/${league.id}`
   return (
     <>
-      {league?.settings.favicon_url ? (
-        <link rel="icon" href={league.settings.favicon_url} />
+      {favicon !== null ? (
+        <link rel="icon" href={favicon} />
       ) : (
         <>
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -36,10 +36,14 @@ test('what the server made for crawlers is there: the image and what the page is
 test.each([
   ['og:title', 'Our league'],
   ['og:description', 'All of them.'],
-  ['og:image', 'https://cdn.example/card.png'],
+  ['og:image', 'https://league.example/storage/v1/object/public/league-logos/card.png'],
   ['og:image:alt', 'Our league'],
 ])('what the owner chose for share cards wins: %s', (property, content) => {
-  const card = { title: 'Our league', description: '', imageUrl: 'https://cdn.example/card.png' }
+  const card = {
+    title: 'Our league',
+    description: '',
+    imageUrl: 'https://league.example/storage/v1/object/public/league-logos/card.png',
+  }
   const meta = pageMeta(matches, { ...page, card, head })
   expect(meta).toContainEqual({ property, content })
   expect(JSON.stringify(meta)).not.toContain('og:image:width')
@@ -50,6 +54,7 @@ test.each([
     '/storage/v1/object/public/league-logos/x-og-image',
     'https://league.example/storage/v1/object/public/league-logos/x-og-image',
   ],
+  ['https://stranger.example/card.png', 'https://league.example/share-card.png'],
   ['javascript:alert(1)', 'https://league.example/share-card.png'],
   ['http://', 'https://league.example/share-card.png'],
 ])('an image that an owner gave as %j', (imageUrl, content) => {

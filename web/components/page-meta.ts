@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { shorten } from '#domain/shorten.ts'
-import { absoluteUrl } from './absolute-url.ts'
+import { type OwnHosts, storedFileUrl } from '#web/data/stored-file.ts'
 import type { StructuredData } from './structured-data.ts'
 
 interface PageMeta {
@@ -43,7 +43,7 @@ export const cardDescription = (text: string): string => shorten(text, DESCRIPTI
 
 /** Head of a public page: for people's tabs, for search engines, for share cards. @param matches of the route's meta arguments */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
-  const siteUrl = siteUrlOf(matches)
+  const site = siteOf(matches)
   const description = cardDescription(page.description)
   return [
     { title: titleOf(page.title) },
@@ -54,7 +54,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     ...bothCards('title', cardTitle(page.card?.title || page.title)),
     ...bothCards('description', cardDescription(page.card?.description || description)),
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(siteUrl ? addresses(siteUrl, page) : []),
+    ...(site ? addresses(site, page) : []),
     ...(page.head ? [{ 'script:ld+json': page.head.structuredData }] : []),
   ]
 }
@@ -65,9 +65,10 @@ export const hiddenMeta = (title: string): MetaDescriptor[] => [
   { name: 'robots', content: 'noindex' },
 ]
 
-function addresses(siteUrl: string, { title, path, card, head }: PageMeta): MetaDescriptor[] {
+function addresses(site: OwnHosts, { title, path, card, head }: PageMeta): MetaDescriptor[] {
+  const { siteUrl } = site
   const url = new URL(path, siteUrl).href
-  const chosen = card?.imageUrl ? absoluteUrl(card.imageUrl, siteUrl) : null
+  const chosen = storedFileUrl(card?.imageUrl, site)
   const image = chosen ?? new URL(head?.image ?? CARD_IMAGE, siteUrl).href
   // Of an image that an owner chose we know no more than its address.
   const ours = [
@@ -94,7 +95,9 @@ function titleOf(title: string): string {
   return whole.length <= TITLE_LENGTH ? whole : shorten(title, TITLE_LENGTH)
 }
 
-function siteUrlOf(matches: Matches): string | null {
+function siteOf(matches: Matches): OwnHosts | null {
   const site = matches.find((match) => match?.id === 'root')?.loaderData
-  return typeof site === 'object' && site !== null && 'siteUrl' in site ? String(site.siteUrl) : null
+  if (typeof site !== 'object' || site === null || !('siteUrl' in site)) return null
+  const api = 'supabaseUrl' in site && typeof site.supabaseUrl === 'string' ? site.supabaseUrl : null
+  return { siteUrl: String(site.siteUrl), supabaseUrl: api }
 }

@@ -8,6 +8,7 @@ import { Button, buttonClass } from './ui/button.tsx'
 import { toast } from './ui/toast.ts'
 import { UploadStatus } from './upload-status.tsx'
 import { useObjectUrl } from './use-object-url.ts'
+import { useStoredFile } from './use-stored-file.ts'
 import { type Upload, useUpload } from './use-upload.ts'
 
 interface PictureFieldProps {
@@ -65,7 +66,8 @@ export function PictureField({
   })
   const isUploading = state.status === 'uploading'
   const preview = useObjectUrl(sent?.insteadOf === picture ? sent.file : null)
-  const shown = preview ?? picture
+  const stored = useStoredFile(picture)
+  const shown = preview ?? stored
   const choose = (file: File) => {
     setSent(null)
     start(file)
@@ -89,6 +91,11 @@ export function PictureField({
           <p id={id} className="font-semibold">
             {label}
           </p>
+          {picture !== null && stored === null && (
+            <p className="text-sm">
+              This picture lies on another site, so it is not shown. Choose the picture here to have it stored.
+            </p>
+          )}
           {hint && (
             <p id={`${id}-hint`} className="text-muted text-sm">
               {hint}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { initialsOf } from './crest.tsx'
+import { useStoredFile } from './use-stored-file.ts'
 
 interface PortraitProps {
   name: string
@@ -10,11 +11,12 @@ interface PortraitProps {
 /** A person's photo, or their initials. The name stands beside it, so it says nothing itself. */
 export function Portrait({ name, photoUrl, large = false }: PortraitProps) {
   const size = large ? 'size-28 text-4xl sm:size-40 sm:text-6xl' : 'size-12 text-lg'
-  if (photoUrl) {
+  const photo = useStoredFile(photoUrl)
+  if (photo !== null) {
     const pixels = large ? 160 : 48
     return (
       <img
-        src={photoUrl}
+        src={photo}
         alt=""
         width={pixels}
         height={pixels}

@@ -1,4 +1,4 @@
-import { absoluteUrl } from './absolute-url.ts'
+import { type OwnHosts, storedFileUrl } from '#web/data/stored-file.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
@@ -31,26 +31,26 @@ interface Named {
 
 export const FOOTBALL = 'Association football'
 
-export const teamThing = (siteUrl: string, { id, name, logo_url }: Named & { id: string }): Thing => {
-  const url = new URL(`/teams/${id}`, siteUrl).href
-  return { '@type': 'SportsTeam', '@id': url, name, url, sport: FOOTBALL, ...pictureOf('logo', logo_url, siteUrl) }
+export const teamThing = (site: OwnHosts, { id, name, logo_url }: Named & { id: string }): Thing => {
+  const url = new URL(`/teams/${id}`, site.siteUrl).href
+  return { '@type': 'SportsTeam', '@id': url, name, url, sport: FOOTBALL, ...pictureOf('logo', logo_url, site) }
 }
 
 /** @param path of the competition's page */
-export const leagueThing = (siteUrl: string, path: string, { name, logo_url }: Named): Thing => {
-  const url = new URL(path, siteUrl).href
+export const leagueThing = (site: OwnHosts, path: string, { name, logo_url }: Named): Thing => {
+  const url = new URL(path, site.siteUrl).href
   return {
     '@type': 'SportsOrganization',
     '@id': url,
     name,
     url,
     sport: FOOTBALL,
-    ...pictureOf('logo', logo_url, siteUrl),
+    ...pictureOf('logo', logo_url, site),
   }
 }
 
-/** The property where there is such a picture, else nothing. */
-export function pictureOf(property: string, address: string | null, siteUrl: string): { [property: string]: string } {
-  const url = address === null ? null : absoluteUrl(address, siteUrl)
+/** The property where our storage has such a picture, else nothing. */
+export function pictureOf(property: string, address: string | null, site: OwnHosts): { [property: string]: string } {
+  const url = storedFileUrl(address, site)
   return url === null ? {} : { [property]: url }
 }

@@ -39,10 +39,17 @@ const MESSAGES: Record<string, string> = {
   '57014': BUSY,
 }
 
+const NO_ADDRESS = 'Enter a full address that begins with https://, or leave it empty.'
+
 // The database's limits, by the names of its constraints. A form that knows them says so earlier.
 const LIMITS: Record<string, string> = {
   leagues_name_check: 'A competition needs a name of at most 200 characters.',
   logo_url_length: 'The address of a logo has at most 2,000 characters.',
+  logo_url_address: NO_ADDRESS,
+  photo_url_address: NO_ADDRESS,
+  og_image_url_address: NO_ADDRESS,
+  favicon_url_address: NO_ADDRESS,
+  app_icon_url_address: NO_ADDRESS,
   teams_name_check: 'A team needs a name of at most 200 characters.',
   scores_in_reach: SCORE_PROBLEM,
   played_in_our_time: 'A match is played between the years 1863 and 2199.',

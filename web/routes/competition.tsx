@@ -26,9 +26,9 @@ export async function loader(args: Route.LoaderArgs) {
   const loaded = await loadCompetition(args)
   const { competition } = loaded
   const standings = await load(args.context, standingsQuery(competition.id))
-  const { siteUrl } = args.context.get(siteContext)
+  const site = args.context.get(siteContext)
   const image = previewPath(competition.id, competitionFacts(competition, standings))
-  return { ...loaded, head: { image, structuredData: competitionStructuredData(competition, standings, siteUrl) } }
+  return { ...loaded, head: { image, structuredData: competitionStructuredData(competition, standings, site) } }
 }
 
 function pathUnder(slug: string, { pathname, search }: URL): string {

@@ -22,9 +22,9 @@ import type { Route } from './+types/match.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const query = matchQuery(params.id)
   const [match, preloaded] = await Promise.all([load(context, query), preload(context, query, reportQuery(params.id))])
-  const { siteUrl } = context.get(siteContext)
+  const site = context.get(siteContext)
   const image = previewPath(match.id, matchFacts(match))
-  return { match, head: { image, structuredData: matchStructuredData(match, image, siteUrl) }, ...preloaded }
+  return { match, head: { image, structuredData: matchStructuredData(match, image, site) }, ...preloaded }
 }
 
 export async function clientLoader({ params, context }: Route.ClientLoaderArgs) {

@@ -24,9 +24,9 @@ async function loadPlayer({ params, context, url }: Route.LoaderArgs | Route.Cli
 export const clientLoader = loadPlayer
 export async function loader(args: Route.LoaderArgs) {
   const loaded = await loadPlayer(args)
-  const { siteUrl } = args.context.get(siteContext)
+  const site = args.context.get(siteContext)
   const image = previewPath(loaded.player.id, playerFacts(loaded.player))
-  return { ...loaded, head: { image, structuredData: playerStructuredData(loaded.player, siteUrl) } }
+  return { ...loaded, head: { image, structuredData: playerStructuredData(loaded.player, site) } }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => playerMeta(loaderData, matches)

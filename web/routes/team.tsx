@@ -22,9 +22,9 @@ export async function loader(args: Route.LoaderArgs) {
   const loaded = await loadTeam(args)
   const { team } = loaded
   const standing = await load(args.context, teamStandingQuery(team.league.id, team.id))
-  const { siteUrl } = args.context.get(siteContext)
+  const site = args.context.get(siteContext)
   const image = previewPath(team.id, teamFacts(team, standing))
-  return { ...loaded, head: { image, structuredData: teamStructuredData(team, siteUrl) } }
+  return { ...loaded, head: { image, structuredData: teamStructuredData(team, site) } }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => teamMeta(loaderData, matches, location)

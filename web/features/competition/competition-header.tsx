@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { SEASON } from '#domain/season.ts'
 import { TabLinks } from '#web/components/ui/tab-links.tsx'
 import { useIsOwner } from '#web/components/use-is-owner.ts'
+import { useStoredFile } from '#web/components/use-stored-file.ts'
 import type { Competition } from './competition-queries.ts'
 
 const tabs = [
@@ -19,12 +20,13 @@ const LONG_NAME = 40
 export function CompetitionHeader({ competition, slug }: { competition: Competition; slug: string }) {
   const current = useCurrentTab(slug)
   const isOwner = useIsOwner(competition.owner_id)
-  const { name, logo_url, settings } = competition
+  const { name, settings } = competition
+  const logo = useStoredFile(competition.logo_url)
   return (
     <header className="mb-8 sm:mb-10">
       <div className="flex items-center gap-4 sm:gap-6">
-        {logo_url && (
-          <img src={logo_url} alt="" width={80} height={80} className="size-14 shrink-0 object-contain sm:size-20" />
+        {logo !== null && (
+          <img src={logo} alt="" width={80} height={80} className="size-14 shrink-0 object-contain sm:size-20" />
         )}
         <div className="min-w-0">
           <p className="eyebrow text-pitch">Season {SEASON}</p>

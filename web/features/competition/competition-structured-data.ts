@@ -1,14 +1,16 @@
 import { competitionPath } from '#web/components/competition-path.ts'
 import { breadcrumbs, leagueThing, structuredData } from '#web/components/structured-data.ts'
+import type { OwnHosts } from '#web/data/stored-file.ts'
 import type { Competition, Standing } from './competition-queries.ts'
 
 /** A competition for search engines: the organisation with its teams, best first. */
-export function competitionStructuredData(competition: Competition, standings: Standing[], siteUrl: string) {
+export function competitionStructuredData(competition: Competition, standings: Standing[], site: OwnHosts) {
+  const { siteUrl } = site
   const path = competitionPath(competition)
   const { description } = competition.settings
   return structuredData(
     {
-      ...leagueThing(siteUrl, path, competition),
+      ...leagueThing(site, path, competition),
       ...(description && { description }),
       ...(standings.length > 0 && {
         member: standings.map(({ team_id, team_name }) => ({

@@ -77,7 +77,7 @@ export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut,
       </Field>
       <Field
         label="Logo URL"
-        hint="Optional. The address of a picture on the web; you can also upload one later."
+        hint="Optional. Visitors are shown only pictures that are stored here, so better upload the logo in Settings afterwards."
         error={isTried && logoProblem}
       >
         {(control) => (

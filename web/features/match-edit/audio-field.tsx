@@ -4,6 +4,7 @@ import { AudioPlayer } from '#web/components/audio-player.tsx'
 import { DropArea } from '#web/components/drop-area.tsx'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
 import { UploadStatus } from '#web/components/upload-status.tsx'
+import { useStoredFile } from '#web/components/use-stored-file.ts'
 import { AUDIO } from './audio-kind.ts'
 import type { Recording } from './use-recording.ts'
 
@@ -17,6 +18,7 @@ interface AudioFieldProps {
 export function AudioField({ url, recording: { state, start, retry, cancel }, onRemove }: AudioFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const src = useStoredFile(url)
   const verb = url === '' ? 'Choose audio file' : 'Replace audio file'
   const dismiss = (action: () => void) => {
     // The pressed button goes away; who uses the keyboard stays in this field.
@@ -33,7 +35,12 @@ export function AudioField({ url, recording: { state, start, retry, cancel }, on
           Any audio file, up to 100 MB. It is heard on the match page once you save.
         </p>
       </div>
-      {url !== '' && <AudioPlayer key={url} src={url} title="Audio commentary" />}
+      {src !== null && <AudioPlayer key={src} src={src} title="Audio commentary" />}
+      {url !== '' && src === null && (
+        <p className="text-sm">
+          This recording lies on another site, so the match page links to it instead of playing it.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <label
           className={buttonClass({

@@ -3,6 +3,7 @@ import { toLocalTime, toOffsetTime } from '#domain/league-time.ts'
 import { PITCH } from '#domain/pitch.ts'
 import { competitionPath } from '#web/components/competition-path.ts'
 import { breadcrumbs, FOOTBALL, leagueThing, structuredData, teamThing } from '#web/components/structured-data.ts'
+import type { OwnHosts } from '#web/data/stored-file.ts'
 import type { Match } from './match-queries.ts'
 import { matchTitle } from './match-title.ts'
 
@@ -11,7 +12,8 @@ import { matchTitle } from './match-title.ts'
  * the score stands in name and description, and the event took place as scheduled.
  * @param image path of its preview image
  */
-export function matchStructuredData(match: Match, image: string, siteUrl: string) {
+export function matchStructuredData(match: Match, image: string, site: OwnHosts) {
+  const { siteUrl } = site
   const { id, league, home_team, away_team, home_score, away_score, played_at } = match
   const zone = league.settings.time_zone
   const name = matchTitle(match)
@@ -32,9 +34,9 @@ export function matchStructuredData(match: Match, image: string, siteUrl: string
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: { '@type': 'Place', name: PITCH },
       image: new URL(image, siteUrl).href,
-      homeTeam: teamThing(siteUrl, home_team),
-      awayTeam: teamThing(siteUrl, away_team),
-      organizer: leagueThing(siteUrl, competitionPath(league), league),
+      homeTeam: teamThing(site, home_team),
+      awayTeam: teamThing(site, away_team),
+      organizer: leagueThing(site, competitionPath(league), league),
     },
     breadcrumbs(siteUrl, [
       { name: league.name, path: competitionPath(league) },

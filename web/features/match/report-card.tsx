@@ -5,6 +5,7 @@ import { ShareButton } from '#web/components/share-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { toast } from '#web/components/ui/toast.ts'
+import { useStoredFile } from '#web/components/use-stored-file.ts'
 import { type Match, type Report, reportQuery } from './match-queries.ts'
 import { describeMatch, resultOf } from './match-result.ts'
 import { MissingReport } from './missing-report.tsx'
@@ -96,7 +97,7 @@ const Writing = ({ report: { report_text, audio_url }, title }: { report: Report
       <section className="max-w-prose print:hidden">
         <h3 className="eyebrow mb-2 text-muted">Audio commentary</h3>
         <Suspense fallback={<Spinner />}>
-          <AudioPlayer key={audio_url} src={audio_url} title={title} />
+          <Recording address={audio_url} title={title} />
         </Suspense>
       </section>
     )}
@@ -113,6 +114,20 @@ const Writing = ({ report: { report_text, audio_url }, title }: { report: Report
     )}
   </div>
 )
+
+/** Played here where our storage has it; another host is only linked to, since a player would call it unasked. */
+function Recording({ address, title }: { address: string; title: string }) {
+  const src = useStoredFile(address)
+  if (src !== null) return <AudioPlayer key={src} src={src} title={title} />
+  const host = URL.parse(address)?.host
+  return host ? (
+    <a href={address} rel="noopener noreferrer nofollow" className="link">
+      Listen on {host}
+    </a>
+  ) : (
+    <p className="text-muted">The recording cannot be played.</p>
+  )
+}
 
 /** The browser's own voice; its code comes with the first press. */
 function ReadAloud({ text }: { text: string }) {

@@ -1,9 +1,11 @@
 import { competitionPath } from '#web/components/competition-path.ts'
 import { breadcrumbs, pictureOf, structuredData, teamThing } from '#web/components/structured-data.ts'
+import type { OwnHosts } from '#web/data/stored-file.ts'
 import type { Player } from './player-queries.ts'
 
 /** A player for search engines. The date of birth stays on the page: many players of a local league are children. */
-export function playerStructuredData({ id, full_name, photo_url, teams, managed }: Player, siteUrl: string) {
+export function playerStructuredData({ id, full_name, photo_url, teams, managed }: Player, site: OwnHosts) {
+  const { siteUrl } = site
   const team = teams[0] ?? managed[0]
   const path = `/player/${id}`
   const url = new URL(path, siteUrl).href
@@ -13,8 +15,8 @@ export function playerStructuredData({ id, full_name, photo_url, teams, managed 
       '@id': url,
       url,
       name: full_name,
-      ...pictureOf('image', photo_url, siteUrl),
-      ...(teams.length > 0 && { memberOf: teams.map((each) => teamThing(siteUrl, each)) }),
+      ...pictureOf('image', photo_url, site),
+      ...(teams.length > 0 && { memberOf: teams.map((each) => teamThing(site, each)) }),
     },
     breadcrumbs(siteUrl, [
       ...(team

@@ -4,6 +4,7 @@ import { tooLong } from '#web/components/too-long.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
+import { useStoredFile } from '#web/components/use-stored-file.ts'
 import type { SettingsCompetition, ShareDefaults } from './settings-competition.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './settings-mutations.ts'
@@ -21,6 +22,7 @@ interface SocialSharingProps {
 
 /** What a link to the competition shows where it is passed on, with a preview of it. */
 export function SocialSharing({ competition: { id, settings }, defaults }: SocialSharingProps) {
+  const chosen = useStoredFile(settings.og_image_url)
   const saved = { title: settings.og_title ?? '', description: settings.og_description ?? '' }
   const { saveSettings } = useSettings(id)
   const { values, typed, change, problemOf, form } = useSettingsForm({
@@ -80,7 +82,7 @@ export function SocialSharing({ competition: { id, settings }, defaults }: Socia
         path={`/competitions/${settings.custom_slug ?? id}`}
         title={cardTitle(typed.title || defaults.title)}
         description={cardDescription(typed.description || defaults.description)}
-        imageUrl={settings.og_image_url ?? defaults.imageUrl}
+        imageUrl={chosen ?? defaults.imageUrl}
       />
     </div>
   )

@@ -1,15 +1,17 @@
 import { competitionPath } from '#web/components/competition-path.ts'
 import { breadcrumbs, leagueThing, structuredData, teamThing } from '#web/components/structured-data.ts'
+import type { OwnHosts } from '#web/data/stored-file.ts'
 import type { Team } from './team-queries.ts'
 
 /** A team for search engines, with its competition, its manager and its squad. */
-export function teamStructuredData(team: Team, siteUrl: string) {
+export function teamStructuredData(team: Team, site: OwnHosts) {
+  const { siteUrl } = site
   const { id, name, league, manager, players } = team
   const competition = { name: league.name, path: competitionPath(league) }
   return structuredData(
     {
-      ...teamThing(siteUrl, team),
-      memberOf: leagueThing(siteUrl, competition.path, { name: league.name, logo_url: null }),
+      ...teamThing(site, team),
+      memberOf: leagueThing(site, competition.path, { name: league.name, logo_url: null }),
       ...(manager && { coach: person(siteUrl, manager) }),
       ...(players.length > 0 && { athlete: players.map((player) => person(siteUrl, player)) }),
     },
