@@ -1,5 +1,5 @@
 import { textOn } from '#domain/team-colours.ts'
-import { box, picture, strokes, words } from './element.ts'
+import { box, picture, strokes, WIDE, words } from './element.ts'
 import type { TeamLook } from './facts.ts'
 import { families } from './fonts.ts'
 
@@ -73,8 +73,12 @@ export type Pictures = ReadonlyMap<string, string>
 /** The largest of these sizes at which a text of this length still has room. @param room letters that fit at size 100 */
 export function fontSizeFor(text: string, sizes: { largest: number; smallest: number; room: number }): number {
   const { largest, smallest, room } = sizes
-  return Math.round(Math.max(smallest, Math.min(largest, (room / Math.max(1, [...text].length)) * 100)))
+  return Math.round(Math.max(smallest, Math.min(largest, (room / Math.max(1, widthOf(text))) * 100)))
 }
+
+/** In letters of our condensed face; an ideogram is as wide as two. */
+export const widthOf = (text: string): number =>
+  Array.from(text).reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0)
 
 function initialsOf(name: string): string {
   const letters = name

@@ -68,14 +68,36 @@ test('the colours of both teams stand at their sides', async () => {
   expect([at(5, 300), at(1195, 300)]).toEqual(['#2563eb', '#dc2626'])
 })
 
-test.each(['Łódź', 'Đình', 'Левски', 'Παναθηναϊκός', 'Ærø'])('%s is written', async (name) => {
-  const [written, blank] = await Promise.all([draw(match(name, 'Bute')), draw(match('上海', 'Bute'))])
+// Linear A is in none of our faces.
+const UNWRITTEN = '𐘀𐘁𐘂'
+
+test.each([
+  'Łódź',
+  'Đình',
+  'Левски',
+  'Παναθηναϊκός',
+  'Ærø',
+  'نادي الهلال',
+  'מכבי תל אביב',
+  '北京国安',
+  '鹿島アントラーズ',
+  '수원 삼성',
+  'สโมสรฟุตบอลการท่าเรือ',
+  'मोहन बागान',
+  'ঢাকা আবাহনী',
+  'சென்னை',
+  'დინამო',
+  'Դինամո',
+  'ቅዱስ ጊዮርጊስ',
+  '🔥⚽',
+])('%s is written', async (name) => {
+  const [written, blank] = await Promise.all([draw(match(name, 'Bute')), draw(match(UNWRITTEN, 'Bute'))])
   expect(Buffer.compare(written.png, blank.png)).not.toBe(0)
   expect(written.png.byteLength).toBeGreaterThan(blank.png.byteLength)
 })
 
 test('what cannot be written leaves no mark: neither boxes nor anything else', async () => {
-  const [one, other] = await Promise.all([draw(match('上海', 'العربية')), draw(match('香港藤原', 'עברית'))])
+  const [one, other] = await Promise.all([draw(match(UNWRITTEN, '🇵🇱')), draw(match('𐘃𐘄', '𐘅'))])
   expect(Buffer.compare(one.png, other.png)).toBe(0)
 })
 
@@ -96,3 +118,14 @@ test.each(['no picture at all', '<svg', '<svg xmlns="http://www.w3.org/2000/svg"
     await expect(prepareCrest(Buffer.from(text))).rejects.toThrow()
   },
 )
+
+test('Arabic letters are joined, and a name runs from the right', async () => {
+  const [name, backwards, apart] = await Promise.all([
+    draw(match('الهلال', 'Bute')),
+    draw(match('لالهلا', 'Bute')),
+    // Between letters that do not join.
+    draw(match('ا\u200cل\u200cه\u200cل\u200cا\u200cل', 'Bute')),
+  ])
+  expect(Buffer.compare(name.png, backwards.png)).not.toBe(0)
+  expect(Buffer.compare(name.png, apart.png)).not.toBe(0)
+})

@@ -4,6 +4,7 @@ import { HEIGHT, type Pictures, WIDTH } from './card-parts.ts'
 import { competitionCard } from './competition-card.ts'
 import type { PreviewFacts } from './facts.ts'
 import { loadFonts } from './fonts.ts'
+import { canWrite, loadFurtherFonts } from './further-fonts.ts'
 import { matchCard } from './match-card.ts'
 import { playerCard } from './player-card.ts'
 import { teamCard } from './team-card.ts'
@@ -12,7 +13,7 @@ import { withoutCharacters } from './without-characters.ts'
 let fonts: ReturnType<typeof loadFonts> | undefined
 
 /**
- * A preview image, 1200 by 630. What our faces cannot write is left out, rather than drawn as empty boxes.
+ * A preview image, 1200 by 630. What no face of ours can write is left out, rather than drawn as empty boxes.
  * @returns a PNG
  */
 export async function drawCard(facts: PreviewFacts, pictures: Pictures): Promise<Uint8Array> {
@@ -23,8 +24,9 @@ export async function drawCard(facts: PreviewFacts, pictures: Pictures): Promise
     height: HEIGHT,
     fonts: await fonts,
     loadAdditionalAsset: async (_language, characters) => {
-      for (const { segment } of graphemes.segment(characters)) missing.add(segment)
-      return []
+      const further = await loadFurtherFonts(characters)
+      for (const { segment } of graphemes.segment(characters)) if (!(await canWrite(segment))) missing.add(segment)
+      return further
     },
   }
   const first = await satori(cardOf(facts, pictures), options)

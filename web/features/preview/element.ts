@@ -9,9 +9,30 @@ export const box = (style: CSSProperties, ...children: ReactNode[]): ReactNode =
 /** One block of words, cut with an ellipsis after `lines`; the padding is for what hangs below the last one. */
 export const words = (text: string, lines: number, style: CSSProperties): ReactNode =>
   element('div', {
-    style: { display: 'block', lineClamp: lines, overflow: 'hidden', paddingBottom: '0.12em', ...style },
+    style: {
+      display: 'block',
+      lineClamp: lines,
+      overflow: 'hidden',
+      paddingBottom: '0.12em',
+      // Thai has no spaces between words.
+      wordBreak: 'break-word',
+      ...(WIDE.test(text) && thicken(style)),
+      // The order within a line; the block stays at the side where the others stand.
+      ...(RIGHT_TO_LEFT.test(text) && { direction: 'rtl', textAlign: 'left' }),
+      ...style,
+    },
     children: text,
   })
+
+/** Texts whose first letter is Arabic or Hebrew. */
+const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** Characters of Chinese, Japanese and Korean. */
+export const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** Their faces come in one weight, which is lighter than ours. */
+const thicken = ({ fontSize, color }: CSSProperties): CSSProperties =>
+  typeof fontSize === 'number' && color ? { WebkitTextStroke: `${(fontSize * 0.035).toFixed(1)}px ${color}` } : {}
 
 export const picture = (source: string, width: number, height: number, style: CSSProperties = {}): ReactNode =>
   element('img', { src: source, width, height, style })

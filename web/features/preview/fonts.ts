@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { FontStyle, FontWeight } from 'satori'
-
-interface Font {
-  name: string
-  data: Buffer
-  weight: FontWeight
-  style: FontStyle
-}
+import type { FontWeight } from 'satori'
+import type { Font } from './further-fonts.ts'
 
 const LATIN = ['latin', 'latin-ext', 'vietnamese']
 const OTHERS = ['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext']

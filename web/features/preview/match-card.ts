@@ -8,6 +8,7 @@ import {
   running,
   touchline,
   WIDTH,
+  widthOf,
   wordmark,
 } from './card-parts.ts'
 import { box, strokes, words } from './element.ts'
@@ -63,9 +64,9 @@ const team = (look: TeamLook, ink: string, pictures: Pictures) =>
   box(
     { width: 318, flexShrink: 0, flexDirection: 'column', alignItems: 'center', gap: 20 },
     crest(look, 190, pictures),
-    words(look.name, look.name.length > 24 ? 3 : 2, {
+    words(look.name, widthOf(look.name) > 24 ? 3 : 2, {
       ...display,
-      fontSize: look.name.length > 24 ? 42 : 58,
+      fontSize: widthOf(look.name) > 24 ? 42 : 58,
       width: 318,
       textAlign: 'center',
       color: ink,

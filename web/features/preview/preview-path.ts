@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PreviewFacts } from './facts.ts'
 
 // Counted up when the cards look different, so that nobody keeps the old ones.
-const DESIGN = 1
+const DESIGN = 2
 
 /** Changes with whatever the image shows: a new score is a new address, which nobody has an old image of. */
 export const versionOf = (facts: PreviewFacts): string =>
