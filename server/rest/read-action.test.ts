@@ -339,7 +339,7 @@ describe('aggregates', () => {
 
 describe('an aliased resource called by its own name', () => {
   const warned = (pairs: string) =>
-    `299 PostgRESTv16 "Embedded resource was referenced by relation name even though it has an alias. This is deprecated and will stop working in a future release. Update ${pairs} in query string filters, orders or limits."`
+    `299 PostgRESTv16.1 "Embedded resource was referenced by relation name even though it has an alias. This is deprecated and will stop working in a future release. Update ${pairs} in query string filters, orders or limits."`
 
   test.each([
     ['books?select=id,by:authors!author_id(name)&authors.name=eq.Ada', warned('`authors` to `by`')],
@@ -349,6 +349,7 @@ describe('an aliased resource called by its own name', () => {
       warned('`books` to `b`, `covers` to `c`'),
     ],
     ['books?select=id,by:authors!author_id(name)&by.name=eq.Ada', null],
+    ['books?select=by:authors!author_id(name),authors!editor_id(name)&authors.name=eq.Ada&by.name=eq.Ada', null],
     ['books?select=id,authors!author_id(name)&authors.name=eq.Ada', null],
     ['books?select=id,by:authors!author_id(nothing)&authors.name=eq.Ada', null],
   ])('%s', async (path, expected) => {

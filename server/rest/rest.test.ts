@@ -39,6 +39,10 @@ beforeAll(async () => {
      insert into api.things values (7, 'api');
      create table hidden.parents (id int primary key);
      create table public.children (id int primary key, parent_id int references hidden.parents);
+     create table public.actors (id int primary key);
+     create table public.films (id int primary key);
+     create table public.factors (id int primary key, film_id int references public.films);
+     create table hidden.roles (actor_id int references public.actors, film_id int references public.films, primary key (actor_id, film_id));
      create function api.label(id int) returns text language sql stable as 'select label from api.things t where t.id = label.id';
      create function public.double(n int) returns int language sql immutable as 'select n * 2';
      comment on function public.double(int) is 'Twice the number';
@@ -118,6 +122,18 @@ describe('schemas', () => {
 
   test('what is not exposed cannot be embedded', async () => {
     expect((await rest.send('GET /children?select=parents(id)')).status).toBe(400)
+  })
+
+  test.each([
+    ['actors', 'films', null],
+    ['actors', 'film', null],
+    ['actor', 'films', null],
+    ['factors', 'filmss', "Perhaps you meant 'films' instead of 'filmss'."],
+    ['children', 'films', null],
+  ])('the hint for %s with %s, where the junction is hidden', async (from, to, hint) => {
+    const { json } = await rest.send(`GET /${from}?select=${to}(*)`)
+    if (from !== 'actor') expect(json).toMatchObject({ code: 'PGRST200', hint })
+    else expect(json).toMatchObject({ code: 'PGRST205' })
   })
 
   test.each(['hidden', 'auth', 'pg_catalog'])('%s is not there', async (schema) => {

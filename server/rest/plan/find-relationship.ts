@@ -61,14 +61,14 @@ function nameWithHint(one: Relationship): string {
 }
 
 function suggest(cache: SchemaCache, schema: string, origin: string, target: string): string | null {
-  const within = cache.relationships
-    .get(keyOf({ schema, name: origin }))
-    ?.filter((one) => one.foreignTable.schema === schema)
-  const known = within?.length ? within : undefined
-  const origins = [...cache.relationships.values()].flatMap((ones) => ones.slice(0, 1).map(({ table }) => table))
+  const list = cache.relationships.get(keyOf({ schema, name: origin }))
+  const within = list?.filter(({ foreignTable }) => foreignTable.schema === schema)
+  const known = list?.length === 0 || within?.length !== 0 ? within : undefined
   const names =
     known === undefined
-      ? origins.filter((table) => table.schema === schema).map(({ name }) => name)
+      ? [...cache.relationships.keys()].flatMap((key) =>
+          key.startsWith(`${schema}\n`) ? [key.slice(schema.length + 1)] : [],
+        )
       : known.map(({ foreignTable }) => foreignTable.name)
   const wrong = known === undefined ? origin : target
   const better = names.includes(wrong) ? null : closest(names, wrong, 0.33)

@@ -14,14 +14,21 @@ export const ownParameters = ({ filters, logic, orders, limits, offsets }: Scope
   offsets: own(offsets),
 })
 
+/** What a request calls by this name. */
+export const findByName = (relations: readonly SelectRelation[], head: string): SelectRelation | undefined =>
+  relations.find(({ alias }) => alias === head) ??
+  relations.find(({ name, alias }) => name === head && alias === null) ??
+  relations.find(({ name }) => name === head)
+
 /**
- * The parameters of each embedded resource, their paths one step shorter. An alias is found before a name.
+ * The parameters of each embedded resource, their paths one step shorter. An alias is found before a name, and a resource
+ * without an alias before one that has another.
  * @throws ApiError PGRST108 for a path that leads nowhere
  */
 export function splitScope(scope: Scope, relations: readonly SelectRelation[]): Scope[] {
   const indexOf = (head: string) => {
-    const byAlias = relations.findIndex(({ alias }) => alias === head)
-    return byAlias >= 0 ? byAlias : relations.findIndex(({ name }) => name === head)
+    const found = findByName(relations, head)
+    return found === undefined ? -1 : relations.indexOf(found)
   }
   const deeper = <T>(list: readonly At<T>[]) =>
     list.flatMap((one) => {

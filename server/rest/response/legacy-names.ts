@@ -1,3 +1,5 @@
+import { POSTGREST_VERSION } from '../openapi/openapi-document.ts'
+import { findByName } from '../plan/scope.ts'
 import type { QueryParameters, SelectItem, SelectRelation } from '../request/parsed-query.ts'
 import type { RestResponse } from './rest-response.ts'
 
@@ -16,16 +18,15 @@ export function withNameWarning(response: RestResponse, query: QueryParameters):
   )
   const pairs = new Set(paths.flatMap((path) => oldNames(query.select, path)).slice(0, MOST))
   if (pairs.size === 0) return response
-  const warning = `299 PostgRESTv16 "${MESSAGE} Update ${[...pairs].join(', ')} in query string filters, orders or limits."`
+  const warning = `299 PostgRESTv${POSTGREST_VERSION} "${MESSAGE} Update ${[...pairs].join(', ')} in query string filters, orders or limits."`
   return { ...response, headers: { ...response.headers, Warning: warning } }
 }
 
 function oldNames(items: readonly SelectItem[], [head, ...others]: readonly string[]): string[] {
   if (head === undefined) return []
   const relations = items.filter((item): item is SelectRelation => item.kind === 'relation')
-  const byAlias = relations.find(({ alias }) => alias === head)
-  const found = byAlias ?? relations.find(({ name }) => name === head)
+  const found = findByName(relations, head)
   if (found === undefined) return []
-  const own = byAlias === undefined && found.alias !== null ? [`\`${plain(head)}\` to \`${plain(found.alias)}\``] : []
+  const own = found.alias !== null && found.alias !== head ? [`\`${plain(head)}\` to \`${plain(found.alias)}\``] : []
   return [...own, ...oldNames(found.items, others)]
 }

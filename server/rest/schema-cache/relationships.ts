@@ -6,7 +6,10 @@ import type { ViewKey } from './view-keys.ts'
 /** Relationships by the table that they start from. */
 export type Relationships = ReadonlyMap<string, readonly Relationship[]>
 
-/** Only what leads from an exposed schema to an exposed schema, through an exposed one. */
+/**
+ * Only what leads from an exposed schema to an exposed schema, through an exposed one. A table whose only ways lead
+ * through a table that is not exposed has none, but stands there: its name is no mistake.
+ */
 export function findRelationships(
   { keys, computed }: Catalog,
   tables: ReadonlyMap<string, Table>,
@@ -17,7 +20,7 @@ export function findRelationships(
     keys.filter(({ kind }) => kind === 'f').map((key) => ofForeignKey(key, keys)),
     viewKeys,
   )
-  const found: Relationship[] = [...forward, ...forward.map(inverse), ...throughJunctions(forward, tables)]
+  const found: Relationship[] = [...forward, ...forward.map(inverse), ...throughJunctions(forward, tables, keys)]
   const functions = computed.map(
     (one): Relationship => ({ kind: 'computed', isSelf: sameName(one.table, one.foreignTable), ...one }),
   )
@@ -25,13 +28,12 @@ export function findRelationships(
   const overridden = new Set(functions.map((one) => `${keyOf(one.table)}\n${nameOf(one)}`))
   const all = [...found.filter((one) => !overridden.has(`${keyOf(one.table)}\n${nameOf(one)}`)), ...functions]
   const isExposed = ({ schema }: QualifiedName) => schemas.includes(schema)
-  const exposed = all.filter(
-    (one) =>
-      isExposed(one.table) &&
-      isExposed(one.foreignTable) &&
-      (one.kind === 'computed' || one.cardinality !== 'many-to-many' || isExposed(one.junction.table)),
+  const between = all.filter((one) => isExposed(one.table) && isExposed(one.foreignTable))
+  const exposed = between.filter(
+    (one) => one.kind === 'computed' || one.cardinality !== 'many-to-many' || isExposed(one.junction.table),
   )
-  return Map.groupBy(exposed.sort(byTarget), ({ table }) => keyOf(table))
+  const none = new Map(between.map(({ table }): [string, readonly Relationship[]] => [keyOf(table), []]))
+  return new Map([...none, ...Map.groupBy(exposed.sort(byTarget), ({ table }) => keyOf(table))])
 }
 
 const nameOf = (one: Relationship) => (one.kind === 'computed' ? one.function.name : one.foreignTable.name)
@@ -121,10 +123,12 @@ const inverse = (one: KeyRelationship): KeyRelationship => ({
 function throughJunctions(
   forward: readonly KeyRelationship[],
   tables: ReadonlyMap<string, Table>,
+  all: readonly Key[],
 ): JunctionRelationship[] {
+  const hidden = new Map(all.flatMap((key) => (key.kind === 'p' ? [[keyOf(key.table), key.columns] as const] : [])))
   const toOne = forward.filter(({ cardinality }) => cardinality === 'many-to-one')
   return [...Map.groupBy(toOne, ({ table }) => keyOf(table))].flatMap(([name, keys]) => {
-    const primary = tables.get(name)?.primaryKey ?? []
+    const primary = tables.get(name)?.primaryKey ?? hidden.get(name) ?? []
     const isInKey = ({ columns }: KeyRelationship) => columns.every(([own]) => primary.includes(own))
     const parts = keys.filter(isInKey)
     return parts.flatMap((from) =>
