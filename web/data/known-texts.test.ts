@@ -6,7 +6,8 @@ import { isKnownText } from './known-texts.ts'
 const folder = join(import.meta.dirname, '../../supabase/migrations')
 
 // What only a program can do wrong.
-const FOR_PROGRAMS = /must be a JSON array|An event is replaced, not turned into another/
+const FOR_PROGRAMS =
+  /must be a JSON array|must be JSON arrays|An event is replaced, not turned into another|to another key|and never kept/
 
 const raised = readdirSync(folder).flatMap((name) =>
   Array.from(readFileSync(join(folder, name), 'utf8').matchAll(/raise exception '((?:[^']|'')*)'/gi), ([, text = '']) =>
