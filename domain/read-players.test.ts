@@ -24,7 +24,100 @@ describe('a line', () => {
     ['👩‍👩‍👧 Family', ['👩‍👩‍👧 Family', null, null]],
     ['<b>Ada</b>', ['<b>Ada</b>', null, null]],
   ] as const)('%j', (line, [full_name, jersey_number, position]) => {
-    expect(readPlayers(line)).toEqual({ players: [{ full_name, jersey_number, position }], problem: null })
+    const player = { full_name, jersey_number, position, is_captain: false }
+    expect(readPlayers(line)).toEqual({ players: [player], problem: null })
+  })
+})
+
+describe('a line of a team sheet', () => {
+  test.each([
+    ['1 Pete Gum GK', '1 Pete Gum goalkeeper'],
+    ['Pete Gum (GK)', '– Pete Gum goalkeeper'],
+    ['1. Pete Gum - GK', '1 Pete Gum goalkeeper'],
+    ['1.Pete Gum – gk', '1 Pete Gum goalkeeper'],
+    ['GK Pete Gum', '– Pete Gum goalkeeper'],
+    ['GK: Pete Gum', '– Pete Gum goalkeeper'],
+    ['GK 1 Pete Gum', '1 Pete Gum goalkeeper'],
+    ['1 GK Pete Gum', '1 Pete Gum goalkeeper'],
+    ['Pete Gum 1 GK', '1 Pete Gum goalkeeper'],
+    ['Pete Gum GK 1', '1 Pete Gum goalkeeper'],
+    ['1 - Pete Gum - Goalkeeper', '1 Pete Gum goalkeeper'],
+    ['1\tPete Gum\tGK\tC', '1 Pete Gum goalkeeper captain'],
+    ['1 pete gum gk', '1 pete gum goalkeeper'],
+    ['1 PETE GUM GK', '1 PETE GUM goalkeeper'],
+    ['#7 Ann Bo', '7 Ann Bo –'],
+    ['No. 7 Ann Bo', '7 Ann Bo –'],
+    ['Ann Bo [7]', '7 Ann Bo –'],
+    ['Pete Gum, 1, Goalkeeper', '1 Pete Gum goalkeeper'],
+    ['Pete Gum (c)', '– Pete Gum – captain'],
+    ['Pete Gum (C)', '– Pete Gum – captain'],
+    ['Pete Gum (capt.) GK', '– Pete Gum goalkeeper captain'],
+    ['Pete Gum © (GK)', '– Pete Gum goalkeeper captain'],
+    ['7 Ann Bo (DF, c)', '7 Ann Bo defender captain'],
+    ['7 Ann Bo (c) - DF/MF', '7 Ann Bo defender captain'],
+    ['Captain Ann Bo', '– Ann Bo – captain'],
+    ['Ann Bo (vc)', '– Ann Bo –'],
+    ['9 Jo St John ST', '9 Jo St John forward'],
+    ['Ann Bo, left back', '– Ann Bo defender'],
+  ])('%j', (line, expected) => {
+    const [player] = readPlayers(line).players
+    expect(
+      [player?.jersey_number ?? '–', player?.full_name, player?.position ?? '–', player?.is_captain ? 'captain' : '']
+        .join(' ')
+        .trim(),
+    ).toBe(expected)
+  })
+
+  test.each(
+    Object.entries({
+      goalkeeper: 'GK Goalkeeper keeper',
+      defender: 'DF DEF CB LB RB Defender',
+      midfield: 'MF MID CM DM AM Midfield Midfielder',
+      forward: 'FW FWD ST CF LW RW Forward Striker Winger',
+    }).flatMap(([position, words]) => words.split(' ').map((word) => [word, position] as const)),
+  )('%s is %s, before and after a name, in brackets and in a cell', (word, position) => {
+    for (const line of [`${word} Ann Bo`, `Ann Bo ${word}`, `Ann Bo (${word})`, `Ann Bo, ${word}`, `Ann Bo\t${word}`]) {
+      expect(readPlayers(line).players, line).toMatchObject([{ full_name: 'Ann Bo', position }])
+    }
+  })
+
+  test.each(['D', 'M', 'F', 'A', 'G'])(
+    '%s is a position in a cell or brackets, and an initial beside a name',
+    (letter) => {
+      expect(readPlayers(`Ann Bo, ${letter}`).players[0]).toMatchObject({ full_name: 'Ann Bo' })
+      expect(readPlayers(`Ann Bo (${letter})`).players[0]?.position).not.toBeNull()
+      expect(readPlayers(`Bo\t${letter}`).players[0]).toMatchObject({ full_name: `Bo ${letter}`, position: null })
+      expect(readPlayers(`Ann ${letter}`).players[0]).toMatchObject({ full_name: `Ann ${letter}`, position: null })
+    },
+  )
+
+  test.each([
+    'Mid Diouf',
+    'Jo St John',
+    'D. Beckham',
+    'Ann-Marie De Gk',
+    'ST JOHN JO',
+    'Am Ba',
+    'Lars van der Haar',
+    'C. Ronaldo',
+    'Pelé',
+    'Mo (Junior) Salah',
+    'Ann Bo (2004)',
+    'Jean - Luc Picard',
+    'Win Back',
+    'Rob D',
+    'Cap Anson',
+  ])('%s is a name', (name) => {
+    expect(readPlayers(name).players).toEqual([
+      { full_name: name, jersey_number: null, position: null, is_captain: false },
+    ])
+  })
+
+  test('numbers that only count the lines are no shirts; out of order, or beside positions, they are', () => {
+    const numbers = (text: string) => readPlayers(text).players.map((player) => player.jersey_number)
+    expect(numbers('1. Ada\n2. Grace\n3. Hedy')).toEqual([null, null, null])
+    expect(numbers('1. Ada\n4. Grace\n9. Hedy')).toEqual([1, 4, 9])
+    expect(numbers('1. Ada GK\n2. Grace DF')).toEqual([1, 2])
   })
 })
 
@@ -32,8 +125,8 @@ test('blank lines and headings do not count, whatever ends the lines', () => {
   const { players, problem } = readPlayers('No\tName\tPos\r\n1\tAda\tGK\r\n\r\n2\tGrace\tDF\n')
   expect(problem).toBeNull()
   expect(players).toEqual([
-    { full_name: 'Ada', jersey_number: 1, position: 'goalkeeper' },
-    { full_name: 'Grace', jersey_number: 2, position: 'defender' },
+    { full_name: 'Ada', jersey_number: 1, position: 'goalkeeper', is_captain: false },
+    { full_name: 'Grace', jersey_number: 2, position: 'defender', is_captain: false },
   ])
 })
 

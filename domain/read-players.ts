@@ -1,9 +1,13 @@
 import { nameKey } from './import/team-names.ts'
+import { positionBesideName, positionOfCell } from './position-words.ts'
+import type { Position } from './positions.ts'
 
 export interface NewPlayer {
   full_name: string
   jersey_number: number | null
-  position: 'goalkeeper' | 'defender' | 'midfield' | 'forward' | null
+  position: Position | null
+  /** Whether the line marks the captain. No table has a place for it: the mark is read so that it is no part of the name. */
+  is_captain?: boolean
 }
 
 export const MOST_PLAYERS = 200
@@ -18,7 +22,12 @@ export function readPlayers(text: string): { players: NewPlayer[]; problem: stri
     .split(/\r\n|\r|\n/)
     .map(readCells)
     .filter(({ cells }) => cells.length > 0)
-  const players = (rows[0]?.cells.every(isHeading) ? rows.slice(1) : rows).map(readPlayer)
+  const lines = rows[0]?.cells.every(isHeading) ? rows.slice(1) : rows
+  const read = lines.map(readPlayer)
+  const wears = !isCounting(lines) || read.some(({ position }) => position !== null)
+  const players = read.map((player, at) =>
+    wears && player.jersey_number === null ? { ...player, jersey_number: lines[at]?.mark ?? null } : player,
+  )
   return { players, problem: findProblem(players) }
 }
 
@@ -56,52 +65,127 @@ interface Row {
   cells: string[]
   /** What parts of a name are joined with: 'Lovelace, Ada' stays so, the cells 'Ada' and 'Lovelace' are one name. */
   glue: string
+  /** The number before the line's dot or bracket: of a list, or of a shirt. */
+  mark: number | null
 }
 
 function readCells(line: string): Row {
   const isSheet = line.includes('\t')
+  const [marked = '', mark] = LIST_MARK.exec(line) ?? []
   const cells = line
-    .replace(LIST_MARK, '')
-    .split(isSheet ? '\t' : /[;,]/)
+    .slice(marked.length)
+    .replaceAll('©', '(c)')
+    .split(isSheet ? '\t' : /[;,](?![^(]*\))/)
     .map(clean)
-  return { cells: cells.filter((cell) => cell !== ''), glue: isSheet ? ' ' : ', ' }
+  return {
+    cells: cells.filter((cell) => cell !== ''),
+    glue: isSheet ? ' ' : ', ',
+    mark: mark === undefined ? null : Number(mark),
+  }
 }
 
 // '1. Ada' and '2) Grace' are a list; '10 Ada' wears the ten.
-const LIST_MARK = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/
-const HEADING = /^(?:#|no\.?|nr\.?|number|shirt(?: number)?|players?|(?:full |first |last )?names?|pos(?:ition)?)$/i
+const LIST_MARK = /^\s*(?:[-*•–]\s+|(\d{1,3})[.)](?:\s+|(?=\p{L})))/u
+
+/** Whether the marks only count the lines. Beside positions, or out of order, they are the shirts of a team sheet. */
+const isCounting = (rows: readonly Row[]) =>
+  rows.every(({ mark }, at) => at === 0 || mark === null || mark === (rows[at - 1]?.mark ?? 0) + 1)
+
+const HEADING =
+  /^(?:#|no\.?|nr\.?|number|shirt(?: number)?|players?|(?:full |first |last )?names?|pos(?:ition)?|capt(?:ain|\.)?)$/i
 const isHeading = (cell: string) => HEADING.test(cell)
 
-const POSITIONS: [RegExp, NewPlayer['position']][] = [
-  [/^(?:goal ?keeper|keeper|goalie|gk)$/i, 'goalkeeper'],
-  [/^(?:(?:full|centre|left|right)?[ -]?back|defen[cd]er?|def|df)$/i, 'defender'],
-  [/^(?:midfield(?:er)?|mid|mf)$/i, 'midfield'],
-  [/^(?:forward|striker|attack(?:er)?|winger|fwd|fw|st)$/i, 'forward'],
-]
-const positionNamed = (cell: string) => POSITIONS.find(([name]) => name.test(cell))?.[1] ?? null
-
-const NUMBER = /^#?(\d{1,3})$/
-const NUMBERED_NAME = /^#?(\d{1,3})\s+(?=\D)(.+)$/
+const NUMBER = /^(?:#|no\.? ?|nr\.? ?)?(\d{1,3})$/i
+const NUMBERED_NAME = /^(?:#|no\.? ?|nr\.? ?)?(\d{1,3})\s+(?=\D)(.+)$/i
 const NAME_AND_NUMBER = /^(.*\S)\s+#?(\d{1,3})$/
+const BRACKETED = /\s*[([]([^()[\]]+)[)\]]\s*/g
+const CAPTAIN = /^(?:c|capt\.?|captain|vc|vice[ -]captain)$/i
+/** Between a name and what is said of the player: 'Pete Gum - GK'. */
+const DASH = /\s+[-–—|]\s+|\s*:\s+/
+
+/** What a line says of a player, as it is taken apart. */
+interface Reading {
+  number: number | null
+  position: Position | null
+  isCaptain: boolean
+  names: string[]
+}
 
 function readPlayer({ cells, glue }: Row): NewPlayer {
-  let jersey_number: number | null = null
-  let position: NewPlayer['position'] = null
-  const names: string[] = []
-  for (const cell of cells) {
-    const number = NUMBER.exec(cell)?.[1]
-    const named = positionNamed(cell)
-    if (number !== undefined && jersey_number === null) jersey_number = Number(number)
-    else if (named !== null && position === null && cells.length > 1) position = named
-    else names.push(cell)
+  const reading: Reading = { number: null, position: null, isCaptain: false, names: [] }
+  const parts = cells.flatMap((cell) => readBrackets(cell, reading).split(DASH)).filter((part) => part !== '')
+  const hasFullName = parts.some((part) => part.includes(' '))
+  for (const part of parts) {
+    const isInitial = /^\p{L}$/u.test(part) && !hasFullName
+    const isOnly = parts.length === 1 && !NUMBER.test(part)
+    if (isOnly || isInitial || !readCell(part, reading)) reading.names.push(part)
   }
-  const name = names.join(glue)
-  if (jersey_number !== null) return { full_name: name, jersey_number, position }
+  const isDashed = cells.length === 1 && parts.length > 1
+  const full_name = readName(reading.names.join(isDashed ? ' - ' : glue), reading)
+  return { full_name, jersey_number: reading.number, position: reading.position, is_captain: reading.isCaptain }
+}
+
+/** Takes '(GK)', '[7]' and '(c)' out of a text; other brackets are of the name. */
+function readBrackets(text: string, reading: Reading): string {
+  return clean(
+    text.replace(BRACKETED, (whole, inside: string) => {
+      const said = inside.split(/[,;&]/).map(clean)
+      const trial = { ...reading }
+      if (!said.every((part) => readCell(part, trial))) return whole
+      Object.assign(reading, trial)
+      return ' '
+    }),
+  )
+}
+
+/** @returns whether the whole cell says number, position or captain */
+function readCell(cell: string, reading: Reading): boolean {
+  const number = NUMBER.exec(cell)?.[1]
+  if (number !== undefined && reading.number === null) {
+    reading.number = Number(number)
+    return true
+  }
+  if (CAPTAIN.test(cell)) {
+    reading.isCaptain ||= !/^v/i.test(cell)
+    return true
+  }
+  const isFirst = reading.position === null
+  const position = positionOfCell(cell)
+  reading.position ??= position
+  return isFirst && position !== null
+}
+
+/** Takes what stands before and after a name without anything between: 'GK Pete Gum', '7 Ann Bo DF'. @returns the name */
+function readName(text: string, reading: Reading): string {
+  const name = takePosition(takeNumber(text, reading), reading)
+  return takePosition(takeNumber(name, reading), reading)
+}
+
+function takeNumber(name: string, reading: Reading): string {
+  if (reading.number !== null) return name
   const [, before, rest] = NUMBERED_NAME.exec(name) ?? []
-  if (before !== undefined && rest !== undefined) return { full_name: rest, jersey_number: Number(before), position }
   const [, start, after] = NAME_AND_NUMBER.exec(name) ?? []
-  if (start !== undefined && after !== undefined) return { full_name: start, jersey_number: Number(after), position }
-  return { full_name: name, jersey_number, position }
+  const [number, other] = before === undefined ? [after, start] : [before, rest]
+  if (number === undefined || other === undefined) return name
+  reading.number = Number(number)
+  return other
+}
+
+/** Takes position and captain; of a name of one word nothing is taken. */
+function takePosition(name: string, reading: Reading): string {
+  for (const isLast of [true, false]) {
+    const words = name.split(' ')
+    const word = (isLast ? words.at(-1) : words[0]) ?? ''
+    const rest = (isLast ? words.slice(0, -1) : words.slice(1)).join(' ')
+    if (rest === '') return name
+    const isCaptain = /^capt(?:\.|ain)?$/i.test(word)
+    const position = reading.position === null ? positionBesideName(word, rest, isLast) : null
+    if (!isCaptain && position === null) continue
+    reading.isCaptain ||= isCaptain
+    reading.position ??= position
+    return takePosition(rest, reading)
+  }
+  return name
 }
 
 function findProblem(players: NewPlayer[]): string | null {
