@@ -49,7 +49,7 @@ test('columns that a signed-in person may insert', async () => {
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
     leagues: 'id, name, owner_id, logo_url',
-    match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute',
+    match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
     match_reports: 'match_id, report_text, audio_url',
     matches:

@@ -239,6 +239,17 @@ describe('the score', () => {
     expect(await score()).toBe('0-0 typed')
   })
 
+  test('sent with scores_manual as false is counted, whatever it says', async () => {
+    await update({ home_score: 0, away_score: 0, scores_manual: false })
+    expect(await score()).toBe('?-?')
+    await goals('home', world.homePlayers[0])
+    await update({ home_score: 0, away_score: 0, scores_manual: false })
+    expect(await score()).toBe('1-0')
+    await update({ home_score: 3, away_score: 3 })
+    await update({ home_score: 0, away_score: 0, scores_manual: false })
+    expect(await score()).toBe('1-0')
+  })
+
   test('written as it stands is not typed in', async () => {
     await goals('home', world.homePlayers[0])
     await update({ home_score: 1, away_score: 0 })

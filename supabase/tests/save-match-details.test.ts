@@ -172,3 +172,23 @@ describe('bad input', () => {
 test.each(roles.filter((role) => role !== 'owner'))('not for %s', async (role) => {
   await expect(save({ events: [goal()] }, role)).rejects.toMatchObject({ code: '42501' })
 })
+
+test('added minutes are kept, and refused where they say nothing', async () => {
+  const told = () =>
+    database.query('select minute, added_minutes from match_events where match_id = $1 order by added_minutes', [match])
+  await save({ events: [goal({ minute: 45, added_minutes: 2 }), goal({ minute: 90 })] })
+  expect(await told()).toEqual([
+    { minute: 45, added_minutes: 2 },
+    { minute: 90, added_minutes: null },
+  ])
+  const wrong = [
+    goal({ minute: null, added_minutes: 2 }),
+    goal({ minute: 45, added_minutes: 0 }),
+    goal({ minute: 45, added_minutes: 31 }),
+  ]
+  const [row] = await database.query<{ version: number }>('select version from matches where id = $1', [match])
+  for (const event of wrong) {
+    await expect(save({ version: row?.version ?? 0, events: [event] })).rejects.toMatchObject({ code: '23514' })
+  }
+  expect((await told()).length).toBe(2)
+})

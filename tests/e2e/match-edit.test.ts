@@ -56,10 +56,10 @@ test('enters who played and what they did; it is saved once, in one call', async
   await dialog.getByRole('spinbutton', { name: 'Assists of Bea Ash' }).press('1')
   await expect(dialog.getByText('2 – 0')).toBeVisible()
 
-  await dialog.getByText('Minutes and passes').click()
+  await dialog.getByText('Minutes and assists').click()
   await dialog.getByLabel('Minute of the goal of Ada Ash, goal 1').fill('12')
-  await dialog.getByLabel('Pass by of the goal of Ada Ash, goal 1').selectOption('Bea Ash')
-  await dialog.getByLabel('Pass by of the goal of Ada Ash, goal 2').selectOption('Cy Ash')
+  await dialog.getByLabel('Assist by of the goal of Ada Ash, goal 1').selectOption('Bea Ash')
+  await dialog.getByLabel('Assist by of the goal of Ada Ash, goal 2').selectOption('Cy Ash')
   await expect(dialog.getByRole('spinbutton', { name: 'Assists of Bea Ash' })).toHaveValue('1')
   await expect(dialog.getByRole('spinbutton', { name: 'Assists of Cy Ash' })).toHaveValue('1')
   await dialog.getByRole('combobox', { name: 'Man of the match' }).selectOption('Ada Ash')
@@ -140,6 +140,13 @@ test('lets the goals make the score, types it, and goes back to counting', async
   await saveButton(page).click()
   await expect(dialog.getByText('Scores are whole numbers from 0 to 999.')).toBeVisible()
   await checkScreen(page)
+  for (const wrong of ['2.7', '2abc', '1000']) {
+    await dialog.getByLabel('Score of Birch', { exact: true }).fill(wrong)
+    await saveButton(page).click()
+    await expect(dialog.getByText('Scores are whole numbers from 0 to 999.')).toBeVisible()
+    await expect(dialog.getByLabel('Score of Birch', { exact: true })).toHaveValue(wrong)
+    await expect(dialog.getByLabel('Score of Birch', { exact: true })).toBeFocused()
+  }
   await dialog.getByLabel('Score of Birch', { exact: true }).fill('2')
   await dialog.getByRole('button', { name: 'Score of Birch: one more' }).click()
   await saveButton(page).click()
@@ -162,6 +169,58 @@ test('lets the goals make the score, types it, and goes back to counting', async
   await saveButton(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ash 2 – 0 Birch')
   expect(await readMatch(league, id)).toMatchObject({ scores_manual: false, events: { length: 2 } })
+})
+
+test('takes added time and two digits, and leads to a minute or a number that cannot be, also on the other tab', async ({
+  context,
+  empty,
+}) => {
+  const id = await createMatch(league, {
+    playedAt: '2026-03-21T15:00:00Z',
+    sizes: [3, 3],
+    goals: [
+      [0, 0, 5, null],
+      [1, 0, 7, null],
+    ],
+  })
+  const page = await openMatch(context, empty, id)
+  const dialog = await openDialog(page)
+  await dialog.getByText('Minutes and assists').click()
+  const minute = dialog.getByLabel('Minute of the goal of Ada Ash')
+  await minute.fill('45+')
+  await dialog.getByRole('tab', { name: 'Away Team' }).click()
+  await saveButton(page).click()
+  await expect(minute).toBeFocused()
+  await expect(minute).toHaveValue('45+')
+  await expect(minute).toHaveAccessibleDescription('A minute is a whole number from 0 to 150, like 45 or 45+2.')
+  await checkScreen(page)
+  await minute.fill('45+2')
+  const goals = dialog.getByRole('spinbutton', { name: 'Goals of Ada Ash' })
+  await goals.focus()
+  await page.keyboard.type('10')
+  await expect(goals).toHaveValue('10')
+  await expect(dialog.getByText('A player can have 0 to 9 goals in a match.').first()).toBeVisible()
+  await saveButton(page).click()
+  await expect(goals).toBeFocused()
+  await page.keyboard.type('1')
+  await expect(goals).toHaveValue('1')
+  await saveButton(page).click()
+  await expectSaved(page)
+  await expect(page.getByText('45+2′')).toBeVisible()
+  expect(
+    (await readMatch(league, id)).events.map(({ minute, added_minutes }) => [minute, added_minutes]),
+  ).toContainEqual([45, 2])
+
+  // What is stored comes back, and another change of the match keeps it.
+  await openDialog(page)
+  await dialog.getByText('Minutes and assists').click()
+  await expect(minute).toHaveValue('45+2')
+  await dialog.getByRole('combobox', { name: 'Man of the match' }).selectOption('Ada Ash')
+  await saveButton(page).click()
+  await expectSaved(page)
+  expect(
+    (await readMatch(league, id)).events.map(({ minute, added_minutes }) => [minute, added_minutes]),
+  ).toContainEqual([45, 2])
 })
 
 test('does not make a 0 – 0 of a match without a score', async ({ context, empty }, { project }) => {

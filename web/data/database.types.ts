@@ -132,6 +132,7 @@ export type Database = {
       }
       match_events: {
         Row: {
+          added_minutes: number | null
           assist_by_id: string | null
           created_at: string
           event_type: Database['public']['Enums']['event_type']
@@ -143,6 +144,7 @@ export type Database = {
           team_id: string
         }
         Insert: {
+          added_minutes?: number | null
           assist_by_id?: string | null
           created_at?: string
           event_type: Database['public']['Enums']['event_type']
@@ -154,6 +156,7 @@ export type Database = {
           team_id: string
         }
         Update: {
+          added_minutes?: number | null
           assist_by_id?: string | null
           created_at?: string
           event_type?: Database['public']['Enums']['event_type']

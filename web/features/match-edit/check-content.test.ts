@@ -13,7 +13,7 @@ const EMPTY: Content = {
   audioUrl: '',
 }
 const typed = (home: string, away: string) => ({ typedScore: { home, away } })
-const lateGoal = { ...NOBODY, goals: { ada: [{ minute: 151, assistById: null }] } }
+const lateGoal = { ...NOBODY, goals: { ada: [{ minute: '151', assistById: null }] } }
 
 test.each<[string, Partial<Content>]>([
   ['nothing at all', {}],
@@ -27,7 +27,7 @@ test.each<[string, Partial<Content>, string, string]>([
   ['a score that is none', typed('1', '<b>'), 'score', 'Scores are whole numbers from 0 to 999.'],
   ['a score below 0', typed('-1', '0'), 'score', 'Scores are whole numbers from 0 to 999.'],
   ['a score that is not whole', typed('1.5', '0'), 'score', 'Scores are whole numbers from 0 to 999.'],
-  ['a minute after the end', { away: lateGoal }, 'away', 'Minutes of goals go from 0 to 150.'],
+  ['a minute after the end', { away: lateGoal }, 'away', 'A minute is a whole number from 0 to 150, like 45 or 45+2.'],
   [
     'a report that is too long',
     { reportText: 'x'.repeat(100_001) },

@@ -1,5 +1,6 @@
+import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
 import { readScore, SCORE_PROBLEM } from '#domain/typed-score.ts'
-import { type Content, LAST_MINUTE, LONGEST_REPORT } from './content.ts'
+import { assistsOf, type Content, LONGEST_REPORT, MOST_ASSISTS, MOST_GOALS, type Side } from './content.ts'
 
 /** Where on the screen a problem is. */
 export type Place = 'score' | 'home' | 'away' | 'report'
@@ -13,13 +14,23 @@ export function checkContent({
 }: Content): { place: Place; problem: string } | null {
   if (typedScore !== null && readScore(typedScore) === undefined) return { place: 'score', problem: SCORE_PROBLEM }
   for (const [place, side] of [['home', home] as const, ['away', away] as const]) {
-    const minutes = Object.values(side.goals).flatMap((goals) => goals.map(({ minute }) => minute ?? 0))
-    if (Math.max(0, ...minutes) > LAST_MINUTE)
-      return { place, problem: `Minutes of goals go from 0 to ${LAST_MINUTE}.` }
+    const problem = checkSide(side)
+    if (problem !== null) return { place, problem }
   }
   if (reportText.length > LONGEST_REPORT) return { place: 'report', problem: tooLong(reportText.length) }
   return null
 }
+
+function checkSide(side: Side): string | null {
+  const goals = Object.values(side.goals)
+  if (goals.some((list) => list.length > MOST_GOALS)) return GOALS_PROBLEM
+  const helpers = new Set([...Object.keys(side.assists), ...goals.flat().flatMap(({ assistById }) => assistById ?? [])])
+  if ([...helpers].some((id) => assistsOf(side, id) > MOST_ASSISTS)) return ASSISTS_PROBLEM
+  return goals.flat().some(({ minute }) => readMinute(minute) === undefined) ? MINUTE_PROBLEM : null
+}
+
+export const GOALS_PROBLEM = `A player can have 0 to ${MOST_GOALS} goals in a match.`
+export const ASSISTS_PROBLEM = `A player can have 0 to ${MOST_ASSISTS} assists in a match.`
 
 const number = new Intl.NumberFormat('en-GB')
 const tooLong = (length: number) =>

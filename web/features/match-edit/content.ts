@@ -3,8 +3,8 @@ import { readScore, type Score, type TypedScore } from '#domain/typed-score.ts'
 export type SideName = 'home' | 'away'
 
 export interface Goal {
-  /** Null where nobody wrote it down. */
-  minute: number | null
+  /** As typed: '45' or '45+2'; '' where nobody wrote it down. */
+  minute: string
   /** Who gave the pass. */
   assistById: string | null
 }
@@ -34,7 +34,6 @@ export interface Content {
 
 export const MOST_GOALS = 9
 export const MOST_ASSISTS = 5
-export const LAST_MINUTE = 150
 export const LONGEST_REPORT = 100_000
 
 export const goalsOf = (side: Side, playerId: string): readonly Goal[] => side.goals[playerId] ?? []

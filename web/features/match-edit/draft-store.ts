@@ -8,7 +8,7 @@ export interface Draft {
 }
 
 // Another form of drafts gets another number; what an older version kept is then left alone.
-const FORM = 1
+const FORM = 2
 const keyOf = (matchId: string, userId: string) => `touchline-draft-match-${FORM}-${matchId}-${userId}`
 
 /** In this browser and for this person, so that it outlives the tab, a sign-out and a reload. */

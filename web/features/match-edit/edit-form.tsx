@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { useSession } from '#web/data/session.ts'
 import { ChangeNotes } from './change-notes.tsx'
@@ -35,6 +35,7 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
   const [tab, setTab] = useState<Tab>('home')
   const [removed, setRemoved] = useState<Readonly<Record<string, Removed>>>({})
   const notes = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const showNotes = () => notes.current?.scrollIntoView({ block: 'nearest' })
   const { save, isSaving, failure, setFailure } = useSave({
     match,
@@ -47,6 +48,10 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
     onNews: showNotes,
     onWrong: (place) => place !== 'score' && setTab(place),
   })
+  // The field may be on a tab that only now comes up, and folded away there.
+  useEffect(() => {
+    if (failure?.place) focusWrong(form.current)
+  }, [failure])
   const change = (part: Partial<Content>) => {
     setFailure(null)
     setEdit((latest) => ({ ...latest, content: { ...latest.content, ...part } }))
@@ -65,7 +70,15 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
   }
   const teamTab = (name: 'home' | 'away') => (
     <TabsContent value={name} className="pt-3">
-      <TeamTab match={match} name={name} content={content} onChange={change} removed={removed} onRemoved={setRemoved} />
+      <TeamTab
+        match={match}
+        name={name}
+        content={content}
+        onChange={change}
+        removed={removed}
+        onRemoved={setRemoved}
+        isWrong={failure?.place === name}
+      />
       <div className="mt-6 max-w-md">
         <ManOfMatchSelect match={match} content={content} onChange={(manOfMatchId) => change({ manOfMatchId })} />
       </div>
@@ -74,6 +87,7 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
   return (
     // The return key of a phone's keyboard saves nothing: a match is saved when it is whole.
     <form
+      ref={form}
       noValidate
       className="flex flex-col max-sm:min-h-[calc(100dvh-7.5rem)]"
       onSubmit={(event) => event.preventDefault()}
@@ -126,6 +140,13 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
       />
     </form>
   )
+}
+
+function focusWrong(form: HTMLFormElement | null) {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const folded = field?.closest('details')
+  if (folded) folded.open = true
+  field?.focus()
 }
 
 const nameOf = ({ home, away }: EditedMatch, id: string) =>

@@ -4,7 +4,10 @@ import { describeRemoved } from './describe-removed.ts'
 import { restore, setAssists, setGoal, setGoals, tick, untick } from './edit-players.ts'
 import { toEvents } from './to-events.ts'
 
-const goal = (minute: number | null = null, assistById: string | null = null) => ({ minute, assistById })
+const goal = (minute: number | null = null, assistById: string | null = null) => ({
+  minute: minute === null ? '' : String(minute),
+  assistById,
+})
 const NOBODY: Side = { lineup: [], goals: {}, assists: {} }
 const SIDE: Side = {
   lineup: ['ada', 'bea', 'cy'],
@@ -97,7 +100,7 @@ describe('assists', () => {
 })
 
 test('what is sent keeps minutes and passes, and leaves implied assists to the database', () => {
-  const event = { team_id: 'home', assist_by_id: null, minute: null }
+  const event = { team_id: 'home', assist_by_id: null, minute: null, added_minutes: null }
   expect(toEvents(SIDE, 'home')).toEqual([
     { ...event, player_id: 'ada', event_type: 'GOAL', assist_by_id: 'bea', minute: 10 },
     { ...event, player_id: 'ada', event_type: 'GOAL', minute: 20 },

@@ -1,3 +1,4 @@
+import { minuteOrder, readMinute } from '#domain/match-minute.ts'
 import {
   assistsOf,
   type Content,
@@ -13,7 +14,7 @@ import {
 export interface Removed {
   goals: readonly Goal[]
   assists: number
-  /** Goals of others that told of the player's pass: scorer, and the goal's place among the scorer's. */
+  /** Goals of others that told of the player's assist: scorer, and the goal's place among the scorer's. */
   passes: readonly { scorer: string; at: number }[]
   wasManOfMatch: boolean
 }
@@ -76,17 +77,17 @@ export function restore(content: Content, name: SideName, playerId: string, remo
 /** More goals are added without details; the ones of which least is known go first, then the latest. */
 export function setGoals(side: Side, playerId: string, count: number): Side {
   const goals = [...goalsOf(side, playerId)]
-  while (goals.length < count) goals.push({ minute: null, assistById: null })
+  while (goals.length < count) goals.push({ minute: '', assistById: null })
   while (goals.length > count) goals.splice(leastKnown(goals), 1)
   return { ...side, goals: { ...side.goals, [playerId]: goals } }
 }
 
 function leastKnown(goals: readonly Goal[]): number {
-  const known = goals.map(({ minute, assistById }) => (minute === null ? 0 : 2) + (assistById === null ? 0 : 1))
+  const known = goals.map(({ minute, assistById }) => (minute === '' ? 0 : 2) + (assistById === null ? 0 : 1))
   return known.lastIndexOf(Math.min(...known))
 }
 
-/** Fewer assists than goals tell of take the pass from the last of these goals. */
+/** Fewer assists than goals tell of take the assist from the last of these goals. */
 export function setAssists(side: Side, playerId: string, count: number): Side {
   let next = { ...side, assists: { ...side.assists, [playerId]: count } }
   if (count > assistsOf(side, playerId)) return next
@@ -98,14 +99,20 @@ export function setAssists(side: Side, playerId: string, count: number): Side {
 function dropLastPass(goals: Side['goals'], playerId: string): Side['goals'] {
   const passes = Object.entries(goals).flatMap(([scorer, list]) =>
     list.flatMap(({ minute, assistById }, at) =>
-      assistById === playerId ? [{ scorer, at, minute: minute ?? Number.POSITIVE_INFINITY }] : [],
+      assistById === playerId ? [{ scorer, at, minute: placeOf(minute) }] : [],
     ),
   )
   const last = passes.reduce((latest, pass) => (pass.minute >= latest.minute ? pass : latest))
   return replaceGoal(goals, last.scorer, last.at, { assistById: null })
 }
 
-/** Minute or pass of one goal. */
+/** A goal whose minute is not known, or not yet whole, counts as the last. */
+function placeOf(minute: string): number {
+  const read = readMinute(minute)
+  return read ? minuteOrder(read) : Number.POSITIVE_INFINITY
+}
+
+/** Minute or assist of one goal. */
 export const setGoal = (side: Side, scorer: string, at: number, change: Partial<Goal>): Side => ({
   ...side,
   goals: replaceGoal(side.goals, scorer, at, change),

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { writeMinute } from '#domain/match-minute.ts'
 import { FetchError } from '#web/data/load-failure.ts'
 import { matchKey } from '#web/data/query-keys.ts'
 import { supabaseOf } from '#web/data/supabase.ts'
@@ -92,12 +93,13 @@ async function fetchRow(client: QueryClient, id: string) {
       `id, played_at, version, home_score, away_score, scores_manual, home_lineup, away_lineup, man_of_match_id,
        home_team:teams!matches_home_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name, jersey_number))),
        away_team:teams!matches_away_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name, jersey_number))),
-       events:match_events(player_id, team_id, event_type, assist_by_id, minute, implied),
+       events:match_events(player_id, team_id, event_type, assist_by_id, minute, added_minutes, implied),
        reports:match_reports(id, report_text, audio_url)`,
     )
     .eq('id', id)
     .eq('reports.archived', false)
     .order('minute', { referencedTable: 'match_events', nullsFirst: false })
+    .order('added_minutes', { referencedTable: 'match_events', nullsFirst: true })
     .single()
   if (error) throw new FetchError(REPORT_FAILED, error)
   return data
@@ -114,10 +116,13 @@ async function fetchProfiles(client: QueryClient, ids: string[]): Promise<Player
 function readSide({ events }: Row, teamId: string, lineup: string[]): Side {
   const goals: Record<string, Goal[]> = {}
   const assists: Record<string, number> = {}
-  for (const { player_id, team_id, event_type, assist_by_id, minute, implied } of events) {
+  for (const { player_id, team_id, event_type, assist_by_id, minute, added_minutes, implied } of events) {
     if (team_id !== teamId) continue
     if (event_type === 'GOAL') {
-      goals[player_id] = [...(goals[player_id] ?? []), { minute, assistById: assist_by_id }]
+      goals[player_id] = [
+        ...(goals[player_id] ?? []),
+        { minute: writeMinute(minute, added_minutes), assistById: assist_by_id },
+      ]
     } else if (!implied) {
       assists[player_id] = (assists[player_id] ?? 0) + 1
     }

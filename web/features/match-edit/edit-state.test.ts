@@ -6,7 +6,7 @@ import { changedFields, type Edit, openEdit, rebase, settle } from './edit-state
 
 const names: Record<string, string> = { ada: 'Ada', bea: 'Bea', cy: 'Cy' }
 const nameOf = (id: string) => names[id] ?? id
-const goal = { minute: null, assistById: null }
+const goal = { minute: '', assistById: null }
 const side = (lineup: string[], goals: Side['goals'] = {}): Side => ({ lineup, goals, assists: {} })
 
 const START: Content = {
@@ -133,7 +133,7 @@ test.each<[string, Partial<Content>, string]>([
   ['typed', { typedScore: { home: '1', away: '0' } }, 'The score is typed in now'],
   [
     'a minute',
-    { home: side(['ada', 'bea'], { ada: [{ ...goal, minute: 3 }] }) },
+    { home: side(['ada', 'bea'], { ada: [{ ...goal, minute: '3' }] }) },
     'Details of the goals of Ada changed',
   ],
   [

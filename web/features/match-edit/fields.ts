@@ -1,3 +1,4 @@
+import { readMinute, writeMinute } from '#domain/match-minute.ts'
 import { type Content, type Goal, goalsOf, type Side, type SideName } from './content.ts'
 
 /**
@@ -31,8 +32,14 @@ export function read(content: Content, field: Field): string {
   if (field === 'reportText') return content.reportText.trim()
   if (player === null) return JSON.stringify(content[field as (typeof OTHERS)[number]])
   const side = content[player.name]
-  const goals = goalsOf(side, player.id).map(({ minute, assistById }) => `${minute} ${assistById}`)
+  const goals = goalsOf(side, player.id).map(({ minute, assistById }) => `${canonical(minute)} ${assistById}`)
   return JSON.stringify([side.lineup.includes(player.id), goals.sort(), side.assists[player.id] ?? 0])
+}
+
+/** '45 + 2' and '45+2' are the same minute. */
+function canonical(text: string): string {
+  const minute = readMinute(text)
+  return minute ? writeMinute(minute.minute, minute.added) : text.trim()
 }
 
 /** `content` with these fields as they are in `source`. */
@@ -56,7 +63,7 @@ function takePlayer(side: Side, id: string, source: Side): Side {
   }
 }
 
-/** What of two people came together and cannot stand so: passes and an award of somebody who no longer plays. */
+/** What of two people came together and cannot stand so: assists and an award of somebody who no longer plays. */
 export function mend(content: Content): Content {
   const playing = [...content.home.lineup, ...content.away.lineup]
   const { manOfMatchId } = content

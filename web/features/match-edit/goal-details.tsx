@@ -1,7 +1,9 @@
+import { useState } from 'react'
+import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { assistsOf, goalsOf, LAST_MINUTE, MOST_ASSISTS, type Side } from './content.ts'
+import { assistsOf, goalsOf, MOST_ASSISTS, type Side } from './content.ts'
 import { setGoal } from './edit-players.ts'
 import type { Player } from './edit-query.ts'
 
@@ -9,10 +11,12 @@ interface GoalDetailsProps {
   side: Side
   players: readonly Player[]
   onChange: (side: Side) => void
+  /** Whether a save was refused for something of this team. */
+  isWrong: boolean
 }
 
-/** Minute and pass of each goal, for who wants to record them. */
-export function GoalDetails({ side, players, onChange }: GoalDetailsProps) {
+/** Minute and assist of each goal, for who wants to record them. */
+export function GoalDetails({ side, players, onChange, isWrong }: GoalDetailsProps) {
   const goals = players.flatMap((scorer) => goalsOf(side, scorer.id).map((goal, at) => ({ scorer, goal, at })))
   if (goals.length === 0) return null
   const nameOf = ({ scorer, at }: (typeof goals)[number]) =>
@@ -20,7 +24,7 @@ export function GoalDetails({ side, players, onChange }: GoalDetailsProps) {
   return (
     <details className="mt-6 border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-inside items-center gap-2 py-3 font-semibold">
-        Minutes and passes <span className="font-normal text-muted text-sm">optional</span>
+        Minutes and assists <span className="font-normal text-muted text-sm">optional</span>
       </summary>
       <ul aria-label="Goals" className="grid gap-5 pt-2 pb-5">
         {goals.map(({ scorer, goal, at }) => {
@@ -33,24 +37,18 @@ export function GoalDetails({ side, players, onChange }: GoalDetailsProps) {
               (id === goal.assistById || assistsOf(side, id) < MOST_ASSISTS || (side.assists[id] ?? 0) > 0),
           )
           return (
-            <li key={`${scorer.id} ${at}`} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-end gap-x-4 gap-y-1">
+            <li
+              key={`${scorer.id} ${at}`}
+              className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-1"
+            >
               <p className="col-span-2 font-semibold [overflow-wrap:anywhere]">{name}</p>
-              <Field
-                label={<Label what="Minute" goal={name} />}
-                error={isTooLate(goal.minute) && `0 to ${LAST_MINUTE}`}
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    className="figures"
-                    value={goal.minute ?? ''}
-                    onChange={({ target }) => change({ minute: readMinute(target.value) })}
-                  />
-                )}
-              </Field>
-              <Field label={<Label what="Pass by" goal={name} />}>
+              <MinuteField
+                goal={name}
+                minute={goal.minute}
+                isWrong={isWrong}
+                onChange={(minute) => change({ minute })}
+              />
+              <Field label={<Label what="Assist by" goal={name} />}>
                 {(control) => (
                   <Select
                     {...control}
@@ -81,9 +79,34 @@ const Label = ({ what, goal }: { what: string; goal: string }) => (
   </>
 )
 
-const isTooLate = (minute: number | null) => minute !== null && minute > LAST_MINUTE
-
-function readMinute(text: string): number | null {
-  const digits = text.replaceAll(/\D/g, '').slice(0, 3)
-  return digits === '' ? null : Number(digits)
+interface MinuteFieldProps {
+  /** Whose goal it is. */
+  goal: string
+  minute: string
+  isWrong: boolean
+  onChange: (minute: string) => void
 }
+
+/** A minute as it is typed. What is no minute is said when the field is left, not while it is still being typed. */
+function MinuteField({ goal, minute, isWrong, onChange }: MinuteFieldProps) {
+  const [isLeft, setLeft] = useState(false)
+  const isUnreadable = readMinute(minute) === undefined
+  return (
+    <Field label={<Label what="Minute" goal={goal} />} error={isUnreadable && (isLeft || isWrong) && MINUTE_PROBLEM}>
+      {(control) => (
+        <Input
+          {...control}
+          // This keyboard of a phone has digits and a plus.
+          inputMode="tel"
+          autoComplete="off"
+          className="figures"
+          value={minute}
+          onChange={({ target }) => onChange(target.value.slice(0, LONGEST))}
+          onBlur={() => setLeft(true)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const LONGEST = 20

@@ -3,6 +3,7 @@ import { Award } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { ASSISTS_PROBLEM, GOALS_PROBLEM } from './check-content.ts'
 import { MOST_ASSISTS, MOST_GOALS } from './content.ts'
 import type { Player } from './edit-query.ts'
 import { Stepper } from './stepper.tsx'
@@ -70,6 +71,8 @@ export function PlayerRow({
           />
         </div>
       )}
+      {goals > MOST_GOALS && <Problem>{GOALS_PROBLEM}</Problem>}
+      {assists > MOST_ASSISTS && <Problem>{ASSISTS_PROBLEM}</Problem>}
       {removed && (
         <p role="status" className="flex basis-full items-center justify-between gap-4 bg-sunken pl-3 text-sm">
           {removed}
@@ -81,3 +84,9 @@ export function PlayerRow({
     </li>
   )
 }
+
+const Problem = ({ children }: { children: string }) => (
+  <p role="alert" className="basis-full pb-2 text-right text-danger text-sm">
+    {children}
+  </p>
+)

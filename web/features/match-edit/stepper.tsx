@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Minus, Plus } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 
 interface StepperProps {
@@ -12,9 +13,20 @@ interface StepperProps {
   onChange: (value: number) => void
 }
 
-/** A small number, tapped or typed: a digit, arrows, Home and End. */
+/** A small number, tapped or typed: digits, arrows, Home and End. A typed number above `max` stays, and is called wrong. */
 export function Stepper({ label, caption, value, max, onChange }: StepperProps) {
-  const set = (next: number) => onChange(Math.min(max, Math.max(0, next)))
+  // As typed while the field has the focus: an emptied field is not a 0 yet.
+  const [typed, setTyped] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  // What the keys made of the number is replaced by the next digit, as when the field was entered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection is lost with each new number.
+  useLayoutEffect(() => {
+    if (typed === null && input.current === document.activeElement) input.current?.select()
+  }, [typed, value])
+  const set = (next: number) => {
+    setTyped(null)
+    onChange(Math.min(max, Math.max(0, next)))
+  }
   return (
     <div className="flex items-center">
       <span
@@ -34,6 +46,7 @@ export function Stepper({ label, caption, value, max, onChange }: StepperProps) 
         <Minus aria-hidden />
       </Button>
       <input
+        ref={input}
         role="spinbutton"
         inputMode="numeric"
         autoComplete="off"
@@ -41,16 +54,22 @@ export function Stepper({ label, caption, value, max, onChange }: StepperProps) 
         aria-valuemin={0}
         aria-valuemax={max}
         aria-valuenow={value}
-        value={value}
+        aria-invalid={value > max || undefined}
+        value={typed ?? value}
+        maxLength={2}
         className={clsx(
           'figures h-11 w-8 rounded-sm sm:w-9 border bg-card text-center font-display font-semibold text-2xl leading-none',
-          value === 0 ? 'border-line text-muted' : 'border-edge',
+          value > max ? 'border-danger text-danger' : value === 0 ? 'border-line text-muted' : 'border-edge',
         )}
         onFocus={({ target }) => target.select()}
-        // A phone's keyboard names no keys: the digits that were not there before are the ones that were typed.
-        onChange={({ target }) => set(Number(/\d+/.exec(target.value.replace(String(value), ''))?.[0] ?? 0))}
+        onBlur={() => setTyped(null)}
+        onChange={({ target }) => {
+          const digits = target.value.replaceAll(/\D/g, '')
+          setTyped(digits)
+          onChange(Number(digits))
+        }}
         onKeyDown={(event) => {
-          const next = /^\d$/.test(event.key) ? Number(event.key) : keys(value, max)[event.key]
+          const next = keys(value, max)[event.key]
           if (next === undefined) return
           event.preventDefault()
           set(next)
@@ -61,7 +80,7 @@ export function Stepper({ label, caption, value, max, onChange }: StepperProps) 
         size="icon"
         tabIndex={-1}
         aria-label={`${label}: one more`}
-        disabled={value === max}
+        disabled={value >= max}
         onClick={() => set(value + 1)}
       >
         <Plus aria-hidden />

@@ -17,10 +17,12 @@ interface TeamTabProps {
   /** By player: what unticking took away, as long as the dialog is open. */
   removed: Readonly<Record<string, Removed>>
   onRemoved: (removed: Readonly<Record<string, Removed>>) => void
+  /** Whether a save was refused for something of this team. */
+  isWrong: boolean
 }
 
-/** Who played for one team, and who scored and passed. */
-export function TeamTab({ match, name, content, onChange, removed, onRemoved }: TeamTabProps) {
+/** Who played for one team, and who scored and assisted. */
+export function TeamTab({ match, name, content, onChange, removed, onRemoved, isWrong }: TeamTabProps) {
   const { id, name: teamName, formerIds } = match[name]
   const side = content[name]
   const players = [...match[name].players, ...side.lineup.filter((id) => !isKnown(match[name], id)).map(asStranger)]
@@ -73,14 +75,14 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved }: 
           </span>
         </h3>
         <div className="-mx-3 flex flex-wrap">
-          <Button variant="quiet" className="!px-3" onClick={() => setLineup([...new Set([...side.lineup, ...squad])])}>
-            Tick all
-          </Button>
           {sameAgain.length > 0 && (
             <Button variant="quiet" className="!px-3" onClick={() => setLineup(sameAgain)}>
               Same line-up as last match
             </Button>
           )}
+          <Button variant="quiet" className="!px-3" onClick={() => setLineup([...new Set([...side.lineup, ...squad])])}>
+            Tick all
+          </Button>
         </div>
       </div>
       <ul aria-label={`Players of ${teamName}`} className="mt-1 border-ink border-t">
@@ -103,7 +105,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved }: 
           />
         ))}
       </ul>
-      <GoalDetails side={side} players={players} onChange={change} />
+      <GoalDetails side={side} players={players} onChange={change} isWrong={isWrong} />
     </>
   )
 }

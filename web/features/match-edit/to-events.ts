@@ -1,3 +1,4 @@
+import { readMinute } from '#domain/match-minute.ts'
 import type { Side } from './content.ts'
 
 // A type, since an interface is no JSON to TypeScript.
@@ -7,19 +8,28 @@ type Event = {
   event_type: 'GOAL' | 'ASSIST'
   assist_by_id: string | null
   minute: number | null
+  added_minutes: number | null
 }
 
 /** A side's goals and assists as rows of match_events. Assists of which only a goal tells are left to the database. */
 export function toEvents(side: Side, team_id: string): Event[] {
   const goals = Object.entries(side.goals).flatMap(([player_id, list]) =>
-    list.map(
-      ({ minute, assistById }): Event => ({ team_id, player_id, event_type: 'GOAL', assist_by_id: assistById, minute }),
-    ),
+    list.map(({ minute, assistById }): Event => {
+      const read = readMinute(minute)
+      return {
+        team_id,
+        player_id,
+        event_type: 'GOAL',
+        assist_by_id: assistById,
+        minute: read?.minute ?? null,
+        added_minutes: read?.added ?? null,
+      }
+    }),
   )
   const assists = Object.entries(side.assists).flatMap(([player_id, count]) =>
     Array.from(
       { length: count },
-      (): Event => ({ team_id, player_id, event_type: 'ASSIST', assist_by_id: null, minute: 0 }),
+      (): Event => ({ team_id, player_id, event_type: 'ASSIST', assist_by_id: null, minute: 0, added_minutes: null }),
     ),
   )
   return [...goals, ...assists]
