@@ -48,9 +48,11 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
     onNews: showNotes,
     onWrong: (place) => place !== 'score' && setTab(place),
   })
-  // The field may be on a tab that only now comes up, and folded away there.
   useEffect(() => {
-    if (failure?.place) focusWrong(form.current)
+    if (!failure?.place) return
+    // The field may be on a tab that only now comes up, and folded away there.
+    const frame = requestAnimationFrame(() => focusWrong(form.current))
+    return () => cancelAnimationFrame(frame)
   }, [failure])
   const change = (part: Partial<Content>) => {
     setFailure(null)

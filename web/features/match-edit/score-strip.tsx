@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
-import type { Score } from '#domain/typed-score.ts'
+import { readScore, type Score } from '#domain/typed-score.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { type Content, countedScore, type SideName } from './content.ts'
@@ -32,7 +32,7 @@ export function ScoreStrip({ match, content, onChange, isWrong }: ScoreStripProp
                 team={match[name].name}
                 value={typedScore[name]}
                 other={typedScore[name === 'home' ? 'away' : 'home']}
-                isWrong={isWrong}
+                isWrong={isWrong && readScore({ home: typedScore[name], away: '' }) === undefined}
                 onChange={(value) => onChange({ ...typedScore, [name]: value })}
               />
             ))}
