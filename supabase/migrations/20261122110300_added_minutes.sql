@@ -2,7 +2,7 @@
 alter table public.match_events add column added_minutes smallint check (added_minutes between 1 and 30),
   add constraint match_events_added_minutes check (added_minutes is null or event_type = 'GOAL' and minute is not null);
 comment on column public.match_events.added_minutes is 'Minutes of added time after `minute`; null outside it.';
-grant insert (added_minutes) on public.match_events to authenticated;
+grant insert (added_minutes), update (added_minutes) on public.match_events to authenticated;
 
 create or replace function public.save_match_details(
   _match_id uuid, _version int, _home_lineup uuid[], _away_lineup uuid[], _events jsonb, _man_of_match_id uuid,

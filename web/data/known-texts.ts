@@ -28,6 +28,7 @@ Notes have been submitted and cannot be edited.
 Only the league owner can remove a manager
 Only the manager and the league owner can add players
 Only the manager and the league owner can invite to this team
+Only matches of this league that are still to be played can be moved or removed
 Only the owner can change a competition
 Only the owner can delete a competition
 Only the owner can hand a competition over
@@ -46,8 +47,10 @@ Sign in to accept the invitation.
 Sign in to export your data.
 Somebody else has changed this match since you opened it
 Somebody else has changed this report since you opened it
+The fixtures have changed since this plan was made
 The man of the match must be in a line-up
 The manager must be a player of the team
+The matches must be JSON arrays of at most 5,000
 The match has changed while its report was written
 The match has no result yet
 The report of this match is being written already
