@@ -6,6 +6,7 @@ import { authVariables } from './auth/environment.ts'
 import { readProviders } from './auth/provider-config.ts'
 import type { Keys } from './caller.ts'
 import { flag } from './flag.ts'
+import { realtimeVariables } from './realtime/limits.ts'
 import { type RestConfig, readAppSettings, restVariables } from './rest/config.ts'
 import { LARGEST_FILE } from './storage/largest-file.ts'
 import { parseTokenKeys, type TokenKey } from './token-keys.ts'
@@ -64,6 +65,7 @@ const environment = z.object({
     .default(''),
   ...authVariables.shape,
   ...restVariables.shape,
+  ...realtimeVariables.shape,
 })
 
 type Environment = z.infer<typeof environment>

@@ -11,6 +11,7 @@ import { createFunctions } from './functions/functions.ts'
 import type { Log } from './log.ts'
 import type { SendMail } from './mail/send-mail.ts'
 import { isPrivateAddress } from './private-address.ts'
+import { toRealtimeLimits } from './realtime/limits.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { type RestBounds, toRestConfig } from './rest/config.ts'
 import { createRest } from './rest/rest.ts'
@@ -63,7 +64,13 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     log,
   })
   const socketAddressOf = createSocketAddressOf(config.TRUST_PROXY)
-  const realtime = await createRealtime({ database: charged, authenticate, addressOf: socketAddressOf, log })
+  const realtime = await createRealtime({
+    database: charged,
+    authenticate,
+    addressOf: socketAddressOf,
+    log,
+    limits: toRealtimeLimits(config),
+  })
   const functions = createFunctions({
     folder: config.functionsDir,
     verifyJwt: config.FUNCTIONS_VERIFY_JWT,

@@ -12,10 +12,12 @@ import {
   refusedToken,
   SubscribeError,
   tokenExpired,
+  tooManyChannels,
 } from './errors.ts'
 import type { BinaryBroadcast } from './frames.ts'
 import { type Content, type Member, sendTo, topicKey } from './hub.ts'
 import type { JoinConfig } from './join.ts'
+import { bytesOfJson, type SocketMemory } from './memory.ts'
 import { type Persist, readPersist } from './persist.ts'
 import type { ReplayedMessage } from './replay.ts'
 import type { RealtimeServices } from './services.ts'
@@ -51,6 +53,7 @@ export interface ChannelOptions {
   config: JoinConfig
   /** The channel ended itself. */
   onEnd(): void
+  memory: SocketMemory
 }
 
 const broadcastPayload = z.looseObject({ event: z.string(), meta: z.looseObject({}).nullish().catch(null) })
@@ -61,7 +64,15 @@ const tokenPayload = z.object({ access_token: z.string().nullish() })
 const LONGEST_TIMER = 2 ** 31 - 1
 
 /** @throws Refusal */
-export async function joinChannel({ services, line, topic, joinRef, config, onEnd }: ChannelOptions): Promise<Channel> {
+export async function joinChannel({
+  services,
+  line,
+  topic,
+  joinRef,
+  config,
+  onEnd,
+  memory,
+}: ChannelOptions): Promise<Channel> {
   const { authenticate, authorize, hub, presences, feed, log } = services
   const name = topic.slice('realtime:'.length)
   const key = topicKey(name, config.private)
@@ -76,6 +87,8 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
   let readable: Record<Extension, boolean> | null = null
   let wantsPresence = config.presence.enabled
   let replayed: readonly ReplayedMessage[] = []
+  // Of the join itself the socket keeps count.
+  const [renewed, tracked] = [memory.open(), memory.open()]
 
   const push = (event: string, payload: string) => isOpen && line.send(topic, event, payload, null)
   const system = (extension: string, status: 'ok' | 'error', message: string) =>
@@ -130,6 +143,8 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
 
   function release() {
     isOpen = false
+    renewed.set(0)
+    tracked.set(0)
     clearTimeout(expiry)
     feed.unsubscribe(subscriber)
     hub.leave(key, member)
@@ -183,7 +198,8 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
     const event = data?.event.toLowerCase()
     if (!success || (event !== 'track' && event !== 'untrack')) return refused
     if (event === 'track') {
-      if (JSON.stringify(data.payload ?? {}).length > services.limits.presenceBytes) return refused
+      const bytes = JSON.stringify(data.payload ?? {}).length
+      if (bytes > services.limits.presenceBytes || !tracked.set(bytesOfJson(bytes + key.length))) return refused
       if (!(await canWrite('presence')) || !isOpen) return refused
       isPresent = true
       if (!wantsPresence) followPresence()
@@ -192,6 +208,7 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
       await tracking
     } else {
       isPresent = false
+      tracked.set(0)
       await presences.untrack(presenceRef)
     }
     return { status: 'ok', response: {} }
@@ -205,10 +222,11 @@ export async function joinChannel({ services, line, topic, joinRef, config, onEn
   }
 
   async function renew(payload: unknown): Promise<undefined> {
-    const { access_token: renewed } = tokenPayload.safeParse(payload).data ?? {}
-    if (!renewed || renewed === token || renewed.startsWith('sb_')) return
+    const { access_token: given } = tokenPayload.safeParse(payload).data ?? {}
+    if (!given || given === token || given.startsWith('sb_')) return
+    if (!renewed.set(bytesOfJson(given.length))) return end(tooManyChannels().words).then(() => undefined)
     try {
-      await admit(renewed)
+      await admit(given)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       await end(error.words)

@@ -14,6 +14,7 @@ import { createChangeFeed } from './changes/change-feed.ts'
 import type { Version } from './frames.ts'
 import { type Content, createHub, topicKey } from './hub.ts'
 import { defaultLimits, type Limits } from './limits.ts'
+import { createMemory } from './memory.ts'
 import { type BroadcastNews, listenToNews, type News, tellNews } from './news.ts'
 import { storeMessage } from './persist.ts'
 import { createPresences } from './presence.ts'
@@ -38,6 +39,8 @@ export interface Realtime {
   isUpgrade(request: IncomingMessage): boolean
   /** For the server's 'upgrade'. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** What clients make the process keep at this moment. */
+  usage(): { sockets: number; addresses: number; bytes: number; unsent: number }
   /** Sends every client away; they come again, to whoever is there then. */
   stop(): Promise<void>
 }
@@ -106,6 +109,20 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   }
 
   const addresses = new Map<string, number>()
+  const memory = createMemory(limits)
+  // Those that are about to open count as well: asking whether a key holds takes a moment.
+  let connected = 0
+  let unsent = 0
+
+  // The slowest readers go first, whoever is written to at this moment.
+  function onUnsent(bytes: number) {
+    unsent += bytes
+    if (unsent <= limits.unsentBytesOfAll) return
+    const slowest = [...sockets].reduce((one, other) => (other.unsent() > one.unsent() ? other : one))
+    log.warn({ unsent }, 'too much waits for slow readers; the slowest is cut off')
+    slowest.terminate()
+  }
+
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
 
   function count(address: string, change: 1 | -1) {
@@ -121,9 +138,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         services,
         version: toVersion(query.get('vsn')),
         apikey: readCredentials(new Headers(plainHeaders(request)), query).apikey,
+        memory: memory.ofSocket(address),
+        onUnsent,
         onClose({ received, sent }) {
           sockets.delete(socket)
-          count(address, -1)
           const ms = Math.round(performance.now() - begun)
           log.info(
             { path: '/realtime/v1/websocket', status: 101, ms, received, sent, sockets: sockets.size },
@@ -132,15 +150,22 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         },
       })
       sockets.add(socket)
-      count(address, 1)
+      // Before the message that they complete is handled.
+      duplex.prependListener('data', (chunk: Buffer) => socket.onBytes(chunk.length))
     })
   }
 
   async function admit(request: IncomingMessage, duplex: Duplex, head: Buffer, query: URLSearchParams) {
     const address = addressOf(request)
-    if (sockets.size >= limits.sockets) return refuse(duplex, 503, 'Too many connected users')
+    if (connected >= limits.sockets) return refuse(duplex, 503, 'Too many connected users')
     if ((addresses.get(address) ?? 0) >= limits.socketsPerAddress)
       return refuse(duplex, 429, 'Too many connections from this address')
+    connected++
+    count(address, 1)
+    duplex.once('close', () => {
+      connected--
+      count(address, -1)
+    })
     const credentials = readCredentials(new Headers(plainHeaders(request)), query)
     if (credentials.apikey === null) return refuse(duplex, 401, 'No API key found in request')
     const isKnown = await authenticate({ apikey: credentials.apikey, bearer: null }).then(
@@ -175,6 +200,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 
   return {
     routes: broadcastRoutes(services),
+    usage: () => ({ sockets: connected, addresses: addresses.size, bytes: memory.used(), unsent }),
     isUpgrade: (request) =>
       request.headers.upgrade?.toLowerCase() === 'websocket' && PATH.test(parseTarget(request)?.pathname ?? ''),
     upgrade(request, duplex, head) {

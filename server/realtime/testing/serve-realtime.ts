@@ -8,7 +8,7 @@ import { createAuthenticate } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
 import type { Limits } from '../limits.ts'
-import { createRealtime } from '../realtime.ts'
+import { createRealtime, type Realtime } from '../realtime.ts'
 
 const jwtSecret = 'a secret of thirty-two characters'
 
@@ -25,6 +25,8 @@ export interface ServedRealtime {
   problems: string[]
   /** The real client; with a token it is somebody, with a key it is whoever the key says. */
   client(options?: { token?: string; key?: string; vsn?: string }): SupabaseClient
+  /** What clients make the process keep. */
+  usage: Realtime['usage']
   /** A second process on the same database. */
   again(): Promise<ServedRealtime>
   close(): Promise<void>
@@ -73,6 +75,7 @@ export async function serveOn(database: Database, limits: Partial<Limits> = {}):
     anonKey,
     serviceRoleKey,
     problems,
+    usage: realtime.usage,
     client({ token, key = anonKey, vsn } = {}) {
       const client = createClient(url, key, {
         auth: { persistSession: false, autoRefreshToken: false },
