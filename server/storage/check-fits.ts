@@ -1,4 +1,5 @@
 import { findBucketLimits } from './buckets.ts'
+import { showsPictures } from './clean-image.ts'
 import { checkContent, checkDeclaredType } from './content-type.ts'
 import { entityTooLarge, noSuchKey } from './errors.ts'
 import type { StorageServices } from './services.ts'
@@ -6,18 +7,22 @@ import type { StoredObject } from './stored-object.ts'
 
 const HEAD = { start: 0, end: 4099 }
 
-/** A file that goes to another bucket, or becomes another type, is held to the limits of where it goes. */
+/**
+ * A file that goes to another bucket, or becomes another type, is held to the limits of where it goes.
+ * @returns whether it has to be cleaned, since it comes to a bucket that shows pictures to everybody
+ */
 export async function checkFits(
   { database, blobs }: StorageServices,
   { bucket_id, version, metadata }: StoredObject,
   target: { bucket: string; mimetype: string },
-): Promise<void> {
+): Promise<boolean> {
   const limits = await findBucketLimits(database, target.bucket)
-  if (bucket_id === target.bucket && metadata.mimetype === target.mimetype) return
+  if (bucket_id === target.bucket && metadata.mimetype === target.mimetype) return false
   if (limits.file_size_limit !== null && metadata.size > limits.file_size_limit) throw entityTooLarge()
   checkDeclaredType(target.mimetype, limits.allowed_mime_types)
-  if (limits.allowed_mime_types === null || metadata.size === 0) return
+  if (limits.allowed_mime_types === null || metadata.size === 0) return false
   const head = await blobs.read(version, HEAD)
   if (head === null) throw noSuchKey()
   await checkContent(target.mimetype, new Uint8Array(await new Response(head).arrayBuffer()))
+  return bucket_id !== target.bucket && showsPictures(limits)
 }

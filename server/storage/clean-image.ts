@@ -1,7 +1,7 @@
-import type { Metadata } from 'sharp'
 import { ApiError } from '#server/errors.ts'
 import type { Bucket } from './buckets.ts'
 import { entityTooLarge } from './errors.ts'
+import { drawingStripperOf, stripperOf } from './strip-image.ts'
 
 const MOST_PIXELS = 100_000_000
 // Re-encoded once, at most: what it costs cannot be seen.
@@ -13,40 +13,41 @@ export const showsPictures = ({ public: isPublic, allowed_mime_types: types }: B
   isPublic && types !== null && types.length > 0 && types.every((type) => type.startsWith('image/'))
 
 /**
- * A picture without what says where, when and by whom it was taken (EXIF, XMP, IPTC, comments), turned upright.
- * One that has none of it, a drawing, and an icon stay byte for byte.
+ * A picture without what says where, when and by whom it was taken, without comments and unknown segments, and without
+ * whatever stands behind its end; turned upright. One that has none of it stays byte for byte.
  * @throws ApiError for a picture that cannot be read, and so not be cleaned
  */
 export async function cleanImage(image: Buffer): Promise<Buffer> {
-  if (isDrawingOrIcon(image)) return image
+  const stripDrawing = drawingStripperOf(image)
+  if (stripDrawing) return strip(image, stripDrawing)
   // Fetched with the first picture: most starts of the server see none.
   const { default: sharp } = await import('sharp')
   const options = { animated: true, limitInputPixels: MOST_PIXELS }
   try {
-    const found = await sharp(image, options).metadata()
-    if (!READABLE.test(found.format)) throw unreadable()
-    if (!hasNotes(found)) return image
-    const isAnimated = (found.pages ?? 1) > 1
+    const { format, pages = 1, orientation = 1 } = await sharp(image, options).metadata()
+    if (!READABLE.test(format)) throw unreadable()
+    const stripNotes = stripperOf(image)
+    if (stripNotes !== null && orientation === 1) return strip(image, stripNotes)
     const picture = sharp(image, options)
-    const upright = isAnimated ? picture : picture.autoOrient()
-    return await upright
+    const encoded = await (pages > 1 ? picture : picture.autoOrient())
       .jpeg({ ...QUALITY, force: false })
       .webp({ ...QUALITY, force: false })
-      .avif({ ...QUALITY, force: false })
+      .avif({ ...QUALITY, effort: 2, force: false })
       .toBuffer()
+    return stripNotes === null ? encoded : strip(encoded, stripNotes)
   } catch (error) {
     throw /pixel limit/.test(String(error)) ? entityTooLarge() : unreadable()
   }
 }
 
-const hasNotes = ({ exif, xmp, iptc, comments, orientation = 1 }: Metadata) =>
-  exif !== undefined || xmp !== undefined || iptc !== undefined || comments !== undefined || orientation !== 1
+function strip(image: Buffer, by: (image: Buffer) => Buffer): Buffer {
+  try {
+    const stripped = by(image)
+    return stripped.equals(image) ? image : stripped
+  } catch {
+    throw unreadable()
+  }
+}
 
 const unreadable = () =>
   new ApiError(415, 'InvalidMimeType', 'This picture cannot be read. Send it as a JPEG, PNG, WebP or GIF file.')
-
-// Neither is made by a camera. An icon begins with 0, 0, 1, 0 and sharp does not read it; bitmaps begin with BM.
-const isDrawingOrIcon = (image: Buffer) =>
-  image.subarray(0, 4).equals(Buffer.from([0, 0, 1, 0])) ||
-  image.subarray(0, 2).toString('latin1') === 'BM' ||
-  /^\s*(\uFEFF)?</.test(image.subarray(0, 64).toString())

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { checkFits } from './check-fits.ts'
+import { cleanStored } from './clean-stored.ts'
 import { noSuchKey } from './errors.ts'
 import { checkKey } from './object-key.ts'
 import { findObject } from './objects.ts'
@@ -31,7 +32,7 @@ export function objectCopy(services: StorageServices) {
     const { mimetype = source.metadata.mimetype, cacheControl = source.metadata.cacheControl } =
       (request.copyMetadata ? undefined : request.metadata) ?? {}
     const metadata = { ...source.metadata, mimetype, cacheControl, lastModified: new Date().toISOString() }
-    await checkFits(services, source, { bucket: destinationBucket, mimetype })
+    const isCleaned = await checkFits(services, source, { bucket: destinationBucket, mimetype })
     const userMetadata = request.copyMetadata
       ? source.user_metadata
       : readUserMetadata(c.req.header('x-metadata') ?? null, 'base64')
@@ -40,6 +41,8 @@ export function objectCopy(services: StorageServices) {
       upsert: c.req.header('x-upsert') === 'true',
       announced: { metadata, userMetadata },
       async fill(version) {
+        const cleaned = isCleaned ? await cleanStored(services, { ...source, metadata }, version) : null
+        if (cleaned !== null) return { metadata: cleaned, userMetadata }
         if (!(await services.blobs.copy(source.version, version))) throw noSuchKey()
         return { metadata, userMetadata }
       },

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { DatabaseError } from '#server/database/database.ts'
+import { DatabaseError, wasRefused } from '#server/database/database.ts'
 import { checkFits } from './check-fits.ts'
+import { cleanStored } from './clean-stored.ts'
 import { keyAlreadyExists, noSuchKey } from './errors.ts'
 import { checkKey } from './object-key.ts'
 import { findObject } from './objects.ts'
@@ -15,20 +17,33 @@ const body = z.object({
   destinationKey: z.string(),
 })
 
-/** POST /storage/v1/object/move: the row gets another name, the file stays where it is. */
+/** POST /storage/v1/object/move: the row gets another name; the file stays where it is, or is cleaned for a bucket that shows it to everybody. */
 export function objectMove(services: StorageServices) {
   return new Hono().post('/object/move', async (c) => {
     const { database } = await services.openScope(c)
     const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId } = await readJson(c, body)
     checkKey(destinationKey)
     const object = await findObject(database, { bucket: bucketId, key: sourceKey })
-    await checkFits(services, object, { bucket: destinationBucket, mimetype: object.metadata.mimetype })
-    const text = `update storage.objects set bucket_id = $3, name = $4, updated_at = now() where bucket_id = $1 and name = $2`
-    const values = [bucketId, sourceKey, destinationBucket, destinationKey]
-    const [moved] = await database.batch([{ text, values }], { readOnly: false }).catch((error) => {
+    const isCleaned = await checkFits(services, object, {
+      bucket: destinationBucket,
+      mimetype: object.metadata.mimetype,
+    })
+    const version = randomUUID()
+    const cleaned = isCleaned ? await cleanStored(services, object, version) : null
+    const text = `update storage.objects set bucket_id = $3, name = $4, updated_at = now(),
+        version = coalesce($5, version), metadata = coalesce($6, metadata)
+      where bucket_id = $1 and name = $2 and ($5::text is null or version = $7)`
+    const values = [
+      ...[bucketId, sourceKey, destinationBucket, destinationKey],
+      ...(cleaned === null ? [null, null] : [version, JSON.stringify(cleaned)]),
+      object.version,
+    ]
+    const [moved] = await database.batch([{ text, values }], { readOnly: false }).catch(async (error) => {
+      if (cleaned !== null && wasRefused(error)) await services.blobs.remove([version])
       throw error instanceof DatabaseError && error.code === '23505' ? keyAlreadyExists() : error
     })
     if (moved?.count !== 1) throw noSuchKey()
+    if (cleaned !== null) await services.removeFreed()
     return c.json({ message: 'Successfully moved', Id: object.id, Key: `${destinationBucket}/${destinationKey}` })
   })
 }

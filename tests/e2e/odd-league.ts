@@ -37,7 +37,6 @@ export async function createOddLeague(installation: Installation): Promise<OddLe
     full_name: n === 0 ? LONG_PLAYER : `Player ${n}`,
     position: n === 61 ? null : (POSITIONS[n % POSITIONS.length] ?? null),
     jersey_number: n < 60 ? n + 1 : null,
-    photo_url: n === 1 ? '/favicon.svg' : null,
     ...(n === 0 && { bio: 'Scores goals.\nSaves them, too.', date_of_birth: '2000-02-29' }),
   }))
   await owner.from('profiles').insert(people).throwOnError()
@@ -50,6 +49,7 @@ export async function createOddLeague(installation: Installation): Promise<OddLe
       { team_id: rivals, player_id: star },
     ])
     .throwOnError()
+  await givePhoto(owner, ids[1] ?? '')
   await appoint(installation, crowd, manager)
   const nextMatch = await play(owner, { leagueId, crowd, rivals, star })
   return { owner, leagueId, crowd, rivals, empty, star, stranger, manager, nextMatch }
@@ -61,6 +61,17 @@ async function addTeams(owner: Client, leagueId: string, names: string[]): Promi
   const teams = names.map((name) => ({ id: crypto.randomUUID(), league_id: leagueId, name }))
   await owner.from('teams').insert(teams).throwOnError()
   return teams.map(({ id }) => id)
+}
+
+const PHOTO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0z"/></svg>'
+
+async function givePhoto(owner: Client, player: string) {
+  const path = `${player}/photo`
+  const photo = new Blob([PHOTO], { type: 'image/svg+xml' })
+  const { error } = await owner.storage.from('player-photos').upload(path, photo)
+  if (error) throw error
+  const photo_url = `/storage/v1/object/public/player-photos/${path}`
+  await owner.from('profiles').update({ photo_url }).eq('id', player).throwOnError()
 }
 
 /** Managers come by invitation; here one is simply there. */

@@ -84,7 +84,7 @@ test('somebody of whom little is known, a manager, and a photo', async ({ page, 
   await openPage(page, `${empty.url}/teams/${league.crowd}?tab=players`)
   await page.getByRole('link', { name: 'Player 1 2', exact: true }).click()
   const photo = page.locator('main header img').first()
-  await expect(photo).toHaveAttribute('src', '/favicon.svg')
+  await expect(photo).toHaveAttribute('src', /^\/storage\/v1\/object\/public\/player-photos\//)
   await expect(photo).toHaveJSProperty('complete', true)
 })
 

@@ -1,0 +1,20 @@
+const FILE_HEAD = 14
+const MOST_COLOURS = 256
+const MASKS = 16
+// Whose pixels take as much room as width, height and depth say.
+const PLAIN = new Set([0, 3, 6])
+
+/** A bitmap up to its last pixel (BITMAPFILEHEADER and BITMAPINFOHEADER). */
+export function stripBitmap(image: Buffer): Buffer {
+  const pixels = image.readUInt32LE(10)
+  const head = image.readUInt32LE(14)
+  if (head < 40 || pixels < FILE_HEAD + head || pixels > FILE_HEAD + head + MASKS + 4 * MOST_COLOURS)
+    throw new Error('a head that no bitmap has')
+  const row = Math.ceil((image.readUInt16LE(28) * Math.abs(image.readInt32LE(18))) / 32) * 4
+  const size = PLAIN.has(image.readUInt32LE(30)) ? row * Math.abs(image.readInt32LE(22)) : image.readUInt32LE(34)
+  const end = pixels + size
+  if (size === 0 || end > image.length) throw new Error('a bitmap that does not end')
+  const stripped = Buffer.from(image.subarray(0, end))
+  stripped.writeUInt32LE(end, 2)
+  return stripped
+}

@@ -1,0 +1,47 @@
+const IMAGE = 0x2c
+const EXTENSION = 0x21
+const TRAILER = 0x3b
+const CONTROL = 0xf9
+const APPLICATION = 0xff
+
+/** Keeps frames, what controls them, and how often they are repeated (GIF89a, and Netscape's extension). */
+export function stripGif(image: Buffer): Buffer {
+  const start = 13 + sizeOfTable(image[10])
+  const kept = [image.subarray(0, start)]
+  for (let at = start; image[at] !== TRAILER; ) {
+    if (image[at] === IMAGE) {
+      const end = endOfBlocks(image, at + 10 + sizeOfTable(image[at + 9]) + 1)
+      kept.push(image.subarray(at, end))
+      at = end
+    } else if (image[at] === EXTENSION) {
+      const end = endOfBlocks(image, at + 2)
+      kept.push(...stripExtension(image.subarray(at, end)))
+      at = end
+    } else throw new Error('a block that no GIF has')
+  }
+  return Buffer.concat([...kept, Buffer.from([TRAILER])])
+}
+
+function stripExtension(extension: Buffer): Buffer[] {
+  if (extension[1] === CONTROL && extension.length === 8) return [extension]
+  const isLoop = extension[1] === APPLICATION && extension.toString('latin1', 3, 14) === 'NETSCAPE2.0'
+  // 3 bytes: 1, and how often.
+  if (!isLoop || extension[14] !== 3 || extension[15] !== 1) return []
+  return [Buffer.concat([extension.subarray(0, 18), Buffer.from([0])])]
+}
+
+/** Bytes of a colour table that the flags announce. */
+function sizeOfTable(flags: number | undefined): number {
+  if (flags === undefined) throw new Error('a picture that does not begin')
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+}
+
+/** Blocks begin with their length; one of 0 ends them. */
+function endOfBlocks(image: Buffer, from: number): number {
+  let at = from
+  for (let length = image[at]; length !== 0; length = image[at]) {
+    if (length === undefined) throw new Error('a block that does not end')
+    at += length + 1
+  }
+  return at + 1
+}

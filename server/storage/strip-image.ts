@@ -1,0 +1,30 @@
+import { stripBitmap } from './strip-bitmap.ts'
+import { stripGif } from './strip-gif.ts'
+import { stripIcon } from './strip-icon.ts'
+import { stripJpeg } from './strip-jpeg.ts'
+import { stripPng } from './strip-png.ts'
+import { stripSvg } from './strip-svg.ts'
+import { stripWebp } from './strip-webp.ts'
+
+type Strip = (image: Buffer) => Buffer
+
+/**
+ * What takes everything out of a file of this format that is not needed to show the picture: comments, notes of cameras,
+ * unknown segments, and whatever stands behind the end. It throws where the file is not built as its format says.
+ * @returns null for a format that has to be decoded and encoded anew
+ */
+export function stripperOf(image: Buffer): Strip | null {
+  const head = image.subarray(0, 12).toString('latin1')
+  if (head.startsWith('\xff\xd8\xff')) return stripJpeg
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return stripPng
+  if (/^GIF8[79]a/.test(head)) return stripGif
+  return /^RIFF....WEBP/s.test(head) ? stripWebp : null
+}
+
+/** The same for what is drawn or small, which sharp does not read. */
+export function drawingStripperOf(image: Buffer): Strip | null {
+  const head = image.subarray(0, 64).toString('latin1')
+  if (head.startsWith('\0\0\x01\0')) return stripIcon
+  if (head.startsWith('BM')) return stripBitmap
+  return /^(?:\xef\xbb\xbf)?\s*</.test(head) ? stripSvg : null
+}

@@ -1,0 +1,69 @@
+import { isColourProfile } from './colour-profile.ts'
+
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+const APP0 = 0xe0
+const APP2 = 0xe2
+const APP14 = 0xee
+// Tables and frames; of the other markers none is needed to decode a picture.
+const NEEDED = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf])
+const PROFILE = 'ICC_PROFILE\0'
+
+/** Keeps tables, frames, scans, JFIF without its thumbnail, Adobe's colour transform and a colour profile (ITU T.81, annex B). */
+export function stripJpeg(image: Buffer): Buffer {
+  const kept: Buffer[] = [Buffer.from([0xff, SOI])]
+  const profile: Buffer[] = []
+  let hasScan = false
+  let at = 2
+  for (;;) {
+    if (image[at] !== 0xff) throw new Error('no marker where one is due')
+    while (image[at + 1] === 0xff) at++
+    const marker = image[at + 1] ?? 0
+    if (marker === EOI) break
+    const length = at + 4 <= image.length ? image.readUInt16BE(at + 2) : 0
+    const end = at + 2 + length
+    if (length < 2 || end > image.length) throw new Error('a segment that does not end')
+    const segment = image.subarray(at, end)
+    if (marker === APP2 && segment.toString('latin1', 4, 16) === PROFILE) profile.push(segment)
+    else if (isFrame(marker) || marker === SOS || NEEDED.has(marker)) kept.push(segment)
+    else kept.push(...stripApplication(marker, segment))
+    at = end
+    if (marker === SOS) {
+      hasScan = true
+      at = endOfScan(image, end)
+      kept.push(image.subarray(end, at))
+    }
+  }
+  if (!hasScan) throw new Error('no picture')
+  if (isColourProfile(Buffer.concat(profile.map((segment) => segment.subarray(18))))) kept.splice(1, 0, ...profile)
+  return Buffer.concat([...kept, Buffer.from([0xff, EOI])])
+}
+
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8
+
+function stripApplication(marker: number, segment: Buffer): Buffer[] {
+  const data = segment.subarray(4)
+  if (marker === APP14 && data.length >= 12 && data.toString('latin1', 0, 5) === 'Adobe')
+    return [withLength(marker, data.subarray(0, 12))]
+  if (marker !== APP0 || data.length < 14 || data.toString('latin1', 0, 5) !== 'JFIF\0') return []
+  const withoutThumbnail = Buffer.from(data.subarray(0, 14))
+  withoutThumbnail.fill(0, 12)
+  return [withLength(marker, withoutThumbnail)]
+}
+
+function withLength(marker: number, data: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([head, data])
+}
+
+/** The first marker behind a scan's data; in it FF stands before 00 or a restart, and FF may fill. */
+function endOfScan(image: Buffer, from: number): number {
+  for (let at = image.indexOf(0xff, from); at >= 0; at = image.indexOf(0xff, at + 1)) {
+    const next = image[at + 1]
+    if (next === undefined) break
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  throw new Error('a scan that does not end')
+}

@@ -1,0 +1,41 @@
+import { inflateSync } from 'node:zlib'
+import { isColourProfile } from './colour-profile.ts'
+
+// What shows the picture, and how many bytes it may have; that of an animation with it.
+const NEEDED: Readonly<Record<string, number>> = {
+  ...{ IHDR: 13, PLTE: 768, IDAT: Number.POSITIVE_INFINITY, IEND: 0 },
+  ...{ tRNS: 256, gAMA: 4, cHRM: 32, sRGB: 1, sBIT: 4, bKGD: 6, pHYs: 9, cICP: 4 },
+  ...{ acTL: 8, fcTL: 26, fdAT: Number.POSITIVE_INFINITY },
+}
+const LARGEST_PROFILE = 1024 * 1024
+
+/** Keeps the chunks that show the picture, up to IEND (PNG, third edition). */
+export function stripPng(image: Buffer): Buffer {
+  const kept = [image.subarray(0, 8)]
+  for (let at = 8; ; ) {
+    if (at + 12 > image.length) throw new Error('a picture that does not end')
+    const length = image.readUInt32BE(at)
+    const end = at + 12 + length
+    if (end > image.length) throw new Error('a chunk that does not end')
+    const type = image.toString('latin1', at + 4, at + 8)
+    const data = image.subarray(at + 8, end - 4)
+    if (length <= (NEEDED[type] ?? -1) || (type === 'iCCP' && isProfile(data))) kept.push(image.subarray(at, end))
+    if (type === 'IEND') return Buffer.concat(kept)
+    at = end
+  }
+}
+
+/** A name of at most 79 letters, 0, the method 0, and a compressed profile with nothing behind it. */
+function isProfile(data: Buffer): boolean {
+  const name = data.subarray(0, 80).indexOf(0)
+  if (name < 1 || data[name + 1] !== 0) return false
+  const compressed = data.subarray(name + 2)
+  try {
+    // With `info` Node gives the engine too, which its types do not say.
+    const inflated: object = inflateSync(compressed, { info: true, maxOutputLength: LARGEST_PROFILE })
+    const { buffer, engine } = inflated as { buffer: Buffer; engine: { bytesWritten: number } }
+    return engine.bytesWritten === compressed.length && isColourProfile(buffer)
+  } catch {
+    return false
+  }
+}
