@@ -161,7 +161,7 @@ describe('the root', () => {
         things: {
           required: ['id', 'owner'],
           properties: {
-            id: { type: 'integer', format: 'integer', description: 'Note:\nThis is a Primary Key.<pk/>' },
+            id: { type: 'integer', format: 'int32', description: 'Note:\nThis is a Primary Key.<pk/>' },
             word: { type: 'string', format: 'text', description: 'What it is called' },
           },
         },

@@ -17,10 +17,16 @@ export function describeRoutine(routine: Routine): Record<string, object> {
   }
   const post = { ...common, parameters: [bodyOf(routine), { $ref: '#/parameters/preferParams' }] }
   if (routine.volatility === 'volatile') return { post }
-  return { get: { ...common, parameters: routine.parameters.map(queryParameter) }, post }
+  return { get: { ...common, parameters: parametersOf(routine).map(queryParameter) }, post }
 }
 
-function bodyOf({ parameters, description }: Routine) {
+/** A type beside the function is named without its schema. */
+const parametersOf = ({ parameters, schema }: Routine): Parameter[] =>
+  parameters.map((one) => ({ ...one, type: one.type.replace(`${schema}.`, '') }))
+
+function bodyOf(routine: Routine) {
+  const parameters = parametersOf(routine)
+  const { description } = routine
   const required = parameters.filter((one) => one.required).map(({ name }) => name)
   return {
     name: 'args',

@@ -67,7 +67,7 @@ const preference = (...values: string[]) => ({
   description: 'Preference',
   required: false,
   type: 'string',
-  enum: values,
+  ...(values.length === 0 ? {} : { enum: values }),
   in: 'header',
 })
 

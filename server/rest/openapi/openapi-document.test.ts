@@ -19,6 +19,8 @@ const script = `
     less int default -1,
     active boolean default false,
     tags text[] default '{}',
+    few smallint,
+    counts int[],
     facts jsonb default '{}'
   );
   create view public.children_view as select id, parent_id, word from public.children;
@@ -43,19 +45,21 @@ const read = async () => (await rest.send('GET /')).json as Document
 const foreign = (table: string) => `Note:\nThis is a Foreign Key to \`${table}.id\`.<fk table='${table}' column='id'/>`
 
 test.each([
-  ['id', { type: 'integer', format: 'bigint', description: 'Note:\nThis is a Primary Key.<pk/>' }],
-  ['parent_id', { type: 'integer', format: 'integer', description: foreign('parents') }],
-  ['only_id', { type: 'integer', format: 'integer', description: foreign('parents') }],
+  ['id', { type: 'integer', format: 'int64', description: 'Note:\nThis is a Primary Key.<pk/>' }],
+  ['parent_id', { type: 'integer', format: 'int32', description: foreign('parents') }],
+  ['only_id', { type: 'integer', format: 'int32', description: foreign('parents') }],
   ['mood', { type: 'string', format: 'public.mood', enum: ['glad', 'sad'], default: 'sad' }],
   ['word', { type: 'string', format: 'text', default: "it''s" }],
   ['code', { type: 'string', format: 'character varying', maxLength: 5, default: 'new' }],
   ['born', { type: 'string', format: 'date', default: '1900-01-01' }],
   ['made_at', { type: 'string', format: 'timestamp with time zone', default: 'now()' }],
-  ['goals', { type: 'integer', format: 'integer', default: 42 }],
+  ['goals', { type: 'integer', format: 'int32', default: 42 }],
   ['price', { type: 'number', format: 'numeric', default: 42.2 }],
-  ['less', { type: 'integer', format: 'integer' }],
+  ['less', { type: 'integer', format: 'int32' }],
   ['active', { type: 'boolean', format: 'boolean', default: false }],
   ['tags', { type: 'array', format: 'text[]', items: { type: 'string' } }],
+  ['few', { type: 'integer', format: 'int32' }],
+  ['counts', { type: 'array', format: 'integer[]', items: { type: 'integer' } }],
   ['facts', { format: 'jsonb' }],
 ])('column %s', async (name, expected) => {
   expect((await read()).definitions.children?.properties[name]).toEqual(expected)
@@ -72,6 +76,10 @@ test('a column to filter by is text without a format', async () => {
   expect(parameters['body.children']).toMatchObject({ description: 'children', in: 'body' })
 })
 
+test('the preference of a function lists no values', async () => {
+  expect((await read()).parameters.preferParams).not.toHaveProperty('enum')
+})
+
 test('a view that takes rows has every method, one that does not only GET', async () => {
   const { paths } = await read()
   expect(Object.keys(paths['/children_view'] ?? {}).sort()).toEqual(['delete', 'get', 'patch', 'post'])
@@ -82,10 +90,10 @@ test.each([
   [
     '/rpc/find',
     [
-      { name: 'n', required: true, in: 'query', type: 'integer', format: 'integer' },
+      { name: 'n', required: true, in: 'query', type: 'integer', format: 'int32' },
       { name: 'tags', required: true, in: 'query', type: 'string', format: 'text[]' },
       { name: 'facts', required: true, in: 'query', type: 'string', format: 'json' },
-      { name: 'mood', required: false, in: 'query', type: 'string', format: 'public.mood' },
+      { name: 'mood', required: false, in: 'query', type: 'string', format: 'mood' },
     ],
   ],
   [
@@ -96,7 +104,7 @@ test.each([
         required: true,
         in: 'query',
         type: 'array',
-        items: { type: 'integer', format: 'integer' },
+        items: { type: 'integer', format: 'int32' },
         collectionFormat: 'multi',
       },
     ],

@@ -57,7 +57,7 @@ export function openApiDocument(description: Description) {
     ...(security ? { securityDefinitions, security: [{ JWT: [] }] } : {}),
     externalDocs: {
       description: 'PostgREST Documentation',
-      url: 'https://docs.postgrest.org/en/stable/references/api.html',
+      url: 'https://postgrest.org/en/v16/references/api.html',
     },
   }
 }
