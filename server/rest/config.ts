@@ -31,6 +31,8 @@ export interface RestConfig {
   preRequest: string | null
   /** What SQL reads by `current_setting('app.settings.…')`. */
   appSettings: readonly (readonly [name: string, value: string])[]
+  /** Whether filters may call an embedded resource that has an alias by its name. */
+  oldNames: boolean
   openApi: {
     /** Whether the root describes what the caller's role may use, all of it, or nothing. */
     mode: 'follow-privileges' | 'ignore-privileges' | 'disabled'
@@ -77,6 +79,7 @@ export const restVariables = z.object({
   PGRST_DB_PLAN_ENABLED: flag.default(false),
   PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
   PGRST_DB_PRE_REQUEST: z.string().optional(),
+  PGRST_URL_USE_LEGACY_TARGET_NAMES: flag.default(true),
   PGRST_JWT_AUD: z.string().optional(),
   PGRST_OPENAPI_MODE: z.enum(['follow-privileges', 'ignore-privileges', 'disabled']).default('follow-privileges'),
   PGRST_OPENAPI_SECURITY_ACTIVE: flag.default(false),
@@ -114,6 +117,7 @@ export const toRestConfig = (
   txEnd: variables.PGRST_DB_TX_END,
   preRequest: variables.PGRST_DB_PRE_REQUEST ?? null,
   appSettings: variables.appSettings,
+  oldNames: variables.PGRST_URL_USE_LEGACY_TARGET_NAMES,
   openApi: {
     mode: variables.PGRST_OPENAPI_MODE,
     security: variables.PGRST_OPENAPI_SECURITY_ACTIVE,

@@ -376,6 +376,7 @@ const config = {
   preRequest: null,
   appSettings: [],
   audience: null,
+  oldNames: true,
   openApi: plainOpenApi,
   readsDatabase: false,
   bodyLimits: usualBodyLimits,

@@ -13,6 +13,7 @@ import type { Settings } from './database-config.ts'
 import { errorResponse } from './error-response.ts'
 import { respondInfo } from './info-action.ts'
 import { mutationAction } from './mutation-action.ts'
+import { refuseOldNames } from './plan/old-names.ts'
 import { quoteIdentifier } from './query/sql.ts'
 import { readAction } from './read-action.ts'
 import { createRecent } from './recent.ts'
@@ -64,6 +65,7 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     const setting = schema.current()
     const request = parseRequest({ ...incoming, body }, setting.config)
     checkNesting(request.query)
+    if (!setting.config.oldNames) refuseOldNames(request.query)
     if (setting.config.safePatterns) checkCost(request.query)
     const action = plan(setting, request, new URL('/rest/v1', raw.url))
     const statements = stamped(action.statements, schema.version())

@@ -44,6 +44,7 @@ async function connect() {
     preRequest: null,
     appSettings: [],
     audience: null,
+    oldNames: true,
     openApi: plainOpenApi,
     readsDatabase: false,
     bodyLimits: usualBodyLimits,

@@ -31,6 +31,7 @@ export async function serveApi(database: Database, world: World, txEnd: 'commit'
     preRequest: null,
     appSettings: [],
     audience: null,
+    oldNames: true,
     openApi: plainOpenApi,
     readsDatabase: false,
     bodyLimits: usualBodyLimits,

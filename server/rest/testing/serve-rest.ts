@@ -46,6 +46,7 @@ const defaults: RestConfig = {
   preRequest: null,
   appSettings: [],
   audience: null,
+  oldNames: true,
   openApi: plainOpenApi,
   readsDatabase: false,
   bodyLimits: usualBodyLimits,
