@@ -14,6 +14,8 @@ export interface RunningServer {
   pid: number
   keys: Keys
   folder: string
+  /** Whether it is still the process that was started. */
+  isRunning(): boolean
   stop(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export async function startServerProcess(
     pid: child.pid,
     keys: await readKeys(folder),
     folder,
+    isRunning: () => child.process.exitCode === null && child.process.signalCode === null,
     async stop() {
       await child.stop()
       await rm(folder, { recursive: true, force: true })

@@ -13,6 +13,7 @@ import type { SendMail } from './mail/send-mail.ts'
 import { isPrivateAddress } from './private-address.ts'
 import { toRealtimeLimits } from './realtime/limits.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
+import type { BulkLimit } from './rest/bulk-reads.ts'
 import { type RestBounds, toRestConfig } from './rest/config.ts'
 import { createRest } from './rest/rest.ts'
 import { createSendText } from './sms/send-text.ts'
@@ -33,6 +34,8 @@ export interface GatewayOptions {
   writesTexts: boolean
   /** What requests to /rest/v1 may ask, where the environment does not say. */
   restBounds: RestBounds
+  /** What of /rest/v1 no address may read as a whole. */
+  bulk?: BulkLimit
   /** Limits that nobody chose leave requests of private addresses uncounted. */
   sparesPrivateNetwork: boolean
   log: Log
@@ -48,6 +51,7 @@ export interface OpenGateway {
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
   const { config, keys, database, sendMail, productName, sparesPrivateNetwork, log } = options
   const authenticate = createAuthenticate(keys)
+  const bulk = config.ADDRESS_DATABASE_MS === 0 ? undefined : options.bulk
   const charged = chargeAddresses(database, config.ADDRESS_DATABASE_MS)
   for (const provider of config.unsupportedProviders)
     log.warn({ provider }, 'sign-in there stays off: GOTRUE_EXTERNAL_…_URL names no OpenID Connect issuer')
@@ -80,7 +84,13 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   })
   const gateway = createGateway({
     auth: createAuth({ config: authConfig, keys, database: charged, authenticate, addressOf, log, sendMail, sendText }),
-    rest: await createRest({ config: toRestConfig(config, options.restBounds), database: charged, authenticate, log }),
+    rest: await createRest({
+      config: toRestConfig(config, options.restBounds),
+      database: charged,
+      authenticate,
+      log,
+      bulk,
+    }),
     storage: createStorage({ config, keys, database: charged, authenticate, log }),
     realtime: realtime.routes,
     functions: functions.routes,

@@ -18,6 +18,8 @@ import { scheduleBirthDates } from './publish-birth-dates.ts'
 import { createWeb, type PageOptions } from './web.ts'
 
 const PRODUCT_NAME = 'Touchline'
+/** Some twenty leagues with all pages of their players. */
+const PEOPLE_PER_HOUR = 10_000
 const INVITATION_HOOK = 'pg-functions://postgres/public/before_user_created'
 
 const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
@@ -37,6 +39,7 @@ async function start(config: Config) {
     writesTexts: true,
     // No screen asks for more.
     restBounds: { maxNestedLists: 2, safePatterns: true },
+    bulk: { names: ['profiles', 'top_scorers', 'top_assists', 'top_motm'], perHour: PEOPLE_PER_HOUR },
     sparesPrivateNetwork: false,
   })
   const backup = createBackup({ database, keys, config, log })

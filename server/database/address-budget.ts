@@ -20,14 +20,22 @@ export function exemptVisitor(): void {
   if (visitor !== undefined) visitor.isExempt = true
 }
 
+const TOO_SLOW = 'Too many slow requests came from your network address. Please try again in a moment.'
+
+/** The network that this request is charged to; null for nobody. */
+export function chargedNetwork(): string | null {
+  const visitor = visitors.getStore()
+  return visitor === undefined || visitor.isExempt ? null : visitor.network
+}
+
 /** An address has used more of the database than its share. */
 export class BudgetError extends Error {
   override name = 'BudgetError'
   /** Seconds. */
   readonly retryAfter: number
 
-  constructor(retryAfter: number) {
-    super('Too many slow requests came from your network address. Please try again in a moment.')
+  constructor(retryAfter: number, message = TOO_SLOW) {
+    super(message)
     this.retryAfter = retryAfter
   }
 }
@@ -67,8 +75,8 @@ interface Task {
 export function withAddressBudget(database: Database, budget: Budget): Database {
   const take = createTurns(budget, database.engine === 'pglite')
   const charged = <T>(work: () => Promise<T>): Promise<T> => {
-    const visitor = visitors.getStore()
-    return visitor === undefined || visitor.isExempt ? work() : take(visitor.network, work)
+    const network = chargedNetwork()
+    return network === null ? work() : take(network, work)
   }
   return {
     ...database,

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
 import { WebSocketServer } from 'ws'
 import { type Authenticate, readCredentials } from '#server/caller.ts'
+import { asVisitor } from '#server/database/address-budget.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import { refuseSocket } from '#server/refuse-request.ts'
@@ -140,6 +141,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         apikey: readCredentials(new Headers(plainHeaders(request)), query).apikey,
         memory: memory.ofSocket(address),
         onUnsent,
+        attribute: (work) => asVisitor(address, work),
         onClose({ received, sent }) {
           sockets.delete(socket)
           const ms = Math.round(performance.now() - begun)

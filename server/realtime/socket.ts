@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws'
+import { BudgetError } from '#server/database/address-budget.ts'
 import { type Channel, joinChannel, type Line } from './channel.ts'
 import { Refusal, tooManyChannels, topicNameRequired } from './errors.ts'
 import { decodeFrame, encodeBinaryBroadcast, encodeFrame, type Frame, PayloadTooDeep, type Version } from './frames.ts'
@@ -36,13 +37,15 @@ export interface SocketOptions {
   memory: SocketMemory
   /** So many bytes more, or fewer, wait until the client takes them. */
   onUnsent(bytes: number): void
+  /** Runs what a message asks for in the name of the socket's address. */
+  attribute<T>(work: () => T): T
   onClose(traffic: Traffic): void
 }
 
 /** One client's line: frames in and out, and the channels that it has joined. */
 export function openSocket(
   ws: WebSocket,
-  { services, version, apikey, memory, onUnsent, onClose }: SocketOptions,
+  { services, version, apikey, memory, attribute, onUnsent, onClose }: SocketOptions,
 ): Socket {
   const { limits, log } = services
   const channels = new Map<string, Channel>()
@@ -131,6 +134,7 @@ export function openSocket(
 
   function reasonOf(error: unknown): string {
     if (error instanceof Refusal) return error.message
+    if (error instanceof BudgetError) return 'ClientJoinRateLimitReached: Too many joins per second'
     log.error({ err: error }, 'a channel could not be joined')
     return 'Unknown Error on Channel'
   }
@@ -180,7 +184,7 @@ export function openSocket(
     queued += size
     if (++waiting >= limits.waitingMessages) ws.pause()
     queue = queue
-      .then(() => handle(frame, size))
+      .then(() => attribute(() => handle(frame, size)))
       .catch((error) => log.error({ err: error }, 'a message could not be handled'))
       .finally(() => {
         queued -= size

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { type Authenticate, type Caller, CredentialsError } from '#server/caller.ts'
-import { BudgetError } from '#server/database/address-budget.ts'
+import { BudgetError, chargedNetwork } from '#server/database/address-budget.ts'
 import { asCaller } from '#server/database/as-caller.ts'
 import { type Database, DatabaseError } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Action, Setting } from './action.ts'
+import { type BulkLimit, createBulkReads } from './bulk-reads.ts'
 import { callAction } from './call-action.ts'
 import { checkAuthorization, checkClaims } from './check-claims.ts'
 import { createCheckPrivilege } from './check-privilege.ts'
@@ -34,6 +35,7 @@ export interface RestOptions {
   authenticate: Authenticate
   config: RestConfig
   log?: { error(fields: object, message: string): void }
+  bulk?: BulkLimit | undefined
 }
 
 /** A request that was read and planned, ready to run for any caller. */
@@ -41,16 +43,19 @@ interface Prepared {
   request: RestRequest
   action: Action
   setting: LoadedSetting
+  /** Whether it reads rows of which an address may have so many only. */
+  isBulk: boolean
 }
 
 const REMEMBERED = 1_000
 const LONGEST_KEY = 4_096
 
 /** PostgREST's API of the exposed schemas, mounted at /rest/v1. */
-export async function createRest({ database, authenticate, config, log }: RestOptions): Promise<Hono> {
+export async function createRest({ database, authenticate, config, log, bulk }: RestOptions): Promise<Hono> {
   const remembered = createRecent<Prepared>(REMEMBERED)
   const shareReads = createShareReads<RestResponse>()
   const privileges = createCheckPrivilege(database)
+  const bulkReads = bulk === undefined ? null : createBulkReads(bulk)
   const forget = () => {
     remembered.clear()
     privileges.forget()
@@ -69,7 +74,8 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     if (setting.config.safePatterns) checkCost(request.query)
     const action = plan(setting, request, new URL('/rest/v1', raw.url))
     const statements = stamped(action.statements, schema.version())
-    const prepared = { request, action: { ...action, statements }, setting }
+    const isBulk = bulkReads?.concerns(statements) ?? false
+    const prepared = { request, action: { ...action, statements }, setting, isBulk }
     if (key !== null && key.length < LONGEST_KEY) remembered.set(key, prepared)
     return prepared
   }
@@ -99,7 +105,10 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     incoming: Incoming,
     caller: Caller,
   ): Promise<RestResponse> {
-    const { request, action, setting } = prepare(raw, incoming, body)
+    const { request, action, setting, isBulk } = prepare(raw, incoming, body)
+    const question = `${incoming.path}?${incoming.query}`
+    const network = isBulk ? chargedNetwork() : null
+    if (network !== null) bulkReads?.check(network, question)
     const { config } = setting
     const { method, path, headers } = incoming
     const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
@@ -107,8 +116,11 @@ export async function createRest({ database, authenticate, config, log }: RestOp
     const statementTimeout = timeoutOf([...settings, ...action.settings])
     const as = asCaller(database, caller, { method, path, headers, searchPath, ...statementTimeout })
     const run = () => runAction(as, action, { settings, preferences: request.preferences, config })
-    const response = isShared(request, action, config) ? shareReads(keyOfQuestion(incoming, caller), run) : run()
-    return withNameWarning(await response, request.query)
+    const response = await (isShared(request, action, config)
+      ? shareReads(keyOfQuestion(incoming, caller), run)
+      : run())
+    if (network !== null && typeof response.body === 'string') bulkReads?.note(network, question, response.body)
+    return withNameWarning(response, request.query)
   }
 
   return new Hono().all('*', async ({ req: { raw } }) => {

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose'
 import { createAuthenticate } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
 import { openTestDatabase } from '#server/testing/test-database.ts'
+import type { BulkLimit } from '../bulk-reads.ts'
 import { plainOpenApi, type RestConfig, usualBodyLimits } from '../config.ts'
 import { createRest } from '../rest.ts'
 
@@ -53,7 +54,11 @@ const defaults: RestConfig = {
 }
 
 /** The API on a database of its own, made by a script. `send('GET /teams?id=eq.1')`. */
-export async function serveRest(script: string, config: Partial<RestConfig> = {}): Promise<ServedRest> {
+export async function serveRest(
+  script: string,
+  config: Partial<RestConfig> = {},
+  bulk?: BulkLimit,
+): Promise<ServedRest> {
   const database = await openTestDatabase('gateway')
   await database.script(script)
   const [anonKey, serviceRoleKey] = await Promise.all(['anon', 'service_role'].map((role) => signToken({ role })))
@@ -63,6 +68,7 @@ export async function serveRest(script: string, config: Partial<RestConfig> = {}
     authenticate: createAuthenticate(keys),
     config: { ...defaults, ...config },
     log: { error: (fields, message) => console.error(message, fields) },
+    bulk,
   })
   const app = new Hono().route('/rest/v1', rest)
   return {
