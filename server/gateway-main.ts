@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGatewayApp, createRoot } from './app.ts'
 import { type Config, readGatewayConfig } from './config.ts'
-import { createUsualExtensions, extensions } from './database/extensions.ts'
+import { createUsualExtensions } from './database/extensions.ts'
 import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { explain } from './explain.ts'
@@ -18,7 +18,7 @@ const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../pack
 /** The Supabase API alone, on any schema: configuration → database → migrate → listen → stop */
 async function start(config: Config & { hasMigrations: boolean }) {
   const log = createLog(config.LOG_LEVEL)
-  const database = await openDatabase(config, extensions)
+  const database = await openDatabase(config, { withExtensions: true, log })
   const own = config.hasMigrations ? [productMigrations(config.migrationsDir)] : []
   await migrate(database, gatewayMigrations)
   await createUsualExtensions(database, log)

@@ -27,7 +27,7 @@ const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../pack
 /** configuration → database → migrate → listen → stop */
 async function start(config: Config) {
   const log = createLog(config.LOG_LEVEL)
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, { log })
   const ran = await migrate(database, [...gatewayMigrations, productMigrations(config.migrationsDir)])
   const keys = await loadKeys(config)
   const sendMail = openMail(config, log)

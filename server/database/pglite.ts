@@ -1,114 +1,156 @@
-import { setFlagsFromString } from 'node:v8'
-import { type Extensions, type messages, PGlite, protocol } from '@electric-sql/pglite'
-import { type Database, DatabaseError, type Limit, type Result, type Row, type Statement } from './database.ts'
-import { createPreparedStatements, type Field, type Prepared } from './prepared-statements.ts'
+import { type Database, DatabaseError, type Limit } from './database.ts'
+import { prepareFolder } from './database-folder.ts'
+import { type Connection, createConnection } from './pglite-connection.ts'
+import { openEngine } from './pglite-engine.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
-import { withTimeLimit } from './time-limit.ts'
-import { parsers, toText } from './values.ts'
+import type { Notification } from './read-answer.ts'
+import type { EngineOptions } from './thread-messages.ts'
 
-// After a thousand calls V8 replaces what leads from WebAssembly to JavaScript, and in Node 24 it may end the process
-// then (docs/decisions/0105-no-tier-up-of-wrappers.md).
-setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
-
-const { serialize } = protocol
-const PREPARED = 256
-const execute = serialize.execute({})
-const sync = serialize.sync()
 const noLimit: Limit = { timeout: null }
+/** How long a request waits for a database that is being reopened, before it is told to come again. */
+const PATIENCE_MS = 5000
+/** Pauses before the first attempts to reopen the database, and before all later ones. */
+const REOPEN_MS = [0, 500, 1000, 2000]
+const LATER_MS = 5000
 
-/** PostgreSQL inside this process, its files in `folder`, or in memory without one; `snapshot` is a dumped data folder. */
-export async function openPglite(folder?: string, snapshot?: Blob, extensions: Extensions = {}): Promise<Database> {
-  const pglite = await PGlite.create({
-    extensions,
-    ...(folder === undefined ? {} : { dataDir: folder }),
-    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-  })
-  return fromPglite(pglite)
+export interface PgliteOptions extends Omit<EngineOptions, 'folder'> {
+  /** Called with what ended the engine, and with what keeps it from being opened again. */
+  onLost?: (error: Error) => void
+}
+
+export interface PgliteDatabase extends Database {
+  /** The data folder as a tar file, which `snapshot` takes. */
+  dump(): Promise<Uint8Array<ArrayBuffer>>
+}
+
+interface Subscription {
+  channel: string
+  onPayload: (payload: string) => void
+  onGap: (() => void) | undefined
 }
 
 /**
- * PGlite is one connection: transactions queue. A batch goes down as one message of the extended protocol
- * (parse, bind, execute …, one sync), which PostgreSQL takes as one transaction; measured, that is five times faster
- * than PGlite's own `query` and half again faster than `exec`.
+ * PostgreSQL in a thread of this process, its files in `folder`, or in memory without one. It is one connection:
+ * transactions queue. An engine that breaks is replaced by a new one on the same files; in memory that one begins anew.
  */
-export function fromPglite(pglite: PGlite): Database {
+export async function openPglite(folder?: string, options: PgliteOptions = {}): Promise<PgliteDatabase> {
+  const { onLost = (error) => console.error('The embedded database is reopened:', error), ...given } = options
+  if (folder !== undefined) await prepareFolder(folder)
+  const engineOptions: EngineOptions = { ...given, folder }
   const enqueue = createQueue()
-  const statementsOfConnection = createPreparedStatements(PREPARED)
+  const subscriptions = new Set<Subscription>()
+  let isClosed = false
+  let connection: Connection | null = await connect()
+  let reconnecting: Promise<Connection>
+  let deadline = 0
 
-  async function send(statements: readonly Statement[], { timeout }: Limit = noLimit): Promise<Result[]> {
-    const parts: Uint8Array[] = statementsOfConnection
-      .takeUnwanted()
-      .map((name) => serialize.close({ type: 'S', name }))
-    const parsing: Statement[] = []
-    const prepared = statements.map((statement) => {
-      const { prepared, isNew } = statementsOfConnection.take(statement)
-      const { name } = prepared
-      if (isNew) {
-        parts.push(serialize.parse({ name, text: statement.text }), serialize.describe({ type: 'S', name }))
-        parsing.push(statement)
-      }
-      parts.push(serialize.bind({ statement: name, values: (statement.values ?? []).map(toText) }), execute)
-      return prepared
-    })
-    parts.push(sync)
-    const message = Buffer.concat(parts)
-    const { value, isCancelled } = withTimeLimit(pglite, timeout, () =>
-      pglite.execProtocol(message, { throwOnError: true }),
-    )
+  async function connect(): Promise<Connection> {
+    const next = createConnection(await openEngine(engineOptions), notify)
     try {
-      const { messages } = await value
-      return readResults(messages, prepared)
-    } catch (thrown) {
-      const error = toDatabaseError(thrown, isCancelled)
-      // What follows a failure is skipped, so what was parsed in this message may not exist; of older plans any may be stale.
-      const doubtful = isStalePlan(error) ? statements : parsing
-      for (const statement of doubtful) statementsOfConnection.forget(statement)
+      for (const channel of new Set([...subscriptions].map(({ channel }) => channel)))
+        await next.script(`listen ${channel}`)
+    } catch (error) {
+      next.engine.kill(String(error))
+      await next.engine.lost
       throw error
+    }
+    void next.engine.lost.then(replace)
+    return next
+  }
+
+  function replace(error: Error): void {
+    if (isClosed) return
+    onLost(error)
+    connection = null
+    deadline = Date.now() + PATIENCE_MS
+    reconnecting = reconnect()
+    // Each request awaits it for itself, or does not.
+    reconnecting.catch(() => undefined)
+  }
+
+  async function reconnect(): Promise<Connection> {
+    for (let attempt = 0; ; attempt++) {
+      await new Promise((resolve) => setTimeout(resolve, REOPEN_MS[attempt] ?? LATER_MS))
+      if (isClosed) throw awayError()
+      try {
+        connection = await connect()
+        for (const { onGap } of subscriptions) queueMicrotask(() => onGap?.())
+        return connection
+      } catch (error) {
+        onLost(error instanceof Error ? error : new Error(String(error)))
+      }
     }
   }
 
-  // A batch that met a plan from before a change of the schema did nothing yet: its statements are prepared anew.
-  async function sendAgain(statements: readonly Statement[], limit?: Limit): Promise<Result[]> {
-    try {
-      return await send(statements, limit)
-    } catch (error) {
-      if (!isStalePlan(error)) throw error
-      return send(statements, limit)
-    }
+  /** @throws DatabaseError 08006 where the database is away for longer than a request waits */
+  async function current(): Promise<Connection> {
+    if (connection !== null) return connection
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(awayError()), Math.max(0, deadline - Date.now()))
+    })
+    return Promise.race([reconnecting, late]).finally(() => clearTimeout(timer))
+  }
+
+  function notify({ channel, payload }: Notification): void {
+    for (const subscription of subscriptions)
+      if (subscription.channel === channel) queueMicrotask(() => subscription.onPayload(payload))
+  }
+
+  const batch: Database['batch'] = (statements, limit = noLimit) =>
+    enqueue(async () => (await current()).send(statements, limit))
+
+  const unsubscribe = async (subscription: Subscription) => {
+    subscriptions.delete(subscription)
+    const { channel } = subscription
+    if ([...subscriptions].some((other) => other.channel === channel)) return
+    await (await current()).script(`unlisten ${channel}`)
   }
 
   return {
     engine: 'pglite',
-    ...toQueryable((statements) => enqueue(() => sendAgain(statements))),
-    batch: (statements, limit) => enqueue(() => sendAgain(statements, limit)),
-    transaction: (work, limit) =>
+    ...toQueryable(batch),
+    batch,
+    transaction: (work, limit = noLimit) =>
       enqueue(async () => {
-        await send([{ text: 'begin' }])
+        // All of it on one engine: the next one knows nothing of this transaction.
+        const { send, engine } = await current()
+        const control = (text: string) => send([{ text }], noLimit)
+        await control('begin')
         try {
           const value = await workOrThrow((statements) => send(statements, limit), work)
-          await send([{ text: 'commit' }])
+          await control('commit')
           return value
         } catch (error) {
-          await send([{ text: 'rollback' }])
+          await control('rollback').catch((failure) => engine.kill(String(failure)))
           throw error
         }
       }),
     script: (sql) =>
       enqueue(async () => {
-        await pglite.exec(sql).catch(async (error) => {
-          await pglite.exec('rollback')
-          throw toDatabaseError(error)
+        const { script, engine } = await current()
+        await script(sql).catch(async (error) => {
+          await script('rollback').catch((failure) => engine.kill(String(failure)))
+          throw error
         })
       }),
-    // In the queue like everything else: PGlite mixes up the answers of two messages that are under way at once.
-    listen: (channel, onPayload) =>
+    listen: (channel, onPayload, onGap) =>
       enqueue(async () => {
-        const stop = await pglite.listen(channel, onPayload)
-        return () => enqueue(() => stop())
+        const subscription = { channel, onPayload, onGap }
+        await (await current()).script(`listen ${channel}`)
+        subscriptions.add(subscription)
+        return () => enqueue(() => unsubscribe(subscription))
       }),
-    close: () => enqueue(() => pglite.close()),
+    dump: () => enqueue(async () => (await current()).engine.dump()),
+    close: () =>
+      enqueue(async () => {
+        isClosed = true
+        await (connection ?? (await reconnecting.catch(() => null)))?.engine.close()
+      }),
   }
 }
+
+const awayError = () => new DatabaseError({ code: '08006', message: 'The database is being reopened. Try again soon.' })
 
 /** Runs tasks one after the other, in the order they came; a failed one does not stop the next. */
 function createQueue() {
@@ -118,51 +160,4 @@ function createQueue() {
     last = result.catch(() => undefined)
     return result
   }
-}
-
-function readResults(all: readonly { name: string }[], prepared: readonly Prepared[]): Result[] {
-  const results: Result[] = []
-  let rows: Row[] = []
-  for (const message of all) {
-    const current = prepared[results.length]
-    if (current === undefined) break
-    if (message.name === 'rowDescription')
-      current.fields = (message as messages.RowDescriptionMessage).fields.map(toField)
-    else if (message.name === 'dataRow') rows.push(toRow(current.fields, (message as messages.DataRowMessage).fields))
-    else if (message.name === 'commandComplete' || message.name === 'emptyQuery') {
-      results.push({ rows, count: readCount(message) })
-      rows = []
-    }
-  }
-  return results
-}
-
-const toField = ({ name, dataTypeID }: messages.RowDescriptionMessage['fields'][number]): Field => ({
-  name,
-  parse: parsers[dataTypeID],
-})
-
-function toRow(fields: readonly Field[], values: readonly (string | null)[]): Row {
-  const row: Row = {}
-  for (const [at, { name, parse }] of fields.entries()) {
-    const text = values[at] ?? null
-    row[name] = text === null || parse === undefined ? text : parse(text)
-  }
-  return row
-}
-
-// 'SELECT 3', 'INSERT 0 3', 'BEGIN'
-const readCount = (message: { name: string; text?: string }) => Number(/ (\d+)$/.exec(message.text ?? '')?.[1] ?? 0)
-
-const isStalePlan = (error: unknown) =>
-  error instanceof DatabaseError &&
-  error.code === '0A000' &&
-  error.message === 'cached plan must not change result type'
-
-function toDatabaseError(error: unknown, isCancelled = false): unknown {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
-  // As PostgreSQL says it where its own clock has cancelled.
-  if (isCancelled && error.code === '57014')
-    return new DatabaseError({ code: '57014', message: 'canceling statement due to statement timeout' })
-  return new DatabaseError(error as Error & { code: string })
 }

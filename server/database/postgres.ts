@@ -27,6 +27,9 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
 
   const send = async (on: Connection, { text, values = [] }: Statement): Promise<Result> => {
     const rows = await on.unsafe(text, values.map(toText), { prepare: isPrepared(text) }).catch(rethrow)
+    // PostgreSQL names the command that it has done.
+    if (rows.command === null || rows.command === undefined)
+      throw new DatabaseError({ code: '08006', message: 'PostgreSQL did not answer a statement.' })
     return { rows: [...rows], count: rows.count }
   }
   const sendAll = (on: Connection, statements: readonly Statement[]) =>

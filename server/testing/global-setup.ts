@@ -1,11 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import type { Database } from '#server/database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#server/database/migrate.ts'
-import { fromPglite } from '#server/database/pglite.ts'
+import { openPglite } from '#server/database/pglite.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { type Content, withDatabase } from './test-database.ts'
 
@@ -24,11 +23,10 @@ export default async function setup(project: TestProject) {
 }
 
 const snapshot = (folder: string) => async (content: Content) => {
-  const pglite = await PGlite.create()
-  const database = fromPglite(pglite)
+  const database = await openPglite()
   await migrate(database, sets[content])
   const file = join(folder, `${content}.tar`)
-  await writeFile(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
+  await writeFile(file, await database.dump())
   await database.close()
   return file
 }

@@ -3,10 +3,9 @@ import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '#server/database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#server/database/migrate.ts'
-import { fromPglite, openPglite } from '#server/database/pglite.ts'
+import { openPglite } from '#server/database/pglite.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { createFolderBlobs } from '#server/storage/folder-blobs.ts'
 import { withDatabase } from '#server/testing/test-database.ts'
@@ -50,11 +49,11 @@ export async function openWorkshop() {
   }
 
   // Filling takes PGlite seconds, so it is done once and copied.
-  let filled: Promise<{ snapshot: Blob; folder: string }> | undefined
+  let filled: Promise<{ snapshot: Uint8Array<ArrayBuffer>; folder: string }> | undefined
   async function fillPglite() {
-    const pglite = await PGlite.create()
-    const { config } = await fillNew(fromPglite(pglite))
-    return { snapshot: await pglite.dumpDataDir('none'), folder: config.DATA_DIR }
+    const database = await openPglite()
+    const { config } = await fillNew(database)
+    return { snapshot: await database.dump(), folder: config.DATA_DIR }
   }
 
   return {
@@ -67,7 +66,7 @@ export async function openWorkshop() {
       if (engine === 'postgres') return fillNew(await createPostgres())
       filled ??= fillPglite()
       const { snapshot, folder } = await filled
-      const installation = await furnish(await openPglite(undefined, snapshot))
+      const installation = await furnish(await openPglite(undefined, { snapshot }))
       await cp(folder, installation.config.DATA_DIR, { recursive: true })
       return installation
     },

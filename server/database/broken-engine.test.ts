@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asCaller } from './as-caller.ts'
+import type { Database } from './database.ts'
+import { openPglite, type PgliteDatabase } from './pglite.ts'
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+const schema = `
+  create role anon;
+  create table numbers (n int primary key);
+  create table inserts_itself (n int);
+  create function insert_again() returns trigger language plpgsql as
+    $$ begin insert into inserts_itself values (new.n + 1); return new; end $$;
+  create trigger again after insert on inserts_itself for each row execute function insert_again();
+  create function calls_itself(n int) returns int language plpgsql as $$ begin return calls_itself(n + 1); end $$;
+  create function selects_itself(n int) returns int language sql as $$ select selects_itself(n + 1) $$;
+  create function json_argument(_token jsonb) returns text language sql as $$ select _token::text $$;
+  grant all on numbers, inserts_itself to anon;`
+
+let database: PgliteDatabase
+let snapshot: Uint8Array<ArrayBuffer>
+const lost: Error[] = []
+beforeAll(async () => {
+  database = await openPglite()
+  await database.script(schema)
+  snapshot = await database.dump()
+  await database.close()
+  database = await openPglite(undefined, { snapshot, onLost: (error) => lost.push(error) })
+})
+afterAll(() => database.close())
+
+const asAnon = (on: Database, timeout: string) =>
+  asCaller(
+    on,
+    { role: 'anon', claims: {}, token: null },
+    { method: 'GET', path: '/', headers: {}, statementTimeout: timeout },
+  )
+
+const answer = () => database.query('select 1::int as n').catch(() => null)
+const works = () => expect.poll(answer, { timeout: 30_000 }).toEqual([{ n: 1 }])
+
+describe('recursion ends as on PostgreSQL, and the same engine goes on', () => {
+  test.each([
+    ['a function of plpgsql', 'select calls_itself(1)'],
+    ['a function of SQL', 'select selects_itself(1)'],
+    ['a trigger that inserts into its own table', 'insert into inserts_itself values (1)'],
+    ['nested JSON', `select '${nested(200_000)}'::jsonb`],
+    ['nested JSON in an argument', `select json_argument('${nested(200_000)}')`],
+    ['a long sum', `select ${'1+'.repeat(200_000)}1`],
+  ])('%s', async (_, text) => {
+    const before = lost.length
+    await expect(database.query(text)).rejects.toMatchObject({ name: 'DatabaseError', code: '54001' })
+    await works()
+    expect(lost.slice(before)).toEqual([])
+  })
+
+  test.each([7000, 10_000])('JSON of %d levels is read', async (depth) => {
+    const text = `select length(($1::jsonb)::text)::int as n, length((to_jsonb($1::json)->0)::text)::int as m`
+    const rows = await database.query(text, [nested(depth)])
+    expect(rows).toEqual([{ n: depth * 2, m: depth * 2 - 2 }])
+  })
+})
+
+describe('what takes too much ends with an error, and the next statement is right', () => {
+  test.each([
+    [
+      'a query without an end',
+      'with recursive r as (select 1 n union all select n + 1 from r) select count(*) from r',
+      /^57014$/,
+    ],
+    [
+      'a pattern without an end',
+      String.raw`select repeat('abcdefghij klm', 30) ~ '^(.+)(.+)(.+)(.+).*\1\2\3\4.$'`,
+      /^57014$/,
+    ],
+    ['a recursion that is slower than its limit', 'select selects_itself(1)', /^(57014|54001|08006)$/],
+    ['a sleep that cannot be interrupted', 'select pg_sleep(60)', /^(57014|08006)$/],
+    ['more memory than there is', `select repeat('x', 1000000000) || repeat('y', 1000000000)`, /^(53200|54000|57014)$/],
+    ['more rows than an answer holds', 'select n from generate_series(1, 1000000000) n', /^(54000|57014)$/],
+    ['one row larger than an answer holds', `select repeat('x', 300000000)`, /^(54000|57014)$/],
+  ])(
+    '%s',
+    async (_, text, code) => {
+      const asked = asAnon(database, '3s').batch([{ text }], { readOnly: true })
+      await expect(asked).rejects.toMatchObject({ name: 'DatabaseError', code: expect.stringMatching(code) })
+      await works()
+    },
+    60_000,
+  )
+})
+
+// What sleeps in the system cannot be interrupted: the thread is ended. The limit is over once it sleeps.
+const lose = (on: Database = database) =>
+  expect(on.batch([{ text: 'select pg_sleep(60)' }], { timeout: 300 })).rejects.toMatchObject({
+    name: 'DatabaseError',
+    code: '08006',
+  })
+
+test('a stack that is full all the same is an error, not an empty answer', async () => {
+  const asked = database.query('select length(($1::json)::text)::int as n', [nested(8_000_000)])
+  await expect(asked).rejects.toMatchObject({ name: 'DatabaseError', code: expect.stringMatching(/^(08006|54001)$/) })
+  await works()
+}, 60_000)
+
+describe('an engine that is lost is opened again', () => {
+  test('each statement that was under way gets an error, those that waited are answered', async () => {
+    const [, ...after] = await Promise.all([
+      lose(),
+      ...Array.from({ length: 5 }, () => database.query('select 1::int as n').catch((error) => error.code)),
+    ])
+    for (const got of after) expect([[{ n: 1 }], '08006']).toContainEqual(got)
+    await works()
+  })
+
+  test('a transaction ends with it: none of its later statements runs', async () => {
+    const work = database.transaction(
+      async (tx) => {
+        await tx.query('insert into numbers values (1)')
+        await tx.query('select pg_sleep(60)').catch(() => undefined)
+        await tx.query('insert into numbers values (2)').catch(() => undefined)
+      },
+      { timeout: 1000 },
+    )
+    await expect(work).rejects.toMatchObject({ code: '08006' })
+    await works()
+    expect(await database.query('select * from numbers')).toEqual([])
+  })
+
+  test('subscriptions are there again, and are told of the gap', async () => {
+    const payloads: string[] = []
+    let gaps = 0
+    const stop = await database.listen(
+      'news',
+      (payload) => payloads.push(payload),
+      () => gaps++,
+    )
+    await lose()
+    await works()
+    await database.query(`select pg_notify('news', 'after')`)
+    await expect.poll(() => payloads).toEqual(['after'])
+    expect(gaps).toBe(1)
+    await stop()
+  })
+
+  test('a statement that was prepared before is prepared again', async () => {
+    const read = () => database.query('select $1::int as n', [7])
+    await read()
+    await lose()
+    await works()
+    expect(await read()).toEqual([{ n: 7 }])
+  })
+
+  test('it can be closed while it is reopened', async () => {
+    const other = await openPglite(undefined, { snapshot, onLost: () => undefined })
+    await lose(other)
+    await other.close()
+    await expect(other.query('select 1')).rejects.toThrow()
+  })
+})

@@ -1,0 +1,116 @@
+import { protocol } from '@electric-sql/pglite'
+import { DatabaseError, type Limit, type Result, type Statement } from './database.ts'
+import { type Answer, type Engine, EngineLostError, ResultTooLargeError } from './pglite-engine.ts'
+import { createPreparedStatements, type Prepared } from './prepared-statements.ts'
+import { type Notification, readAnswer } from './read-answer.ts'
+import { toText } from './values.ts'
+
+const { serialize } = protocol
+const PREPARED = 256
+const execute = serialize.execute({})
+const sync = serialize.sync()
+
+/** Statements on one engine, one call at a time. After the engine is lost every call fails with 08006. */
+export interface Connection {
+  send(statements: readonly Statement[], limit: Limit): Promise<Result[]>
+  script(sql: string): Promise<void>
+  engine: Engine
+}
+
+/**
+ * A batch goes down as one message of the extended protocol (parse, bind, execute …, one sync), which PostgreSQL takes
+ * as one transaction; measured, that is five times faster than PGlite's own `query` and half again faster than `exec`.
+ */
+export function createConnection(engine: Engine, onNotification: (notification: Notification) => void): Connection {
+  const statementsOfConnection = createPreparedStatements(PREPARED)
+
+  async function send(statements: readonly Statement[], { timeout }: Limit): Promise<Result[]> {
+    const parts: Uint8Array[] = statementsOfConnection
+      .takeUnwanted()
+      .map((name) => serialize.close({ type: 'S', name }))
+    const parsing: Statement[] = []
+    const prepared = statements.map((statement) => {
+      const { prepared, isNew } = statementsOfConnection.take(statement)
+      const { name } = prepared
+      if (isNew) {
+        parts.push(serialize.parse({ name, text: statement.text }), serialize.describe({ type: 'S', name }))
+        parsing.push(statement)
+      }
+      parts.push(serialize.bind({ statement: name, values: (statement.values ?? []).map(toText) }), execute)
+      return prepared
+    })
+    parts.push(sync)
+    try {
+      return await exec(parts, timeout, prepared)
+    } catch (error) {
+      // What follows a failure is skipped, so what was parsed in this message may not exist; of older plans any may be stale.
+      const doubtful = isStalePlan(error) ? statements : parsing
+      for (const statement of doubtful) statementsOfConnection.forget(statement)
+      throw error
+    }
+  }
+
+  /** @param prepared the statements that must each have a result; null where nobody counted them */
+  async function exec(parts: Uint8Array[], timeout: number | null, prepared: readonly Prepared[] | null) {
+    const { bytes, isCancelled } = await engine.exec(concat(parts), timeout).catch(rethrow)
+    const { results, error, notifications, isWhole } = readAnswer(bytes, prepared ?? [])
+    for (const notification of notifications) onNotification(notification)
+    if (error !== null) throw isCancelled ? toTimeout(error) : error
+    if (isWhole && (prepared === null || results.length === prepared.length)) return results
+    const reason = `PostgreSQL answered ${results.length} of ${prepared?.length ?? 'some'} statements`
+    engine.kill(reason)
+    await engine.lost
+    throw lostError(new EngineLostError(reason))
+  }
+
+  return {
+    engine,
+    // A batch that met a plan from before a change of the schema did nothing yet: its statements are prepared anew.
+    async send(statements, limit) {
+      try {
+        return await send(statements, limit)
+      } catch (error) {
+        if (!isStalePlan(error)) throw error
+        return send(statements, limit)
+      }
+    },
+    async script(sql) {
+      await exec([serialize.query(sql)], null, null)
+    },
+  }
+}
+
+/** As lost connections to a server are: what was asked may have been done, or not. */
+export const lostError = (cause: Error) =>
+  Object.assign(
+    new DatabaseError({ code: '08006', message: 'The database was lost while it worked, and is being reopened.' }),
+    { cause },
+  )
+
+function rethrow(error: unknown): Answer {
+  if (error instanceof EngineLostError) throw lostError(error)
+  if (error instanceof ResultTooLargeError) throw new DatabaseError({ code: '54000', message: error.message })
+  throw error
+}
+
+// An exact buffer of its own, which can be handed to the thread.
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.byteLength
+  }
+  return whole
+}
+
+const isStalePlan = (error: unknown) =>
+  error instanceof DatabaseError &&
+  error.code === '0A000' &&
+  error.message === 'cached plan must not change result type'
+
+// As PostgreSQL says it where its own clock has cancelled.
+const toTimeout = (error: DatabaseError) =>
+  error.code === '57014'
+    ? new DatabaseError({ code: '57014', message: 'canceling statement due to statement timeout' })
+    : error

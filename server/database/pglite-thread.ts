@@ -1,0 +1,136 @@
+// PostgreSQL in a thread of its own: protocol messages come in, PostgreSQL's answers go out, one after the other.
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { CANCEL, type FromThread, type ThreadData, type ToThread } from './thread-messages.ts'
+
+/** Where PostgreSQL keeps its own flags, the memory that they are in, and its main loop. */
+interface Internals {
+  wasmMemory: WebAssembly.Memory
+  _InterruptPending: number
+  _QueryCancelPending: number
+  _PostgresMainLoopOnce: () => void
+}
+
+// Half of PostgreSQL's own: a recursion through JSON takes 700 times as much of the thread's stack as of this one.
+const SETTINGS = ['-c', 'max_stack_depth=1MB']
+/** How PGlite says that PostgreSQL reports an error, which is no failure of the engine. */
+const ERROR_STATUS = 100
+
+const { module, folder, snapshot, withExtensions, maxResultBytes }: ThreadData = workerData
+
+const post = (message: FromThread, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer)
+
+let log = ''
+const pglite = await open().catch((error: unknown) => {
+  post({ kind: 'broken', message: [log.trim(), String(error)].filter(Boolean).join('\n') })
+  process.exit(1)
+})
+const internals = pglite.Module as unknown as Internals
+endWhenBroken(internals)
+
+/** The number of the message that PostgreSQL works on; messages are counted from 1. */
+let current = 0
+let isCancelled = false
+Object.assign(globalThis, { [CANCEL]: cancel })
+post({ kind: 'ready' })
+
+parentPort?.on('message', async (message: ToThread) => {
+  try {
+    if (message instanceof Uint8Array) await answer(message)
+    else if (message === 'dump') post({ kind: 'dump', bytes: await dump() })
+    else {
+      await pglite.close()
+      process.exit(0)
+    }
+  } catch (error) {
+    end(error)
+  }
+})
+
+async function open(): Promise<PGlite> {
+  const extensions = withExtensions ? (await import('./extensions.ts')).extensions : {}
+  return PGlite.create({
+    extensions,
+    pgliteWasmModule: module,
+    startParams: [...PGlite.defaultStartParams, ...SETTINGS],
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(snapshot === undefined ? {} : { loadDataDir: new Blob([snapshot]) }),
+    // What PostgreSQL says before it gives up.
+    onStderr: (text: string) => {
+      log = `${log}${text}\n`.slice(-4000)
+      return false
+    },
+  })
+}
+
+async function answer(message: Uint8Array): Promise<void> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  current++
+  await pglite.execProtocolRawStream(message, {
+    // PGlite has nothing to write afterwards: its files are the system's own.
+    syncToFs: false,
+    onRawData(bytes) {
+      size += bytes.length
+      if (size <= maxResultBytes) chunks.push(new Uint8Array(bytes))
+      else cancel(current)
+    },
+  })
+  // A statement that was done at this very moment leaves them for the next one.
+  if (isCancelled) setFlags(0)
+  isCancelled = false
+  if (size > maxResultBytes) return post({ kind: 'tooLarge' })
+  const bytes = join(chunks, size)
+  post(bytes, [bytes.buffer])
+}
+
+// What is called late finds another message, whose time is not over.
+function cancel(number: number): void {
+  if (number !== current) return
+  isCancelled = true
+  setFlags(1)
+}
+
+// What PostgreSQL's own signal handler for a cancel does; it looks at them wherever it may be interrupted.
+function setFlags(value: 0 | 1): void {
+  const flags = new Int32Array(internals.wasmMemory.buffer)
+  flags[internals._QueryCancelPending / 4] = value
+  flags[internals._InterruptPending / 4] = value
+}
+
+function join(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
+  const [first] = chunks
+  if (first !== undefined && chunks.length === 1) return first
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+/**
+ * PGlite goes on after a trap, a full stack or an abort as if nothing had happened; PostgreSQL's memory is then as it
+ * was in the middle of something. Nothing more may run in it.
+ */
+function endWhenBroken(module: Internals): void {
+  const run = module._PostgresMainLoopOnce
+  module._PostgresMainLoopOnce = () => {
+    try {
+      run()
+    } catch (error) {
+      if ((error as { status?: number } | null)?.status !== ERROR_STATUS) end(error)
+      throw error
+    }
+  }
+}
+
+function end(error: unknown): never {
+  post({ kind: 'broken', message: [log.trim(), String(error)].filter(Boolean).join('\n') })
+  process.exit(1)
+}
+
+async function dump(): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer())
+}

@@ -1,0 +1,25 @@
+/** The function of the thread that cancels the message of a number. */
+export const CANCEL = 'cancelStatement'
+
+export interface EngineOptions {
+  /** Where the files are; in memory without one. */
+  folder?: string | undefined
+  /** A dumped data folder to begin with, where there is none. */
+  snapshot?: Uint8Array<ArrayBuffer> | undefined
+  /** Whether `create extension` finds the extensions of `extensions.ts`. */
+  withExtensions?: boolean | undefined
+}
+
+export interface ThreadData extends EngineOptions {
+  module: WebAssembly.Module
+  maxResultBytes: number
+}
+
+export type ToThread = Uint8Array<ArrayBuffer> | 'dump' | 'close'
+
+export type FromThread =
+  | Uint8Array<ArrayBuffer>
+  | { kind: 'ready' }
+  | { kind: 'tooLarge' }
+  | { kind: 'dump'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'broken'; message: string }
