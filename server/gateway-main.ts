@@ -34,6 +34,7 @@ async function start(config: Config & { hasMigrations: boolean }) {
     ...{ config, keys, database, sendMail, productName, log },
     beforeUserCreatedHook: null,
     hidesAccounts: false,
+    landingPath: null,
     writesTexts: config.GOTRUE_SMS_PROVIDER === 'outbox',
     // The embedded database works on the thread of all requests, and deep patterns overflow its stack.
     restBounds: { maxNestedLists: 8, safePatterns: database.engine === 'pglite' },

@@ -28,7 +28,13 @@ beforeAll(async () => {
   keys = await loadKeys(config)
   const { gateway } = await openGateway({
     ...{ config, keys, database, log, productName: 'Test', sendMail: { idle: async () => undefined } as never },
-    ...{ beforeUserCreatedHook: null, hidesAccounts: true, writesTexts: false, sparesPrivateNetwork: false },
+    ...{
+      beforeUserCreatedHook: null,
+      hidesAccounts: true,
+      landingPath: null,
+      writesTexts: false,
+      sparesPrivateNetwork: false,
+    },
     restBounds: { maxNestedLists: 2, safePatterns: true },
   })
   app = createGatewayApp({ gateway, database, version: '1', log, visitorOf: createVisitorOf(false, false) })

@@ -30,6 +30,8 @@ export interface GatewayOptions {
   beforeUserCreatedHook: string | null
   /** See `AuthConfig`. */
   hidesAccounts: boolean
+  /** See `AuthConfig`. */
+  landingPath: string | null
   /** Text messages that no hook sends become files in `DATA_DIR/outbox`; else telephones are without a provider. */
   writesTexts: boolean
   /** What requests to /rest/v1 may ask, where the environment does not say. */
@@ -55,9 +57,9 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   const charged = chargeAddresses(database, config.ADDRESS_DATABASE_MS)
   for (const provider of config.unsupportedProviders)
     log.warn({ provider }, 'sign-in there stays off: GOTRUE_EXTERNAL_…_URL names no OpenID Connect issuer')
-  const { beforeUserCreatedHook, hidesAccounts } = options
+  const { beforeUserCreatedHook, hidesAccounts, landingPath } = options
   const { SITE_URL: siteUrl, providers } = config
-  const site = { siteUrl, productName, providers, beforeUserCreatedHook, hidesAccounts }
+  const site = { siteUrl, productName, providers, beforeUserCreatedHook, hidesAccounts, landingPath }
   const sendsTexts = config.GOTRUE_HOOK_SEND_SMS_URI !== undefined || options.writesTexts
   const authConfig = toAuthConfig(config, { ...site, sendsTexts, sparesPrivateNetwork })
   const addressOf = createAddressOf(config.TRUST_PROXY)

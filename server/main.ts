@@ -36,6 +36,7 @@ async function start(config: Config) {
     productName: PRODUCT_NAME,
     beforeUserCreatedHook: INVITATION_HOOK,
     hidesAccounts: true,
+    landingPath: '/auth/callback',
     writesTexts: true,
     // No screen asks for more.
     restBounds: { maxNestedLists: 2, safePatterns: true },

@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('routes/landing.tsx'),
   route('auth', 'routes/auth.tsx'),
+  route('auth/callback', 'routes/auth-callback.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   layout('routes/guarded.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),

@@ -10,20 +10,20 @@ import { isAccountTaken, toTaken } from './taken.ts'
 
 /** GET and POST /auth/v1/callback: back from another service, and on to the product with a session or a code for one */
 export function callbackRoutes(services: AuthServices) {
-  const { config, serviceDatabase, limits, log } = services
+  const { config, serviceDatabase, limits, log, toLanding } = services
   const finish = createFinish(services)
 
   async function handle(c: Context, parameters: URLSearchParams): Promise<Response> {
     await limits.countRequest(c, 'verify')
     const flow = await takeFlow(serviceDatabase, parameters.get('state') ?? '')
-    if (flow === null) return c.redirect(withFailure(config.siteUrl, badOAuthState()), 302)
+    if (flow === null) return c.redirect(withFailure(toLanding(config.siteUrl), badOAuthState()), 302)
     try {
       return c.redirect(await finish(c, flow, parameters), 302)
     } catch (thrown) {
       const error = toTaken(thrown)
-      if (error instanceof ApiError) return c.redirect(withFailure(flow.redirectTo, error), 302)
+      if (error instanceof ApiError) return c.redirect(withFailure(toLanding(flow.redirectTo), error), 302)
       log.error({ err: error, provider: flow.provider }, 'a sign-in at a provider failed')
-      return c.redirect(withFailure(flow.redirectTo, providerUnreachable()), 302)
+      return c.redirect(withFailure(toLanding(flow.redirectTo), providerUnreachable()), 302)
     }
   }
 
@@ -33,7 +33,7 @@ export function callbackRoutes(services: AuthServices) {
 }
 
 function createFinish(services: AuthServices) {
-  const { serviceDatabase, findProvider, providerAccounts, sessions, clientOf } = services
+  const { serviceDatabase, findProvider, providerAccounts, sessions, clientOf, toLanding } = services
 
   async function exchange(flow: ProviderFlow, parameters: URLSearchParams) {
     const refusal = parameters.get('error')
@@ -57,14 +57,16 @@ function createFinish(services: AuthServices) {
     const openOnce = () => open(c, flow, profile, tokens)
     // Of two first sign-ins at once, the second finds the account made.
     const opened = await openOnce().catch((error) => (isAccountTaken(error) ? openOnce() : Promise.reject(error)))
-    if ('code' in opened) return withParameters(flow.redirectTo, { query: { code: opened.code } })
+    if ('code' in opened) return withParameters(toLanding(flow.redirectTo), { query: { code: opened.code } })
     const { user: _, ...session } = await sessions.issue(opened.grant)
     const texts = Object.entries(session).map(([name, value]) => [name, String(value)])
     const provider = {
       provider_token: tokens.accessToken,
       ...(tokens.refreshToken === null ? {} : { provider_refresh_token: tokens.refreshToken }),
     }
-    return withParameters(flow.redirectTo, { fragment: { ...Object.fromEntries(texts), ...provider, sb: '' } })
+    return withParameters(toLanding(flow.redirectTo), {
+      fragment: { ...Object.fromEntries(texts), ...provider, sb: '' },
+    })
   }
 }
 

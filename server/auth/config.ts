@@ -101,6 +101,8 @@ export interface AuthConfig {
   beforeUserCreatedHook: string | null
   /** Whoever asks for a link to sign in with hears the same, with an account or without; else a stranger is told. */
   hidesAccounts: boolean
+  /** The one page of the site that takes a session from its address; null where every page may. */
+  landingPath: string | null
   rates: {
     /** Mails that one network address may cause. */
     emailSent: Rate
@@ -176,6 +178,7 @@ export function createAuthConfig(
     sessionInactivityTimeout: null,
     beforeUserCreatedHook: null,
     hidesAccounts: false,
+    landingPath: null,
     ...chosen,
     rates: {
       emailSent: { points: 30, seconds: HOUR },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createResolveRedirect, withParameters } from './redirects.ts'
+import { createResolveRedirect, createToLanding, withParameters } from './redirects.ts'
 
 const siteUrl = 'https://league.example.org'
 
@@ -81,6 +81,25 @@ describe('an allow-list', () => {
     const resolve = createResolveRedirect({ siteUrl, redirectAllowList: [pattern] })
     expect(resolve(url)).toBe(isAllowed ? url : siteUrl)
   })
+})
+
+describe('with a landing page', () => {
+  const toLanding = createToLanding({ siteUrl, landingPath: '/auth/callback' })
+  const landing = `${siteUrl}/auth/callback`
+
+  test.each([
+    [siteUrl, landing],
+    [`${siteUrl}/`, landing],
+    [`${siteUrl}/team/1/manage?tab=a&b=c#d`, `${landing}?next=%2Fteam%2F1%2Fmanage%3Ftab%3Da%26b%3Dc`],
+    [`${siteUrl}//evil`, `${landing}?next=%2F%2Fevil`],
+    [`${landing}?next=%2Fdashboard`, `${landing}?next=%2Fdashboard`],
+    [`${siteUrl}/favicon.svg`, `${siteUrl}/favicon.svg`],
+    ['https://other.example/app', 'https://other.example/app'],
+    ['myapp://callback', 'myapp://callback'],
+  ])('%s becomes %s', (redirectTo, expected) => expect(toLanding(redirectTo)).toBe(expected))
+
+  test('without one, every page may take it', () =>
+    expect(createToLanding({ siteUrl, landingPath: null })(`${siteUrl}/app`)).toBe(`${siteUrl}/app`))
 })
 
 test.each([

@@ -36,6 +36,24 @@ function saysWhatItMeans(text: string, url: URL): boolean {
 // Addresses that are programs or documents themselves.
 const RUNS: readonly string[] = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:']
 
+/**
+ * Where the browser goes with a session in its address. With a `landingPath`, that is this page of the site, which leads on
+ * to the page that the link names; a file of the site, and another site, read the address themselves.
+ */
+export function createToLanding({
+  siteUrl,
+  landingPath,
+}: Pick<AuthConfig, 'siteUrl' | 'landingPath'>): (redirectTo: string) => string {
+  const site = new URL(siteUrl)
+  return (redirectTo) => {
+    const { protocol, host, pathname, search } = new URL(redirectTo)
+    const isPage = protocol === site.protocol && host === site.host && !/\.[^/]*$/.test(pathname)
+    if (landingPath === null || !isPage || pathname === landingPath) return redirectTo
+    const next = pathname + search
+    return new URL(landingPath + (next === '/' ? '' : `?${new URLSearchParams({ next })}`), site).href
+  }
+}
+
 /** The address that a request wants links to lead to. */
 export const requestedRedirect = (c: Context): string | undefined =>
   c.req.query('redirect_to') || c.req.header('redirect_to')

@@ -18,7 +18,7 @@ import { createProviderAccounts, type ProviderAccounts } from './provider-accoun
 import { createProviders, type FindProvider } from './providers.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createRedeem, type Redeem } from './redeem.ts'
-import { createResolveRedirect, requestedRedirect } from './redirects.ts'
+import { createResolveRedirect, createToLanding, requestedRedirect } from './redirects.ts'
 import { type Client, createSessions, type Sessions } from './sessions.ts'
 import {
   createRequireAdmin,
@@ -79,6 +79,8 @@ export interface AuthServices {
   clientOf: (c: Context) => Client
   /** Where this request wants links to lead, if it may. */
   redirectOf: (c: Context, inBody?: string) => string
+  /** Where the browser goes with a session, to get there. */
+  toLanding: (redirectTo: string) => string
 }
 
 export function createServices({
@@ -126,6 +128,7 @@ export function createServices({
     signIdToken: createSignIdToken(keys, config),
     requireAdmin,
     clientOf: (c) => ({ address: addressOf(c), userAgent: c.req.header('user-agent') ?? null }),
+    toLanding: createToLanding(config),
     redirectOf: (c, inBody) => resolveRedirect(inBody || requestedRedirect(c)),
   }
 }

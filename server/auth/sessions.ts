@@ -56,6 +56,8 @@ interface Start {
   client: Client
   /** See `Proof`. */
   provedEmail?: string | null
+  /** Whether the person typed a code that they had asked for. */
+  isTyped?: boolean
   oauth?: OAuthGrant | null
 }
 
@@ -69,18 +71,18 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
   async function open(
     tx: Queryable,
     user: UserRow,
-    { method, client, provedEmail, oauth = null }: Start,
+    { method, client, provedEmail, isTyped = false, oauth = null }: Start,
   ): Promise<Grant> {
     const id = randomUUID()
     const now = new Date()
     const signsIn = { text: 'update auth.users set last_sign_in_at = $2 where id = $1', values: [user.id, now] }
     await tx.batch([
       {
-        text: `insert into auth.sessions (id, user_id, user_agent, ip, proved_email, oauth_client_id, scopes)
-          values ($1, $2, $3, $4, $5, $6, $7)`,
+        text: `insert into auth.sessions (id, user_id, user_agent, ip, proved_email, oauth_client_id, scopes, is_typed)
+          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         values: [
           ...[id, user.id, client.userAgent, toInet(client.address), provedEmail ?? null],
-          ...[oauth?.clientId ?? null, oauth?.scope ?? null],
+          ...[oauth?.clientId ?? null, oauth?.scope ?? null, isTyped],
         ],
       },
       {

@@ -154,6 +154,48 @@ test('where sign-ups wait, an administrator confirms one', async () => {
   expect(await holder()).toBe(body.id)
 })
 
+describe('somebody signed up under the address, and the manager asks for a mail to sign in', () => {
+  let attacker: { access_token: string; user: { id: string } }
+  beforeEach(async () => {
+    attacker = (await signUp(manager, 'attacker')).body
+    await auth.call('POST', '/otp', { email: manager, create_user: false })
+  })
+  const isIn = async (token: string) =>
+    (await auth.call('GET', '/user', undefined, auth.asBearer(token))).status === 200
+
+  test('the code links the profile at once, and ends what opened the account before', async () => {
+    const { body } = await verify({ type: 'email', email: manager, token: readMail(auth, manager).code }, auth)
+    expect(await holder()).toBe(attacker.user.id)
+    expect([await isIn(body.access_token), await isIn(attacker.access_token)]).toEqual([true, false])
+    expect((await signIn(manager, 'attacker')).status).toBe(400)
+    expect((await setPassword(body.access_token, 'of the manager')).status).toBe(200)
+    expect((await signIn(manager, 'of the manager')).status).toBe(200)
+  })
+
+  test('the link, which anybody may have opened, links nothing and ends nothing', async () => {
+    await follow(manager)
+    expect(await holder()).toBeNull()
+    expect((await signIn(manager, 'attacker')).status).toBe(200)
+  })
+
+  test('without a profile that waits, the code takes nothing away', async () => {
+    await auth.database.query('update public.profiles set email = null where id = $1', [profile])
+    await verify({ type: 'email', email: manager, token: readMail(auth, manager).code }, auth)
+    expect(await isIn(attacker.access_token)).toBe(true)
+    expect((await signIn(manager, 'attacker')).status).toBe(200)
+  })
+
+  test('an account with a second factor is not linked by a code alone', async () => {
+    await auth.database.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [attacker.user.id],
+    )
+    await verify({ type: 'email', email: manager, token: readMail(auth, manager).code }, auth)
+    expect(await holder()).toBeNull()
+  })
+})
+
 describe('somebody signs up under the address, and the manager opens the mail', () => {
   const verifier = 'v'.repeat(60)
   const pkce = { code_challenge: verifier, code_challenge_method: 'plain' }

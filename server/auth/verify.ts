@@ -28,7 +28,7 @@ export function verifyRoutes(services: AuthServices) {
   const verifyCode = createVerifyCode(services)
   const verifyHash = createVerifyHash(services)
   const followLink = createFollowLink(services)
-  const { limits, redirectOf } = services
+  const { limits, redirectOf, toLanding } = services
 
   return new Hono()
     .post('/verify', async (c) => {
@@ -47,7 +47,7 @@ export function verifyRoutes(services: AuthServices) {
       const { token = '', type = '' } = c.req.query()
       if (token === '') throw validationFailed('Verify requires a token or a token hash')
       if (type === '') throw validationFailed('Verify requires a verification type')
-      return c.redirect(await followLink(c, token, type, redirectOf(c)), 303)
+      return c.redirect(await followLink(c, token, type, toLanding(redirectOf(c))), 303)
     })
 }
 
@@ -74,7 +74,8 @@ function createVerifyCode({ serviceDatabase, tokens, phoneCodes, redeem, session
       .transaction(async (tx) => {
         const redeemed = await redeem(tx, stored, { type, isTyped: true })
         if (redeemed === undefined) throw codeExpired()
-        return redeemed && sessions.open(tx, redeemed.user, { ...redeemed, method: 'otp', client: clientOf(c) })
+        const how = { ...redeemed, method: 'otp', client: clientOf(c), isTyped: stored?.type === 'recovery_token' }
+        return redeemed && sessions.open(tx, redeemed.user, how)
       })
       .catch(refuseTaken)
     await forgive()

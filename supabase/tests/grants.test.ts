@@ -149,6 +149,7 @@ test('who may call which function', async () => {
     'public.fixtures_to_plan': everybody,
     'public.give_up_match_report': signedIn,
     'public.hand_over_league': signedIn,
+    'public.has_password': signedIn,
     'public.import_matches': signedIn,
     'public.is_invitation_used': everybody,
     'public.last_fixture_changes': signedIn,

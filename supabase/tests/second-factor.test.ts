@@ -180,7 +180,13 @@ describe('a second factor stands before every write', () => {
 
 describe('functions with rights of their own, which no policy reaches', () => {
   // What they tell is for everybody, or for whoever has the secret that they ask for.
-  const FOR_ALL = ['check_invitation', 'is_invitation_used', 'leagues_changed_within', 'give_up_match_report']
+  const FOR_ALL = [
+    'check_invitation',
+    'has_password',
+    'is_invitation_used',
+    'leagues_changed_within',
+    'give_up_match_report',
+  ]
   // They write tables whose triggers ask, or end nothing without a session that began minutes ago.
   const ASKED = [
     'create_manager_invite',

@@ -118,7 +118,7 @@ test('an owner invites a manager, who signs up on a phone and fills the squad', 
   await expect(link(page)).toHaveCount(0)
   const late = await openPhone(browser)
   await late.goto(invitation)
-  await expect(late.getByText('Invalid or expired invitation token.')).toBeVisible()
+  await expect(late.getByText('This invitation was used. Sign in.')).toBeVisible()
   await late.context().close()
 })
 

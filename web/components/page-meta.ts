@@ -90,7 +90,7 @@ const bothCards = (name: string, content: string): MetaDescriptor[] => [
   { name: `twitter:${name}`, content },
 ]
 
-function titleOf(title: string): string {
+export function titleOf(title: string): string {
   const whole = `${title} · ${SITE}`
   return whole.length <= TITLE_LENGTH ? whole : shorten(title, TITLE_LENGTH)
 }

@@ -14,19 +14,16 @@ const FUNCTION_SILENCE_MS = 30_000
 /** The browser's client, which publishes who is signed in. Its code comes with supabase-js, when something needs it. */
 export function connect(): Supabase {
   const supabase: Supabase = createClient<Database>(apiUrl(), apiKey(), {
-    auth: { storageKey: SESSION_STORAGE_KEY },
+    // Only /auth/callback takes a session from the address (docs/decisions/0317).
+    auth: { storageKey: SESSION_STORAGE_KEY, detectSessionInUrl: false },
     // Queries are repeated by the query client, as often as the specification says.
     db: { retry: false },
     global: { fetch: tellingFetch(() => supabase) },
   })
-  supabase.auth.onAuthStateChange((event, session) => {
+  supabase.auth.onAuthStateChange((_event, session) => {
     const isHalf = session !== null && needsCode(session)
     publishHalfSession(isHalf ? session : null)
     publishSession(isHalf ? null : session)
-    // A Supabase that does not know this page among its redirects sends the link of the mail to the site's home.
-    if (event === 'PASSWORD_RECOVERY' && window.location.pathname !== '/reset-password') {
-      window.location.assign('/reset-password')
-    }
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') checkSessionNowAndThen(supabase)

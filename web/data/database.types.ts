@@ -646,6 +646,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      has_password: {
+        Args: never
+        Returns: boolean
+      }
       import_matches: {
         Args: {
           _league_id: string

@@ -61,6 +61,7 @@ The fixtures have changed since this plan was made
 There is nothing to undo any more
 This device is signed out already.
 This invitation was used.
+Sign in to accept the invitation.
 This email is already associated with another player
 Unknown time zone "%"
 You must be logged in and provide a competition name

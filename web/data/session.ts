@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { refuseLinkInAddress } from './link-in-address.ts'
 import {
   type CurrentSession,
   currentSession,
@@ -34,7 +35,8 @@ function subscribe(listener: () => void) {
 }
 
 function start() {
-  if (hasStoredSession() || comesFromMail()) return connect()
+  if (refuseLinkInAddress()) return
+  if (hasStoredSession()) return connect()
   window.addEventListener('storage', ({ key }) => key === SESSION_STORAGE_KEY && connect())
   // A client that is on its way publishes the session itself.
   if (currentSession() === undefined) publishSession(null)
@@ -44,6 +46,3 @@ function start() {
 const connect = () => void browserSupabase().catch(() => undefined)
 
 const hasStoredSession = () => window.localStorage.getItem(SESSION_STORAGE_KEY) !== null
-
-// Links in mails carry the new session, or the reason why there is none, in the address.
-const comesFromMail = () => /[#?&](access_token|code|error_description)=/.test(window.location.href)

@@ -5,6 +5,7 @@ import { FormError } from '#web/components/ui/form-error.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
+import { callbackAddress } from '#web/data/link-in-address.ts'
 import { useUser } from '#web/data/signed-in.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -26,7 +27,7 @@ export function EmailForm() {
     setFailure(null)
     if (found !== null) return
     const supabase = await browserSupabase()
-    const emailRedirectTo = `${window.location.origin}/account/email`
+    const emailRedirectTo = callbackAddress('/account/email')
     const { error } = await supabase.auth.updateUser({ email: wanted }, { emailRedirectTo })
     if (error) {
       setFailure(failureMessage(error))

@@ -16,6 +16,11 @@ import { ownProfilesQuery } from './own-profiles-query.ts'
 import { updateFullName } from './update-profile.ts'
 
 const NAME_LENGTH = 200
+// The user menu has the specification's three links; the rest is found here and in the tabs above.
+const MORE = [
+  { to: '/account/security', label: 'Two-factor authentication and signed-in devices' },
+  { to: '/account/data', label: 'Download everything we keep, or delete your account' },
+]
 
 export function ProfileForm() {
   const user = useUser()
@@ -73,6 +78,17 @@ export function ProfileForm() {
           {isSaving ? 'Saving…' : 'Save profile'}
         </Button>
       </form>
+      <nav aria-label="More of your account" className="border-line border-t pt-6">
+        <ul>
+          {MORE.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className="link inline-flex min-h-11 items-center">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {profiles.length > 0 && (
         <ul className="border-line border-t pt-6">
           {profiles.map(({ id, teams }) => (

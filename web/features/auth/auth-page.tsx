@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { NeedsScript } from '#web/components/needs-script.tsx'
 import { Page } from '#web/components/page.tsx'
 import { previousPage } from '#web/components/page-history.ts'
+import { titleOf } from '#web/components/page-meta.ts'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { useHalfSession } from '#web/data/second-factor.ts'
@@ -10,6 +12,8 @@ import { useSession } from '#web/data/session.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
 import { CodeChallenge, EmailLinkForm } from './auth-later.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { InvitationNote } from './invitation-note.tsx'
+import { invitationQuery } from './invitation-query.ts'
 import { linkFailure } from './link-failure.ts'
 import { MailSent } from './mail-sent.tsx'
 import { forgetOrigin, recallOrigin } from './origin.ts'
@@ -29,7 +33,12 @@ export function AuthPage({ token }: { token: string }) {
   const isSigningUp = useRef(false)
   const [email, setEmail] = useState('')
   const [step, setStep] = useState(FORM)
-  useLeadOn(isSigningUp)
+  const { data: invitation, isError } = useQuery({ ...invitationQuery(token), enabled: token !== '' })
+  const [chosenTab, setTab] = useState<string | null>(null)
+  const tab = chosenTab ?? (token === '' || invitation?.used ? 'sign-in' : 'sign-up')
+  const isAwaited = token !== '' && invitation === undefined && !isError
+  useLeadOn({ isSigningUp, isAwaited, invitationPage: invitation?.valid ? `/invitation?token=${token}` : null })
+  useTitle(tab)
   const greeting = token === '' ? 'Welcome back' : 'Join Touchline'
   const half = useHalfSession()
   // The guard says so; it stays over a reload.
@@ -80,7 +89,7 @@ export function AuthPage({ token }: { token: string }) {
           </p>
         )}
         {step.name === 'form' && (
-          <Tabs defaultValue={token === '' ? 'sign-in' : 'sign-up'}>
+          <Tabs value={tab} onValueChange={setTab}>
             <TabsList aria-label="Account">
               <TabsTrigger value="sign-in">Sign In</TabsTrigger>
               <TabsTrigger value="sign-up" disabled={token === ''}>
@@ -88,7 +97,13 @@ export function AuthPage({ token }: { token: string }) {
               </TabsTrigger>
             </TabsList>
             <TabsContent value="sign-in" className="pt-6">
+              {invitation?.used && (
+                <div className="mb-5">
+                  <InvitationNote invitation={invitation} />
+                </div>
+              )}
               <SignInForm
+                key={email}
                 email={email}
                 onForgot={(typed) => {
                   setEmail(typed)
@@ -99,6 +114,7 @@ export function AuthPage({ token }: { token: string }) {
                   setStep({ name: 'link', isUsedUp: false })
                 }}
               />
+              {token === '' && <HowToJoin />}
             </TabsContent>
             <TabsContent value="sign-up" className="pt-6">
               <SignUpForm
@@ -107,6 +123,11 @@ export function AuthPage({ token }: { token: string }) {
                   isSigningUp.current = true
                 }}
                 onMailSent={(to) => setStep({ name: 'sent', email: to, purpose: 'finish your account' })}
+                onSignIn={(known) => {
+                  isSigningUp.current = false
+                  setEmail(known)
+                  setTab('sign-in')
+                }}
               />
             </TabsContent>
           </Tabs>
@@ -116,15 +137,44 @@ export function AuthPage({ token }: { token: string }) {
   )
 }
 
-/** Back to the page that the person was turned away from or came from, else home; a new account begins at the dashboard. */
-function useLeadOn(isSigningUp: React.RefObject<boolean>) {
+const HowToJoin = () => (
+  <p className="mt-8 border-line border-t pt-5 text-muted text-sm">
+    No account yet? Accounts are by invitation. Ask the owner of your competition for an invitation link, or{' '}
+    <Link to="/" className="link">
+      request an invitation
+    </Link>{' '}
+    to start a competition of your own.
+  </p>
+)
+
+/** The title says which of the two forms is there. */
+function useTitle(tab: string) {
+  useEffect(() => {
+    document.title = titleOf(tab === 'sign-up' ? 'Sign up' : 'Sign in')
+  }, [tab])
+}
+
+interface LeadOn {
+  isSigningUp: React.RefObject<boolean>
+  /** Whether it is not known yet what the invitation is worth. */
+  isAwaited: boolean
+  /** Where an invitation that can still be accepted is accepted. */
+  invitationPage: string | null
+}
+
+/**
+ * Back to the page that the person was turned away from or came from, else home; a new account begins at the dashboard,
+ * and somebody who has an account at the invitation that brought them.
+ */
+function useLeadOn({ isSigningUp, isAwaited, invitationPage }: LeadOn) {
   const isSignedIn = Boolean(useSession())
   const navigate = useNavigate()
   const [origin] = useState(recallOrigin)
   useEffect(() => {
     if (!isSignedIn) return
-    navigate(isSigningUp.current ? '/dashboard' : (origin ?? previousPage() ?? '/'), { replace: true })
-  }, [isSignedIn, isSigningUp, origin, navigate])
+    if (isSigningUp.current) return void navigate('/dashboard', { replace: true })
+    if (!isAwaited) navigate(invitationPage ?? origin ?? previousPage() ?? '/', { replace: true })
+  }, [isSignedIn, isSigningUp, isAwaited, invitationPage, origin, navigate])
   // Who leaves without signing in and comes again later comes from elsewhere.
   useEffect(() => forgetOrigin, [])
 }

@@ -1,4 +1,5 @@
 import { toast } from '#web/components/ui/toast.ts'
+import { callbackAddress } from '#web/data/link-in-address.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
 import { MailForm } from './mail-form.tsx'
 
@@ -22,7 +23,7 @@ export const ForgotPasswordForm = ({ email, onMailSent, onBack }: ForgotPassword
 
 async function mailRecovery(to: string): Promise<void> {
   const supabase = await browserSupabase()
-  const redirectTo = `${window.location.origin}/reset-password`
+  const redirectTo = callbackAddress('/reset-password')
   const { error } = await supabase.auth.resetPasswordForEmail(to, { redirectTo })
   if (error) throw error
 }

@@ -3,6 +3,13 @@ import type { Invitation } from './invitation-query.ts'
 /** What the invitation is for, above the form. Nothing while it is being looked up. */
 export function InvitationNote({ invitation }: { invitation: Invitation | undefined }) {
   if (!invitation) return null
+  if (invitation.used) {
+    return (
+      <p role="status" className="border-pitch border-l-4 bg-pitch-wash px-4 py-3">
+        This invitation was used. Sign in.
+      </p>
+    )
+  }
   if (!invitation.valid) {
     return (
       <p role="alert" className="border-danger border-l-4 bg-danger-wash px-4 py-3">

@@ -8,7 +8,10 @@ const invitation = z.object({
   league_name: z.nullable(z.string()),
   email: z.nullable(z.string()),
 })
-export type Invitation = z.infer<typeof invitation>
+export interface Invitation extends z.infer<typeof invitation> {
+  /** Somebody signed up or accepted with it. */
+  used: boolean
+}
 
 /** What an invitation is for. It can be used up at any moment, so nothing is kept. */
 export const invitationQuery = (token: string) =>
@@ -16,9 +19,12 @@ export const invitationQuery = (token: string) =>
     queryKey: ['invitation', token],
     staleTime: 0,
     gcTime: 0,
-    queryFn: async ({ client }) => {
+    queryFn: async ({ client }): Promise<Invitation> => {
       const supabase = await supabaseOf(client)
       const { data } = await supabase.rpc('check_invitation', { _token: token }).throwOnError()
-      return invitation.parse(data)
+      const found = invitation.parse(data)
+      if (found.valid) return { ...found, used: false }
+      const { data: used } = await supabase.rpc('is_invitation_used', { _token: token }).throwOnError()
+      return { ...found, used }
     },
   })

@@ -1,3 +1,4 @@
+import { callbackAddress } from '#web/data/link-in-address.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
 import { textOf } from '#web/data/text-of.ts'
 import { recallOrigin } from './origin.ts'
@@ -8,7 +9,7 @@ import { recallOrigin } from './origin.ts'
  */
 export async function mailSignInLink(email: string): Promise<void> {
   const supabase = await browserSupabase()
-  const emailRedirectTo = window.location.origin + (recallOrigin() ?? '/auth')
+  const emailRedirectTo = callbackAddress(recallOrigin() ?? '/dashboard')
   const { error } = await supabase.auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } })
   if (error && textOf(error, 'code') !== 'otp_disabled') throw error
 }

@@ -10,7 +10,9 @@ import { FormError } from '#web/components/ui/form-error.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
+import { callbackAddress } from '#web/data/link-in-address.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
+import { textOf } from '#web/data/text-of.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { invitationQuery } from './invitation-query.ts'
@@ -23,14 +25,17 @@ interface SignUpFormProps {
   onStart: () => void
   /** The account waits for its address to be confirmed. */
   onMailSent: (email: string) => void
+  /** The address has an account, which can accept the invitation. */
+  onSignIn: (email: string) => void
 }
 
-export function SignUpForm({ token, onStart, onMailSent }: SignUpFormProps) {
+export function SignUpForm({ token, onStart, onMailSent, onSignIn }: SignUpFormProps) {
   const { data: invitation } = useQuery({ ...invitationQuery(token), enabled: token !== '' })
   const emailInput = useRef<HTMLInputElement>(null)
   const [isEmailMissing, setEmailMissing] = useState(false)
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [failure, setFailure] = useState<string | null>(null)
+  const [known, setKnown] = useState<string | null>(null)
   useEffect(() => {
     if (invitation?.email && emailInput.current?.value === '') emailInput.current.value = invitation.email
   }, [invitation])
@@ -45,6 +50,7 @@ export function SignUpForm({ token, onStart, onMailSent }: SignUpFormProps) {
     setEmailMissing(email === '')
     setProblems(problems)
     setFailure(null)
+    setKnown(null)
     if (token === '') return refuse('Invitation Required', 'Sign up is only available with an invitation link.')
     if (problems.confirmation) toast('Password Mismatch', { description: problems.confirmation, destructive: true })
     if (email === '') return focusField(form, 'email')
@@ -56,11 +62,12 @@ export function SignUpForm({ token, onStart, onMailSent }: SignUpFormProps) {
       const { data, error } = await supabase.auth.signUp({
         email,
         password,
-        options: { data: { invite_token: token }, emailRedirectTo: `${window.location.origin}/dashboard` },
+        options: { data: { invite_token: token }, emailRedirectTo: callbackAddress('/dashboard') },
       })
       if (error) throw error
       if (!data.session) onMailSent(email)
     } catch (error) {
+      if (textOf(error, 'code') === 'user_already_exists') setKnown(email)
       refuse('Error', failureMessage(error))
     }
   })
@@ -83,6 +90,17 @@ export function SignUpForm({ token, onStart, onMailSent }: SignUpFormProps) {
       </Field>
       <NewPasswordFields label="Password" problems={problems} />
       <FormError message={failure} />
+      {known !== null && (
+        <div className="grid justify-items-start gap-3 border-pitch border-l-4 bg-pitch-wash px-4 py-3">
+          <p>
+            <strong className="wrap-anywhere">{known}</strong> has an account already. Sign in, and accept the
+            invitation with that account.
+          </p>
+          <Button variant="outline" size="small" onClick={() => onSignIn(known)}>
+            Sign in and accept
+          </Button>
+        </div>
+      )}
       <Button type="submit" size="large" aria-disabled={isSigningUp}>
         {isSigningUp ? 'Signing up…' : 'Sign Up'}
       </Button>

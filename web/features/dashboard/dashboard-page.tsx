@@ -9,9 +9,11 @@ import { failureMessage } from '#web/data/failure-message.ts'
 import { useUser } from '#web/data/signed-in.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useLive } from '#web/data/use-live.ts'
+import { ChoosePassword } from './choose-password.tsx'
 import { CompetitionCard } from './competition-card.tsx'
 import {
   dashboardKey,
+  hasPasswordQuery,
   managedTeamsQuery,
   myCompetitionsQuery,
   myInvitationsQuery,
@@ -35,6 +37,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
   const teams = useQuery(managedTeamsQuery(user.id))
   const profiles = useQuery(myProfilesQuery(user.id))
   const invitations = useQuery(myInvitationsQuery(user.id))
+  const hasPassword = useQuery(hasPasswordQuery(user.id))
   const mine = competitions.data?.map(({ id }) => id)
   const inCompetitions = [myCompetitionsQuery(user.id).queryKey]
   const inTeams = [managedTeamsQuery(user.id).queryKey]
@@ -108,6 +111,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
           { label: 'Season', value: SEASON },
         ]}
       />
+      {hasPassword.data === false && <ChoosePassword />}
       <Invitations invitations={invitations.data ?? []} />
       <div className="grid gap-12">
         {/* First what a person has: a manager or player without a competition begins with the own teams. */}

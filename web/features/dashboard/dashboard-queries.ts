@@ -74,6 +74,18 @@ export const myInvitationsQuery = (userId: string) =>
     },
   })
 
+/** Whether the account has a password; a mailed code may have taken an earlier one away. */
+export const hasPasswordQuery = (userId: string) =>
+  queryOptions({
+    ...RETRIES,
+    queryKey: [...dashboardKey(userId), 'password'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('has_password').throwOnError()
+      return data
+    },
+  })
+
 const TWO_WEEKS_MS = 14 * 86_400_000
 
 /** What these teams played lately and have not handed in notes of, newest first. */

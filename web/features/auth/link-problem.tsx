@@ -1,0 +1,64 @@
+import { Suspense, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { buttonClass } from '#web/components/ui/button.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { UNREACHABLE } from '#web/data/failure-message.ts'
+import { isUnreachable } from '#web/data/is-unreachable.ts'
+import { isKnownText } from '#web/data/known-texts.ts'
+import { textOf } from '#web/data/text-of.ts'
+import { EmailLinkForm } from './auth-later.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { MailSent } from './mail-sent.tsx'
+
+interface LinkProblemProps {
+  error: unknown
+  /** Whether the link was to lead to a new password. */
+  isRecovery: boolean
+  /** The address of whoever is signed in, or null. */
+  signedInAs: string | null
+}
+
+/** A link that signs nobody in, and what to do about it at once. */
+export function LinkProblem({ error, isRecovery, signedInAs }: LinkProblemProps) {
+  const navigate = useNavigate()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const back = () => navigate('/auth')
+  if (sentTo !== null) return <MailSent email={sentTo} purpose="choose a new password" onBack={back} />
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-5xl">This link does not work</h1>
+      <div role="alert" className="border-danger border-l-4 bg-danger-wash px-4 py-3">
+        <p>{explain(error)}</p>
+        {/* Anybody can write a text into an address: only the client's own are shown. */}
+        {isKnownText(textOf(error, 'message'), '') && (
+          <p className="mt-1 text-muted text-sm">{textOf(error, 'message')}</p>
+        )}
+      </div>
+      {signedInAs !== null && (
+        <div className="grid justify-items-start gap-4">
+          <p>
+            You are still signed in as <strong className="wrap-anywhere">{signedInAs}</strong>.
+          </p>
+          <Link to="/dashboard" replace className={buttonClass({ variant: 'outline' })}>
+            Go to your dashboard
+          </Link>
+        </div>
+      )}
+      {signedInAs === null && !isRecovery && (
+        <Suspense fallback={<Spinner message="Loading" />}>
+          <EmailLinkForm email="" isUsedUp={false} onBack={back} />
+        </Suspense>
+      )}
+      {isRecovery && <ForgotPasswordForm email={signedInAs ?? ''} onMailSent={setSentTo} onBack={back} />}
+    </div>
+  )
+}
+
+function explain(error: unknown): string {
+  if (isUnreachable(error)) return `${UNREACHABLE} Then open the link again.`
+  const details = typeof error === 'object' && error !== null ? Reflect.get(error, 'details') : null
+  const code = textOf(details, 'code') || textOf(error, 'code')
+  if (code === 'otp_expired' || code === 'bad_jwt' || code === 'session_not_found')
+    return 'This link is used up or too old. Ask for a new one here.'
+  return 'This link is not complete, or it was made for another page. Ask for a new one here, or sign in.'
+}
