@@ -17,7 +17,8 @@ export interface ErrorContext {
 export function errorResponse(error: unknown, context: ErrorContext): RestResponse {
   if (error instanceof DatabaseError && error.code === 'PGRST') {
     const raised = readRaisedResponse(error)
-    return respond(raised.error, raised.headers)
+    const { statusText } = raised
+    return { ...respond(raised.error, raised.headers), ...(statusText === undefined ? {} : { statusText }) }
   }
   if (error instanceof BudgetError)
     return respond(tooManyStatements(error), { 'Retry-After': String(error.retryAfter) })

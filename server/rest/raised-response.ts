@@ -5,6 +5,8 @@ import { unreadableRaise } from './errors.ts'
 export interface RaisedResponse {
   error: ApiError
   headers: Record<string, string>
+  /** The words after the number of the status. */
+  statusText?: string
 }
 
 const messageHint =
@@ -24,7 +26,12 @@ export function readRaisedResponse({ message, detail }: DatabaseError): RaisedRe
   if (!isStatus(answer?.status) || !isHeaders(headers))
     return { error: unreadableRaise(`Invalid JSON value for DETAIL: '${detail}'`, detailHint), headers: {} }
   const more = { details: body.details ?? null, hint: typeof body.hint === 'string' ? body.hint : null }
-  return { error: new ApiError(answer?.status as ApiError['status'], body.code, body.message, more), headers }
+  const text = answer?.status_text
+  return {
+    error: new ApiError(answer?.status as ApiError['status'], body.code, body.message, more),
+    headers,
+    ...(typeof text === 'string' && /^[\x20-\x7e]+$/.test(text) ? { statusText: text } : {}),
+  }
 }
 
 function readObject(text: string): Record<string, unknown> | null {

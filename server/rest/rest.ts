@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Authenticate, type Caller, CredentialsError } from '#server/caller.ts'
 import { BudgetError, chargedNetwork } from '#server/database/address-budget.ts'
@@ -123,7 +124,7 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
     return withNameWarning(response, request.query)
   }
 
-  return new Hono().all('*', async ({ req: { raw } }) => {
+  return new Hono().all('*', async ({ req: { raw }, env }) => {
     const incoming = readIncoming(raw)
     const credentials = credentialsOf(incoming)
     let isAnonymous = true
@@ -135,6 +136,9 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
       return toResponse(await answer(raw, incoming, caller))
     } catch (error) {
       const response = errorResponse(error, { isAnonymous, credentials })
+      // A Response's own words do not reach the wire.
+      const { outgoing } = (env ?? {}) as Partial<HttpBindings>
+      if (response.statusText !== undefined && outgoing) outgoing.statusMessage = response.statusText
       if (!isExpected(error)) log?.error({ err: error }, 'rest request failed')
       return toResponse(response)
     }

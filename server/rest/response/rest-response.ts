@@ -4,6 +4,8 @@ import type { AnswerRow } from '../query/answer-sql.ts'
 /** An answer, before it becomes a Response. */
 export interface RestResponse {
   status: number
+  /** Instead of the usual words for the status. */
+  statusText?: string
   headers: Record<string, string>
   /** Null for what has no body, as the answer to HEAD; an empty text is a body without content. */
   body: string | Uint8Array<ArrayBuffer> | null
