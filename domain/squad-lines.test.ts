@@ -15,7 +15,7 @@ test('a squad from the goal forwards, everybody in one line', () => {
     ['Goalkeepers', 'One'],
     ['Defenders', 'Five'],
     ['Forwards', 'Nine', 'Ten'],
-    ['Position not known', 'Who'],
+    ['Position unknown', 'Who'],
   ])
 })
 

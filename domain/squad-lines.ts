@@ -4,7 +4,7 @@ const LINES = [
   { position: 'defender', title: 'Defenders' },
   { position: 'midfield', title: 'Midfielders' },
   { position: 'forward', title: 'Forwards' },
-  { position: null, title: 'Position not known' },
+  { position: null, title: 'Position unknown' },
 ] as const
 
 /** @returns the lines that have somebody, each in the order in which its players came */

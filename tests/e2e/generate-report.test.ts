@@ -68,7 +68,7 @@ test('notes that come before the score start nothing; with the score comes the b
   await page.getByRole('button', { name: 'Write notes for Birchwood' }).click()
   await page.getByLabel('How it went for Birchwood').fill('Nobody kept count.')
   await page.getByRole('button', { name: 'Submit Notes' }).click()
-  await expect(reportOf(page)).toContainText('Enter the score to have the report written.')
+  await expect(reportOf(page)).toContainText('Enter the score, and you can have the report written.')
   await expect(page.getByRole('button', { name: GENERATE })).toHaveCount(0)
   await league.owner.from('matches').update({ home_score: 1, away_score: 0 }).eq('id', match).throwOnError()
   await page.reload()

@@ -144,6 +144,7 @@ test('signing up needs an invitation, an email and two equal passwords of six ch
   await confirmation.fill('secret1')
   await signUp.dblclick()
   await expect(page).toHaveURL(`${empty.url}/dashboard`)
+  await expect(page.getByText('Password Mismatch')).toHaveCount(0)
 })
 
 test('an invitation that gets lost on the way is missed when the form is sent', async ({ page, empty }) => {

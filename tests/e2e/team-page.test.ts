@@ -93,7 +93,7 @@ test('long names and sixty players find their place', async ({ page, empty }) =>
     'href',
     `/player/${league.star}?from=team&teamId=${league.crowd}&tab=players`,
   )
-  await expect(page.getByRole('heading', { name: 'Position not known' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Position unknown' })).toBeVisible()
   await checkScreen(page)
 })
 

@@ -1,6 +1,7 @@
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from './crest.tsx'
+import { DayWords } from './day-words.tsx'
 
 export interface ListedMatch {
   id: string
@@ -24,14 +25,21 @@ interface MatchListProps<Match extends ListedMatch> {
   timeZone: string
   /** What the owner gets beside each match. */
   renderTools?: ((match: Match) => React.ReactNode) | undefined
+  /** Whether a day that is today or tomorrow says so. */
+  near?: boolean
 }
 
 /** Matches under the day that they are played on, in the order in which they come. */
-export function MatchList<Match extends ListedMatch>({ matches, timeZone, renderTools }: MatchListProps<Match>) {
+export function MatchList<Match extends ListedMatch>({
+  matches,
+  timeZone,
+  renderTools,
+  near = false,
+}: MatchListProps<Match>) {
   return groupByDay(matches, timeZone).map(([day, played]) => (
     <section key={day} className="mb-8">
       <h3 className="eyebrow border-ink border-b pb-2">
-        {longDate(day)}
+        {near ? <DayWords date={day} timeZone={timeZone} /> : longDate(day)}
         {roundOf(played)}
       </h3>
       <ul>

@@ -10,7 +10,8 @@ import { textOf } from './text-of.ts'
 export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 const NOT_FOUND_OR_ALLOWED =
   'It no longer exists, or you are not allowed to change it. Reload the page to see how it stands.'
-const NOT_ALLOWED = 'You are not allowed to do this. If you are the owner, sign in again and repeat it.'
+const NOT_ALLOWED =
+  'You are not allowed to do this. Only the owner of the competition can change all of it; a manager changes their own team, its players and its notes.'
 const TAKEN = 'There is one of that name already. Choose another name.'
 const BUSY = 'The server is busy. Wait a moment and try again.'
 export const SIGN_IN_AGAIN = 'Your session has ended. Sign in again and repeat it.'

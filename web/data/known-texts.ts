@@ -36,7 +36,6 @@ Only the owner of the league can edit this match
 Only the owner of the league can generate the report of this match
 Only the owner of the league can import matches
 Only the owner of the league can plan its fixtures
-Only matches of this league that are still to be played can be moved or removed
 Only the owner of the league can regenerate its bios
 Only the player, the team manager and the league owner can generate this bio
 Only who runs the team can change the address of its manager
@@ -57,7 +56,6 @@ The report of this match is being written already
 The report of this match is being written by somebody else
 The team of a goal or an assist must play in the match
 The team of the notes must play in the match
-The fixtures have changed since this plan was made
 There is nothing to undo any more
 This device is signed out already.
 This invitation was used.

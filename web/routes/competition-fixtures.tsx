@@ -27,8 +27,8 @@ export default function CompetitionFixturesRoute({ loaderData, params }: Route.C
       <FixturesTab
         slug={params.slug}
         view={loaderData.view}
-        tools={({ id, settings }, ownerId) => (
-          <FixtureTools leagueId={id} ownerId={ownerId} timeZone={settings.time_zone} />
+        tools={({ id, settings }, ownerId, hasMatches) => (
+          <FixtureTools leagueId={id} ownerId={ownerId} timeZone={settings.time_zone} hasMatches={hasMatches} />
         )}
         matchTools={(match, { settings }, ownerId) => (
           <MatchTools match={match} ownerId={ownerId} timeZone={settings.time_zone} />

@@ -16,7 +16,10 @@ export const clientLoader = loadTeams
 export default function CompetitionTeamsRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      <TeamsTab slug={params.slug} tools={({ id }, ownerId) => <TeamTools leagueId={id} ownerId={ownerId} />} />
+      <TeamsTab
+        slug={params.slug}
+        tools={({ id }, ownerId, hasTeams) => <TeamTools leagueId={id} ownerId={ownerId} hasTeams={hasTeams} />}
+      />
     </HydrationBoundary>
   )
 }

@@ -35,6 +35,13 @@ export async function toast(title: string, { destructive = false, ...options }: 
   }
 }
 
+/** Takes away what is no longer so. @param id of the toast, shown or still to be shown */
+export async function dismissToast(id: string): Promise<void> {
+  if (loaded === null) return
+  const [sonner] = await fetchToasts()
+  sonner.toast.dismiss(id)
+}
+
 const fetchToasts = () => Promise.all([import('sonner'), import('./toaster.tsx')])
 
 /** Fetches the code of toasts before there is one to show. */

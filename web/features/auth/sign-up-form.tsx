@@ -8,7 +8,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { toast } from '#web/components/ui/toast.ts'
+import { dismissToast, toast } from '#web/components/ui/toast.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { callbackAddress } from '#web/data/link-in-address.ts'
 import { browserSupabase } from '#web/data/supabase.ts'
@@ -18,6 +18,7 @@ import { InvitationNote } from './invitation-note.tsx'
 import { invitationQuery } from './invitation-query.ts'
 
 const MISMATCH = 'Your passwords do not match.'
+const MISMATCH_TOAST = 'password-mismatch'
 
 interface SignUpFormProps {
   token: string
@@ -52,7 +53,9 @@ export function SignUpForm({ token, onStart, onMailSent, onSignIn }: SignUpFormP
     setFailure(null)
     setKnown(null)
     if (token === '') return refuse('Invitation Required', 'Sign up is only available with an invitation link.')
-    if (problems.confirmation) toast('Password Mismatch', { description: problems.confirmation, destructive: true })
+    if (problems.confirmation) {
+      toast('Password Mismatch', { description: problems.confirmation, destructive: true, id: MISMATCH_TOAST })
+    } else dismissToast(MISMATCH_TOAST)
     if (email === '') return focusField(form, 'email')
     if (problems.password || problems.confirmation)
       return focusField(form, problems.password ? 'password' : 'confirmation')

@@ -45,7 +45,7 @@ interface FixturesTabProps {
   slug: string
   view: OpenView
   /** What the owner can do to all fixtures, and to one. */
-  tools: (competition: Competition, ownerId: string) => React.ReactNode
+  tools: (competition: Competition, ownerId: string, hasMatches: boolean) => React.ReactNode
   matchTools: (match: Fixture, competition: Competition, ownerId: string) => React.ReactNode
 }
 
@@ -70,7 +70,7 @@ export function FixturesTab({ slug, view, tools, matchTools }: FixturesTabProps)
             { label: 'Previous Results', to: tabTo('results'), current: view.show === 'results' },
           ]}
         />
-        {isOwner && ownerId !== null && tools(competition, ownerId)}
+        {isOwner && ownerId !== null && tools(competition, ownerId, months.length > 0)}
       </div>
       <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-[auto_1fr]">
         {months.length > 0 && <FixturesFilter slug={slug} view={view} months={inOrder} teams={teams} />}

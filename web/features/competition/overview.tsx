@@ -155,6 +155,7 @@ function Matches({ competition, slug }: PartProps) {
     >
       {upcoming.length === 0 ? (
         <EmptyState title="No upcoming fixtures">
+          {isOver && 'Every match so far has been played. '}
           New fixtures appear here as soon as they are in the calendar.
         </EmptyState>
       ) : (
@@ -174,7 +175,7 @@ function Matches({ competition, slug }: PartProps) {
       {isOver ? (
         <Covered matches={results} competition={competition} />
       ) : (
-        <MatchList matches={results} timeZone={competition.settings.time_zone} />
+        <MatchList matches={results} timeZone={competition.settings.time_zone} near />
       )}
     </Section>
   )
@@ -188,7 +189,7 @@ function Covered({ matches: [first, ...others], competition }: { matches: Fixtur
     <div className="grid gap-8">
       {first && <NextMatch match={first} timeZone={timeZone} />}
       <div>
-        <MatchList matches={others} timeZone={timeZone} />
+        <MatchList matches={others} timeZone={timeZone} near />
       </div>
     </div>
   )

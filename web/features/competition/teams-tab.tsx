@@ -19,7 +19,7 @@ import {
 interface TeamsTabProps {
   slug: string
   /** What the owner can do to the teams. */
-  tools: (competition: Competition, ownerId: string) => React.ReactNode
+  tools: (competition: Competition, ownerId: string, hasTeams: boolean) => React.ReactNode
 }
 
 export function TeamsTab({ slug, tools }: TeamsTabProps) {
@@ -36,7 +36,7 @@ export function TeamsTab({ slug, tools }: TeamsTabProps) {
             All players, team by team
           </Link>
         )}
-        {isOwner && competition.owner_id !== null && tools(competition, competition.owner_id)}
+        {isOwner && competition.owner_id !== null && tools(competition, competition.owner_id, teams.length > 0)}
       </div>
       {teams.length === 0 ? (
         <EmptyState title="No teams yet">

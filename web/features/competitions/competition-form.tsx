@@ -6,6 +6,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { createUuid } from '#web/data/create-uuid.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { currentSession } from '#web/data/session-store.ts'
+import { hasStoredSession } from '#web/data/stored-session.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useDraft } from '#web/data/use-draft.ts'
 import { logoUrlProblem, useCreateCompetition } from './create-competition.ts'
@@ -38,6 +39,7 @@ export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut,
       return onFailed(nameMissing)
     }
     if (logoProblem !== null) return focusField(form, 'logo')
+    if (!(await hasStoredSession())) return onSignedOut()
     const wantedId = id || createUuid()
     setId(wantedId)
     try {

@@ -10,7 +10,12 @@ interface ChangesListProps {
 
 /** What is new, moves, goes and stays, match by match. What stays is folded away. */
 export function ChangesList({ changes: { added, moved, removed, kept }, nameOf }: ChangesListProps) {
-  const teams = ({ home, away }: Pairing) => `${nameOf(home)} v ${nameOf(away)}`
+  // A name that is written from right to left turns nothing around it.
+  const teams = ({ home, away }: Pairing) => (
+    <>
+      <bdi>{nameOf(home)}</bdi> v <bdi>{nameOf(away)}</bdi>
+    </>
+  )
   const groups = [
     { title: 'New', open: true, lines: added.map((match) => ({ match, when: at(match) })) },
     { title: 'Move', open: true, lines: moved.map(({ match, to }) => ({ match, when: `${at(match)} → ${at(to)}` })) },

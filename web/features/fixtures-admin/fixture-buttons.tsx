@@ -6,7 +6,13 @@ import { Dialog, DialogTrigger } from '#web/components/ui/dialog.tsx'
 import { AddMatch } from './add-match.tsx'
 import { dropMatchDraft } from './new-match-id.ts'
 
-export function FixtureButtons({ leagueId, timeZone }: { leagueId: string; timeZone: string }) {
+interface FixtureButtonsProps {
+  leagueId: string
+  timeZone: string
+  hasMatches: boolean
+}
+
+export function FixtureButtons({ leagueId, timeZone, hasMatches }: FixtureButtonsProps) {
   const [isOpen, setOpen] = useState(false)
   const { slug = leagueId } = useParams()
   function show(isOpen: boolean) {
@@ -32,10 +38,12 @@ export function FixtureButtons({ leagueId, timeZone }: { leagueId: string; timeZ
         <FileUp aria-hidden />
         Import fixtures
       </Link>
-      <a href={`/competitions/${leagueId}/fixtures.csv`} download className={buttonClass({ variant: 'outline' })}>
-        <FileDown aria-hidden />
-        Export fixtures
-      </a>
+      {hasMatches && (
+        <a href={`/competitions/${leagueId}/fixtures.csv`} download className={buttonClass({ variant: 'outline' })}>
+          <FileDown aria-hidden />
+          Export fixtures
+        </a>
+      )}
     </div>
   )
 }

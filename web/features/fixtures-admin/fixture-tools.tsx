@@ -10,6 +10,7 @@ interface FixtureToolsProps {
   ownerId: string | null
   /** The league's, IANA name. */
   timeZone: string
+  hasMatches: boolean
 }
 
 /** What the owner can do to a competition's fixtures: add a match, import a season. Nobody else loads or sees it. */

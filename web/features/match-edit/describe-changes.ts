@@ -39,7 +39,7 @@ function describeScore(before: Content, after: Content): string[] {
   return [after.typedScore === null ? 'The score is counted from the goals again' : 'The score is typed in now']
 }
 
-const scoreWords = (score: Score | null) => (score === null ? 'not known' : `${score.home} – ${score.away}`)
+const scoreWords = (score: Score | null) => (score === null ? 'unknown' : `${score.home} – ${score.away}`)
 
 function describePlayers(before: Side, after: Side, changed: readonly string[], nameOf: NameOf): string[] {
   // Somebody's goal can change another's assists.

@@ -55,7 +55,7 @@ export function GoalDetails({ side, players, onChange, isWrong }: GoalDetailsPro
                     value={goal.assistById ?? ''}
                     onChange={({ target }) => change({ assistById: target.value || null })}
                   >
-                    <option value="">Nobody, or not known</option>
+                    <option value="">Nobody, or unknown</option>
                     {passers.map(({ id, full_name }) => (
                       <option key={id} value={id}>
                         {full_name}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
+import { firstPress } from '#web/components/ui/double-press.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -41,8 +42,12 @@ export function NotesForm({
   const submitNotes = useSubmitNotes(match.id, userId)
   const notes = text.trim()
   const excess = [...notes].length - MAX_NOTES
+  const [isAsking, setAsking] = useState(false)
   const [submit, isSubmitting] = useAction(async () => {
     setFailure(null)
+    // Once submitted they cannot be edited, and nothing has happened yet.
+    if (!isAsking && new Date(match.played_at) > new Date()) return setAsking(true)
+    setAsking(false)
     try {
       await submitNotes(team.id, { notes, line: line.trim() })
       onText('')
@@ -115,9 +120,29 @@ export function NotesForm({
           </Link>
         </div>
       ) : (
-        <Button type="submit" className="sm:justify-self-start" disabled={notes === '' || excess > 0 || isSubmitting}>
-          {isSubmitting ? 'Submitting…' : 'Submit Notes'}
-        </Button>
+        <>
+          {isAsking && (
+            <p role="alert" className="border-pitch border-l-4 bg-pitch-wash px-4 py-3 text-sm">
+              The match has not kicked off yet, and submitted notes cannot be edited. Submit them now?
+            </p>
+          )}
+          <div className="flex flex-wrap gap-3 max-sm:grid">
+            {isAsking ? (
+              <>
+                <Button disabled={notes === '' || excess > 0 || isSubmitting} onClick={firstPress(submit)}>
+                  Submit before kick-off
+                </Button>
+                <Button variant="outline" onClick={() => setAsking(false)}>
+                  Keep writing
+                </Button>
+              </>
+            ) : (
+              <Button type="submit" disabled={notes === '' || excess > 0 || isSubmitting}>
+                {isSubmitting ? 'Submitting…' : 'Submit Notes'}
+              </Button>
+            )}
+          </div>
+        </>
       )}
     </form>
   )

@@ -39,7 +39,7 @@ const isToCome = (match: Match) => resultOf(match) === null && match.timing !== 
 function submissions(match: Match): string {
   const { home_team, away_team, home_submission_complete, away_submission_complete } = match
   if (home_submission_complete && away_submission_complete)
-    return `Both teams have submitted their match data.${resultOf(match) ? '' : ' Enter the score to have the report written.'}`
+    return `Both teams have submitted their match data.${resultOf(match) ? '' : ' Enter the score, and you can have the report written.'}`
   if (home_submission_complete) return `${home_team.name} has submitted its match data, ${away_team.name} has not.`
   if (away_submission_complete) return `${away_team.name} has submitted its match data, ${home_team.name} has not.`
   return 'Neither team has submitted its match data yet.'

@@ -11,7 +11,7 @@ export function PlayerHeader({ player }: { player: Player }) {
       <Portrait name={full_name} photoUrl={photo_url} large />
       <div className="wrap-anywhere col-span-2 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
         <p className="eyebrow text-pitch">
-          {position === null ? <abbr title="Position not known">?</abbr> : positionLabel(position)}
+          {position === null ? <abbr title="Position unknown">?</abbr> : positionLabel(position)}
         </p>
         <h1 className="mt-1 text-balance text-5xl sm:text-6xl">{full_name}</h1>
         <ul className="mt-3 flex flex-wrap gap-x-6">

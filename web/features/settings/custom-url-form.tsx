@@ -29,6 +29,8 @@ export function CustomUrlForm({ competition: { id, settings }, onMoved }: Custom
   const [failure, setFailure] = useState<string | null>(null)
   const { saveSettings } = useSettings(id)
   const slug = normalizeCustomUrl(values.slug)
+  // What cannot be saved is no address to show.
+  const isOffered = isChanged && slug !== saved.slug && problem === null && checkCustomUrl(slug) === null
   const [save, isSaving] = useAction(async (form: HTMLFormElement) => {
     const refuse = (reason: string) => {
       setProblem(reason)
@@ -86,7 +88,7 @@ export function CustomUrlForm({ competition: { id, settings }, onMoved }: Custom
           />
         )}
       </Field>
-      <Address slug={slug || null} id={id} isSaved={!isChanged || slug === saved.slug} />
+      <Address slug={(isOffered ? slug : saved.slug) || null} id={id} isSaved={!isOffered} />
     </SettingsForm>
   )
 }

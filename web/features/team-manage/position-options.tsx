@@ -8,7 +8,7 @@ export const readPosition = (text: string): Position | '' => POSITIONS.find((pos
 
 export const PositionOptions = () => (
   <>
-    <option value="">Not known</option>
+    <option value="">Unknown</option>
     {POSITIONS.map((position) => (
       <option key={position} value={position}>
         {positionLabel(position)}

@@ -39,7 +39,10 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
           {manager === null ? (
             'None yet'
           ) : (
-            <Link to={`/player/${manager.id}?from=team&teamId=${team.id}&tab=${tab}`} className="link wrap-anywhere">
+            <Link
+              to={`/player/${manager.id}?from=team&teamId=${team.id}&tab=${tab === 'fixtures' ? 'stats' : tab}`}
+              className="link wrap-anywhere"
+            >
               {manager.full_name}
             </Link>
           )}

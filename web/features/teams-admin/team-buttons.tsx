@@ -6,7 +6,7 @@ import { dropDraft } from '#web/data/use-draft.ts'
 import { AddTeamsButton } from './add-teams-button.tsx'
 import { EditTeams, teamNamesDraft } from './edit-teams.tsx'
 
-export function TeamButtons({ leagueId }: { leagueId: string }) {
+export function TeamButtons({ leagueId, hasTeams }: { leagueId: string; hasTeams: boolean }) {
   const [isOpen, setOpen] = useState(false)
   function show(isShown: boolean) {
     if (!isShown) dropDraft(teamNamesDraft(leagueId))
@@ -16,12 +16,15 @@ export function TeamButtons({ leagueId }: { leagueId: string }) {
     <div className="flex flex-wrap gap-3 print:hidden">
       <AddTeamsButton leagueId={leagueId} />
       <Dialog open={isOpen} onOpenChange={show}>
-        <DialogTrigger asChild>
-          <Button variant="outline">
-            <Pencil aria-hidden />
-            Rename or delete
-          </Button>
-        </DialogTrigger>
+        {/* Nothing to rename yet; a dialog in which the last team was deleted stays. */}
+        {(hasTeams || isOpen) && (
+          <DialogTrigger asChild>
+            <Button variant="outline">
+              <Pencil aria-hidden />
+              Rename or delete
+            </Button>
+          </DialogTrigger>
+        )}
         {isOpen && <EditTeams leagueId={leagueId} />}
       </Dialog>
     </div>

@@ -6,14 +6,15 @@ const TeamButtons = lazy(() => import('./team-buttons.tsx').then(({ TeamButtons 
 interface TeamToolsProps {
   leagueId: string
   ownerId: string | null
+  hasTeams: boolean
 }
 
 /** What the owner can do to a competition's teams: add, rename, delete. Nobody else loads or sees it. */
-export function TeamTools({ leagueId, ownerId }: TeamToolsProps) {
+export function TeamTools({ leagueId, ownerId, hasTeams }: TeamToolsProps) {
   if (!useIsOwner(ownerId)) return null
   return (
     <Suspense>
-      <TeamButtons leagueId={leagueId} />
+      <TeamButtons leagueId={leagueId} hasTeams={hasTeams} />
     </Suspense>
   )
 }
