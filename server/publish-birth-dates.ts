@@ -2,6 +2,8 @@ import type { Database } from './database/database.ts'
 import type { Log } from './log.ts'
 
 const HOUR = 3600 * 1000
+// An hour that failed is made up for by a later one.
+const DAYS = 3
 
 /**
  * A date of birth becomes public when the player turns 18 (supabase/migrations/20261122105100_birth_dates.sql).
@@ -10,13 +12,13 @@ const HOUR = 3600 * 1000
  */
 export function scheduleBirthDates({ database, log }: { database: Database; log: Log }): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
-  const publish = () => {
+  const publish = (days: number | null) => {
     running = database
-      .query('select app.publish_birth_dates()')
+      .query('select app.publish_birth_dates(null, $1)', [days])
       .catch((error) => log.error({ err: error }, 'could not bring dates of birth up to date'))
   }
-  publish()
-  const timer = setInterval(publish, HOUR)
+  publish(null)
+  const timer = setInterval(() => publish(DAYS), HOUR)
   timer.unref()
   return async () => {
     clearInterval(timer)

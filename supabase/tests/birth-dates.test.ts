@@ -156,6 +156,22 @@ describe('nothing of a child’s date comes out', () => {
   })
 })
 
+test('an upsert by who may edit the profile writes the date, and one without it leaves it', async () => {
+  await choose('shown')
+  const upsert = (columns: string, values: string, set: string) =>
+    run(
+      asRole(database, world, 'owner'),
+      `insert into profiles (id, full_name${columns}) values ($1, 'Ada'${values})
+       on conflict (id) do update set full_name = excluded.full_name${set}`,
+      [child],
+    )
+  await upsert(', date_of_birth', `, '2014-05-06'`, ', date_of_birth = excluded.date_of_birth')
+  expect(await seen('visitor', child)).toMatchObject({ date_of_birth: null, birth_date: null })
+  expect(await seen('owner', child)).toMatchObject({ birth_date: '2014-05-06' })
+  await upsert('', '', '')
+  expect(await seen('owner', child)).toMatchObject({ birth_date: '2014-05-06' })
+})
+
 describe('18 years', () => {
   test.each([
     ['Pacific/Kiritimati', 0, 18],
@@ -186,7 +202,7 @@ describe('18 years', () => {
     await database.query('update profiles set date_of_birth = null where id = $1', [child])
     await database.query('alter table profiles enable trigger note_birth_date')
     expect(await seen('visitor', child)).toMatchObject({ date_of_birth: null, birth_date: date })
-    await database.query('select app.publish_birth_dates()')
+    await database.query('select app.publish_birth_dates(null, 3)')
     expect(await seen('visitor', child)).toMatchObject({ date_of_birth: date })
   })
 })
