@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono, type MiddlewareHandler, type NotFoundHandler } from 'hono'
 import { cors } from 'hono/cors'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { asVisitor, BudgetError } from './database/address-budget.ts'
-import type { Database } from './database/database.ts'
+import { type Database, isDatabaseAway } from './database/database.ts'
 import { createHealthCheck } from './database/health-check.ts'
 import type { Log } from './log.ts'
 
@@ -51,7 +52,12 @@ export function createGatewayApp({ gateway, database, version, log, visitorOf }:
   const app = createOuter(log)
     .use(chargeVisitor(visitorOf ?? createAddressOf(false)))
     .get('/health', async (c) => {
-      await isAnswering()
+      try {
+        await isAnswering()
+      } catch (error) {
+        log.warn({ err: error }, 'the database does not answer')
+        return c.json({ status: 'unavailable', version, database: database.engine }, 503)
+      }
       return c.json({ status: 'ok', version, database: database.engine })
     })
   for (const prefix of ['auth', 'rest', 'storage', 'realtime', 'functions']) {
@@ -100,6 +106,9 @@ function createOuter(log: Log): Hono {
   return new Hono().use(logRequests(log)).onError((error, c) => {
     if (error instanceof BudgetError)
       return c.json({ code: 429, message: error.message }, 429, { 'Retry-After': String(error.retryAfter) })
+    if (isDatabaseAway(error))
+      return c.json({ code: 503, message: 'The database cannot be reached. Please try again.' }, 503)
+    if (hasLeft(c)) return c.body('', CLIENT_LEFT)
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
     return c.json({ code: 500, message: 'Something went wrong on the server. Please try again.' }, 500)
   })
@@ -146,13 +155,21 @@ const crossOrigin: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('Access-Control-Expose-Headers', [...EXPOSED_HEADERS, ...(own === null ? [] : [own])].join(','))
 }
 
+/** The status of nginx for it; nobody reads it but the log. */
+const CLIENT_LEFT = 499 as ContentfulStatusCode
+
+const hasLeft = (c: Context): boolean => c.env?.outgoing?.destroyed === true
+
 // The path alone: a query string may hold an address or a token.
 function logRequests(log: Log): MiddlewareHandler {
   return async (c, next) => {
     const start = performance.now()
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10
-    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+    if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.res.headers.set('Retry-After', '1')
+    const line = { method: c.req.method, path: c.req.path, ms }
+    if (hasLeft(c)) log.info({ ...line, status: CLIENT_LEFT }, 'the client closed the connection before the answer')
+    else log.info({ ...line, status: c.res.status }, 'request')
   }
 }
 

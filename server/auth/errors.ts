@@ -38,6 +38,8 @@ export const methodNotAllowed = () =>
   new ApiError(405, 'method_not_allowed', 'This address does not answer that method')
 export const unexpectedFailure = () =>
   new ApiError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+export const databaseAway = () =>
+  new ApiError(503, 'unexpected_failure', 'The database cannot be reached. Please try again.')
 export const textNotSent = () => new ApiError(422, 'sms_send_failed', 'Error sending sms')
 export const textsUnavailable = () => new ApiError(422, 'sms_send_failed', 'Unable to get SMS provider')
 export const mailNotSent = () => new ApiError(500, 'unexpected_failure', 'Error sending email')

@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
 import { CredentialsError } from '#server/caller.ts'
 import { BudgetError } from '#server/database/address-budget.ts'
-import { DatabaseError } from '#server/database/database.ts'
+import { DatabaseError, isDatabaseAway } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Log } from '#server/log.ts'
 import {
+  databaseAway,
   invalidApiKey,
   OAuthError,
   refusedByDatabase,
@@ -41,6 +42,7 @@ function body(error: ApiError, isDated: boolean) {
 function toApiError(thrown: unknown, log: Log): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof CredentialsError) return fromCredentials(thrown)
+  if (isDatabaseAway(thrown)) return databaseAway()
   if (thrown instanceof BudgetError) return tooManyRequests(thrown.retryAfter)
   const refusal = thrown instanceof DatabaseError ? fromDatabase(thrown) : null
   if (refusal !== null) return refusal

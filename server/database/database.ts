@@ -76,6 +76,10 @@ export class DatabaseError extends Error {
   }
 }
 
+/** Whether the database cannot be reached, is stopping or starting, or has no room for one more connection. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof DatabaseError && /^(08|57P0|53300)/.test(error.code)
+
 /** Whether PostgreSQL said that it did nothing. After any other failure it may have committed, and the answer was lost. */
 export const wasRefused = (error: unknown): boolean =>
   error instanceof DatabaseError && !/^(08|57P|40003)/.test(error.code)

@@ -18,10 +18,32 @@ const types = {
   bool: { to: 16, from: [16], serialize: String, parse: (text: string) => text === 't' },
 }
 
+const CONNECT_SECONDS = 2
+const BACKOFF_SECONDS = 0.1
+/** A server that starts on a busy machine may take its time. */
+const FIRST_CONNECT_MS = 30_000
+
+async function untilConnected(ask: () => Promise<unknown>): Promise<void> {
+  for (const end = Date.now() + FIRST_CONNECT_MS; ; ) {
+    try {
+      await ask()
+      return
+    } catch (error) {
+      const isSlow = error instanceof Error && 'code' in error && error.code === 'CONNECT_TIMEOUT'
+      if (!isSlow || Date.now() > end) rethrow(error)
+    }
+  }
+}
+
 /** A PostgreSQL server, by its connection URL; at most `connections` at once. */
 export async function openPostgres(url: string, connections = 10): Promise<Database> {
-  const sql = postgres(url, { max: connections, fetch_types: false, onnotice: () => undefined, types: types as never })
-  await sql`select 1`.catch(rethrow)
+  const sql = postgres(url, {
+    ...{ max: connections, fetch_types: false, onnotice: () => undefined, types: types as never },
+    connect_timeout: CONNECT_SECONDS,
+    // Left to itself it waits up to twenty seconds before it tries again, and everybody waits with it.
+    backoff: () => BACKOFF_SECONDS,
+  })
+  await untilConnected(() => sql`select 1`)
 
   const isPrepared = createIsPrepared()
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Caller, CredentialsError, readCredentials } from '#server/caller.ts'
 import { BudgetError } from '#server/database/address-budget.ts'
+import { DatabaseError, isDatabaseAway } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import { isTooDeep } from '#server/json-depth.ts'
 import { readBytes } from '#server/read-bytes.ts'
@@ -79,6 +80,10 @@ export function broadcastRoutes(services: RealtimeServices): Hono {
       if (error instanceof CredentialsError) return c.json({ message: error.message }, 401)
       if (error instanceof BudgetError)
         return c.json({ message: error.message }, 429, { 'Retry-After': String(error.retryAfter) })
+      // A NUL or half a surrogate pair in a topic, which PostgreSQL's text cannot hold.
+      if (error instanceof DatabaseError && error.code.startsWith('22'))
+        return c.json({ error: 'The message holds a value that cannot be stored' }, 422)
+      if (isDatabaseAway(error)) return c.json({ message: 'The database cannot be reached. Please try again.' }, 503)
       services.log.error({ err: error }, 'realtime request failed')
       return c.json({ message: 'Something went wrong on the server. Please try again.' }, 500)
     })

@@ -57,3 +57,12 @@ test.each(['/api/broadcast', '/api/broadcast/room/events/goal'])('POST %s refuse
   })
   expect([400, 422]).toContain(response.status)
 })
+
+test('a topic that PostgreSQL cannot hold is refused', async () => {
+  const response = await fetch(`${served.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: served.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [{ topic: 'a\u0000', event: 'b', payload: {}, private: true }] }),
+  })
+  expect(response.status).toBe(422)
+})

@@ -15,6 +15,8 @@ export const mayNotRead = (topic: string) =>
   new Refusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${topic}`)
 export const mayNoLongerRead = (topic: string) =>
   new Refusal('Unauthorized', `You no longer have permission to read from this Channel topic: ${topic}`)
+export const databaseAway = () =>
+  new Refusal('UnableToConnectToProject', 'Realtime was unable to connect to the project database')
 export const tooManyChannels = () => new Refusal('ChannelRateLimitReached', 'Too many channels')
 export const topicNameRequired = () => new Refusal('TopicNameRequired', 'You must provide a topic name')
 export const invalidJoin = (details: string) => new Refusal('InvalidJoinPayload', details)

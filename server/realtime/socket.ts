@@ -1,7 +1,8 @@
 import type { WebSocket } from 'ws'
 import { BudgetError } from '#server/database/address-budget.ts'
+import { isDatabaseAway } from '#server/database/database.ts'
 import { type Channel, joinChannel, type Line } from './channel.ts'
-import { Refusal, tooManyChannels, topicNameRequired } from './errors.ts'
+import { databaseAway, Refusal, tooManyChannels, topicNameRequired } from './errors.ts'
 import { decodeFrame, encodeBinaryBroadcast, encodeFrame, type Frame, PayloadTooDeep, type Version } from './frames.ts'
 import { readJoin } from './join.ts'
 import { bytesOfJoin, bytesOfJson, type Charge, type SocketMemory } from './memory.ts'
@@ -135,6 +136,7 @@ export function openSocket(
   function reasonOf(error: unknown): string {
     if (error instanceof Refusal) return error.message
     if (error instanceof BudgetError) return 'ClientJoinRateLimitReached: Too many joins per second'
+    if (isDatabaseAway(error)) return databaseAway().message
     log.error({ err: error }, 'a channel could not be joined')
     return 'Unknown Error on Channel'
   }

@@ -26,13 +26,13 @@ export function createCheckPrivilege(database: Database) {
 
   async function ask(
     role: string,
-    kind: 'table' | 'function',
+    kind: 'table' | 'view' | 'function',
     name: { schema: string; name: string },
     privilege: string,
   ) {
     const key = JSON.stringify([role, kind, name.schema, name.name, privilege])
     if (allowed.has(key)) return
-    const [row] = await database.query<{ may: boolean | null }>(kind === 'table' ? TABLE : FUNCTION, [
+    const [row] = await database.query<{ may: boolean | null }>(kind === 'function' ? FUNCTION : TABLE, [
       role,
       name.schema,
       name.name,
@@ -55,8 +55,10 @@ export function createCheckPrivilege(database: Database) {
           await ask(role, 'function', name, 'execute')
         return
       }
-      if (!cache.tables.has(keyOf(name))) return
-      for (const privilege of privileges[method] ?? []) await ask(role, 'table', name, privilege)
+      const table = cache.tables.get(keyOf(name))
+      if (table === undefined) return
+      for (const privilege of privileges[method] ?? [])
+        await ask(role, table.isView ? 'view' : 'table', name, privilege)
     },
   }
 }
@@ -70,7 +72,7 @@ const FUNCTION = `select bool_or(has_function_privilege(r.oid, p.oid, $4)) as ma
   from pg_roles r, pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where r.rolname = $1 and n.nspname = $2 and p.proname = $3`
 
-const denied = (kind: 'table' | 'function', name: string) =>
+const denied = (kind: 'table' | 'view' | 'function', name: string) =>
   new DatabaseError({ code: '42501', message: `permission denied for ${kind} ${name}` })
 
 function decode(part: string): string {

@@ -38,6 +38,8 @@ export function statusOfSqlState(code: string, message: string, isAnonymous: boo
   if (code === '42501' && isAnonymous) return 401
   if (code === '21000' && message.endsWith('requires a WHERE clause')) return 400
   if (code === '22023' && /^role ".*" does not exist$/.test(message)) return 401
+  // PostgreSQL calls it a state that the view is not in; to a client the method does not exist there.
+  if (code === '55000' && /^cannot (insert into|update|delete from) view /.test(message)) return 405
   if (code.startsWith('PT')) return /^PT[2-5]\d\d$/.test(code) ? Number(code.slice(2)) : 500
   return statuses[code] ?? statuses[code.slice(0, 2)] ?? 400
 }

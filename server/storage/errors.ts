@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { CredentialsError } from '#server/caller.ts'
 import { BudgetError } from '#server/database/address-budget.ts'
-import { DatabaseError } from '#server/database/database.ts'
+import { DatabaseError, isDatabaseAway } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Log } from '#server/log.ts'
 
@@ -23,6 +23,7 @@ export const invalidRange = () => new ApiError(416, 'InvalidRange', 'invalid ran
 export const invalidJwt = (message: string) => new ApiError(400, 'InvalidJWT', message)
 export const invalidSignature = (message = 'The url do not match the signature') =>
   new ApiError(400, 'InvalidSignature', message)
+const databaseAway = () => new ApiError(503, 'DatabaseError', 'The database cannot be reached. Please try again.')
 const internalError = () => new ApiError(500, 'InternalError', 'Internal server error')
 const accessDenied = (message: string) => new ApiError(403, 'AccessDenied', message)
 
@@ -57,6 +58,7 @@ function toApiError(error: Error): ApiError | null {
   if (error instanceof ApiError) return error
   if (error instanceof CredentialsError) return fromCredentials(error)
   if (error instanceof BudgetError) return new ApiError(429, 'SlowDown', error.message)
+  if (isDatabaseAway(error)) return databaseAway()
   if (error instanceof DatabaseError) return fromDatabase(error)
   return null
 }

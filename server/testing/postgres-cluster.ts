@@ -6,6 +6,10 @@ import { join } from 'node:path'
 
 export interface Cluster {
   url: string
+  /** Stops the server and keeps its files. */
+  pause(): Promise<void>
+  /** Starts it again at the same address. */
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,14 +33,25 @@ export async function startCluster(bin: string): Promise<Cluster> {
   const port = await freePort()
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], options)
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  await untilReady(bin, port)
+  const start = async () => {
+    const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], options)
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    await untilReady(bin, port)
+    return { server, ended }
+  }
+  let running = await start()
+  const end = async () => {
+    running.server.kill('SIGINT')
+    await running.ended
+  }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pause: end,
+    async resume() {
+      running = await start()
+    },
     async stop() {
-      server.kill('SIGINT')
-      await ended
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -15,6 +15,11 @@ export interface DrawOrder {
 
 export type DrawAnswer = { png: Uint8Array } | { failure: string }
 
+/** The drawing took too long, or its process ended: the same image may be drawn a moment later. */
+export class DrawingInterruptedError extends Error {
+  override name = 'DrawingInterruptedError'
+}
+
 const DRAWING_MS = 15_000
 const IDLE_MS = 20_000
 
@@ -75,8 +80,8 @@ function ask(child: ChildProcess, order: DrawOrder): Promise<DrawAnswer> {
       settle(() => reject(error))
     }
     const onMessage = (answer: unknown) => settle(() => resolve(answer as DrawAnswer))
-    const onExit = () => fail(new Error('The process that draws previews ended'))
-    const deadline = setTimeout(() => fail(new Error('Drawing a preview took too long')), DRAWING_MS)
+    const onExit = () => fail(new DrawingInterruptedError('The process that draws previews ended'))
+    const deadline = setTimeout(() => fail(new DrawingInterruptedError('Drawing a preview took too long')), DRAWING_MS)
     child.on('message', onMessage).on('error', fail).on('exit', onExit)
     child.send(order, (error) => error && fail(error))
   })

@@ -1,3 +1,4 @@
+import { DrawingInterruptedError } from './draw-preview.ts'
 import type { PreviewFacts } from './facts.ts'
 import { versionOf } from './preview-path.ts'
 import { previewOf, type ReadPicture, TooBusyError } from './previews.ts'
@@ -32,7 +33,7 @@ export async function previewResponse({ facts, version, knownTags, readPicture }
       },
     })
   } catch (error) {
-    if (!(error instanceof TooBusyError)) throw error
+    if (!(error instanceof TooBusyError || error instanceof DrawingInterruptedError)) throw error
     return new Response(error.message, { status: 503, headers: { 'retry-after': '10', 'cache-control': 'no-store' } })
   }
 }
