@@ -1,10 +1,9 @@
 // npm start: installs, builds, and runs the server; what is already done is not done again.
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, node, root, serverEnvironment } from './installation.mjs'
-import { supervise } from './supervise.mjs'
+import { keepRunning } from './supervise.mjs'
 
 ensureInstalled()
 ensureBuilt()
 
-const server = spawn(node, ['server/main.ts'], { cwd: root, stdio: 'inherit', env: serverEnvironment })
-supervise(server)
+keepRunning(() => spawn(node, ['server/main.ts'], { cwd: root, stdio: 'inherit', env: serverEnvironment }))

@@ -1,15 +1,59 @@
+/** A server that said why it does not start (server/explain.ts): starting it again would not help. */
+const REFUSED = 78
+const CRASHES = 5
+const WINDOW_MS = 60_000
+
 /**
- * Passes on what ends this process to the server that it started, and ends as the server did.
- * npm itself does not pass a SIGTERM on: where npm started us and is gone, the server stops too, and in order.
+ * Passes on what ends this process to the program that it started, and ends as the program did.
+ * npm itself does not pass a SIGTERM on: where npm started us and is gone, the program stops too, and in order.
  */
-export function supervise(server) {
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+export function supervise(program) {
+  superviseAgain(
+    () => program,
+    () => false,
+  )
+}
+
+/**
+ * The same for a server, which is started again after a crash, at most 5 times in a minute. An end that was asked for,
+ * or that the server explained, is none.
+ * @param {() => import('node:child_process').ChildProcess} start
+ */
+export function keepRunning(start) {
+  let crashes = []
+  superviseAgain(start, (code, signal) => {
+    if (code === 0 || code === REFUSED) return false
+    const now = Date.now()
+    crashes = [...crashes.filter((at) => now - at < WINDOW_MS), now]
+    const how = signal === null ? `with code ${code}` : `by ${signal}`
+    const isTooOften = crashes.length > CRASHES
+    const next = isTooOften
+      ? `It crashed more than ${CRASHES} times in a minute and stays down.`
+      : 'It is started again.'
+    console.error(`${new Date(now).toISOString()} The server crashed: it ended ${how}. ${next}`)
+    return !isTooOften
+  })
+}
+
+function superviseAgain(start, startsAgain) {
+  let isStopping = false
+  let program
+  const stop = (signal) => {
+    isStopping = true
+    program.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
   const parent = process.ppid
   const watch = process.env.npm_lifecycle_event
-    ? setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 500)
+    ? setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500)
     : undefined
-  server.on('exit', (code, signal) => {
-    clearInterval(watch)
-    process.exitCode = code ?? (signal === null ? 0 : 1)
-  })
+  const run = () => {
+    program = start()
+    program.on('exit', (code, signal) => {
+      if (!isStopping && startsAgain(code, signal)) return run()
+      clearInterval(watch)
+      process.exitCode = code ?? (signal === null ? 0 : 1)
+    })
+  }
+  run()
 }

@@ -6,9 +6,9 @@ import { type Config, readGatewayConfig } from './config.ts'
 import { createUsualExtensions } from './database/extensions.ts'
 import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
-import { explain } from './explain.ts'
+import { explain, REFUSED } from './explain.ts'
 import { createVisitorOf, openGateway } from './gateway.ts'
-import { loadKeys } from './keys.ts'
+import { checkKeys, loadKeys } from './keys.ts'
 import { serve } from './listen.ts'
 import { createLog } from './log.ts'
 import { createSendMail } from './mail/send-mail.ts'
@@ -18,6 +18,7 @@ const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../pack
 /** The Supabase API alone, on any schema: configuration → database → migrate → listen → stop */
 async function start(config: Config & { hasMigrations: boolean }) {
   const log = createLog(config.LOG_LEVEL)
+  await checkKeys(config)
   const database = await openDatabase(config, { withExtensions: true, log })
   const own = config.hasMigrations ? [productMigrations(config.migrationsDir)] : []
   await migrate(database, gatewayMigrations)
@@ -54,5 +55,5 @@ try {
   await start(readGatewayConfig())
 } catch (error) {
   console.error(explain(error))
-  process.exit(1)
+  process.exit(REFUSED)
 }

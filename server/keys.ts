@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import type { Keys } from './caller.ts'
 import type { Config } from './config.ts'
+import { DataFolderError } from './data-folder.ts'
 
 /** The keys of the installation: from the environment, else from `DATA_DIR/keys.json`, which the first start makes. */
 export async function loadKeys(config: Config): Promise<Keys> {
@@ -22,14 +23,30 @@ export async function loadKeys(config: Config): Promise<Keys> {
   }
 }
 
-/** @throws Error when the file is there and is not what this program wrote */
+/** @throws DataFolderError when the file is there and is not what this program wrote */
 export async function readKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, 'keys.json')
   await mkdir(dataDir, { recursive: true })
   if (!existsSync(file)) await makeKeys(file)
-  const keys: Partial<Keys> = JSON.parse(await readFile(file, 'utf8'))
-  if (!keys.jwtSecret || !keys.anonKey || !keys.serviceRoleKey) throw new Error(`${file} lacks a key`)
+  const keys = parseKeys(await readFile(file, 'utf8'))
+  if (!keys?.jwtSecret || !keys.anonKey || !keys.serviceRoleKey)
+    throw new DataFolderError(
+      `${file} is damaged or lacks a key: it must hold jwtSecret, anonKey and serviceRoleKey as JSON. Put back a copy of it. Without one, remove the file: new keys are made, and everybody signs in again.`,
+    )
   return { jwtSecret: keys.jwtSecret, anonKey: keys.anonKey, serviceRoleKey: keys.serviceRoleKey }
+}
+
+function parseKeys(text: string): Partial<Keys> | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Reads what is there before anything else is opened. @throws DataFolderError */
+export async function checkKeys({ JWT_SECRET, DATA_DIR }: Pick<Config, 'JWT_SECRET' | 'DATA_DIR'>): Promise<void> {
+  if (JWT_SECRET === undefined && existsSync(join(DATA_DIR, 'keys.json'))) await readKeys(DATA_DIR)
 }
 
 // Written whole before it has its name: of two processes that start together, both read what one of them wrote.

@@ -7,10 +7,10 @@ import { createBackup } from './backup/backup-routes.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
-import { explain } from './explain.ts'
+import { explain, REFUSED } from './explain.ts'
 import { createVisitorOf, openGateway } from './gateway.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
-import { loadKeys } from './keys.ts'
+import { checkKeys, loadKeys } from './keys.ts'
 import { listen, serve, stopOnSignal } from './listen.ts'
 import { createLog, type Log } from './log.ts'
 import { createSendMail, type MailSender } from './mail/send-mail.ts'
@@ -27,6 +27,7 @@ const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../pack
 /** configuration → database → migrate → listen → stop */
 async function start(config: Config) {
   const log = createLog(config.LOG_LEVEL)
+  await checkKeys(config)
   const database = await openDatabase(config, { log })
   const ran = await migrate(database, [...gatewayMigrations, productMigrations(config.migrationsDir)])
   const keys = await loadKeys(config)
@@ -110,5 +111,5 @@ try {
   await (SUPABASE_URL && SUPABASE_ANON_KEY ? startPages(config, SUPABASE_URL, SUPABASE_ANON_KEY) : start(config))
 } catch (error) {
   console.error(explain(error))
-  process.exit(1)
+  process.exit(REFUSED)
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { holdDataFolder } from '#server/data-folder.ts'
+import { DataFolderError, holdDataFolder, REMEDY } from '#server/data-folder.ts'
 import type { Log } from '#server/log.ts'
 import type { Database } from './database.ts'
+import { isAbsentOrEmpty } from './database-folder.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -20,10 +21,21 @@ export async function openDatabase(
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL)
   const letGo = holdDataFolder(DATA_DIR)
   const onLost = log && ((err: Error) => log.error({ err }, 'the embedded database broke and is reopened'))
+  const folder = join(DATA_DIR, 'database')
   const options = { withExtensions, ...(onLost && { onLost }) }
-  const database = await openPglite(join(DATA_DIR, 'database'), options).catch((error) => {
+  try {
+    refuseLostDatabase(DATA_DIR, folder)
+    const database = await openPglite(folder, options)
+    return { ...database, close: () => database.close().finally(letGo) }
+  } catch (error) {
     letGo()
     throw error
-  })
-  return { ...database, close: () => database.close().finally(letGo) }
+  }
+}
+
+// Keys may be put there before the first start. Stored files belong to rows of a database.
+function refuseLostDatabase(dataDir: string, folder: string): void {
+  const storage = join(dataDir, 'storage')
+  if (!isAbsentOrEmpty(folder) || isAbsentOrEmpty(storage)) return
+  throw new DataFolderError(`${storage} holds files, but their database in ${folder} is missing. ${REMEDY}`)
 }

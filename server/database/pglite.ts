@@ -1,5 +1,5 @@
 import { type Database, DatabaseError, type Limit } from './database.ts'
-import { prepareFolder } from './database-folder.ts'
+import { openFolder, prepareFolder } from './database-folder.ts'
 import { type Connection, createConnection } from './pglite-connection.ts'
 import { openEngine } from './pglite-engine.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
@@ -40,12 +40,15 @@ export async function openPglite(folder?: string, options: PgliteOptions = {}): 
   const enqueue = createQueue()
   const subscriptions = new Set<Subscription>()
   let isClosed = false
+  let isFirst = true
   let connection: Connection | null = await connect()
+  isFirst = false
   let reconnecting: Promise<Connection>
   let deadline = 0
 
   async function connect(): Promise<Connection> {
-    const next = createConnection(await openEngine(engineOptions), notify)
+    const open = isFirst && folder !== undefined ? openFolder({ ...engineOptions, folder }) : openEngine(engineOptions)
+    const next = createConnection(await open, notify)
     try {
       for (const channel of new Set([...subscriptions].map(({ channel }) => channel)))
         await next.script(`listen ${channel}`)
