@@ -98,7 +98,7 @@ export function ProfileForm({ player, onSaved, bioWriter }: ProfileFormProps) {
           />
         )}
       </Field>
-      <div className="grid gap-6 sm:grid-cols-3">
+      <div className="grid items-start gap-6 sm:grid-cols-3">
         <Field label="Position" error={problems.position}>
           {(control) => (
             <Select
