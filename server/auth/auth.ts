@@ -8,6 +8,7 @@ import { adminUsersRoutes } from './admin-users.ts'
 import { authorizeRoutes } from './authorize.ts'
 import { callbackRoutes } from './callback.ts'
 import { notFound } from './errors.ts'
+import { EVEN_PATHS, evenAnswers } from './even-answers.ts'
 import { factorsRoutes } from './factors.ts'
 import { formatError } from './format-error.ts'
 import { healthRoutes } from './health.ts'
@@ -35,7 +36,9 @@ export function createAuth(options: AuthOptions): Hono {
   const services = createServices(options)
   const { authenticate, log } = options
 
-  return new Hono()
+  const app = new Hono()
+  if (options.config.hidesAccounts) for (const path of EVEN_PATHS) app.use(path, evenAnswers)
+  return app
     .use(async (c, next) => {
       // A bearer token may have run out where a new one is asked for, so here the key alone is looked at.
       const { apikey } = readCredentials(c.req.raw.headers, new URL(c.req.url).searchParams)

@@ -59,7 +59,6 @@ The team of the notes must play in the match
 There is nothing to undo any more
 This device is signed out already.
 This invitation was used.
-Sign in to accept the invitation.
 This email is already associated with another player
 Unknown time zone "%"
 You must be logged in and provide a competition name
