@@ -52,13 +52,17 @@ export async function createWeb(options: Options): Promise<Hono> {
     rewriteRequestPath: (path) =>
       path === SERVICE_WORKER && !options.hasServiceWorker ? '/no-service-worker.js' : path,
   })
-  return new Hono()
-    .use('/assets/*', withShortHead)
-    .get('*', files)
-    .all('/assets/*', (c) => c.text('There is no such file', 404))
-    .use(compress())
-    .use(compressPages)
-    .mount('/', withPolicy(build, options))
+  return (
+    new Hono()
+      .use('/assets/*', withShortHead)
+      .get('*', files)
+      .all('/assets/*', (c) => c.text('There is no such file', 404))
+      // No page takes anything: forms send to the API.
+      .on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', (c) => c.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' }))
+      .use(compress())
+      .use(compressPages)
+      .mount('/', withPolicy(build, options))
+  )
 }
 
 // A page has a dozen of these files, each with a head of its own. One whose name is its content's is never asked for again

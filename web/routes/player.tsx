@@ -8,7 +8,7 @@ import { GoBack } from '#web/features/player/go-back.tsx'
 import { readOrigin } from '#web/features/player/origin.ts'
 import { playerMeta } from '#web/features/player/player-meta.ts'
 import { PlayerPage, playerPageQueries } from '#web/features/player/player-page.tsx'
-import { playerQuery } from '#web/features/player/player-queries.ts'
+import { playerQuery, readMatchesPage } from '#web/features/player/player-queries.ts'
 import { playerStructuredData } from '#web/features/player/player-structured-data.ts'
 import { EditTools } from '#web/features/player-edit/edit-tools.tsx'
 import { playerFacts } from '#web/features/preview/player-facts.ts'
@@ -16,10 +16,11 @@ import { previewPath } from '#web/features/preview/preview-path.ts'
 import type { Route } from './+types/player.ts'
 
 async function loadPlayer({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
-  const preloaded = await preload(context, ...playerPageQueries(params.id))
+  const matchesPage = readMatchesPage(url.searchParams)
+  const preloaded = await preload(context, ...playerPageQueries(params.id, matchesPage))
   // Known by now: no second question.
   const player = await load(context, playerQuery(params.id))
-  return { player, origin: readOrigin(url.searchParams), ...preloaded }
+  return { player, matchesPage, origin: readOrigin(url.searchParams), ...preloaded }
 }
 export const clientLoader = loadPlayer
 export async function loader(args: Route.LoaderArgs) {
@@ -36,6 +37,7 @@ export default function PlayerRoute({ loaderData, params }: Route.ComponentProps
     <HydrationBoundary state={loaderData.dehydratedState}>
       <PlayerPage
         playerId={params.id}
+        matchesPage={loaderData.matchesPage}
         origin={loaderData.origin}
         tools={<EditTools playerId={params.id} />}
         bioTools={(player) => (

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { shortDate } from '#domain/date-words.ts'
 import { Crest } from '#web/components/crest.tsx'
 import { OutcomeMark } from '#web/components/outcome-mark.tsx'
@@ -12,11 +13,16 @@ const ROWS = 10
 interface PlayedMatchesProps {
   name: string
   matches: PlayedMatch[]
+  /** From 1. */
+  page: number
+  hasOlder: boolean
 }
 
-/** A player's matches and what they did in each, newest first. Without scripts all of them are shown. */
-export function PlayedMatches({ name, matches }: PlayedMatchesProps) {
-  const [all, setAll] = useState(false)
+/** A page of a player's matches and what they did in each, newest first. Without scripts all rows of it are shown. */
+export function PlayedMatches({ name, matches, page, hasOlder }: PlayedMatchesProps) {
+  // Who asked for older ones wants to see them.
+  const [all, setAll] = useState(page > 1)
+  if (matches.length === 0 && page > 1) return <Pages page={page} hasOlder={false} />
   if (matches.length === 0) {
     return <p className="text-muted">None yet: a match counts here once its line-up and its result are recorded.</p>
   }
@@ -70,12 +76,39 @@ export function PlayedMatches({ name, matches }: PlayedMatchesProps) {
           ))}
         </tbody>
       </Table>
-      {matches.length > ROWS && (
+      {matches.length > ROWS && page === 1 && (
         <Button variant="outline" className="mt-4 scriptless:hidden" onClick={() => setAll(!all)}>
-          {all ? `Show ${ROWS} only` : `View all ${matches.length}`}
+          {all ? `Show ${ROWS} only` : `View ${hasOlder ? '' : 'all '}${matches.length}`}
         </Button>
       )}
+      <Pages page={page} hasOlder={hasOlder} />
     </>
+  )
+}
+
+/** Plain links to the pages beside this one; what else the address says stays. */
+function Pages({ page, hasOlder }: Pick<PlayedMatchesProps, 'page' | 'hasOlder'>) {
+  const [search] = useSearchParams()
+  if (page === 1 && !hasOlder) return null
+  const pathOf = (other: number) => {
+    const parameters = new URLSearchParams(search)
+    if (other === 1) parameters.delete('matches')
+    else parameters.set('matches', String(other))
+    return `?${parameters}`
+  }
+  return (
+    <nav aria-label="Pages of matches" className="mt-4 flex flex-wrap gap-x-6">
+      {page > 1 && (
+        <Link to={pathOf(page - 1)} preventScrollReset className="link inline-flex min-h-11 items-center">
+          Newer matches
+        </Link>
+      )}
+      {hasOlder && (
+        <Link to={pathOf(page + 1)} preventScrollReset className="link inline-flex min-h-11 items-center">
+          Older matches
+        </Link>
+      )}
+    </nav>
   )
 }
 

@@ -11,10 +11,13 @@ import { PlayerBack } from './player-back.tsx'
 import { PlayerHeader } from './player-header.tsx'
 import { type Player, playerMatchesQuery, playerQuery } from './player-queries.ts'
 
-export const playerPageQueries = (playerId: string) => [playerQuery(playerId), playerMatchesQuery(playerId)]
+export const playerPageQueries = (playerId: string, matchesPage: number) =>
+  [playerQuery(playerId), playerMatchesQuery(playerId, matchesPage)] as const
 
 interface PlayerPageProps {
   playerId: string
+  /** Of the matches, from 1. */
+  matchesPage: number
   origin: Origin
   /** What some may do with the profile. */
   tools?: React.ReactNode
@@ -22,9 +25,9 @@ interface PlayerPageProps {
   bioTools: (player: Player) => React.ReactNode
 }
 
-export function PlayerPage({ playerId, origin, tools, bioTools }: PlayerPageProps) {
+export function PlayerPage({ playerId, matchesPage, origin, tools, bioTools }: PlayerPageProps) {
   const { data: player } = useSuspenseQuery(playerQuery(playerId))
-  const { data: matches } = useSuspenseQuery(playerMatchesQuery(playerId))
+  const { data: played } = useSuspenseQuery(playerMatchesQuery(playerId, matchesPage))
   const { full_name, bio, totals } = player
   const team = teamOf(player, origin)
   const teams = player.teams.map(({ id }) => id)
@@ -78,7 +81,7 @@ export function PlayerPage({ playerId, origin, tools, bioTools }: PlayerPageProp
       </div>
       <div className="mt-12">
         <Section title="Matches played">
-          <PlayedMatches name={full_name} matches={matches} />
+          <PlayedMatches key={matchesPage} name={full_name} page={matchesPage} {...played} />
         </Section>
       </div>
     </Page>

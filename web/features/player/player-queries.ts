@@ -66,16 +66,37 @@ export interface PlayedMatch {
   isManOfMatch: boolean
 }
 
-/** The matches with a result that a player took part in, newest first. */
-export const playerMatchesQuery = (id: string) =>
+/** So many make a page of some fifty kilobytes; a career may have hundreds. */
+const MATCHES = 40
+
+export interface PlayedPage {
+  matches: PlayedMatch[]
+  hasOlder: boolean
+}
+
+/** The matches with a result that a player took part in, newest first. @param page from 1 */
+export const playerMatchesQuery = (id: string, page: number) =>
   queryOptions({
-    queryKey: [...playerKey(id), 'matches'],
-    queryFn: async ({ client }) => (await fetchMatches(client, id)).flatMap((match) => asPlayed(match, id)),
+    queryKey: [...playerKey(id), 'matches', page],
+    queryFn: async ({ client }): Promise<PlayedPage> => {
+      const found = await fetchMatches(client, id, page)
+      return {
+        matches: found.slice(0, MATCHES).flatMap((match) => asPlayed(match, id)),
+        hasOlder: found.length > MATCHES,
+      }
+    },
   })
+
+/** The page of matches that an address asks for: `?matches=2`. */
+export function readMatchesPage(search: URLSearchParams): number {
+  const page = search.get('matches') ?? ''
+  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1
+}
 
 type Match = Awaited<ReturnType<typeof fetchMatches>>[number]
 
-async function fetchMatches(client: QueryClient, id: string) {
+// One more than is shown, which tells whether there are older ones.
+async function fetchMatches(client: QueryClient, id: string, page: number) {
   if (!isUuid(id)) throw new NotFoundError('Player not found')
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase
@@ -88,8 +109,11 @@ async function fetchMatches(client: QueryClient, id: string) {
        events:match_events(event_type, team_id)`,
     )
     .eq('events.player_id', id)
+    .not('home_score', 'is', null)
+    .not('away_score', 'is', null)
     .order('played_at', { ascending: false })
     .order('id')
+    .range((page - 1) * MATCHES, page * MATCHES)
   if (error) throw new FetchError(LOAD_FAILED, error)
   return data
 }
