@@ -6,7 +6,19 @@ const { values: options } = parseArgs({
   options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 
-const modules = ['rest', 'lite', 'pages', 'import', 'memory', 'writing', 'realtime', 'sign-in', 'lighthouse']
+const modules = [
+  'rest',
+  'lite',
+  'pages',
+  'import',
+  'memory',
+  'writing',
+  'realtime',
+  'sign-in',
+  'attacks',
+  'fuzz',
+  'lighthouse',
+]
 
 for (const name of modules) {
   const { benchmark }: { benchmark: Benchmark } = await import(`./${name}.ts`)
