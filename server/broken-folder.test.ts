@@ -61,8 +61,8 @@ test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
   ['a pg_control of something else', fill('database/global/pg_control', 'x'.repeat(8192)), /cannot be opened/],
   ['a damaged log', damageSegments, /cannot be opened/],
   ['a lock that is something else', fill('lock', 'x'.repeat(5000)), /lock .*cannot be used/],
-  ['keys that are no JSON', fill('keys.json', '{"jwtSec'), /keys\.json is damaged or lacks a key/],
-  ['an empty file of keys', fill('keys.json', ''), /keys\.json is damaged or lacks a key/],
+  ['keys that are no JSON', fill('keys.json', '{"jwtSec'), /keys\.json lacks a key or is damaged/],
+  ['an empty file of keys', fill('keys.json', ''), /keys\.json lacks a key or is damaged/],
 ])(
   '%s',
   async (name, damage, sentence) => {

@@ -31,7 +31,7 @@ export async function readKeys(dataDir: string): Promise<Keys> {
   const keys = parseKeys(await readFile(file, 'utf8'))
   if (!keys?.jwtSecret || !keys.anonKey || !keys.serviceRoleKey)
     throw new DataFolderError(
-      `${file} is damaged or lacks a key: it must hold jwtSecret, anonKey and serviceRoleKey as JSON. Put back a copy of it. Without one, remove the file: new keys are made, and everybody signs in again.`,
+      `${file} lacks a key or is damaged: it must hold jwtSecret, anonKey and serviceRoleKey as JSON. Put back a copy of it. Without one, remove the file: new keys are made, and everybody signs in again.`,
     )
   return { jwtSecret: keys.jwtSecret, anonKey: keys.anonKey, serviceRoleKey: keys.serviceRoleKey }
 }

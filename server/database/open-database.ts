@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { DataFolderError, holdDataFolder, REMEDY } from '#server/data-folder.ts'
@@ -36,6 +37,9 @@ export async function openDatabase(
 // Keys may be put there before the first start. Stored files belong to rows of a database.
 function refuseLostDatabase(dataDir: string, folder: string): void {
   const storage = join(dataDir, 'storage')
-  if (!isAbsentOrEmpty(folder) || isAbsentOrEmpty(storage)) return
+  if (!isAbsentOrEmpty(folder) || !holdsFiles(storage)) return
   throw new DataFolderError(`${storage} holds files, but their database in ${folder} is missing. ${REMEDY}`)
 }
+
+const holdsFiles = (folder: string) =>
+  existsSync(folder) && readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())

@@ -24,6 +24,12 @@ export const invalidJwt = (message: string) => new ApiError(400, 'InvalidJWT', m
 export const invalidSignature = (message = 'The url do not match the signature') =>
   new ApiError(400, 'InvalidSignature', message)
 const databaseAway = () => new ApiError(503, 'DatabaseError', 'The database cannot be reached. Please try again.')
+const diskFull = () =>
+  new ApiError(
+    507,
+    'InsufficientStorage',
+    'The server has no room left for this file. Nothing was stored. Tell its operator.',
+  )
 const internalError = () => new ApiError(500, 'InternalError', 'Internal server error')
 const accessDenied = (message: string) => new ApiError(403, 'AccessDenied', message)
 
@@ -58,9 +64,18 @@ function toApiError(error: Error): ApiError | null {
   if (error instanceof ApiError) return error
   if (error instanceof CredentialsError) return fromCredentials(error)
   if (error instanceof BudgetError) return new ApiError(429, 'SlowDown', error.message)
+  if (isDiskFull(error)) return diskFull()
   if (isDatabaseAway(error)) return databaseAway()
   if (error instanceof DatabaseError) return fromDatabase(error)
   return null
+}
+
+// A full disk, a used-up quota, the largest size that a file may have; and the same where the database writes.
+const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
+
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && FULL.includes(error.code)) || isDiskFull(error.cause)
 }
 
 function fromCredentials({ reason, message }: CredentialsError): ApiError {
