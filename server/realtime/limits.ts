@@ -8,6 +8,8 @@ export interface Limits extends MemoryLimits {
   /** Of what one channel says of itself in presence, which is kept as long as it is there. */
   presenceBytes: number
   messagesPerSecond: number
+  /** Of one socket. */
+  bytesPerSecond: number
   /** Messages of one socket that wait for their turn; nothing more is read from it until some are done. */
   waitingMessages: number
   channelsPerSocket: number
@@ -27,6 +29,7 @@ export const defaultLimits: Limits = {
   messageBytes: 256 * 1024,
   presenceBytes: 8 * 1024,
   messagesPerSecond: 100,
+  bytesPerSecond: 4 * 1024 * 1024,
   waitingMessages: 20,
   channelsPerSocket: 100,
   bindingsPerChannel: 100,

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '#server/database/database.ts'
 import { type Channel, joinChannel, type Line } from './channel.ts'
 import { databaseAway, Refusal, tooManyChannels, topicNameRequired } from './errors.ts'
 import { decodeFrame, encodeBinaryBroadcast, encodeFrame, type Frame, PayloadTooDeep, type Version } from './frames.ts'
-import { readJoin } from './join.ts'
+import { type JoinConfig, readJoin } from './join.ts'
 import { bytesOfJoin, bytesOfJson, type Charge, type SocketMemory } from './memory.ts'
 import type { RealtimeServices } from './services.ts'
 
@@ -53,7 +53,7 @@ export function openSocket(
   const charges = new Map<Channel, Charge>()
   const traffic = { received: 0, sent: 0 }
   let lastWord = Date.now()
-  let second = { begun: Date.now(), messages: 0 }
+  let second = { begun: Date.now(), messages: 0, bytes: 0 }
   let lastId = 0
   let queue: Promise<void> = Promise.resolve()
   let waiting = 0
@@ -106,10 +106,17 @@ export function openSocket(
       await closeChannel(topic)
       if (!topic.startsWith('realtime:') || topic === 'realtime:') throw topicNameRequired()
       if (channels.size >= limits.channelsPerSocket) throw tooManyChannels()
-      const config = readJoin(frame.payload)
-      if (config.bindings.length > limits.bindingsPerChannel) throw tooManyChannels()
       const charge = memory.open()
-      if (!charge.set(bytesOfJoin(size, config.bindings.length))) throw tooManyChannels()
+      // Before it is looked at: reading costs more than refusing.
+      if (!charge.set(bytesOfJoin(size, 0))) throw tooManyChannels()
+      const config = readJoinCharged(frame.payload, charge)
+      if (
+        config.bindings.length > limits.bindingsPerChannel ||
+        !charge.set(bytesOfJoin(size, config.bindings.length))
+      ) {
+        charge.set(0)
+        throw tooManyChannels()
+      }
       let ended: Channel | undefined
       const onEnd = () => {
         if (ended !== undefined && channels.get(topic) === ended) channels.delete(topic)
@@ -177,9 +184,10 @@ export function openSocket(
     if (response !== undefined) reply(frame, channel.joinRef, response)
   }
 
-  function isFlooding(): boolean {
-    if (Date.now() - second.begun > SECOND) second = { begun: Date.now(), messages: 0 }
-    return ++second.messages > limits.messagesPerSecond
+  function isFlooding(bytes: number): boolean {
+    if (Date.now() - second.begun > SECOND) second = { begun: Date.now(), messages: 0, bytes: 0 }
+    second.bytes += bytes
+    return ++second.messages > limits.messagesPerSecond || second.bytes > limits.bytesPerSecond
   }
 
   function enqueue(frame: Frame, size: number) {
@@ -203,7 +211,7 @@ export function openSocket(
     partial = 0
     if (!inbox.set(bytesOfJson(queued + data.length)))
       return ws.close(POLICY_VIOLATION, 'Too many bytes wait for their turn')
-    if (isFlooding()) return ws.close(POLICY_VIOLATION, 'Too many messages per second')
+    if (isFlooding(data.length)) return ws.close(POLICY_VIOLATION, 'Too many messages per second')
     let frame: Frame
     try {
       frame = decodeFrame(data, isBinary, version)
@@ -235,5 +243,14 @@ export function openSocket(
       partial += bytes
       if (!inbox.set(bytesOfJson(queued) + partial)) terminate()
     },
+  }
+}
+
+function readJoinCharged(payload: unknown, charge: Charge): JoinConfig {
+  try {
+    return readJoin(payload)
+  } catch (error) {
+    charge.set(0)
+    throw error
   }
 }
