@@ -17,6 +17,7 @@ const modules = [
   'sign-in',
   'attacks',
   'fuzz',
+  'scale',
   'lighthouse',
 ]
 
