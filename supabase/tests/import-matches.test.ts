@@ -198,3 +198,13 @@ test('5,000 rows go in at once', async () => {
   const rows = days.map((date, at) => row({ row: at + 2, date }))
   expect(await importRows(rows)).toMatchObject({ matches_created: 5000 })
 })
+
+test('the first league season goes in, with the moments of its own clocks', async () => {
+  await database.query(`update league_settings set time_zone = 'Europe/Dublin' where league_id = $1`, [league])
+  await importRows([row({ date: '1888-09-08', time: '15:30', home_score: 5, away_score: 2 })])
+  const [match] = await database.query('select played_at = $2 as same from matches where league_id = $1', [
+    league,
+    '1888-09-08T15:55:21Z',
+  ])
+  expect(match).toEqual({ same: true })
+})
