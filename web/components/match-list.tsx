@@ -1,7 +1,6 @@
-import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from './crest.tsx'
-import { DayWords } from './day-words.tsx'
+import { dayWords } from './day-words.ts'
 
 export interface ListedMatch {
   id: string
@@ -11,6 +10,8 @@ export interface ListedMatch {
   round: number | null
   home_team: ListedTeam
   away_team: ListedTeam
+  /** Of a match of today or tomorrow, as it was when the match was fetched: server and browser say the same. */
+  near?: 'Today' | 'Tomorrow' | undefined
 }
 
 interface ListedTeam {
@@ -25,21 +26,14 @@ interface MatchListProps<Match extends ListedMatch> {
   timeZone: string
   /** What the owner gets beside each match. */
   renderTools?: ((match: Match) => React.ReactNode) | undefined
-  /** Whether a day that is today or tomorrow says so. */
-  near?: boolean
 }
 
 /** Matches under the day that they are played on, in the order in which they come. */
-export function MatchList<Match extends ListedMatch>({
-  matches,
-  timeZone,
-  renderTools,
-  near = false,
-}: MatchListProps<Match>) {
+export function MatchList<Match extends ListedMatch>({ matches, timeZone, renderTools }: MatchListProps<Match>) {
   return groupByDay(matches, timeZone).map(([day, played]) => (
     <section key={day} className="mb-8">
       <h3 className="eyebrow border-ink border-b pb-2">
-        {near ? <DayWords date={day} timeZone={timeZone} /> : longDate(day)}
+        {dayWords(day, played[0]?.match.near)}
         {roundOf(played)}
       </h3>
       <ul>

@@ -1,6 +1,6 @@
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from './crest.tsx'
-import { DayWords } from './day-words.tsx'
+import { dayWords } from './day-words.ts'
 import { type ListedMatch, matchLabel, scoreOrTime } from './match-list.tsx'
 
 /** A match as the programme's cover shows it: the next one, or the last of a season that is over. */
@@ -11,7 +11,7 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
     <article className="relative overflow-hidden bg-grass p-5 text-chalk sm:p-8">
       <HalfwayLine />
       <p className="eyebrow relative">
-        <DayWords date={date} timeZone={timeZone} />
+        {dayWords(date, match.near)}
         {round !== null && <span className="text-chalk/80"> · Round {round}</span>}
       </p>
       <div className="relative mt-6 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 text-center sm:gap-6">

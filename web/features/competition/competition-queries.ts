@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { boundsOfDay, boundsOfMonth } from '#domain/league-time.ts'
+import { nearDay } from '#domain/near-day.ts'
 import { startOfToday, startOfTomorrow } from '#domain/start-of-today.ts'
 import type { ListedMatch } from '#web/components/match-list.tsx'
 import { FetchError } from '#web/data/load-failure.ts'
@@ -95,7 +96,7 @@ interface FixturesOptions {
 export const fixturesQuery = ({ id, settings }: Competition, { list, limit, month, from, teamId }: FixturesOptions) =>
   queryOptions({
     queryKey: [...leagueKey(id), 'fixtures', list, teamId ?? from ?? month ?? limit ?? 'all'],
-    queryFn: async ({ client }) => {
+    queryFn: async ({ client }): Promise<Fixture[]> => {
       const supabase = await supabaseOf(client)
       const today = todayOf(settings.time_zone)
       const upcoming = list === 'upcoming' || list === 'unplayed'
@@ -126,7 +127,11 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
       }
       const { data, error } = await (limit === undefined ? query : query.limit(limit))
       if (error) throw new FetchError(LOAD_FAILED, error)
-      return data
+      if (list !== 'unplayed' && list !== 'results') return data
+      return data.map((match) => ({
+        ...match,
+        near: nearDay(new Date(match.played_at), new Date(), settings.time_zone),
+      }))
     },
   })
 

@@ -175,7 +175,7 @@ function Matches({ competition, slug }: PartProps) {
       {isOver ? (
         <Covered matches={results} competition={competition} />
       ) : (
-        <MatchList matches={results} timeZone={competition.settings.time_zone} near />
+        <MatchList matches={results} timeZone={competition.settings.time_zone} />
       )}
     </Section>
   )
@@ -189,7 +189,7 @@ function Covered({ matches: [first, ...others], competition }: { matches: Fixtur
     <div className="grid gap-8">
       {first && <NextMatch match={first} timeZone={timeZone} />}
       <div>
-        <MatchList matches={others} timeZone={timeZone} near />
+        <MatchList matches={others} timeZone={timeZone} />
       </div>
     </div>
   )
