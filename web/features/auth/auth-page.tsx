@@ -34,8 +34,11 @@ export function AuthPage({ token }: { token: string }) {
   const [email, setEmail] = useState('')
   const [step, setStep] = useState(FORM)
   const { data: invitation, isError } = useQuery({ ...invitationQuery(token), enabled: token !== '' })
-  const [chosenTab, setTab] = useState<string | null>(null)
-  const tab = chosenTab ?? (token === '' || invitation?.used ? 'sign-in' : 'sign-up')
+  const [tab, setTab] = useState(token === '' ? 'sign-in' : 'sign-up')
+  const isUsed = invitation?.used === true
+  useEffect(() => {
+    if (isUsed) setTab('sign-in')
+  }, [isUsed])
   const isAwaited = token !== '' && invitation === undefined && !isError
   useLeadOn({ isSigningUp, isAwaited, invitationPage: invitation?.valid ? `/invitation?token=${token}` : null })
   useTitle(tab)
