@@ -27,7 +27,7 @@ test('a season is seen before it is saved, and planned again around what was pla
   await expect(page.getByRole('table', { name: /Home and away matches/ }).getByRole('row')).toHaveCount(5)
   await checkScreen(page)
   await save(page).dblclick()
-  await expect(page.getByText('6 matches added.')).toBeVisible()
+  await expect(page.getByText('6 matches added.', { exact: true })).toBeVisible()
 
   const fixtures = () =>
     visitorClient(empty)
@@ -79,7 +79,7 @@ test('a late team is fitted into a running season, nothing else moves, and it ca
   }
   await page.getByLabel('First round').fill('2050-01-01')
   await save(page).click()
-  await expect(page.getByText('12 matches added.')).toBeVisible()
+  await expect(page.getByText('12 matches added.', { exact: true })).toBeVisible()
   const before = await matches()
   await owner.client.from('teams').insert({ league_id: owner.leagueId, name: 'Fir' }).throwOnError()
 
@@ -160,7 +160,7 @@ test('a result that comes in between is noticed, and a lost network loses nothin
   await expect(page.getByText('The server could not be reached.')).toBeVisible()
   await context.setOffline(false)
   await save(page).click()
-  await expect(page.getByText('11 matches added.')).toBeVisible()
+  await expect(page.getByText('11 matches added.', { exact: true })).toBeVisible()
 })
 
 test('somebody else is told that only the owner generates fixtures', async ({ page, empty }) => {
