@@ -59,7 +59,7 @@ test('from an empty installation to a published season of 20 teams in well under
   await effort.screen('Generate fixtures')
   await expect(page.getByText('380 matches, all at once.')).toBeVisible()
   await effort.click(page.getByRole('button', { name: 'Save fixtures' }))
-  await expect(page.getByText('380 matches added.')).toBeVisible()
+  await expect(page.getByText('380 matches added.', { exact: true })).toBeVisible()
   await effort.click(page.getByRole('link', { name: 'See the fixtures' }))
   await expect(page).toHaveURL(/\/fixtures$/)
 
