@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 // What somebody meets who changes something, and no visitor.
 const forForms =
-  '/web/(components/(ui/(field|form-error|textarea)|focus-field|form-text)|data/(use-(draft|edits)|failure-message|upload-|call-function))'
+  '/web/(components/(ui/(field|form-error|textarea)|focus-field|form-text)|data/(use-(draft|edits)|failure-message|known-texts|plain-error|upload-|call-function))'
 const forEditing =
   '/web/components/(crop/|ui/(progress|checkbox)|picture-field|drop-area|upload-status|check-(file|picture)|copy-text|use-(object-url|upload))' +
   '|/domain/(import/|team-name|read-players|staying-rounds|write-matches|formula-cell)' +
@@ -13,7 +13,7 @@ const forEditing =
 const forPasswords = '/web/components/(ui/password-input|(read-)?new-password.*)|lucide-react/dist/esm/icons/eye'
 // What comes with the client, for whoever is signed in or about to be.
 const forMembers =
-  '/web/(data/(browser-client|check-session|second-factor|code-failure|sign-out)|components/(code-field|factor-choice))'
+  '/web/(data/(browser-client|fetch-with-timeout|check-session|second-factor|code-failure|sign-out)|components/(code-field|factor-choice))'
 // What an overview has, of a competition or a team: players by what they did, the match that comes next.
 const forLists = '/web/(components/(player-table|top-players|next-match)|data/player-statistics)'
 const forLater = '/web/components/ui/(dialog|double-press|dropdown-menu|tabs|toaster)'
@@ -35,7 +35,7 @@ const groups = [
   { name: 'lists', test: RegExp(forLists), minShareCount: 2, priority: 1 },
   { name: 'forms', test: RegExp(forForms), minShareCount: 2, priority: 1 },
   { name: 'editing', test: RegExp(forEditing), minShareCount: 2, priority: 1 },
-  { name: 'client', test: /\/web\/data\/(browser-client|check-session|second-factor)\./ },
+  { name: 'client', test: /\/web\/data\/(browser-client|fetch-with-timeout|check-session|second-factor)\./ },
   { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
   {
     name: 'shell',

@@ -1,4 +1,3 @@
-import { fetchWithTimeout } from '#web/data/fetch-with-timeout.ts'
 import type { InvitationRequest } from './check-request.ts'
 
 /**
@@ -7,6 +6,7 @@ import type { InvitationRequest } from './check-request.ts'
  */
 export async function submitRequest({ name, email }: InvitationRequest, isMailed: boolean): Promise<void> {
   if (!isMailed) return new Promise((resolve) => setTimeout(resolve, 1000))
+  const { fetchWithTimeout } = await import('#web/data/fetch-with-timeout.ts')
   const { ok, status } = await fetchWithTimeout('/invitation-requests', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -3,7 +3,6 @@ import { CALENDAR_FILE } from '#domain/calendar-file.ts'
 import { saveFile } from '#web/components/save-file.ts'
 import { buttonClass } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { fetchWithTimeout } from '#web/data/fetch-with-timeout.ts'
 import { useAction } from '#web/data/use-action.ts'
 
 interface AddToCalendarProps {
@@ -43,6 +42,7 @@ export function AddToCalendar({ teamId, hasMatches }: AddToCalendarProps) {
 }
 
 async function fetchFile(path: string): Promise<Blob> {
+  const { fetchWithTimeout } = await import('#web/data/fetch-with-timeout.ts')
   const response = await fetchWithTimeout(path)
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return response.blob()
