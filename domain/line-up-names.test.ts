@@ -9,6 +9,9 @@ test.each([
   [['Ben Hart'], ['Hart']],
   [['Kevin De Bruyne'], ['De Bruyne']],
   [['Jan van der Berg'], ['van der Berg']],
+  [['Seán Ó Ceallaigh'], ['Ó Ceallaigh']],
+  [['Siôn ap Gwilym'], ['ap Gwilym']],
+  [['Máire Nic Dhonnchadha'], ['Nic Dhonnchadha']],
   [['Ken Griffey Jr.'], ['Griffey Jr.']],
   [['Trent Alexander-Arnold'], ['Alexander-Arnold']],
   [

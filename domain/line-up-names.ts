@@ -1,5 +1,5 @@
 const PARTICLES = new Set(
-  "van von vom zu zur der den dem de da di do dos das du del della degli la le les el al bin ibn ben ter ten te 't san santa st st. y e af av".split(
+  "van von vom zu zur der den dem de da di do dos das du del della degli la le les el al bin ibn ben ter ten te 't san santa st st. y e af av ó o ní nic mac mhic uí ua ap ab ferch verch".split(
     ' ',
   ),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colourOfTeam, teamColours, textOn } from './team-colours.ts'
+import { colourOfTeam, keeperColour, teamColours, textOn } from './team-colours.ts'
 
 test('eleven names', () => {
   expect(teamColours.map(({ name }) => name)).toEqual([
@@ -50,3 +50,12 @@ function luminance(colour: string) {
 }
 
 const toLinear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
+
+test.each(teamColours)('a goalkeeper of a team in $name wears something else', ({ value }) =>
+  expect(keeperColour(value)).not.toBe(value),
+)
+
+test.each([
+  ['#eab308', '#14191a'],
+  ['#36454f', '#f2c230'],
+])('beside %s it is %s', (colour, keeper) => expect(keeperColour(colour)).toBe(keeper))

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { failureMessage } from '#web/data/failure-message.ts'
 import { deleteLeague, describeLeagueBelongings, leagueBelongingsQuery } from '#web/data/league-belongings.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -39,7 +40,7 @@ export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep
     }
   })
   return (
-    <DialogContent keepsOpen title={`Delete ${name}?`}>
+    <DialogContent keepsOpen title={`Delete ${isolate(name)}?`}>
       <form
         noValidate
         className="grid gap-5"

@@ -21,11 +21,11 @@ export function Header({ account, install }: HeaderProps) {
         Skip to content
       </a>
       <header className="border-ink border-b">
-        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
+        <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-3 px-4 sm:px-6">
           <Link to="/" className="rounded-sm" aria-label="Touchline, home">
             <Wordmark />
           </Link>
-          <div className="flex items-center gap-1 sm:gap-2">
+          <div className="flex flex-wrap items-center gap-1 sm:gap-2">
             {install}
             <ThemeControl />
             {account || <AccountPlace />}

@@ -1,3 +1,4 @@
+import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from './crest.tsx'
 import { dayWords } from './day-words.ts'
@@ -53,14 +54,14 @@ const matchRow = (match: ListedMatch, time: string) => (
   <div className="match-row">
     <a data-row-link href={`/teams/${match.home_team.id}`} className="team-name home-name">
       <Crest name={match.home_team.name} logoUrl={match.home_team.logo_url} />
-      <span>{match.home_team.name}</span>
+      <bdi>{match.home_team.name}</bdi>
     </a>
     <a data-row-link href={`/match/${match.id}`} aria-label={matchLabel(match, time)} className="match-score">
       {scoreOrTime(match, time)}
     </a>
     <a data-row-link href={`/teams/${match.away_team.id}`} className="team-name">
       <Crest name={match.away_team.name} logoUrl={match.away_team.logo_url} />
-      <span>{match.away_team.name}</span>
+      <bdi>{match.away_team.name}</bdi>
     </a>
   </div>
 )
@@ -71,7 +72,7 @@ export const scoreOrTime = ({ home_score, away_score }: ListedMatch, time: strin
 
 /** What a link to a match says to those who cannot see the teams beside it. */
 export const matchLabel = (match: ListedMatch, time: string) =>
-  `${match.home_team.name} ${scoreOrTime(match, time)} ${match.away_team.name}`
+  `${isolate(match.home_team.name)} ${scoreOrTime(match, time)} ${isolate(match.away_team.name)}`
 
 /** Where a whole day is of one round. */
 function roundOf(played: { match: ListedMatch }[]) {

@@ -79,7 +79,12 @@ export function PictureField({
   }
   return (
     <DropArea labelledBy={id} onFile={choose}>
-      <div className={clsx('flex gap-5', shape === 'wide' ? 'flex-col sm:flex-row sm:items-center' : 'items-center')}>
+      <div
+        className={clsx(
+          'flex flex-wrap gap-5',
+          shape === 'wide' ? 'flex-col sm:flex-row sm:items-center' : 'items-center',
+        )}
+      >
         <Frame shape={shape} isEmpty={shown === null}>
           {shown === null ? (
             (placeholder ?? <ImageUp aria-hidden className="size-6 text-muted" />)
@@ -87,7 +92,7 @@ export function PictureField({
             <img src={shown} alt="" className={clsx('size-full object-contain', isUploading && 'opacity-60')} />
           )}
         </Frame>
-        <div className="grid min-w-0 justify-items-start gap-2">
+        <div className="grid min-w-0 grow basis-40 justify-items-start gap-2">
           <p id={id} className="font-semibold">
             {label}
           </p>

@@ -62,7 +62,7 @@ const playerRow = (player: PlayerRow, { detailed, teamless, from }: Required<Row
     <td className="number-cell text-muted">{player.rank}</td>
     <th scope="row" className="cell name-cell py-1 font-semibold">
       <a data-row-link href={`/player/${player.id}${from}`} className="row-link">
-        {player.full_name}
+        <bdi>{player.full_name}</bdi>
       </a>
       {!teamless && player.team_name && (
         <p className={detailed ? 'team-line sm:hidden' : 'team-line'}>{player.team_name}</p>
@@ -73,7 +73,7 @@ const playerRow = (player: PlayerRow, { detailed, teamless, from }: Required<Row
         <td className="cell name-cell max-sm:hidden">
           {player.team_id && (
             <a data-row-link href={`/teams/${player.team_id}`} className="row-link">
-              {player.team_name}
+              <bdi>{player.team_name}</bdi>
             </a>
           )}
         </td>

@@ -1,5 +1,6 @@
 import { HydrationBoundary, useQueryClient } from '@tanstack/react-query'
 import { type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { competitionPath } from '#web/components/competition-path.ts'
 import { RecordError } from '#web/components/record-error.tsx'
 import { siteContext } from '#web/data/page-context.ts'
@@ -60,7 +61,7 @@ export default function MatchRoute({ loaderData, params }: Route.ComponentProps)
           <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden print:hidden">
             <MatchEdit
               matchId={match.id}
-              title={`${match.home_team.name} v ${match.away_team.name}`}
+              title={`${isolate(match.home_team.name)} v ${isolate(match.away_team.name)}`}
               ownerId={ownerId}
               onSignIn={async (origin) => {
                 const { rememberOrigin } = await import('#web/features/auth/origin.ts')

@@ -13,13 +13,13 @@ export function Breadcrumbs({ trail, current }: BreadcrumbsProps) {
         {trail.map(({ label, to }) => (
           <li key={to} className="flex min-w-0 gap-x-2">
             <Link to={to} className="link">
-              {label}
+              <bdi>{label}</bdi>
             </Link>
             <span aria-hidden="true">/</span>
           </li>
         ))}
         <li aria-current="page" className="min-w-0">
-          {current}
+          <bdi>{current}</bdi>
         </li>
       </ol>
     </nav>

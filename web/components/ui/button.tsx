@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useHydrated } from '../use-hydrated.ts'
 
 const BASE =
-  'inline-flex cursor-pointer select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-[1.125em] [&_svg]:shrink-0'
+  'inline-flex cursor-pointer select-none items-center max-w-full shrink-0 justify-center gap-2 whitespace-nowrap rounded-md font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-[1.125em] [&_svg]:shrink-0'
 
 const variants = {
   primary: 'bg-pitch text-on-pitch hover:bg-ink hover:text-paper',
@@ -15,9 +15,9 @@ const variants = {
 }
 
 const sizes = {
-  small: 'h-9 px-3.5 text-sm',
-  medium: 'h-11 px-5 text-[0.9375rem]',
-  large: 'h-13 px-7 text-base',
+  small: 'min-h-9 px-3.5 text-sm max-sm:whitespace-normal',
+  medium: 'min-h-11 px-5 text-[0.9375rem] max-sm:whitespace-normal',
+  large: 'min-h-13 px-7 text-base max-sm:whitespace-normal',
   icon: 'size-11',
 }
 

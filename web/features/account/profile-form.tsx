@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -95,7 +96,7 @@ export function ProfileForm() {
             <li key={id}>
               <Link to={`/player/${id}`} className="link inline-flex min-h-11 items-center gap-2">
                 Your player page
-                {profiles.length > 1 && teams[0] && ` in ${teams[0].league.name}`}
+                {profiles.length > 1 && teams[0] && ` in ${isolate(teams[0].league.name)}`}
                 <ArrowRight aria-hidden className="size-4" />
               </Link>
             </li>

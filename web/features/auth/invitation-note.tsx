@@ -29,7 +29,7 @@ function wordsFor({ team_name, league_name }: Invitation): React.ReactNode {
   if (team_name === null) return 'You are invited to run your own competition.'
   return (
     <>
-      You are invited to manage <strong>{team_name}</strong>
+      You are invited to manage <bdi className="font-semibold">{team_name}</bdi>
       {league_name !== null && ` in ${league_name}`}.
     </>
   )

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { Page } from '#web/components/page.tsx'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -30,7 +31,7 @@ export function InvitationPage({ token }: { token: string }) {
       await supabase.auth.refreshSession()
       toast(
         'Invitation accepted',
-        invitation?.team_name ? { description: `You now manage ${invitation.team_name}.` } : {},
+        invitation?.team_name ? { description: `You now manage ${isolate(invitation.team_name)}.` } : {},
       )
       navigate(team === null ? '/dashboard' : `/teams/${team}`, { replace: true })
       await queries.invalidateQueries()

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -43,7 +44,7 @@ export function RegenerateBios({ league }: { league: { id: string; name: string 
       )
       setOpen(false)
       toast('Bios Regenerated', {
-        description: `${updatedCount} ${updatedCount === 1 ? 'bio' : 'bios'} in ${league.name}`,
+        description: `${updatedCount} ${updatedCount === 1 ? 'bio' : 'bios'} in ${isolate(league.name)}`,
       })
     } catch (error) {
       if (controller.signal.aborted) return setStopped(true)
@@ -69,7 +70,7 @@ export function RegenerateBios({ league }: { league: { id: string; name: string 
       </DialogTrigger>
       <DialogContent
         title="Regenerate all bios?"
-        description={`Everybody’s bio in ${league.name} is written anew from the record. It takes the place of what is there, also of what players wrote themselves.`}
+        description={`Everybody’s bio in ${isolate(league.name)} is written anew from the record. It takes the place of what is there, also of what players wrote themselves.`}
         keepsOpen={isRunning}
       >
         {isRunning && count && (

@@ -23,7 +23,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
   const { name, settings } = competition
   const logo = useStoredFile(competition.logo_url)
   return (
-    <header className="mb-8 sm:mb-10">
+    <header className="contents">
       <div className="flex items-center gap-4 sm:gap-6">
         {logo !== null && (
           <img src={logo} alt="" width={80} height={80} className="size-14 shrink-0 object-contain sm:size-20" />
@@ -43,7 +43,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
       {settings.description && (
         <p className="wrap-anywhere mt-4 max-w-prose whitespace-pre-line text-muted">{settings.description}</p>
       )}
-      <div className="mt-6">
+      <div className="sticky top-0 z-20 mt-6 mb-8 bg-paper sm:mb-10 print:static">
         <TabLinks
           label={name}
           tabs={(isOwner ? ownersTabs : tabs).map(({ label, path, also }) => ({

@@ -1,4 +1,5 @@
 import { monthAndYear } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
 import { SEASON } from '#domain/season.ts'
 import { competitionPath } from '#web/components/competition-path.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
@@ -14,19 +15,19 @@ interface TabMeta {
 const tabs: Record<string, TabMeta> = {
   teams: {
     title: 'Teams',
-    description: (name) => `Every team of ${name}, with its manager and its place in the table.`,
+    description: (name) => `Every team of ${isolate(name)}, with its manager and its place in the table.`,
   },
-  players: { title: 'Players', description: (name) => `Every player of ${name}, team by team.` },
+  players: { title: 'Players', description: (name) => `Every player of ${isolate(name)}, team by team.` },
 }
 
 const tables: Record<ListKey, TabMeta> = {
   league: {
     title: 'Tables',
-    description: (name) => `The table, the goalscorers, the assists and the men of the match of ${name}.`,
+    description: (name) => `The table, the goalscorers, the assists and the men of the match of ${isolate(name)}.`,
   },
-  goalscorers: { title: 'Goalscorers', description: (name) => `Who scored how many goals in ${name}.` },
-  assists: { title: 'Assists', description: (name) => `Who set up how many goals in ${name}.` },
-  mom: { title: 'Man of the match', description: (name) => `Who was man of the match how often in ${name}.` },
+  goalscorers: { title: 'Goalscorers', description: (name) => `Who scored how many goals in ${isolate(name)}.` },
+  assists: { title: 'Assists', description: (name) => `Who set up how many goals in ${isolate(name)}.` },
+  mom: { title: 'Man of the match', description: (name) => `Who was man of the match how often in ${isolate(name)}.` },
 }
 
 interface Loaded {
@@ -43,10 +44,10 @@ export function competitionMeta(
   if (loaded === undefined) return hiddenMeta('Competition not found')
   const { name, settings } = loaded.competition
   const [, , , segment = ''] = pathname.split('/')
-  if (segment === 'settings') return hiddenMeta(`Settings · ${name}`)
+  if (segment === 'settings') return hiddenMeta(`Settings · ${isolate(name)}`)
   const { path, tab } = tabOf(segment, new URLSearchParams(search))
   return pageMeta(matches, {
-    title: tab ? `${tab.title} · ${name}` : name,
+    title: tab ? `${tab.title} · ${isolate(name)}` : name,
     description: tab ? tab.description(name) : overviewDescription(name, settings.description),
     path: competitionPath(loaded.competition, path),
     card: { title: settings.og_title, description: settings.og_description, imageUrl: settings.og_image_url },
@@ -56,7 +57,7 @@ export function competitionMeta(
 
 /** What a competition's first page says of itself to those who have not opened it. */
 export const overviewDescription = (name: string, description: string | null): string =>
-  description || `Fixtures, results and the table of ${name}, season ${SEASON}.`
+  description || `Fixtures, results and the table of ${isolate(name)}, season ${SEASON}.`
 
 // Only what makes another page of it stays in the address: which table, which month, and whether results.
 function tabOf(segment: string, params: URLSearchParams): { path?: string; tab?: TabMeta } {
@@ -76,10 +77,16 @@ function fixturesOf(params: URLSearchParams): { path: string; tab: TabMeta } {
   if (month !== null) {
     const when = monthAndYear(month)
     const query = [show && `show=${show}`, `month=${month}`].filter(Boolean).join('&')
-    const description = (name: string) => `${what} of ${name} in ${when}.`
+    const description = (name: string) => `${what} of ${isolate(name)} in ${when}.`
     return { path: `fixtures?${query}`, tab: { title: `${title}, ${when}`, description } }
   }
   return show === 'results'
-    ? { path: 'fixtures?show=results', tab: { title, description: (name) => `The results of ${name}, newest first.` } }
-    : { path: 'fixtures', tab: { title, description: (name) => `Upcoming fixtures and previous results of ${name}.` } }
+    ? {
+        path: 'fixtures?show=results',
+        tab: { title, description: (name) => `The results of ${isolate(name)}, newest first.` },
+      }
+    : {
+        path: 'fixtures',
+        tab: { title, description: (name) => `Upcoming fixtures and previous results of ${isolate(name)}.` },
+      }
 }

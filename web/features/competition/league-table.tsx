@@ -77,7 +77,7 @@ const tableRow = (row: Standing, shown: Column[]) => (
     <th scope="row" className="cell name-cell font-normal">
       <a data-row-link href={`/teams/${row.team_id}`} className="team-name">
         <Crest name={row.team_name} logoUrl={row.team_logo_url} />
-        <span>{row.team_name}</span>
+        <bdi>{row.team_name}</bdi>
       </a>
     </th>
     {shown.map(({ heading, value, wideOnly }) => (

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { MatchList } from '#web/components/match-list.tsx'
 import { NextMatch } from '#web/components/next-match.tsx'
 import { Section } from '#web/components/page.tsx'
@@ -60,7 +61,7 @@ export function Overview({ slug, firstTeams }: OverviewProps) {
           far="max-sm:[content-visibility:auto] max-sm:[contain-intrinsic-height:auto_37rem]"
           aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}
         >
-          <LeagueTable standings={standings} caption={`Table of ${competition.name}`} compact />
+          <LeagueTable standings={standings} caption={`Table of ${isolate(competition.name)}`} compact />
         </FarSection>
       </div>
       <div className="grid gap-12 sm:grid-cols-[repeat(3,minmax(0,1fr))] sm:gap-8 lg:col-span-2 lg:gap-16">
@@ -73,7 +74,7 @@ export function Overview({ slug, firstTeams }: OverviewProps) {
           >
             <TopPlayers
               query={listQuery(competition.id, statistic)}
-              caption={`${title} of ${competition.name}`}
+              caption={`${title} of ${isolate(competition.name)}`}
               unit={unit}
             />
           </FarSection>
@@ -196,7 +197,7 @@ function Covered({ matches: [first, ...others], competition }: { matches: Fixtur
 }
 
 const More = ({ to, children }: { to: string; children: React.ReactNode }) => (
-  <Link to={to} className="link shrink-0 text-sm">
+  <Link to={to} className="link -my-3 inline-flex min-h-11 min-w-11 items-center justify-end text-right text-sm">
     {children}
   </Link>
 )

@@ -44,7 +44,7 @@ const NotTheirs = ({ competition, task }: { competition: Competition; task: stri
         </Link>
       }
     >
-      You are signed in, but {competition.name} belongs to somebody else.
+      You are signed in, but <bdi>{competition.name}</bdi> belongs to somebody else.
     </EmptyState>
   </Page>
 )

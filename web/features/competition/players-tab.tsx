@@ -107,7 +107,7 @@ const squadList = ({ id, name, logo_url, players }: Squad) => (
         <li key={id}>
           <a data-row-link href={`/player/${id}`} className="squad-row">
             <span>{jersey_number}</span>
-            <span>{full_name}</span>
+            <bdi>{full_name}</bdi>
             <span>{positionLabel(position)}</span>
           </a>
         </li>

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { TopPlayers } from '#web/components/top-players.tsx'
 import { buttonClass } from '#web/components/ui/button.tsx'
 import { TabLinks } from '#web/components/ui/tab-links.tsx'
@@ -55,7 +56,10 @@ function Standings({ competition, slug, all }: ListProps) {
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
   return (
     <>
-      <LeagueTable standings={all ? standings : standings.slice(0, ROWS)} caption={`Table of ${competition.name}`} />
+      <LeagueTable
+        standings={all ? standings : standings.slice(0, ROWS)}
+        caption={`Table of ${isolate(competition.name)}`}
+      />
       {standings.length > ROWS && <ViewAll to={tableViewPath(slug, { list: 'league', all: !all })} all={all} />}
     </>
   )
@@ -69,7 +73,7 @@ function Players({ competition, slug, list, all }: ListProps & { list: PlayerLis
     <>
       <TopPlayers
         query={query}
-        caption={`${label} of ${competition.name}`}
+        caption={`${label} of ${isolate(competition.name)}`}
         unit={unit}
         detailed
         shown={all ? Number.POSITIVE_INFINITY : ROWS}

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { ordinal } from '#domain/ordinal.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import { Crest } from '#web/components/crest.tsx'
@@ -15,6 +16,17 @@ import {
   type Team,
   teamsQuery,
 } from './competition-queries.ts'
+
+/** The visitor's own teams, then the others in their order. */
+const ownFirst = <Team extends { manager: { user_id: string | null } | null }>(
+  teams: Team[],
+  userId: string | undefined,
+) =>
+  userId === undefined
+    ? teams
+    : teams.toSorted(
+        (one, other) => Number(other.manager?.user_id === userId) - Number(one.manager?.user_id === userId),
+      )
 
 interface TeamsTabProps {
   slug: string
@@ -46,7 +58,7 @@ export function TeamsTab({ slug, tools }: TeamsTabProps) {
         </EmptyState>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {teams.map((team) => (
+          {ownFirst(teams, userId).map((team) => (
             <TeamCard
               key={team.id}
               team={team}
@@ -92,7 +104,7 @@ function TeamCard({ team, standing, isOwned, isManagedByVisitor }: TeamCardProps
         {(isOwned || isManagedByVisitor) && (
           <Link
             to={`/team/${team.id}/manage`}
-            aria-label={`Manage Team ${team.name}`}
+            aria-label={`Manage Team ${isolate(team.name)}`}
             className={buttonClass({ variant: 'outline', className: 'relative mt-3' })}
           >
             Manage Team

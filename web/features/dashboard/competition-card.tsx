@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { SEASON } from '#domain/season.ts'
 import { Crest } from '#web/components/crest.tsx'
 import { buttonClass } from '#web/components/ui/button.tsx'
@@ -27,7 +28,7 @@ export function CompetitionCard({ name, logo_url, slug, teamCount }: Competition
       <Link
         to={`/competitions/${slug}`}
         className={buttonClass({ variant: 'outline' })}
-        aria-label={`View Competition ${name}`}
+        aria-label={`View Competition ${isolate(name)}`}
       >
         View Competition
       </Link>

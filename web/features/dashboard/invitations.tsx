@@ -16,7 +16,7 @@ export function Invitations({ invitations }: InvitationsProps) {
           className="flex flex-wrap items-center justify-between gap-4 border-pitch border-l-4 bg-pitch-wash px-4 py-3"
         >
           <p className="wrap-anywhere">
-            You are invited to manage <strong>{team_name}</strong> in {league_name}.
+            You are invited to manage <bdi className="font-semibold">{team_name}</bdi> in <bdi>{league_name}</bdi>.
           </p>
           <Link to={`/invitation?token=${token}`} className={buttonClass({ variant: 'outline', size: 'small' })}>
             See invitation

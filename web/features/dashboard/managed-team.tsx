@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { Crest } from '#web/components/crest.tsx'
 import { buttonClass } from '#web/components/ui/button.tsx'
 
@@ -19,7 +20,7 @@ export function ManagedTeam({ id, name, logoUrl, league }: ManagedTeamProps) {
       </div>
       <Link
         to={`/teams/${id}`}
-        aria-label={`View ${name}`}
+        aria-label={`View ${isolate(name)}`}
         className={buttonClass({ variant: 'outline', size: 'small' })}
       >
         View

@@ -31,7 +31,7 @@ export function NotesToSubmit({ userId, teamIds }: NotesToSubmitProps) {
               className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 hover:text-pitch"
             >
               <span className="wrap-anywhere font-semibold">
-                {home_team.name} v {away_team.name}
+                <bdi>{home_team.name}</bdi> v <bdi>{away_team.name}</bdi>
               </span>
               <span className="figures text-muted text-sm">
                 {shortDate(toLocalTime(new Date(played_at), league.settings.time_zone).date)}

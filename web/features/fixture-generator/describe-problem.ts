@@ -1,5 +1,6 @@
 import { longDate } from '#domain/date-words.ts'
 import type { PlanProblem } from '#domain/fixture-plan.ts'
+import { isolate } from '#domain/isolate-name.ts'
 
 /** Which rule cannot hold, and what to do about it. */
 export function describeProblem(problem: PlanProblem, nameOf: (teamId: string) => string): string {
@@ -9,7 +10,7 @@ export function describeProblem(problem: PlanProblem, nameOf: (teamId: string) =
     case 'interval':
       return `The rest between two matches cannot be kept: with rounds at least ${problem.wanted} days apart it can.`
     case 'first date':
-      return `${nameOf(problem.teamId)} played too short a time before. The first round can be on ${longDate(problem.wanted)} or later.`
+      return `${isolate(nameOf(problem.teamId))} played too short a time before. The first round can be on ${longDate(problem.wanted)} or later.`
     case 'closed days':
       return `Round ${problem.round} finds no open day. Shorten the closed days.`
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { DialogActions } from '#web/components/ui/dialog.tsx'
@@ -48,7 +49,9 @@ export function AddMatchForm({ leagueId, timeZone, teams, onDone }: AddMatchForm
     try {
       const { id, forget } = identify(values)
       await addMatch({ ...values, id, leagueId, round: values.round === '' ? null : Number(values.round) })
-      toast('Match added', { description: `${nameOf(teams, values.homeTeamId)} v ${nameOf(teams, values.awayTeamId)}` })
+      toast('Match added', {
+        description: `${isolate(nameOf(teams, values.homeTeamId))} v ${isolate(nameOf(teams, values.awayTeamId))}`,
+      })
       setTried(false)
       forget()
       const { date, time, round } = values

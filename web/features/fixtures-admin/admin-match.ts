@@ -1,3 +1,5 @@
+import { isolate } from '#domain/isolate-name.ts'
+
 /** What the owner's tools need to know of a match: a row of `matches` with both teams. */
 export interface AdminMatch {
   id: string
@@ -8,4 +10,5 @@ export interface AdminMatch {
   away_team: { name: string }
 }
 
-export const matchName = ({ home_team, away_team }: AdminMatch) => `${home_team.name} v ${away_team.name}`
+export const matchName = ({ home_team, away_team }: AdminMatch) =>
+  `${isolate(home_team.name)} v ${isolate(away_team.name)}`

@@ -1,3 +1,4 @@
+import { isolate } from '#domain/isolate-name.ts'
 import { SEASON } from '#domain/season.ts'
 
 /** What an installed competition shows of itself. */
@@ -21,7 +22,7 @@ export function competitionManifest({ id, name, settings }: InstallableCompetiti
     id: `/competitions/${id}`,
     name,
     short_name: shortName(name),
-    description: settings.description || `Fixtures, results and the table of ${name}, season ${SEASON}.`,
+    description: settings.description || `Fixtures, results and the table of ${isolate(name)}, season ${SEASON}.`,
     lang: 'en-GB',
     start_url: `${scope}overview`,
     scope,

@@ -12,7 +12,7 @@ export function Cover() {
       <div className="relative mx-auto grid max-w-6xl gap-x-12 px-4 pt-12 sm:px-6 sm:pt-20 lg:grid-cols-[1fr_21rem]">
         <div className="pb-12 lg:pb-24">
           <p className="eyebrow">Season {SEASON} · by invitation</p>
-          <h1 className="mt-4 text-[clamp(3.25rem,18vw,8.25rem)] uppercase leading-[0.88] lg:text-[8.25rem]">
+          <h1 className="mt-4 text-[clamp(min(3.25rem,17vw),18vw,8.25rem)] uppercase leading-[0.88] lg:text-[8.25rem]">
             Your league, run like a proper one
           </h1>
           <p className="mt-6 max-w-xl text-lg">

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Field } from '#web/components/ui/field.tsx'
@@ -31,7 +32,9 @@ export function HandOver({ competition, onDone }: HandOverProps) {
     try {
       await handOver(competition.id, person.id)
       setFailure(null)
-      toast('Competition handed over', { description: `${competition.name} belongs to ${person.full_name} now.` })
+      toast('Competition handed over', {
+        description: `${isolate(competition.name)} belongs to ${isolate(person.full_name)} now.`,
+      })
       onDone()
       await queries.invalidateQueries()
     } catch (error) {
@@ -44,7 +47,7 @@ export function HandOver({ competition, onDone }: HandOverProps) {
       title="Hand over"
       description={
         <span className="wrap-anywhere">
-          {competition.name} gets another owner. You keep no rights over it, unless you manage a team.
+          <bdi>{competition.name}</bdi> gets another owner. You keep no rights over it, unless you manage a team.
         </span>
       }
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { DeleteCompetition } from '#web/components/delete-competition.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
@@ -26,14 +27,14 @@ export function OwnedCompetitions({ competitions }: { competitions: OwnedCompeti
             <span className="flex flex-wrap gap-2">
               <Button
                 variant="outline"
-                aria-label={`Hand over ${competition.name}`}
+                aria-label={`Hand over ${isolate(competition.name)}`}
                 onClick={() => setStep({ to: 'hand over', competition })}
               >
                 Hand over
               </Button>
               <Button
                 variant="danger"
-                aria-label={`Delete ${competition.name}`}
+                aria-label={`Delete ${isolate(competition.name)}`}
                 onClick={() => setStep({ to: 'delete', competition })}
               >
                 Delete

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -20,7 +21,7 @@ export function GoalDetails({ side, players, onChange, isWrong }: GoalDetailsPro
   const goals = players.flatMap((scorer) => goalsOf(side, scorer.id).map((goal, at) => ({ scorer, goal, at })))
   if (goals.length === 0) return null
   const nameOf = ({ scorer, at }: (typeof goals)[number]) =>
-    goalsOf(side, scorer.id).length > 1 ? `${scorer.full_name}, goal ${at + 1}` : scorer.full_name
+    goalsOf(side, scorer.id).length > 1 ? `${isolate(scorer.full_name)}, goal ${at + 1}` : scorer.full_name
   return (
     <details className="mt-6 border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-inside items-center gap-2 py-3 font-semibold">

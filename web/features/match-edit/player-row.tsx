@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Award } from 'lucide-react'
 import { useId } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { ASSISTS_PROBLEM, GOALS_PROBLEM } from './check-content.ts'
@@ -53,7 +54,7 @@ export function PlayerRow({
           {jersey_number}
         </span>
         <span className={clsx('min-w-0 [overflow-wrap:anywhere]', plays && 'font-semibold')}>
-          {full_name}
+          <bdi>{full_name}</bdi>
           {isFormer && <span className="block font-normal text-muted text-sm">has left the team</span>}
         </span>
         {isManOfMatch && <Award aria-hidden className="size-5 shrink-0 text-pitch" />}
@@ -61,9 +62,15 @@ export function PlayerRow({
       </label>
       {hasPart && (
         <div className="flex grow items-center justify-end gap-x-3 pb-1.5 sm:grow-0 sm:pb-0">
-          <Stepper label={`Goals of ${full_name}`} caption="Goals" value={goals} max={MOST_GOALS} onChange={onGoals} />
           <Stepper
-            label={`Assists of ${full_name}`}
+            label={`Goals of ${isolate(full_name)}`}
+            caption="Goals"
+            value={goals}
+            max={MOST_GOALS}
+            onChange={onGoals}
+          />
+          <Stepper
+            label={`Assists of ${isolate(full_name)}`}
             caption="Assists"
             value={assists}
             max={MOST_ASSISTS}

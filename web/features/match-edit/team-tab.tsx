@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
 import { EmptyState } from '#web/components/ui/empty-state.tsx'
 import { assistsOf, type Content, goalsOf, type Side, type SideName } from './content.ts'
@@ -54,7 +55,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
   if (players.length === 0) {
     return (
       <EmptyState
-        title={`${teamName} has no players yet`}
+        title={`${isolate(teamName)} has no players yet`}
         action={
           <a href={`/team/${id}/manage`} className={buttonClass({ variant: 'outline' })}>
             Add players
@@ -69,7 +70,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 className="py-2 text-2xl [overflow-wrap:anywhere]">
-          {teamName}{' '}
+          <bdi>{teamName}</bdi>{' '}
           <span role="status" className="figures whitespace-nowrap text-lg text-muted">
             {side.lineup.length} of {players.length} played
           </span>
@@ -85,7 +86,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
           </Button>
         </div>
       </div>
-      <ul aria-label={`Players of ${teamName}`} className="mt-1 border-ink border-t">
+      <ul aria-label={`Players of ${isolate(teamName)}`} className="mt-1 border-ink border-t">
         {players.map((player) => (
           <PlayerRow
             key={player.id}

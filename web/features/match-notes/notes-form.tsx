@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
 import { firstPress } from '#web/components/ui/double-press.ts'
 import { Field } from '#web/components/ui/field.tsx'
@@ -70,7 +71,7 @@ export function NotesForm({
       }}
     >
       <Field
-        label={`How it went for ${team.name}`}
+        label={`How it went for ${isolate(team.name)}`}
         hint={
           <>
             {new Date(match.played_at) > new Date() && 'The match is still to be played. '}

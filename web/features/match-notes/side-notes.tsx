@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { plainDate } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import { Button } from '#web/components/ui/button.tsx'
@@ -42,7 +43,7 @@ export function SideNotes({ team, timeZone, notes, isMine, draft, onDiscard, for
             Not submitted yet.{' '}
             {team.manager ? 'Its manager can hand them in, or you can.' : 'It has no manager, so you can.'}
           </p>
-          <Button variant="outline" aria-label={`Write notes for ${team.name}`} onClick={() => setOpen(true)}>
+          <Button variant="outline" aria-label={`Write notes for ${isolate(team.name)}`} onClick={() => setOpen(true)}>
             Write notes
           </Button>
         </div>

@@ -21,7 +21,7 @@ export function ManOfTheMatch({ match }: { match: Match }) {
             href={`/player/${man_of_match.id}`}
             className="block font-display font-semibold text-4xl leading-none [overflow-wrap:anywhere] hover:text-pitch"
           >
-            {man_of_match.full_name}
+            <bdi>{man_of_match.full_name}</bdi>
           </a>
           <p className="mt-1 text-muted">{team.name}</p>
         </div>

@@ -1,4 +1,5 @@
 import { longDate } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
 import type { Match } from './match-queries.ts'
@@ -11,7 +12,7 @@ export function matchMeta(loaded: { match: Match; head?: PageHead } | undefined,
   const { date, time } = toLocalTime(new Date(played_at), league.settings.time_zone)
   return pageMeta(matches, {
     title: matchTitle(loaded.match),
-    description: `${league.name}, ${longDate(date)}${hasResult ? ': goals, assists and line-ups.' : `, kick-off ${time}.`}`,
+    description: `${isolate(league.name)}, ${longDate(date)}${hasResult ? ': goals, assists and line-ups.' : `, kick-off ${time}.`}`,
     path: `/match/${id}`,
     type: 'article',
     head: loaded.head,

@@ -40,7 +40,7 @@ export function MatchPage({ matchId, tools, notes, writer }: MatchPageProps) {
   )
   return (
     <Page className="max-w-5xl">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <MatchBack fallback={competitionPath(league, 'overview')} />
         <ShareButton label="Share" text={describeMatch(match)} path={`/match/${match.id}`} />
       </div>

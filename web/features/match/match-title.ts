@@ -1,3 +1,5 @@
+import { isolate } from '#domain/isolate-name.ts'
+
 interface Titled {
   home_team: { name: string }
   away_team: { name: string }
@@ -8,5 +10,5 @@ interface Titled {
 /** 'Ayr 2 – 1 Bute' after the match, 'Ayr v Bute' before it. */
 export const matchTitle = ({ home_team, away_team, home_score, away_score }: Titled): string =>
   home_score !== null && away_score !== null
-    ? `${home_team.name} ${home_score} – ${away_score} ${away_team.name}`
-    : `${home_team.name} v ${away_team.name}`
+    ? `${isolate(home_team.name)} ${home_score} – ${away_score} ${isolate(away_team.name)}`
+    : `${isolate(home_team.name)} v ${isolate(away_team.name)}`

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import type { Match } from './match-queries.ts'
 import { resultOf } from './match-result.ts'
 
@@ -40,7 +41,9 @@ function submissions(match: Match): string {
   const { home_team, away_team, home_submission_complete, away_submission_complete } = match
   if (home_submission_complete && away_submission_complete)
     return `Both teams have submitted their match data.${resultOf(match) ? '' : ' Enter the score, and you can have the report written.'}`
-  if (home_submission_complete) return `${home_team.name} has submitted its match data, ${away_team.name} has not.`
-  if (away_submission_complete) return `${away_team.name} has submitted its match data, ${home_team.name} has not.`
+  if (home_submission_complete)
+    return `${isolate(home_team.name)} has submitted its match data, ${isolate(away_team.name)} has not.`
+  if (away_submission_complete)
+    return `${isolate(away_team.name)} has submitted its match data, ${isolate(home_team.name)} has not.`
   return 'Neither team has submitted its match data yet.'
 }

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { type Line, PLACE_HEIGHT, type Place, placeLineUp } from '#domain/line-up.ts'
 import { shortenNames } from '#domain/line-up-names.ts'
-import { colourOfTeam } from '#domain/team-colours.ts'
+import { colourOfTeam, keeperColour } from '#domain/team-colours.ts'
 import type { LineupPlayer, MatchTeam } from './match-queries.ts'
 import { PitchMarkings } from './pitch-markings.tsx'
 import { Shirt } from './shirt.tsx'
@@ -35,7 +35,7 @@ export function Pitch({ team, players, rows, goalsOf, manOfMatchId }: PitchProps
                 <PlacedPlayer
                   player={place.player}
                   shortName={names.get(place.player) ?? place.player.full_name}
-                  colour={colourOfTeam(team)}
+                  colour={line === 'goalkeeper' ? keeperColour(colourOfTeam(team)) : colourOfTeam(team)}
                   goals={goalsOf(place.player.id)}
                   isManOfMatch={place.player.id === manOfMatchId}
                 />

@@ -106,7 +106,7 @@ const Writing = ({ report: { report_text, audio_url }, title }: { report: Report
         {paragraphsOf(report_text).map((paragraph, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs can be alike, and they never move
           <p key={at} className={at === 0 ? 'whitespace-pre-line text-xl leading-relaxed' : 'whitespace-pre-line'}>
-            {paragraph}
+            {joinScores(paragraph)}
           </p>
         ))}
         <ReadAloud text={report_text} />
@@ -146,5 +146,8 @@ function ReadAloud({ text }: { text: string }) {
 }
 
 const ignore = () => undefined
+
+/** '3–1' stays on one line. */
+const joinScores = (text: string) => text.replaceAll(/(\d)([–-])(?=\d)/g, '$1\u2060$2\u2060')
 
 const paragraphsOf = (text: string) => text.trim().split(/\n[^\S\n]*\n\s*/)

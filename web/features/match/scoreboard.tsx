@@ -23,7 +23,7 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
       <p className="text-balance text-center text-muted">
         {longDate(date)} ·{' '}
         <a data-row-link href={competitionPath(league)} className="link text-ink">
-          {league.name}
+          <bdi>{league.name}</bdi>
         </a>
         {round !== null && ` · Round ${round}`}
         {result === null && match.timing === 'previous' && ` · Kick-off ${time}`}
@@ -49,7 +49,12 @@ function Figure({ match, time }: { match: Match; time: string }) {
       <>
         <p
           aria-hidden="true"
-          className="figures whitespace-nowrap font-display font-semibold text-[min(9rem,34vw)] leading-[0.85] lg:text-[11rem]"
+          className={clsx(
+            'figures whitespace-nowrap font-display font-semibold leading-[0.85]',
+            `${result.home}${result.away}`.length > 4
+              ? 'text-[min(6rem,24vw)]'
+              : 'text-[min(9rem,34vw)] lg:text-[11rem]',
+          )}
         >
           {result.home}
           <span className="mx-[0.18em] align-[0.14em] text-[0.55em] text-muted">–</span>
@@ -66,7 +71,7 @@ function Figure({ match, time }: { match: Match; time: string }) {
     <>
       <p
         aria-hidden={isOver}
-        className="figures whitespace-nowrap font-display font-semibold text-[6rem] leading-[0.85] sm:text-[8rem]"
+        className="figures whitespace-nowrap font-display font-semibold text-[min(6rem,26vw)] leading-[0.85] sm:text-[8rem]"
       >
         {isOver ? <span className="text-muted">v</span> : time}
       </p>

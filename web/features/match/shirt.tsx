@@ -12,7 +12,7 @@ export const Shirt = ({ colour, number }: ShirtProps) => (
     <path
       d="M13 1.5 4 5.5 1 15l6.5 2.5L9 14.5V34.5H31V14.5l1.5 3L39 15 36 5.5 27 1.5C25 5 15 5 13 1.5Z"
       fill={colour}
-      strokeWidth="1.4"
+      strokeWidth="2"
       strokeLinejoin="round"
       className="stroke-chalk print:stroke-[#14191a]"
     />

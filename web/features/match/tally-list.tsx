@@ -1,3 +1,4 @@
+import { isolate } from '#domain/isolate-name.ts'
 import type { Tally } from './tally-events.ts'
 
 interface TallyListProps {
@@ -11,7 +12,7 @@ export function TallyList({ tallies, empty }: TallyListProps) {
   if (tallies.length === 0) return <p className="text-muted">{empty}</p>
   return (
     <ul className="grid gap-1.5">
-      {tallies.map(({ playerId, name, count, minutes }) => (
+      {tallies.map(isolateName).map(({ playerId, name, count, minutes }) => (
         <li key={playerId} className="leading-snug [overflow-wrap:anywhere]">
           <a data-row-link dir="auto" href={`/player/${playerId}`} className="hover:text-pitch hover:underline">
             {count > 1 ? `${count} × ${name}` : name}
@@ -24,3 +25,5 @@ export function TallyList({ tallies, empty }: TallyListProps) {
     </ul>
   )
 }
+
+const isolateName = (tally: Tally): Tally => ({ ...tally, name: isolate(tally.name) })

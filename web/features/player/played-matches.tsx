@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { shortDate } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
 import { Crest } from '#web/components/crest.tsx'
 import { OutcomeMark } from '#web/components/outcome-mark.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -29,7 +30,7 @@ export function PlayedMatches({ name, matches, page, hasOlder }: PlayedMatchesPr
   const isForOneTeam = new Set(matches.map(({ team }) => team)).size === 1
   return (
     <>
-      <Table label={`Matches of ${name}`}>
+      <Table label={`Matches of ${isolate(name)}`}>
         <caption className="sr-only">Matches of {name}, newest first</caption>
         <thead>
           <tr>
@@ -122,7 +123,7 @@ const matchLink = ({ id, date, isHome, team, opponent, isManOfMatch }: PlayedMat
       <span className="block font-display font-semibold text-lg leading-tight">
         {!isForOneTeam && `${team} `}
         {isHome ? '' : 'at '}
-        {opponent.name}
+        <bdi>{opponent.name}</bdi>
       </span>
       <span className="team-line block">
         {shortDate(date)} {date.slice(0, 4)}

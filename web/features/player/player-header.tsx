@@ -7,7 +7,7 @@ import type { Player } from './player-queries.ts'
 export function PlayerHeader({ player }: { player: Player }) {
   const { full_name, photo_url, position, jersey_number, teams, managed } = player
   return (
-    <header className="touchline grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-5 border-pitch bg-card px-4 py-6 sm:grid-cols-[auto_1fr_auto] sm:gap-x-8 sm:px-10 sm:py-10">
+    <header className="touchline grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-5 border-pitch bg-card px-4 py-6 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-8 sm:px-10 sm:py-10">
       <Portrait name={full_name} photoUrl={photo_url} large />
       <div className="wrap-anywhere col-span-2 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
         <p className="eyebrow text-pitch">

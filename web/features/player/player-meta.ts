@@ -1,3 +1,4 @@
+import { isolate } from '#domain/isolate-name.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
 import type { Player } from './player-queries.ts'
 
@@ -11,8 +12,8 @@ export function playerMeta(loaded: { player: Player; head?: PageHead } | undefin
     count(totals.appearances, 'appearance', 'appearances'),
   ]
   return pageMeta(matches, {
-    title: team ? `${full_name} · ${team.name}` : full_name,
-    description: `${full_name}${team ? ` of ${team.name}` : ''}: ${did[0]} and ${did[1]} in ${did[2]}.`,
+    title: team ? `${isolate(full_name)} · ${isolate(team.name)}` : full_name,
+    description: `${isolate(full_name)}${team ? ` of ${isolate(team.name)}` : ''}: ${did[0]} and ${did[1]} in ${did[2]}.`,
     path: `/player/${id}`,
     type: 'profile',
     head: loaded.head,

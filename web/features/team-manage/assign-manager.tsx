@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Field } from '#web/components/ui/field.tsx'
@@ -53,7 +54,9 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
       settle()
       if (!isOwner) onHandedOver()
       if (token !== null) return setSent({ token, name: player.full_name })
-      toast('Manager assigned', { description: `${player.full_name} manages ${team.name} from now on.` })
+      toast('Manager assigned', {
+        description: `${isolate(player.full_name)} manages ${isolate(team.name)} from now on.`,
+      })
       if (isOwner) onDone()
       else departure.finish()
     } catch (error) {
@@ -79,7 +82,11 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
           assign()
         }}
       >
-        <Field label="Player" error={problems.player} hint={isManager && `${player.full_name} manages this team.`}>
+        <Field
+          label="Player"
+          error={problems.player}
+          hint={isManager && `${isolate(player.full_name)} manages this team.`}
+        >
           {(control) => (
             <Select
               {...control}
@@ -113,8 +120,8 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
         {team.manager && !isManager && (
           <p className="border-edge border-l-4 px-4 text-sm">
             {isOwner
-              ? `${team.manager.full_name} stops managing ${team.name}${team.manager.user_id === null ? ', and the link that was sent stops working' : ''}.`
-              : `You stop managing ${team.name}, and cannot open this page any more. The owner of the competition can give it back.`}
+              ? `${isolate(team.manager.full_name)} stops managing ${isolate(team.name)}${team.manager.user_id === null ? ', and the link that was sent stops working' : ''}.`
+              : `You stop managing ${isolate(team.name)}, and cannot open this page any more. The owner of the competition can give it back.`}
           </p>
         )}
         <FormError message={failure} />
@@ -135,5 +142,5 @@ const byName = (a: SquadPlayer, b: SquadPlayer) => a.full_name.localeCompare(b.f
 
 const whatFollows = ({ full_name, user_id }: SquadPlayer) =>
   user_id === null
-    ? `You get a link to send to ${full_name}, who makes an account with it.`
-    : `${full_name} has an account and manages the team at once. No link is needed.`
+    ? `You get a link to send to ${isolate(full_name)}, who makes an account with it.`
+    : `${isolate(full_name)} has an account and manages the team at once. No link is needed.`

@@ -1,4 +1,5 @@
 import { Link as LinkIcon, MessageCircle } from 'lucide-react'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -17,7 +18,7 @@ interface InvitationLinkProps {
 /** The link to sign up with, and the ways to pass it on. */
 export function InvitationLink({ token, team, name, note }: InvitationLinkProps) {
   const url = `${useSiteUrl() || window.location.origin}/auth?token=${token}`
-  const text = `Hello ${name}, you are invited to manage ${team.name} in ${team.league.name}. Open this link to make your account; it works once:\n${url}`
+  const text = `Hello ${isolate(name)}, you are invited to manage ${isolate(team.name)} in ${isolate(team.league.name)}. Open this link to make your account; it works once:\n${url}`
   async function copy() {
     // Imported as elsewhere: a static import here would bind public pages to this screen's code.
     const { copyLink } = await import('#web/components/pass-on.ts')

@@ -1,3 +1,4 @@
+import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { InvitationLink } from './invitation-link.tsx'
@@ -16,11 +17,11 @@ export function InvitationSent({ team, token, name, isHandedOver, onDone }: Invi
   return (
     <DialogContent
       keepsOpen
-      title={`Invite ${name}`}
+      title={`Invite ${isolate(name)}`}
       description={
         isHandedOver
-          ? `Send the link now: once this is closed, only ${name} and the owner of the competition manage ${team.name}.`
-          : `${name} manages ${team.name} as soon as the account is made. The link stays on this page until then.`
+          ? `Send the link now: once this is closed, only ${isolate(name)} and the owner of the competition manage ${isolate(team.name)}.`
+          : `${isolate(name)} manages ${isolate(team.name)} as soon as the account is made. The link stays on this page until then.`
       }
     >
       <InvitationLink token={token} team={team} name={name} note="Works once, for seven days." />

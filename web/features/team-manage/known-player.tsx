@@ -1,3 +1,4 @@
+import { isolate } from '#domain/isolate-name.ts'
 import type { ManagedTeam, Signable } from './manage-queries.ts'
 import { SignButton } from './sign-button.tsx'
 
@@ -26,7 +27,9 @@ export function KnownPlayer({ team, player, onSigned }: KnownPlayerProps) {
 }
 
 function whereFrom({ full_name, was_here, is_caller, team_name }: Signable): string {
-  if (is_caller) return `${full_name} is you.`
-  if (was_here) return `${full_name} was in this squad before.`
-  return team_name === null ? `${full_name} played in this competition.` : `${full_name} plays for ${team_name}.`
+  if (is_caller) return `${isolate(full_name)} is you.`
+  if (was_here) return `${isolate(full_name)} was in this squad before.`
+  return team_name === null
+    ? `${isolate(full_name)} played in this competition.`
+    : `${isolate(full_name)} plays for ${isolate(team_name)}.`
 }

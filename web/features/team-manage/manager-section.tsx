@@ -41,7 +41,7 @@ export function ManagerSection({ team, isOwner }: { team: ManagedTeam; isOwner: 
                 to={`/player/${manager.id}?from=team&teamId=${team.id}&tab=players`}
                 className="link wrap-anywhere font-semibold"
               >
-                {manager.full_name}
+                <bdi>{manager.full_name}</bdi>
               </Link>
               <p className="text-muted text-sm">
                 {manager.user_id === null ? 'pending registration' : 'has an account'}

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { positionLabel } from '#domain/positions.ts'
 import { Portrait } from '#web/components/portrait.tsx'
 import { Button, buttonClass } from '#web/components/ui/button.tsx'
@@ -20,24 +21,24 @@ export function PlayerRow({ team, player, isSelf, onRemove }: PlayerRowProps) {
     isSelf && 'That is you',
   ].filter(Boolean)
   return (
-    <li className="flex items-center gap-3 border-line border-b py-2.5">
+    <li className="flex flex-wrap items-center gap-x-3 border-line border-b py-2.5">
       <span className="figures w-9 shrink-0 text-right font-display font-semibold text-2xl text-muted">
         {jersey_number}
       </span>
       <Portrait name={full_name} photoUrl={photo_url} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 grow basis-24">
         <Link
           to={`/player/${id}?from=team&teamId=${team.id}&tab=players`}
           className="wrap-anywhere block font-semibold hover:text-pitch"
         >
-          {full_name}
+          <bdi>{full_name}</bdi>
         </Link>
         {facts.length > 0 && <span className="block text-muted text-sm">{facts.join(' · ')}</span>}
       </span>
       <span className="flex shrink-0">
         <Link
           to={`/player/${id}/edit`}
-          aria-label={`Edit ${full_name}`}
+          aria-label={`Edit ${isolate(full_name)}`}
           title="Edit"
           className={buttonClass({ variant: 'quiet', size: 'icon' })}
         >
@@ -46,7 +47,7 @@ export function PlayerRow({ team, player, isSelf, onRemove }: PlayerRowProps) {
         <Button
           variant="quiet"
           size="icon"
-          aria-label={`Remove ${full_name}`}
+          aria-label={`Remove ${isolate(full_name)}`}
           title="Remove from the squad"
           onClick={onRemove}
         >

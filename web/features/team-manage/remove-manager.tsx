@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -22,7 +23,7 @@ export function RemoveManager({ team, manager, onDone }: RemoveManagerProps) {
     setFailure(null)
     try {
       await removeManager()
-      toast('Manager removed', { description: `${manager.full_name} stays in the squad.` })
+      toast('Manager removed', { description: `${isolate(manager.full_name)} stays in the squad.` })
       onDone()
     } catch (error) {
       setFailure(failureMessage(error))
@@ -30,11 +31,11 @@ export function RemoveManager({ team, manager, onDone }: RemoveManagerProps) {
     }
   })
   return (
-    <DialogContent title={`Remove ${manager.full_name} as manager?`}>
+    <DialogContent title={`Remove ${isolate(manager.full_name)} as manager?`}>
       <p className="mb-4">
         {manager.user_id === null
           ? 'The invitation link stops working.'
-          : `${manager.full_name} keeps the account, and cannot change ${team.name} any more.`}{' '}
+          : `${isolate(manager.full_name)} keeps the account, and cannot change ${isolate(team.name)} any more.`}{' '}
         The place in the squad stays. Until somebody else manages the team, you do.
       </p>
       <FormError message={failure} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -37,7 +38,7 @@ export function RemovePlayer({ team, player, losesTeam, onDone }: RemovePlayerPr
     }
   })
   return (
-    <DialogContent title={`Remove ${player.full_name}?`}>
+    <DialogContent title={`Remove ${isolate(player.full_name)}?`}>
       <div className="mb-4 grid gap-3">
         <p>
           Goals, line-ups and awards of past matches stay, and so does the player's page. You find the player again
@@ -59,6 +60,6 @@ export function RemovePlayer({ team, player, losesTeam, onDone }: RemovePlayerPr
 }
 
 function consequence({ name }: ManagedTeam, { full_name, user_id }: SquadPlayer, losesTeam: boolean): string {
-  if (losesTeam) return `You stop managing ${name}, and cannot open this page any more.`
-  return `${full_name} stops managing ${name}${user_id === null ? ', and the invitation link stops working' : ''}.`
+  if (losesTeam) return `You stop managing ${isolate(name)}, and cannot open this page any more.`
+  return `${isolate(full_name)} stops managing ${isolate(name)}${user_id === null ? ', and the invitation link stops working' : ''}.`
 }

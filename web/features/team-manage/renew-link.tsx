@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -47,7 +48,7 @@ export function RenewLink({ team, manager, isRenewal }: RenewLinkProps) {
       <p className="text-sm">
         {isRenewal
           ? 'The invitation link has expired. Make a new one to send.'
-          : `${manager.full_name} has no invitation link yet. Make one to send.`}
+          : `${isolate(manager.full_name)} has no invitation link yet. Make one to send.`}
       </p>
       <Field label="Email address" error={problem}>
         {(control) => (

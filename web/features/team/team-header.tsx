@@ -30,7 +30,7 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
         <div className="min-w-0">
           <h1 className="wrap-anywhere text-4xl sm:text-6xl">{team.name}</h1>
           <Link to={competitionPath(league)} className="link wrap-anywhere mt-1 inline-block">
-            {league.name}
+            <bdi>{league.name}</bdi>
           </Link>
         </div>
       </div>
@@ -43,7 +43,7 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
               to={`/player/${manager.id}?from=team&teamId=${team.id}&tab=${tab === 'fixtures' ? 'stats' : tab}`}
               className="link wrap-anywhere"
             >
-              {manager.full_name}
+              <bdi>{manager.full_name}</bdi>
             </Link>
           )}
         </Fact>

@@ -1,3 +1,4 @@
+import { isolate } from '#domain/isolate-name.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
 import type { Team } from './team-queries.ts'
 import { readTeamTab, type TeamTab } from './team-tabs.ts'
@@ -22,7 +23,7 @@ export function teamMeta(
   const tab = readTeamTab(new URLSearchParams(search))
   const { title, description } = tabs[tab]
   return pageMeta(matches, {
-    title: title ? `${title} · ${name}` : name,
+    title: title ? `${title} · ${isolate(name)}` : name,
     description: description(name, league.name),
     path: `/teams/${id}${title ? `?tab=${tab}` : ''}`,
     head: loaded.head,

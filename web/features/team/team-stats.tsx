@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import { ordinal } from '#domain/ordinal.ts'
 import { NextMatch } from '#web/components/next-match.tsx'
 import { Section } from '#web/components/page.tsx'
@@ -58,7 +59,7 @@ export function TeamStats({ team, standing }: { team: Team; standing: TeamStandi
           <Section key={statistic} title={title}>
             <TopPlayers
               query={playerStatisticsQuery({ leagueId: team.league.id, statistic, teamId: team.id, limit: PLAYERS })}
-              caption={`${title} of ${team.name}`}
+              caption={`${title} of ${isolate(team.name)}`}
               unit={unit}
               from={`?from=team&teamId=${team.id}&tab=stats`}
               teamless

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { FormError } from '#web/components/ui/form-error.tsx'
@@ -28,7 +29,7 @@ export function DeleteTeam({ team, onDone }: { team: Team; onDone: () => void })
     }
   })
   return (
-    <DialogContent title={`Delete ${team.name}?`}>
+    <DialogContent title={`Delete ${isolate(team.name)}?`}>
       {belongings ? (
         <p className="mb-4">{describeBelongings(belongings)}</p>
       ) : isError ? (

@@ -1,4 +1,5 @@
 import { nameKey } from '#domain/import/team-names.ts'
+import { isolate } from '#domain/isolate-name.ts'
 import { teamNameProblem } from '#domain/team-name.ts'
 
 const MAX_TEAMS = 500
@@ -22,7 +23,7 @@ function findProblem(names: string[], existing: string[]): string | null {
   if (names.length > MAX_TEAMS) return `That is ${names.length} names; add at most ${MAX_TEAMS} at once.`
   const seen = new Set<string>()
   for (const name of names) {
-    if (seen.has(nameKey(name))) return `${name} is written twice.`
+    if (seen.has(nameKey(name))) return `${isolate(name)} is written twice.`
     seen.add(nameKey(name))
     const problem = teamNameProblem(name, existing)
     if (problem !== null) return problem

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import { teamNameProblem } from '#domain/team-name.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -30,7 +31,7 @@ export function TeamRow({ team, teams, name, onChange, onDelete }: TeamRowProps)
     if (found !== null || !isChanged) return
     try {
       await renameTeam(team.id, name.trim())
-      toast('Team renamed', { description: `${team.name} is now ${name.trim()}` })
+      toast('Team renamed', { description: `${isolate(team.name)} is now ${isolate(name.trim())}` })
     } catch (error) {
       setProblem(failureMessage(error))
       toast('Failed to update team name', { description: failureMessage(error), destructive: true })
@@ -46,7 +47,7 @@ export function TeamRow({ team, teams, name, onChange, onDelete }: TeamRowProps)
     >
       <div className="flex gap-2">
         <Input
-          aria-label={`Name of ${team.name}`}
+          aria-label={`Name of ${isolate(team.name)}`}
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : errorId}
           value={name}
@@ -61,7 +62,7 @@ export function TeamRow({ team, teams, name, onChange, onDelete }: TeamRowProps)
             variant="quiet"
             size="icon"
             className="shrink-0"
-            aria-label={`Delete ${team.name}`}
+            aria-label={`Delete ${isolate(team.name)}`}
             onClick={onDelete}
           >
             <Trash2 aria-hidden />

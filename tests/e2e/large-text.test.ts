@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect, type Installation } from './installation.ts'
+import { createMatch, createMatchLeague, type MatchLeague, type Player } from './match-league.ts'
+import { openPage } from './open-page.ts'
+import { signInQuietly } from './people.ts'
+
+const NAMES = [
+  'محمد صلاح حامد محروس غالي',
+  'Máire Nic Ó Ceallaigh-Featherstonehaugh',
+  'Roberto Falcão Reis',
+  'Siôn ap Gwilym',
+  'אבי כהן',
+  'Donaudampfschifffahrtsgesellschaftskapitän',
+  '北京国安',
+]
+const squad: Player[] = NAMES.map((name, at) => ({ name, position: at === 0 ? 'goalkeeper' : null, number: at + 1 }))
+
+interface Ugly {
+  league: MatchLeague
+  played: string
+  upcoming: string
+}
+
+const test = base.extend<object, { ugly: Ugly }>({
+  ugly: [
+    async ({ empty }, use) => {
+      const league = await createMatchLeague(
+        empty,
+        [
+          { name: 'نادي الهلال السعودي الرياضي الثقافي', colour: 'green', squad },
+          { name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', colour: 'red', squad },
+        ],
+        'The Very Long Named Sunday Afternoon League of Greater Wendmoor',
+      )
+      const teams = Array.from({ length: 6 }, (_, at) => ({ league_id: league.id, name: `Wanderers United ${at}` }))
+      await league.owner.from('teams').insert(teams).throwOnError()
+      const played = await createMatch(league, { playedAt: '2026-03-07T15:00:00Z', sizes: [7, 7], score: [99, 99] })
+      const upcoming = await createMatch(league, { playedAt: '2036-03-07T15:00:00Z' })
+      await use({ league, played, upcoming })
+    },
+    { scope: 'worker' },
+  ],
+})
+test.skip(({ isMobile }) => isMobile, 'the window is set here')
+
+const PUBLIC = ({ league, played, upcoming }: Ugly): string[] => [
+  '/',
+  '/auth',
+  `/competitions/${league.id}/overview`,
+  `/competitions/${league.id}/teams`,
+  `/competitions/${league.id}/fixtures`,
+  `/competitions/${league.id}/fixtures?show=results`,
+  `/competitions/${league.id}/tables`,
+  `/team/${league.teams[0]?.id}`,
+  `/team/${league.teams[1]?.id}?tab=fixtures`,
+  `/team/${league.teams[1]?.id}?tab=players`,
+  `/match/${played}`,
+  `/match/${upcoming}`,
+  `/player/${league.teams[0]?.players[0]}`,
+  `/player/${league.teams[0]?.players[5]}`,
+]
+const OWNED = ({ league, played }: Ugly): string[] => [
+  '/dashboard',
+  '/competitions/create',
+  `/competitions/${league.id}/overview`,
+  `/competitions/${league.id}/teams`,
+  `/competitions/${league.id}/fixtures`,
+  `/competitions/${league.id}/settings`,
+  `/competitions/${league.id}/settings?group=appearance`,
+  `/competitions/${league.id}/settings?group=sharing`,
+  `/competitions/${league.id}/generate`,
+  `/competitions/${league.id}/import`,
+  `/team/${league.teams[0]?.id}/manage`,
+  `/match/${played}`,
+  `/player/${league.teams[0]?.players[5]}`,
+  `/player/${league.teams[0]?.players[5]}/edit`,
+  '/account/profile',
+  '/account/email',
+  '/account/password',
+]
+
+/** What stands out at the side, where the page can be moved sideways. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    return (
+      Array.from(document.querySelectorAll('main *, header *, footer *'))
+        .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+        // What is inside something that scrolls by itself moves nothing else.
+        .filter((element) => {
+          for (let box = element.parentElement; box; box = box.parentElement)
+            if (getComputedStyle(box).overflowX !== 'visible') return false
+          return true
+        })
+        .map((element) => `${scrollWidth}/${clientWidth} ${element.outerHTML.slice(0, 160)}`)
+        .slice(0, 3)
+    )
+  })
+
+async function check(page: Page, { url }: Installation, paths: string[]) {
+  const found: Record<string, string[]> = {}
+  for (const path of paths) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openPage(page, url + path)
+    await page.waitForLoadState('networkidle')
+    for (const [width, size] of [
+      [320, '100%'],
+      [390, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size)
+      const wide = await tooWide(page)
+      if (wide.length > 0) found[`${path} ${width} ${size}`] = wide
+      if (process.env.SHOTS) {
+        const name = `${path.replace(/[0-9a-f]{8}-[0-9a-f-]+/g, 'x').replaceAll(/[/?=]/g, '_')}-${width}-${size}`
+        await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
+      }
+    }
+  }
+  expect(found).toEqual({})
+}
+
+test('no public page moves sideways at 320 pixels or with text twice as large', async ({ page, empty, ugly }) => {
+  test.slow()
+  await check(page, empty, PUBLIC(ugly))
+})
+
+test('no page of an owner does', async ({ page, context, empty, ugly }) => {
+  test.slow()
+  await signInQuietly(context, empty, ugly.league.ownerEmail)
+  await check(page, empty, OWNED(ugly))
+})
