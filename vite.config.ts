@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 // What somebody meets who changes something, and no visitor.
 const forForms =
-  '/web/(components/(ui/(field|form-error|textarea)|focus-field|form-text)|data/(use-(draft|edits)|failure-message|known-texts|plain-error|upload-|call-function))'
+  '/web/(components/(ui/(field|form-error|textarea)|focus-field|form-text|needs-script)|data/(use-(draft|edits)|create-uuid|signed-in|failure-message|known-texts|plain-error|upload-|call-function))|/domain/typed-score'
 const forEditing =
   '/web/components/(crop/|ui/(progress|checkbox)|picture-field|drop-area|upload-status|check-(file|picture)|copy-text|use-(object-url|upload))' +
   '|/domain/(import/|team-name|read-players|staying-rounds|write-matches|formula-cell)' +
@@ -13,10 +13,17 @@ const forEditing =
 const forPasswords = '/web/components/(ui/password-input|(read-)?new-password.*)|lucide-react/dist/esm/icons/eye'
 // What comes with the client, for whoever is signed in or about to be.
 const forMembers =
-  '/web/(data/(browser-client|fetch-with-timeout|check-session|second-factor|code-failure|sign-out)|components/(code-field|factor-choice))'
+  '/web/(data/(browser-client|fetch-with-timeout|check-session|second-factor|code-failure|link-in-address|sign-out)|components/(code-field|factor-choice))'
 // What an overview has, of a competition or a team: players by what they did, the match that comes next.
 const forLists = '/web/(components/(player-table|top-players|next-match)|data/player-statistics)'
+const forFailures =
+  '/web/(components/(page-error|record-error|ui/error-card)|features/competition/competition-error)\\.'
 const forLater = '/web/components/ui/(dialog|double-press|dropdown-menu|tabs|toaster)'
+
+// The frame around every page, and what its offline notes and the tools of members wait with.
+const forEveryPage =
+  '/web/(components/(header|page-icons|page-scripts|theme|theme-control|wordmark|footer|row-links|navigation-progress|back-link|use-far-layout|ui/toast-host)|data/site|features/(offline/(offline-notes|connection|connection-note|new-version|open-kept|use-held-links)|install/install-prompt|fixtures-admin/match-tools))\\.tsx?$' +
+  '|/domain/match-minute|lucide-react/dist/esm/icons/(message-circle|link|monitor|sun|moon)\\.'
 
 // A public page would come in forty small files otherwise, each with a request and headers of its own.
 const groups = [
@@ -27,27 +34,26 @@ const groups = [
   {
     name: 'shared',
     test: RegExp(
-      `^(?!.*(${forForms}|${forEditing}|${forPasswords}|${forMembers}|${forLists}|${forLater})).*(/web/(components|data)/|/domain/|node_modules/(clsx|lucide-react)/)`,
+      `^(?!.*(${forForms}|${forEditing}|${forPasswords}|${forMembers}|${forLists}|${forFailures}|${forLater})).*(/web/(components|data)/|/domain/|node_modules/(clsx|lucide-react)/)`,
     ),
     minShareCount: 3,
     priority: 2,
   },
+  // One file compresses better than three, and every page needs all of it.
+  { name: 'shared', test: RegExp(forEveryPage), priority: 2 },
   { name: 'lists', test: RegExp(forLists), minShareCount: 2, priority: 1 },
   { name: 'forms', test: RegExp(forForms), minShareCount: 2, priority: 1 },
   { name: 'editing', test: RegExp(forEditing), minShareCount: 2, priority: 1 },
   { name: 'client', test: /\/web\/data\/(browser-client|fetch-with-timeout|check-session|second-factor)\./ },
   { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
   {
-    name: 'shell',
-    test: /\/web\/features\/(offline\/(connection|connection-note|new-version|open-kept)|install\/install-prompt|fixtures-admin\/match-tools)\.tsx?$|icons\/(message-circle|link|monitor)\.|components\/(back-link|use-far-layout)|web\/data\/site\./,
-  },
-  {
     name: 'calendar',
     test: /components\/(calendar-links|save-file)|icons\/calendar-plus|domain\/ordinal/,
     minShareCount: 2,
   },
   // Chromium offers most visitors to install, so its button comes as one file.
-  { name: 'install-button', test: /\/web\/features\/install\/install-button|icons\/download\./ },
+  { name: 'install-button', test: /\/web\/features\/install\/install(-button)?\.|icons\/download\./ },
+  { name: 'failures', test: RegExp(forFailures), priority: 1 },
   { name: 'competition', test: /\/web\/features\/competition\//, minShareCount: 2 },
 ]
 

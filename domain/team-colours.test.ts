@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { colourOfTeam, keeperColour, teamColours, textOn } from './team-colours.ts'
+import { keeperColour } from './keeper-colour.ts'
+import { colourOfTeam, teamColours, textOn } from './team-colours.ts'
 
 test('eleven names', () => {
   expect(teamColours.map(({ name }) => name)).toEqual([

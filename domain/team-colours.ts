@@ -37,16 +37,3 @@ function luminance(colour: string): number {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
-
-const KEEPER_COLOURS = ['#f2c230', '#14191a']
-
-/** What a goalkeeper wears beside a team in this colour. @param colour #rrggbb */
-export function keeperColour(colour: string): string {
-  const distances = KEEPER_COLOURS.map((candidate) => distance(candidate, colour))
-  return KEEPER_COLOURS[distances.indexOf(Math.max(...distances))] ?? colour
-}
-
-const distance = (one: string, other: string): number =>
-  [1, 3, 5].reduce((sum, at) => sum + Math.abs(part(one, at) - part(other, at)), 0)
-
-const part = (colour: string, at: number): number => Number.parseInt(colour.slice(at, at + 2), 16)

@@ -93,20 +93,21 @@ function withPolicy(build: Build, options: Options) {
   return async (request: Request): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64')
     const response = await handle(request, build.entry.module.createServerContext({ ...options, nonce }))
-    setSecurityHeaders(response.headers, nonce, origin)
+    setSecurityHeaders(response.headers, nonce, { origin, isOwn: origin === new URL(options.siteUrl).origin })
     return response
   }
 }
 
-function setSecurityHeaders(headers: Headers, nonce: string, origin: string) {
+function setSecurityHeaders(headers: Headers, nonce: string, { origin, isOwn }: { origin: string; isOwn: boolean }) {
+  const files = isOwn ? '' : ` ${origin}`
   const socket = origin.replace(/^http/, 'ws')
   const policy = [
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'unsafe-inline'`,
     // A picture or recording of another host would tell it who looks at the page.
-    `img-src 'self' ${origin} data: blob:`,
-    `media-src 'self' ${origin} blob:`,
+    `img-src 'self'${files} data: blob:`,
+    `media-src 'self'${files} blob:`,
     `connect-src 'self' ${origin} ${socket}`,
     `worker-src 'self'`,
     `manifest-src 'self'`,

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { refuseLinkInAddress } from './link-in-address.ts'
 import {
   type CurrentSession,
   currentSession,
@@ -29,13 +28,20 @@ function subscribe(listener: () => void) {
   const unsubscribe = subscribeSession(listener)
   if (!started) {
     started = true
-    start()
+    void start()
   }
   return () => void unsubscribe()
 }
 
-function start() {
-  if (refuseLinkInAddress()) return
+// What a link in a mail leaves in the address. Few pages are opened by one, so the code for it comes only then.
+const MAY_CARRY_LINK = /[?#&](access_token|refresh_token|code|message|error\w*)=/
+
+async function start() {
+  const { search, hash } = window.location
+  if (MAY_CARRY_LINK.test(search + hash)) {
+    const { refuseLinkInAddress } = await import('./link-in-address.ts')
+    if (refuseLinkInAddress()) return
+  }
   if (hasStoredSession()) return connect()
   window.addEventListener('storage', ({ key }) => key === SESSION_STORAGE_KEY && connect())
   // A client that is on its way publishes the session itself.

@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { load, preload } from '#web/data/preload.ts'
-import { CompetitionError } from '#web/features/competition/competition-error.tsx'
+import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { FixturesTab, fixturesTabQueries, matchesQuery } from '#web/features/competition/fixtures-tab.tsx'
 import { type FixturesTabKey, readFixturesView } from '#web/features/competition/fixtures-view.ts'

@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { load, preload } from '#web/data/preload.ts'
-import { CompetitionError } from '#web/features/competition/competition-error.tsx'
+import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { PlayersTab, shownSquadsQuery } from '#web/features/competition/players-tab.tsx'
 import { readPlayersView } from '#web/features/competition/players-view.ts'

@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { load, preload } from '#web/data/preload.ts'
-import { CompetitionError } from '#web/features/competition/competition-error.tsx'
+import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { readTableView } from '#web/features/competition/table-view.ts'
 import { TablesTab, tablesQuery } from '#web/features/competition/tables-tab.tsx'

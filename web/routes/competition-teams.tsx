@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { load, preload } from '#web/data/preload.ts'
-import { CompetitionError } from '#web/features/competition/competition-error.tsx'
+import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery, standingsQuery, teamsQuery } from '#web/features/competition/competition-queries.ts'
 import { TeamsTab } from '#web/features/competition/teams-tab.tsx'
 import { TeamTools } from '#web/features/teams-admin/team-tools.tsx'

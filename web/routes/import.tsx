@@ -1,7 +1,7 @@
 import { Page } from '#web/components/page.tsx'
 import { hiddenMeta } from '#web/components/page-meta.ts'
 import { load } from '#web/data/preload.ts'
-import { CompetitionError } from '#web/features/competition/competition-error.tsx'
+import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { OwnerPage } from '#web/features/competition/owner-page.tsx'
 import { ImportPage } from '#web/features/import/import-page.tsx'

@@ -1,10 +1,12 @@
 import { HydrationBoundary, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import { competitionPath } from '#web/components/competition-path.ts'
-import { RecordError } from '#web/components/record-error.tsx'
+import { RecordError } from '#web/components/error-cards.ts'
 import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
+import { useUserId } from '#web/data/session.ts'
 import { currentSession } from '#web/data/session-store.ts'
 import { MatchTools } from '#web/features/fixtures-admin/match-tools.tsx'
 import { MatchBack } from '#web/features/match/match-back.tsx'
@@ -13,12 +15,17 @@ import { MatchPage } from '#web/features/match/match-page.tsx'
 import { matchQuery, reportQuery } from '#web/features/match/match-queries.ts'
 import { resultOf } from '#web/features/match/match-result.ts'
 import { matchStructuredData } from '#web/features/match/match-structured-data.ts'
-import { MatchEdit } from '#web/features/match-edit/match-edit.tsx'
-import { MatchNotes } from '#web/features/match-notes/match-notes.tsx'
 import { matchFacts } from '#web/features/preview/match-facts.ts'
 import { previewPath } from '#web/features/preview/preview-path.ts'
-import { ReportWriter } from '#web/features/report-writer/report-writer.tsx'
 import type { Route } from './+types/match.ts'
+
+type Members = typeof import('./match-members.tsx')
+const members = () => import('./match-members.tsx')
+// A page without its tools is better than no page, when the network goes away in between.
+const none = () => ({ default: () => <></> })
+const MatchEdit = lazy<Members['MatchEdit']>(() => members().then((m) => ({ default: m.MatchEdit }), none))
+const MatchNotes = lazy<Members['MatchNotes']>(() => members().then((m) => ({ default: m.MatchNotes }), none))
+const ReportWriter = lazy<Members['ReportWriter']>(() => members().then((m) => ({ default: m.ReportWriter }), none))
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const query = matchQuery(params.id)
@@ -43,6 +50,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => matchMeta(l
 export default function MatchRoute({ loaderData, params }: Route.ComponentProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
+  // A session that ends while somebody writes leaves what is open.
+  const [isMember, setMember] = useState(false)
+  if (useUserId() !== undefined && !isMember) setMember(true)
   /** The owner's notes are the last: the report is written at once. */
   async function startReport() {
     const match = queries.getQueryData(matchQuery(params.id).queryKey)
@@ -59,16 +69,20 @@ export default function MatchRoute({ loaderData, params }: Route.ComponentProps)
         matchId={params.id}
         tools={(match, ownerId) => (
           <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden print:hidden">
-            <MatchEdit
-              matchId={match.id}
-              title={`${isolate(match.home_team.name)} v ${isolate(match.away_team.name)}`}
-              ownerId={ownerId}
-              onSignIn={async (origin) => {
-                const { rememberOrigin } = await import('#web/features/auth/origin.ts')
-                rememberOrigin(origin)
-                await navigate('/auth')
-              }}
-            />
+            {isMember && (
+              <Suspense>
+                <MatchEdit
+                  matchId={match.id}
+                  title={`${isolate(match.home_team.name)} v ${isolate(match.away_team.name)}`}
+                  ownerId={ownerId}
+                  onSignIn={async (origin) => {
+                    const { rememberOrigin } = await import('#web/features/auth/origin.ts')
+                    rememberOrigin(origin)
+                    await navigate('/auth')
+                  }}
+                />
+              </Suspense>
+            )}
             <MatchTools
               match={match}
               ownerId={ownerId}
@@ -77,15 +91,25 @@ export default function MatchRoute({ loaderData, params }: Route.ComponentProps)
             />
           </div>
         )}
-        notes={(match) => (
-          <MatchNotes
-            match={match}
-            ownerId={match.league.owner_id}
-            timeZone={match.league.settings.time_zone}
-            onSubmitted={startReport}
-          />
-        )}
-        writer={<ReportWriter matchId={params.id} />}
+        notes={(match) =>
+          isMember && (
+            <Suspense>
+              <MatchNotes
+                match={match}
+                ownerId={match.league.owner_id}
+                timeZone={match.league.settings.time_zone}
+                onSubmitted={startReport}
+              />
+            </Suspense>
+          )
+        }
+        writer={
+          isMember && (
+            <Suspense>
+              <ReportWriter matchId={params.id} />
+            </Suspense>
+          )
+        }
       />
     </HydrationBoundary>
   )

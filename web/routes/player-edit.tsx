@@ -1,6 +1,6 @@
 import { replace, useLocation, useNavigationType } from 'react-router'
+import { RecordError } from '#web/components/error-cards.ts'
 import { hiddenMeta } from '#web/components/page-meta.ts'
-import { RecordError } from '#web/components/record-error.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { load } from '#web/data/preload.ts'
 import { FillBio } from '#web/features/bio-writer/fill-bio.tsx'

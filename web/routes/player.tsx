@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { useNavigationType } from 'react-router'
-import { RecordError } from '#web/components/record-error.tsx'
+import { RecordError } from '#web/components/error-cards.ts'
 import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
 import { BioTools } from '#web/features/bio-writer/bio-tools.tsx'

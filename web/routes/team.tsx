@@ -1,5 +1,5 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { RecordError } from '#web/components/record-error.tsx'
+import { RecordError } from '#web/components/error-cards.ts'
 import { siteContext } from '#web/data/page-context.ts'
 import { load, preload } from '#web/data/preload.ts'
 import { previewPath } from '#web/features/preview/preview-path.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { buttonClass } from '#web/components/ui/button.tsx'
-import { install } from './install-prompt.ts'
+import { install } from './install.ts'
 
 /** The header of a phone has room for the words, one above the other; that of the narrowest for the picture. */
 export default function InstallButton() {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { toast } from '#web/components/ui/toast.ts'
 
-interface InstallPromptEvent extends Event {
+export interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -14,8 +14,7 @@ declare global {
 }
 
 const INSTALLED = 'App installed successfully!'
-const NOT_POSSIBLE = 'This app is already installed or cannot be installed on this device.'
-const DURATION_MS = 3000
+export const DURATION_MS = 3000
 
 const listeners = new Set<() => void>()
 let isInstallable = false
@@ -32,27 +31,8 @@ export const useInstallable = () =>
     () => false,
   )
 
-/** Asks the browser to install. An offer holds once: after a refusal there is none until the browser makes another. */
-export async function install(): Promise<void> {
-  const offer = window.installPrompt
-  window.installPrompt = undefined
-  const outcome = await askFor(offer)
-  if (outcome === 'accepted') await sayInstalled()
-  if (outcome === 'gone') await toast(NOT_POSSIBLE, { duration: DURATION_MS, destructive: true })
-}
-
-async function askFor(offer: InstallPromptEvent | undefined) {
-  if (!offer) return 'gone'
-  try {
-    await offer.prompt()
-    return (await offer.userChoice).outcome
-  } catch {
-    return 'gone'
-  }
-}
-
 // The browser tells as well, also when the person installs from its own menu.
-async function sayInstalled() {
+export async function sayInstalled() {
   if (isInstalled) return
   isInstalled = true
   setInstallable(false)

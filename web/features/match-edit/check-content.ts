@@ -1,4 +1,4 @@
-import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
+import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
 import { readScore, SCORE_PROBLEM } from '#domain/typed-score.ts'
 import { assistsOf, type Content, LONGEST_REPORT, MOST_ASSISTS, MOST_GOALS, type Side } from './content.ts'
 

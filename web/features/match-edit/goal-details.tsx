@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
-import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
+import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'

@@ -1,4 +1,4 @@
-import { readMinute } from '#domain/match-minute.ts'
+import { readMinute } from '#domain/read-minute.ts'
 import type { Side } from './content.ts'
 
 // A type, since an interface is no JSON to TypeScript.

@@ -1,25 +1,31 @@
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import type { Match } from './match-queries.ts'
-import { resultOf } from './match-result.ts'
+
+interface MissingReportProps {
+  match: Match
+  isOwner: boolean
+  hasResult: boolean
+}
 
 /** What the report waits for: the match, the teams' data or the league owner. */
-export function MissingReport({ match, isOwner }: { match: Match; isOwner: boolean }) {
-  if (isOwner) return <OwnerPrompt match={match} />
+export function MissingReport({ match, isOwner, hasResult }: MissingReportProps) {
+  const isToCome = !hasResult && match.timing !== 'previous'
+  if (isOwner) return <OwnerPrompt match={match} isToCome={isToCome} hasResult={hasResult} />
   const { home_submission_complete, away_submission_complete } = match
   return (
     <p className="max-w-prose">
       {home_submission_complete && away_submission_complete
         ? 'Both teams have submitted their match data, and the report is waiting for the league owner to publish it.'
-        : `${isToCome(match) ? 'The report follows after the match.' : 'There is no report yet.'} If you manage one of these teams, submit your team's match data so that it can be written.`}
+        : `${isToCome ? 'The report follows after the match.' : 'There is no report yet.'} If you manage one of these teams, submit your team's match data so that it can be written.`}
     </p>
   )
 }
 
-const OwnerPrompt = ({ match }: { match: Match }) => (
+const OwnerPrompt = ({ match, isToCome, hasResult }: Omit<MissingReportProps, 'isOwner'> & { isToCome: boolean }) => (
   <div className="max-w-prose">
     <p className="text-xl">
-      {isToCome(match) ? (
+      {isToCome ? (
         'Once the match is played, its report is yours to write.'
       ) : (
         <>
@@ -31,16 +37,14 @@ const OwnerPrompt = ({ match }: { match: Match }) => (
         </>
       )}
     </p>
-    <p className="mt-2 text-muted">{submissions(match)}</p>
+    <p className="mt-2 text-muted">{submissions(match, hasResult)}</p>
   </div>
 )
 
-const isToCome = (match: Match) => resultOf(match) === null && match.timing !== 'previous'
-
-function submissions(match: Match): string {
+function submissions(match: Match, hasResult: boolean): string {
   const { home_team, away_team, home_submission_complete, away_submission_complete } = match
   if (home_submission_complete && away_submission_complete)
-    return `Both teams have submitted their match data.${resultOf(match) ? '' : ' Enter the score, and you can have the report written.'}`
+    return `Both teams have submitted their match data.${hasResult ? '' : ' Enter the score, and you can have the report written.'}`
   if (home_submission_complete)
     return `${isolate(home_team.name)} has submitted its match data, ${isolate(away_team.name)} has not.`
   if (away_submission_complete)

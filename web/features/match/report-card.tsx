@@ -8,20 +8,32 @@ import { toast } from '#web/components/ui/toast.ts'
 import { useStoredFile } from '#web/components/use-stored-file.ts'
 import { type Match, type Report, reportQuery } from './match-queries.ts'
 import { describeMatch, resultOf } from './match-result.ts'
-import { MissingReport } from './missing-report.tsx'
 
 // Few matches are talked over, so the player's code comes only with a recording; without it the browser's own plays.
-const AudioPlayer = lazy(() =>
-  import('#web/components/audio-player.tsx').then(
-    ({ AudioPlayer }) => ({ default: AudioPlayer }),
-    () => ({ default: PlainPlayer }),
+const Recording = lazy(() =>
+  import('./recording.tsx').then(
+    ({ Recording }) => ({ default: Recording }),
+    () => ({ default: PlainRecording }),
   ),
 )
 
-const PlainPlayer = ({ src, title }: { src: string; title: string }) => (
-  // biome-ignore lint/a11y/useMediaCaption: what is said stands beside it as the report's text
-  <audio controls src={src} aria-label={title} preload="metadata" className="w-full" />
+function PlainRecording({ address, title }: { address: string; title: string }) {
+  const src = useStoredFile(address)
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what is said stands beside it as the report's text
+    src && <audio controls src={src} aria-label={title} preload="metadata" className="w-full" />
+  )
+}
+
+// Most matches that people look at have a report.
+const MissingReport = lazy(() =>
+  import('./missing-report.tsx').then(
+    ({ MissingReport }) => ({ default: MissingReport }),
+    () => ({ default: NoReport }),
+  ),
 )
+
+const NoReport = () => <p>There is no report yet.</p>
 
 const FAILED = 'Failed to fetch match report'
 // Of the report, in a message that shares it.
@@ -84,7 +96,11 @@ export function ReportCard({ match, isOwner, writer }: ReportCardProps) {
         )}
         {!hasNothing && report === undefined && <Spinner />}
         {report && isWritten && <Writing report={report} title={`Audio commentary: ${describeMatch(match)}`} />}
-        {report !== undefined && !isWritten && <MissingReport match={match} isOwner={isOwner} />}
+        {report !== undefined && !isWritten && (
+          <Suspense>
+            <MissingReport match={match} isOwner={isOwner} hasResult={resultOf(match) !== null} />
+          </Suspense>
+        )}
         {isOwner && isWaiting && resultOf(match) && <div className="mt-6">{writer}</div>}
       </div>
     </section>
@@ -106,7 +122,7 @@ const Writing = ({ report: { report_text, audio_url }, title }: { report: Report
         {paragraphsOf(report_text).map((paragraph, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs can be alike, and they never move
           <p key={at} className={at === 0 ? 'whitespace-pre-line text-xl leading-relaxed' : 'whitespace-pre-line'}>
-            {joinScores(paragraph)}
+            {keepScores(paragraph)}
           </p>
         ))}
         <ReadAloud text={report_text} />
@@ -114,20 +130,6 @@ const Writing = ({ report: { report_text, audio_url }, title }: { report: Report
     )}
   </div>
 )
-
-/** Played here where our storage has it; another host is only linked to, since a player would call it unasked. */
-function Recording({ address, title }: { address: string; title: string }) {
-  const src = useStoredFile(address)
-  if (src !== null) return <AudioPlayer key={src} src={src} title={title} />
-  const host = URL.parse(address)?.host
-  return host ? (
-    <a href={address} rel="noopener noreferrer nofollow" className="link">
-      Listen on {host}
-    </a>
-  ) : (
-    <p className="text-muted">The recording cannot be played.</p>
-  )
-}
 
 /** The browser's own voice; its code comes with the first press. */
 function ReadAloud({ text }: { text: string }) {
@@ -147,7 +149,17 @@ function ReadAloud({ text }: { text: string }) {
 
 const ignore = () => undefined
 
-/** '3–1' stays on one line. */
-const joinScores = (text: string) => text.replaceAll(/(\d)([–-])(?=\d)/g, '$1\u2060$2\u2060')
+/** '3–1' stays on one line, and is found by a search for it. */
+const keepScores = (text: string) =>
+  text.split(/(\d+[–-]\d+)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: one score can stand there twice, and they never move
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  )
 
 const paragraphsOf = (text: string) => text.trim().split(/\n[^\S\n]*\n\s*/)

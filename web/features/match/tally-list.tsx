@@ -12,10 +12,10 @@ export function TallyList({ tallies, empty }: TallyListProps) {
   if (tallies.length === 0) return <p className="text-muted">{empty}</p>
   return (
     <ul className="grid gap-1.5">
-      {tallies.map(isolateName).map(({ playerId, name, count, minutes }) => (
+      {tallies.map(({ playerId, name, count, minutes }) => (
         <li key={playerId} className="leading-snug [overflow-wrap:anywhere]">
           <a data-row-link dir="auto" href={`/player/${playerId}`} className="hover:text-pitch hover:underline">
-            {count > 1 ? `${count} × ${name}` : name}
+            {isolate(count > 1 ? `${count} × ${name}` : name)}
           </a>
           {minutes.length > 0 && (
             <span className="figures text-muted text-sm"> {minutes.map((minute) => `${minute}′`).join(', ')}</span>
@@ -25,5 +25,3 @@ export function TallyList({ tallies, empty }: TallyListProps) {
     </ul>
   )
 }
-
-const isolateName = (tally: Tally): Tally => ({ ...tally, name: isolate(tally.name) })

@@ -1,11 +1,9 @@
-import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { dayOfYear } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { statusOfFailure } from '#web/data/load-failure.ts'
-import { isConnected, isReachable, savedAt, setConnection, useConnection } from './connection.ts'
-import { keepTrying } from './keep-trying.ts'
+import { savedAt, setConnection, useConnection } from './connection.ts'
 import { useHeldLinks } from './use-held-links.ts'
 
 const STAY_MS = 8000
@@ -45,38 +43,38 @@ export function ConnectionNote() {
   )
 }
 
+/** Brings the page up to date as soon as that is possible. @returns tries it at once */
 function useReconnect(client: QueryClient) {
   const connection = useConnection()
   const { revalidate } = useRevalidator()
-  const tryAgain = useCallback(async () => {
-    if (isConnected() || !navigator.onLine) return
-    if (!(await isReachable()) || !(await askAgain(client))) return setConnection('unreachable')
-    delete document.documentElement.dataset.saved
-    setConnection('back')
-    await revalidate()
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let isOver = false
+    const start = async () => {
+      const { keepReconnecting } = await loadReconnect()
+      if (!isOver) end ??= keepReconnecting(client, revalidate)
+    }
+    const startOrWait = () => void start().catch(ignore)
+    startOrWait()
+    window.addEventListener('online', startOrWait)
+    return () => {
+      isOver = true
+      window.removeEventListener('online', startOrWait)
+      end?.()
+    }
   }, [client, revalidate])
-  useEffect(() => keepTrying(tryAgain), [tryAgain])
   useEffect(() => {
     if (connection !== 'back') return
     const timer = setTimeout(() => setConnection('online'), STAY_MS)
     return () => clearTimeout(timer)
   }, [connection])
-  return tryAgain
+  return () => loadReconnect().then(({ reconnect }) => reconnect(client, revalidate), ignore)
 }
 
-/** Brings the page up to date. @returns false when the connection was lost again meanwhile */
-async function askAgain(client: QueryClient): Promise<boolean> {
-  onlineManager.setOnline(true)
-  try {
-    await client.invalidateQueries(undefined, { throwOnError: true })
-  } catch (error) {
-    // What is gone, or not to be seen any more, was answered too.
-    if (statusOfFailure(error) !== 503) return true
-    onlineManager.setOnline(false)
-    return false
-  }
-  return true
-}
+/** The code that reconnects; without a network it cannot always be fetched, and with one again it can. */
+export const loadReconnect = () => import('./reconnect.ts')
+
+const ignore = () => undefined
 
 /** When the oldest of what the page shows was fetched. */
 function ageOf(client: QueryClient): number {

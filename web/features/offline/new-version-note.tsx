@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
-import { takeNewVersion } from './new-version.ts'
+import { takeNewVersion } from './register-service-worker.ts'
 
 /** At the foot of the screen, out of the way of what is being read or written. */
 export default function NewVersionNote() {

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSite } from '#web/data/site.ts'
+import { untilQuiet } from '#web/data/until-quiet.ts'
 import { useConnection } from './connection.ts'
-import { ConnectionNote } from './connection-note.tsx'
+import { ConnectionNote, loadReconnect } from './connection-note.tsx'
 import { registerLater, useNewVersion } from './new-version.ts'
 import { useKeepVisited } from './open-kept.ts'
 
@@ -13,6 +14,13 @@ export function OfflineNotes() {
   const hasNewVersion = useNewVersion()
   useKeepVisited()
   const { hasServiceWorker = false } = useSite() ?? {}
+  useEffect(
+    () =>
+      void untilQuiet()
+        .then(loadReconnect)
+        .catch(() => undefined),
+    [],
+  )
   useEffect(() => {
     // Registered again, one that takes itself back would stay.
     if (hasServiceWorker) registerLater()
