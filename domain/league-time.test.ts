@@ -54,3 +54,6 @@ test.each([
   expect(toOffsetTime(new Date(moment), timeZone)).toBe(expected)
   expect(Date.parse(expected)).toBe(Date.parse(moment))
 })
+
+test('a year that was typed by mistake is still a date', () =>
+  expect(fromLocalTime({ date: '0001-07-02', time: '15:00' }, 'UTC').toISOString()).toBe('0001-07-02T15:00:00.000Z'))

@@ -33,7 +33,7 @@ function format(moment: Date, timeZone: string): LocalTime {
       .map(({ type, value }) => [type, value]),
   )
   return {
-    date: `${parts.year}-${parts.month}-${parts.day}`,
+    date: `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`,
     time: `${parts.hour}:${parts.minute}:${parts.second}`,
   }
 }

@@ -172,7 +172,7 @@ function ownersForms({ client, leagueId }: Owner): Form[] {
         ['birch', 'Birch is in this competition already.'],
       ],
       good: `Renamed ${HOSTILE}`,
-      saved: /is now Renamed/,
+      saved: /is now \u2068Renamed/,
       stored: () => column('teams', 'Renamed %'),
       expected: [`Renamed ${HOSTILE}`],
     },

@@ -47,7 +47,7 @@ export function TeamRow({ team, teams, name, onChange, onDelete }: TeamRowProps)
     >
       <div className="flex gap-2">
         <Input
-          aria-label={`Name of ${isolate(team.name)}`}
+          aria-label={`Name of ${team.name}`}
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : errorId}
           value={name}
