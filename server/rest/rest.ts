@@ -118,7 +118,7 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
     const as = asCaller(database, caller, { method, path, headers, searchPath, ...statementTimeout })
     const run = () => runAction(as, action, { settings, preferences: request.preferences, config })
     const response = await (isShared(request, action, config)
-      ? shareReads(keyOfQuestion(incoming, caller), run)
+      ? shareReads(keyOfQuestion(incoming, caller), run).catch(unlessRefused(run))
       : run())
     if (network !== null && typeof response.body === 'string') bulkReads?.note(network, question, response.body)
     return withNameWarning(response, request.query)
@@ -160,6 +160,12 @@ const isExpected = (error: unknown) =>
   error instanceof CredentialsError ||
   error instanceof BudgetError ||
   (error instanceof DatabaseError && error.code !== '08006')
+
+// The address that asked for all of them may be over its budget; the others are not.
+const unlessRefused =
+  <T>(ask: () => Promise<T>) =>
+  (error: unknown): Promise<T> =>
+    error instanceof BudgetError ? ask() : Promise.reject(error)
 
 // A function may mean to answer each call for itself; a row is the same for all who may see it.
 const isShared = ({ target }: RestRequest, { readOnly, decides }: Action, { preRequest }: RestConfig) =>

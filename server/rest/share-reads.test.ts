@@ -7,9 +7,16 @@ function countedShare() {
   return { ask: (key: string) => share(key, async () => ++asked) }
 }
 
-test('equal questions of one moment are asked once', async () => {
+test('equal questions that arrive while one is answered are asked once', async () => {
   const { ask } = countedShare()
-  expect(await Promise.all([ask('table'), ask('table'), ask('table')])).toEqual([1, 1, 1])
+  expect(await Promise.all([ask('table'), ask('table'), ask('table')])).toEqual([1, 2, 2])
+})
+
+test('a question is asked again as soon as its answer is there', async () => {
+  const { ask } = countedShare()
+  expect(await ask('table')).toBe(1)
+  expect(await ask('table')).toBe(2)
+  expect(await Promise.all([ask('table'), ask('table')])).toEqual([3, 4])
 })
 
 test('different questions are asked each', async () => {
@@ -26,7 +33,6 @@ test('nobody gets an answer that was begun before they asked', async () => {
     await slow.promise
     return 'old'
   })
-  await new Promise((resolve) => setImmediate(resolve))
   const second = share('table', async () => 'new')
   slow.resolve()
   expect(order).toEqual(['first begun'])
@@ -36,7 +42,7 @@ test('nobody gets an answer that was begun before they asked', async () => {
 test('a failure is told to all who shared it, and not kept', async () => {
   const share = createShareReads<string>()
   const fail = () => Promise.reject(new Error('no'))
-  const both = await Promise.allSettled([share('table', fail), share('table', fail)])
-  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const all = await Promise.allSettled([share('table', fail), share('table', fail), share('table', fail)])
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(await share('table', async () => 'yes')).toBe('yes')
 })

@@ -14,14 +14,20 @@ const CORNER = 32
 const BELOW_HEADER = 72
 const GAP = 14
 
+interface Listeners {
+  onPlaced(stack: Box): void
+  onCrowded(): void
+}
+
 /**
  * Moves the stack of toasts to where it covers no control, for as long as there is one: toasts come and go, the page
  * scrolls and changes, a window is resized.
  * @param region in which the stack appears
  * @param onPlaced the stack has a new place or size
+ * @param onCrowded several toasts cover a control wherever they stand, so the oldest must go
  * @returns a function that ends it
  */
-export function keepToastsClear(region: HTMLElement, onPlaced: (stack: Box) => void): () => void {
+export function keepToastsClear(region: HTMLElement, { onPlaced, onCrowded }: Listeners): () => void {
   let shown: Box | null = null
   let timer: number | undefined
   const observer = new MutationObserver(look)
@@ -42,7 +48,8 @@ export function keepToastsClear(region: HTMLElement, onPlaced: (stack: Box) => v
     const isNarrow = view.right - view.left < NARROW
     const width = isNarrow ? view.right - view.left - 2 * SIDE : WIDEST
     list.style.width = `${width}px`
-    const size = { width, height: heightOf(list) }
+    const toasts = visibleToasts(list)
+    const size = { width, height: heightOf(toasts) }
     const obstacles = findObstacles(view)
     const standing = shown && boxAt(shown, size)
     const stays = standing && isWithin(standing, view) && !obstacles.some((one) => sharedArea(standing, one) > 0)
@@ -51,6 +58,7 @@ export function keepToastsClear(region: HTMLElement, onPlaced: (stack: Box) => v
       : { left: view.right - CORNER - width, top: view.bottom - CORNER - size.height }
     const place = stays ? standing : chooseToastPlace({ ...size, view, obstacles, wanted })
     const next = boxAt(place, size)
+    if (toasts.length > 1 && obstacles.some((one) => sharedArea(next, one) > 0)) onCrowded()
     if (shown && isSame(shown, next)) return
     shown = next
     const { left, top } = next
@@ -73,10 +81,11 @@ function visiblePart(): Box {
   return { left: 0, top: seen.offsetTop, right: clientWidth, bottom: seen.offsetTop + seen.height }
 }
 
-function heightOf(list: HTMLElement): number {
-  const toasts = Array.from(list.querySelectorAll<HTMLElement>('[data-visible=true][data-removed=false]'))
-  return toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0) + GAP * Math.max(0, toasts.length - 1)
-}
+const visibleToasts = (list: HTMLElement) =>
+  Array.from(list.querySelectorAll<HTMLElement>('[data-visible=true][data-removed=false]'))
+
+const heightOf = (toasts: readonly HTMLElement[]) =>
+  toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0) + GAP * Math.max(0, toasts.length - 1)
 
 function findObstacles(view: Box): Obstacle[] {
   const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]')

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Toaster as Sonner } from 'sonner'
+import { Toaster as Sonner, toast } from 'sonner'
 import { keepToastsClear } from './keep-toasts-clear.ts'
 import { ignoreRestingPointer } from './resting-pointer.ts'
 
@@ -11,7 +11,7 @@ export function Toaster({ onReady }: { onReady: () => void }) {
   useEffect(() => {
     if (region.current === null) return
     const pointer = ignoreRestingPointer()
-    const leave = keepToastsClear(region.current, pointer.onPlaced)
+    const leave = keepToastsClear(region.current, { onPlaced: pointer.onPlaced, onCrowded: dismissOldest })
     return () => {
       leave()
       pointer.end()
@@ -54,6 +54,11 @@ export function Toaster({ onReady }: { onReady: () => void }) {
       }}
     />
   )
+}
+
+function dismissOldest() {
+  const [oldest, ...newer] = toast.getToasts()
+  if (oldest !== undefined && newer.length > 0) toast.dismiss(oldest.id)
 }
 
 /** Sonner waits for a pointer that rests on a toast; focus inside is told to it as one. */
