@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{domain,server,web,scripts,supabase}/**/*.test.{ts,tsx}'],
+    include: ['{domain,gateway,server,web,scripts,supabase}/**/*.test.{ts,tsx}'],
     globalSetup: './server/testing/global-setup.ts',
     // Files of one worker share their modules: loading them anew for each cost half the run.
     isolate: false,

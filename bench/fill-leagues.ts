@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#gateway/database/database.ts'
 
 /** The league, the team, the player and the match that are measured; the others only stand beside them. */
 export interface Measured {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Database } from '#server/database/database.ts'
-import { gatewayMigrations, migrate, productMigrations } from '#server/database/migrate.ts'
-import { openPglite } from '#server/database/pglite.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { openPglite } from '#gateway/database/pglite.ts'
 
 export const LEAGUE_ID = '10000000-0000-4000-8000-000000000001'
 export const SLUG = 'bench'

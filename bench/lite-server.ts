@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '#server/database/database.ts'
-import { gatewayMigrations, productMigrations } from '#server/database/migrate.ts'
-import { freePort } from '#server/testing/postgres-cluster.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { gatewayMigrations, productMigrations } from '#gateway/database/migrate.ts'
+import { freePort } from '#gateway/testing/postgres-cluster.ts'
 import { startChild } from './child.ts'
 
 const lite = join(import.meta.dirname, 'lite')

@@ -1,8 +1,8 @@
 // PGlite at its fastest, as the reference: prepared statements, role and claims set, one message a request, no HTTP,
 // the answer not even read. Sent over the channel: statements; sent back: answers a second.
 import { PGlite, protocol } from '@electric-sql/pglite'
-import type { Statement } from '#server/database/database.ts'
-import { toText } from '#server/database/values.ts'
+import type { Statement } from '#gateway/database/database.ts'
+import { toText } from '#gateway/database/values.ts'
 
 const { serialize } = protocol
 const pglite = await PGlite.create({ dataDir: process.argv[2] ?? '' })

@@ -3,16 +3,17 @@ import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { ConfigError, siteUrl } from '#gateway/config.ts'
+import { FolderInUseError } from '#gateway/data-folder.ts'
+import { openDatabase } from '#gateway/database/open-database.ts'
+import { loadKeys } from '#gateway/keys.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { readArchive } from '#server/backup/read-archive.ts'
-import { type Config, ConfigError, readConfig, siteUrl } from '#server/config.ts'
-import { FolderInUseError } from '#server/data-folder.ts'
-import { openDatabase } from '#server/database/open-database.ts'
-import { loadKeys } from '#server/keys.ts'
+import { type HostConfig, readConfig } from '#server/config.ts'
 import { describeBackup } from './backup/describe-backup.ts'
 
-async function backup(file: string, config: Config) {
+async function backup(file: string, config: HostConfig) {
   if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'database')))
     throw new BackupError(`There is nothing to back up: ${config.DATA_DIR} has no database. Is DATA_DIR right?`)
   const draft = `${file}.part`
@@ -34,7 +35,7 @@ async function backup(file: string, config: Config) {
   }
 }
 
-async function saveDirectly(draft: string, config: Config) {
+async function saveDirectly(draft: string, config: HostConfig) {
   const database = await openDatabase(config)
   try {
     const { archive, done } = await createBackup({ database, keys: await loadKeys(config), config })
@@ -50,7 +51,7 @@ async function saveDirectly(draft: string, config: Config) {
 }
 
 /** A running process has the embedded database to itself, so it is asked. */
-async function saveFromServer(draft: string, config: Config) {
+async function saveFromServer(draft: string, config: HostConfig) {
   const address = `${siteUrl(config.HOST, config.PORT)}/admin/backup`
   const { serviceRoleKey } = await loadKeys(config)
   const response = await fetch(address, { headers: { authorization: `Bearer ${serviceRoleKey}` } }).catch((cause) => {

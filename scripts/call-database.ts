@@ -1,9 +1,10 @@
-import { type Config, siteUrl } from '#server/config.ts'
-import { FolderInUseError } from '#server/data-folder.ts'
-import { gatewayMigrations, migrate, productMigrations } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open-database.ts'
-import { loadKeys } from '#server/keys.ts'
-import { type Api, connect, expectData } from './demo/connect.ts'
+import { siteUrl } from '#gateway/config.ts'
+import { FolderInUseError } from '#gateway/data-folder.ts'
+import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { openDatabase } from '#gateway/database/open-database.ts'
+import { loadKeys } from '#gateway/keys.ts'
+import type { HostConfig } from '#server/config.ts'
+import { type Api, connect, expectData } from '#server/demo/connect.ts'
 
 /** Something that the person at the terminal can put right. */
 export class TerminalError extends Error {
@@ -16,7 +17,7 @@ type Call = { name: 'create_owner_invite' | 'remove_second_factors'; email: stri
 type Answer = string | number | null
 
 /** Calls it, whether a server runs on this data or not. */
-export async function callDatabase(call: Call, config: Config): Promise<Answer> {
+export async function callDatabase(call: Call, config: HostConfig): Promise<Answer> {
   if (config.SUPABASE_URL !== undefined) {
     if (config.SERVICE_ROLE_KEY === undefined)
       throw new TerminalError(`Set SERVICE_ROLE_KEY to the service role's key of ${config.SUPABASE_URL}`)
@@ -28,7 +29,7 @@ export async function callDatabase(call: Call, config: Config): Promise<Answer> 
   })
 }
 
-async function callDirectly({ name, email }: Call, config: Config): Promise<Answer> {
+async function callDirectly({ name, email }: Call, config: HostConfig): Promise<Answer> {
   const database = await openDatabase(config)
   try {
     await migrate(database, [...gatewayMigrations, productMigrations(config.migrationsDir)])
@@ -40,7 +41,7 @@ async function callDirectly({ name, email }: Call, config: Config): Promise<Answ
 }
 
 /** A running process has the embedded database to itself, so it is asked. */
-async function callThroughServer(call: Call, config: Config): Promise<Answer> {
+async function callThroughServer(call: Call, config: HostConfig): Promise<Answer> {
   const url = siteUrl(config.HOST, config.PORT)
   const { serviceRoleKey } = await loadKeys(config)
   return callThroughApi(call, { url }, serviceRoleKey).catch((cause) => {

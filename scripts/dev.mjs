@@ -6,7 +6,14 @@ import { supervise } from './supervise.mjs'
 ensureInstalled()
 const server = spawn(
   node,
-  ['--conditions=development', '--watch-path=server', '--watch-path=supabase/functions', 'server/main.ts', '--dev'],
+  [
+    '--conditions=development',
+    '--watch-path=gateway',
+    '--watch-path=server',
+    '--watch-path=supabase/functions',
+    'server/main.ts',
+    '--dev',
+  ],
   {
     cwd: root,
     stdio: 'inherit',

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPglite } from '#server/database/pglite.ts'
-import { freePort } from '#server/testing/postgres-cluster.ts'
+import { openPglite } from '#gateway/database/pglite.ts'
+import { freePort } from '#gateway/testing/postgres-cluster.ts'
+import type { TestInstallation } from '#server/testing/test-installation.ts'
 import { type Outcome, runScript } from './testing/run-script.ts'
 import { serveInstallation } from './testing/serve-installation.ts'
-import type { TestInstallation } from './testing/test-installation.ts'
 
 const invite = (args: readonly string[], variables: Record<string, string>) => runScript('invite', args, variables)
 

@@ -1,7 +1,8 @@
 // npm run invite -- someone@example.org: prints a link to sign up with, whether the server runs or not.
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError } from '#gateway/config.ts'
+import { readConfig } from '#server/config.ts'
+import { signUpLink } from '#server/sign-up-link.ts'
 import { callDatabase, readAddress, TerminalError } from './call-database.ts'
-import { signUpLink } from './sign-up-link.ts'
 
 try {
   const email = readAddress(process.argv.slice(2), {

@@ -1,5 +1,6 @@
 // npm run remove-two-factor -- someone@example.org: for somebody who lost every authenticator, and is who they say.
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError } from '#gateway/config.ts'
+import { readConfig } from '#server/config.ts'
 import { callDatabase, readAddress, TerminalError } from './call-database.ts'
 
 try {

@@ -1,13 +1,14 @@
 // npm run restore -- FILE [--replace]: makes this installation what the backup's was. Rows, stored files and keys, or nothing.
 import { resolve } from 'node:path'
+import { ConfigError } from '#gateway/config.ts'
+import { FolderInUseError } from '#gateway/data-folder.ts'
+import { openDatabase } from '#gateway/database/open-database.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
-import { FolderInUseError } from '#server/data-folder.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { type HostConfig, readConfig } from '#server/config.ts'
 import { describeBackup } from './backup/describe-backup.ts'
 
-async function restore(file: string, config: Config, replace: boolean) {
+async function restore(file: string, config: HostConfig, replace: boolean) {
   const manifest = await restoreBackup(file, { openDatabase: () => openDatabase(config), config, replace })
   console.log(`${describeBackup(manifest)}\nIt is restored. Everybody can sign in as they could then.`)
   if (config.JWT_SECRET !== undefined)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const CODE = ['web', 'server', 'domain', 'supabase/migrations', 'scripts']
+const CODE = ['web', 'gateway', 'server', 'domain', 'supabase/migrations', 'scripts']
 const isTest = (path: string) => /\.test\.|\/testing\/|^supabase\/tests|^tests\//.test(path)
 
 interface Row {

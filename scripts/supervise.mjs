@@ -1,4 +1,4 @@
-/** A server that said why it does not start (server/explain.ts): starting it again would not help. */
+/** A server that said why it does not start (gateway/explain.ts): starting it again would not help. */
 const REFUSED = 78
 const CRASHES = 5
 const WINDOW_MS = 60_000

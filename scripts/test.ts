@@ -3,8 +3,8 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Cluster, findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
 import { ensureBrowser } from '#server/testing/browser.ts'
-import { type Cluster, findPostgres, startCluster } from '#server/testing/postgres-cluster.ts'
 import { ensureBuilt } from './installation.mjs'
 import { type Count, type Report, readPlaywright, readVitest } from './testing/read-report.ts'
 
@@ -78,7 +78,7 @@ check('Lint', 'biome', ['check', '.', '--error-on-warnings'])
 check('Generated table types', 'node', ['scripts/types.ts', '--check'])
 vitest('Unit, database and gateway tests', [])
 await onPostgres('Database and gateway tests on PostgreSQL', (title, { url }) =>
-  vitest(title, ['server', 'supabase', 'scripts'], { TEST_DATABASE_URL: url }),
+  vitest(title, ['gateway', 'server', 'supabase', 'scripts'], { TEST_DATABASE_URL: url }),
 )
 ensureBuilt()
 ensureBrowser()

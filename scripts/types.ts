@@ -1,8 +1,8 @@
 // Writes web/data/database.types.ts from the migrations; with --check only says whether it is stale.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gatewayMigrations, migrate, productMigrations } from '#server/database/migrate.ts'
-import { openPglite } from '#server/database/pglite.ts'
+import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { openPglite } from '#gateway/database/pglite.ts'
 import { readCatalog } from './types/read-catalog.ts'
 import { writeTypes } from './types/write-types.ts'
 

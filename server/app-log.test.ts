@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
+import { listen } from '#gateway/listen.ts'
 import { createPagesApp } from './app.ts'
-import { listen } from './listen.ts'
 
 test('a request that the client breaks off is no failure of the server', async () => {
   const lines: { level: string; message: string; status?: number }[] = []

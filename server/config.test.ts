@@ -1,49 +1,27 @@
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { isLoopback, readConfig, readGatewayConfig, siteUrl } from './config.ts'
+import { expect, test } from 'vitest'
+import { isLoopback, modelVariables, readConfig } from './config.ts'
 
 test('everything has a default', () => {
-  const config = readConfig({})
-  expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, SITE_URL: 'http://127.0.0.1:3000', hasSiteUrl: false })
-  expect(config.DATABASE_URL).toBeUndefined()
-})
-
-test('an empty variable is one that is not set', () => {
-  expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
+  expect(readConfig({})).toMatchObject({
+    MAIL_FROM: 'Touchline <touchline@localhost>',
+    SERVICE_WORKER: true,
+    functionsDir: join(process.cwd(), 'supabase/functions'),
+    migrationsDir: join(process.cwd(), 'supabase/migrations'),
+  })
 })
 
 test.each([
   [{ PORT: 'x' }, 'PORT must be a number'],
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
-  [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
-  [{ SITE_URL: 'nowhere' }, 'SITE_URL must be a URL'],
+  [{ INVITATION_INBOX: 'nowhere' }, 'INVITATION_INBOX must be an e-mail address'],
   [{ SUPABASE_URL: 'https://x.example' }, 'SUPABASE_URL needs SUPABASE_ANON_KEY'],
   [{ AI_BASE_URL: 'https://x.example' }, 'AI_BASE_URL and AI_MODEL go together'],
 ])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))
 
-test.each<[NodeJS.ProcessEnv, string | undefined, string?]>([
-  [{}, undefined, 'Touchline <touchline@localhost>'],
-  [{ GOTRUE_SMTP_HOST: 'mail', GOTRUE_SMTP_PORT: '2500' }, 'smtp://mail:2500', 'Touchline <touchline@localhost>'],
-  [{ GOTRUE_SMTP_HOST: 'mail', GOTRUE_SMTP_USER: 'a@b', GOTRUE_SMTP_PASS: 'x/y' }, 'smtp://a%40b:x%2Fy@mail:587'],
-  [{ GOTRUE_SMTP_HOST: 'mail', GOTRUE_SMTP_PORT: '465' }, 'smtps://mail:465'],
-  [{ GOTRUE_SMTP_HOST: 'mail', SMTP_URL: 'smtp://other' }, 'smtp://other'],
-  [{ GOTRUE_SMTP_ADMIN_EMAIL: 'a@b.example' }, undefined, '"a@b.example" <a@b.example>'],
-  [
-    { GOTRUE_SMTP_ADMIN_EMAIL: 'a@b.example', GOTRUE_SMTP_SENDER_NAME: 'A "B"' },
-    undefined,
-    '"A \\"B\\"" <a@b.example>',
-  ],
-])('mail of %j', (variables, smtpUrl, from) => {
-  const config = readConfig(variables)
-  expect(config.SMTP_URL).toBe(smtpUrl)
-  if (from !== undefined) expect(config.MAIL_FROM).toBe(from)
+test("edge functions read the writer's model", () => {
+  const model = { AI_BASE_URL: 'https://x.example', AI_MODEL: 'small' }
+  expect(modelVariables(readConfig({ ...model, SMTP_URL: 'smtp://mail' }))).toEqual(model)
 })
-
-test.each([
-  ['0.0.0.0', 'http://localhost:80'],
-  ['::1', 'http://[::1]:80'],
-  ['league.example', 'http://league.example:80'],
-])('the address of %s', (host, expected) => expect(siteUrl(host, 80)).toBe(expected))
 
 test.each([
   ['127.0.0.1', true],
@@ -51,36 +29,3 @@ test.each([
   ['localhost', true],
   ['0.0.0.0', false],
 ])('%s is loopback: %s', (host, expected) => expect(isLoopback(host)).toBe(expected))
-
-describe('the gateway alone', () => {
-  const read = (variables: NodeJS.ProcessEnv) => readGatewayConfig({ INIT_CWD: '/nowhere', ...variables })
-  test.each([
-    [{}, { hasMigrations: false, functionsDir: '/nowhere/supabase/functions' }],
-    [{ MIGRATIONS_DIR: '' }, { hasMigrations: false }],
-    [{ MIGRATIONS_DIR: '/some/where' }, { hasMigrations: true, migrationsDir: '/some/where' }],
-    [{ INIT_CWD: process.cwd() }, { hasMigrations: true, migrationsDir: join(process.cwd(), 'supabase/migrations') }],
-    [{ INIT_CWD: process.cwd(), MIGRATIONS_DIR: '' }, { hasMigrations: false }],
-    [{ FUNCTIONS_DIR: '/f' }, { functionsDir: '/f' }],
-  ])('%j', (variables, expected) => expect(read(variables)).toMatchObject(expected))
-})
-
-test.each([
-  [{ S3_BUCKET: 'league' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID'],
-  [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT needs S3_BUCKET'],
-  [{ GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true' }, 'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID is missing'],
-  [{ GOTRUE_HOOK_SEND_SMS_URI: 'pg-functions://x/y/z' }, 'GOTRUE_HOOK_SEND_SMS_URI'],
-])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))
-
-test('what SQL reads has names of its own', () => {
-  const { appSettings } = readConfig({ PGRST_APP_SETTINGS_JWT_EXP: '3600', PGRST_APP_SETTINGS_Word: 'a=b', X: 'y' })
-  expect(appSettings).toEqual([
-    ['app.settings.jwt_exp', '3600'],
-    ['app.settings.word', 'a=b'],
-  ])
-})
-
-test('names of the single services are taken where ours is not set', () => {
-  const variables = { GOTRUE_SITE_URL: 'https://a.example', PGRST_JWT_SECRET: 'x'.repeat(32) }
-  expect(readConfig(variables)).toMatchObject({ SITE_URL: 'https://a.example', JWT_SECRET: 'x'.repeat(32) })
-  expect(readConfig({ ...variables, SITE_URL: 'https://b.example' }).SITE_URL).toBe('https://b.example')
-})

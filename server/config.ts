@@ -1,217 +1,40 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import type { ProviderConfig } from './auth/config.ts'
-import { authVariables } from './auth/environment.ts'
-import { readProviders } from './auth/provider-config.ts'
-import type { Keys } from './caller.ts'
-import { flag } from './flag.ts'
-import { realtimeVariables } from './realtime/limits.ts'
-import { type RestConfig, readAppSettings, restVariables } from './rest/config.ts'
-import { LARGEST_FILE } from './storage/largest-file.ts'
-import { parseTokenKeys, type TokenKey } from './token-keys.ts'
+import { ConfigError, type GatewayConfig, gatewayVariables, readVariables, url } from '#gateway/config.ts'
+import { flag } from '#gateway/flag.ts'
 
-const port = z.coerce.number('must be a number').int().min(0).max(65_535)
-const url = z.url('must be a URL').transform((text) => text.replace(/\/+$/, ''))
-
-const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(3000),
-  SITE_URL: url.optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  MIGRATIONS_DIR: z.string().optional(),
-  FUNCTIONS_DIR: z.string().optional(),
-  FUNCTIONS_VERIFY_JWT: flag.default(true),
-  GOTRUE_SMTP_SENDER_NAME: z.string().optional(),
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  ANON_KEY: z.string().optional(),
-  SERVICE_ROLE_KEY: z.string().optional(),
-  // Supabase's own command line has this one in every local project, and tutorials have it too. It opens what no key opens.
-  SUPABASE_PUBLISHABLE_KEY: z.string().default('sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH'),
-  SUPABASE_SECRET_KEY: z.string().optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .optional(),
+const hostVariables = gatewayVariables.extend({
   MAIL_FROM: z.string().default('Touchline <touchline@localhost>'),
   INVITATION_INBOX: z.email('must be an e-mail address').optional(),
-  TRUST_PROXY: flag.default(false),
-  ADDRESS_DATABASE_MS: z.coerce.number('must be a number').int().min(0).optional(),
   DEMO: flag.optional(),
   SERVICE_WORKER: flag.default(true),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   AI_BASE_URL: url.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
   SUPABASE_URL: url.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
-  FILE_SIZE_LIMIT: z.coerce.number('must be a number').int().min(1).default(LARGEST_FILE),
-  S3_ENDPOINT: url.optional(),
-  S3_REGION: z.string().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  GATEWAY_ROOT: z.enum(['auth', 'rest', 'storage', 'functions']).optional(),
-  GOTRUE_SMS_PROVIDER: z.string().optional(),
-  GOTRUE_HOOK_SEND_SMS_URI: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
-  GOTRUE_HOOK_SEND_SMS_SECRETS: z
-    .string()
-    .regex(/^(v1,whsec_[A-Za-z0-9+/=]+)(\|v1,whsec_[A-Za-z0-9+/=]+)*$/, 'must have the form v1,whsec_<base64>')
-    .or(z.literal(''))
-    .default(''),
-  ...authVariables.shape,
-  ...restVariables.shape,
-  ...realtimeVariables.shape,
 })
 
-type Environment = z.infer<typeof environment>
+/** The gateway's variables and Touchline's own. Folders are absolute. */
+export type HostConfig = GatewayConfig & z.infer<typeof hostVariables> & { SITE_URL: string; migrationsDir: string }
 
-/** Everything that the outside may set, checked once at the start. Folders are absolute, addresses without a last slash. */
-export type Config = Environment & {
-  SITE_URL: string
-  /** `SITE_URL` was given, not derived from `HOST` and `PORT`. */
-  hasSiteUrl: boolean
-  migrationsDir: string
-  /** Keys that tokens are signed or checked with, besides the secret. */
-  tokenKeys: readonly TokenKey[]
-  /** Services of others at which people may sign in, and those that were named and are not OpenID Connect. */
-  providers: Record<string, ProviderConfig>
-  unsupportedProviders: string[]
-  /** Settings that SQL reads, from variables of any name below PGRST_APP_SETTINGS_. */
-  appSettings: RestConfig['appSettings']
-  /** A folder for each edge function. */
-  functionsDir: string
-}
+const supabaseFolder = join(import.meta.dirname, '../supabase')
 
-/** The environment does not hold; the message says what, a line a variable. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-/** @throws ConfigError with one line for each variable that does not hold */
-export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const named = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  // One name here, where each of Supabase's services has its own.
-  const given = {
-    SITE_URL: named.GOTRUE_SITE_URL,
-    SMTP_URL: toSmtpUrl(named),
-    MAIL_FROM: toSender(named),
-    JWT_SECRET: named.GOTRUE_JWT_SECRET ?? (isKeyList(named.PGRST_JWT_SECRET) ? undefined : named.PGRST_JWT_SECRET),
-    ...named,
-  }
-  const { success, data, error } = environment.safeParse(given)
-  if (!success)
-    throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
-  if (data.SUPABASE_URL !== undefined && data.SUPABASE_ANON_KEY === undefined)
+/** @throws ConfigError with one line for each variable that is wrong */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): HostConfig {
+  const config = readVariables(hostVariables, variables, join(supabaseFolder, 'functions'))
+  if (config.SUPABASE_URL !== undefined && config.SUPABASE_ANON_KEY === undefined)
     throw new ConfigError('SUPABASE_URL needs SUPABASE_ANON_KEY beside it')
-  if (data.S3_BUCKET !== undefined && (!data.S3_ACCESS_KEY_ID || !data.S3_SECRET_ACCESS_KEY))
-    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it')
-  if (data.S3_BUCKET === undefined && data.S3_ENDPOINT !== undefined)
-    throw new ConfigError('S3_ENDPOINT needs S3_BUCKET beside it')
-  if ((data.AI_BASE_URL === undefined) !== (data.AI_MODEL === undefined))
+  if ((config.AI_BASE_URL === undefined) !== (config.AI_MODEL === undefined))
     throw new ConfigError('AI_BASE_URL and AI_MODEL go together: where the model is, and which one')
-  return {
-    ...data,
-    SITE_URL: data.SITE_URL ?? siteUrl(data.HOST, data.PORT),
-    hasSiteUrl: data.SITE_URL !== undefined,
-    DATA_DIR: resolve(data.DATA_DIR),
-    ...toProviders(given),
-    appSettings: readAppSettings(named),
-    tokenKeys: toTokenKeys(named),
-    functionsDir: resolve(data.FUNCTIONS_DIR ?? join(import.meta.dirname, '../supabase/functions')),
-    migrationsDir: resolve(data.MIGRATIONS_DIR ?? join(import.meta.dirname, '../supabase/migrations')),
-  }
+  return { ...config, migrationsDir: resolve(config.MIGRATIONS_DIR ?? join(supabaseFolder, 'migrations')) }
 }
 
-/**
- * What edge functions see of the environment: nothing of the database, the mail or the signing secret.
- * They reach the gateway on this machine, whatever the public address is.
- */
-export function functionVariables(config: Config, keys: Pick<Keys, 'anonKey' | 'serviceRoleKey'>) {
-  const { HOST, PORT, SITE_URL, AI_BASE_URL, AI_API_KEY, AI_MODEL } = config
-  return {
-    SUPABASE_URL: siteUrl(HOST, PORT),
-    SUPABASE_ANON_KEY: keys.anonKey,
-    SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
-    SITE_URL,
-    ...(AI_BASE_URL !== undefined && { AI_BASE_URL }),
-    ...(AI_API_KEY !== undefined && { AI_API_KEY }),
-    ...(AI_MODEL !== undefined && { AI_MODEL }),
-  }
-}
-
-/**
- * The same for the gateway alone: migrations and functions are those of the folder that it was started from, where it
- * has some; an empty MIGRATIONS_DIR means none.
- */
-export function readGatewayConfig(variables: NodeJS.ProcessEnv = process.env): Config & { hasMigrations: boolean } {
-  const config = readConfig(variables)
-  const home = join(variables.INIT_CWD || process.cwd(), 'supabase')
-  const given = variables.MIGRATIONS_DIR
-  const folder = given === undefined ? join(home, 'migrations') : resolve(given)
-  return {
-    ...config,
-    functionsDir: config.FUNCTIONS_DIR === undefined ? join(home, 'functions') : config.functionsDir,
-    migrationsDir: folder,
-    hasMigrations: given !== '' && (given !== undefined || existsSync(folder)),
-  }
-}
-
-function toProviders(variables: NodeJS.ProcessEnv) {
-  try {
-    const { providers, unsupported } = readProviders(variables)
-    return { providers, unsupportedProviders: unsupported }
-  } catch (error) {
-    throw error instanceof RangeError ? new ConfigError(error.message) : error
-  }
-}
-
-/** The server of `GOTRUE_SMTP_HOST` and its neighbours. */
-function toSmtpUrl({ GOTRUE_SMTP_HOST: host, ...smtp }: NodeJS.ProcessEnv): string | undefined {
-  if (host === undefined) return undefined
-  const port = smtp.GOTRUE_SMTP_PORT ?? '587'
-  const [user, password] = [smtp.GOTRUE_SMTP_USER, smtp.GOTRUE_SMTP_PASS].map((part) => encodeURIComponent(part ?? ''))
-  const credentials = user === '' && password === '' ? '' : `${user}:${password}@`
-  // At 465 TLS comes first; elsewhere the server is asked for it.
-  return `${port === '465' ? 'smtps' : 'smtp'}://${credentials}${host}:${port}`
-}
-
-function toSender({ GOTRUE_SMTP_ADMIN_EMAIL: email, GOTRUE_SMTP_SENDER_NAME: name }: NodeJS.ProcessEnv) {
-  return email === undefined ? undefined : `${JSON.stringify(name ?? email)} <${email}>`
-}
-
-// The names of Supabase's services for the same keys; where several are set, they hold the same, or one holds more.
-const KEY_LISTS = ['GOTRUE_JWT_KEYS', 'JWT_KEYS', 'JWT_JWKS', 'PGRST_JWT_SECRET'] as const
-
-const isKeyList = (text: string | undefined) => text !== undefined && /^\s*[[{]/.test(text)
-
-function toTokenKeys(variables: NodeJS.ProcessEnv): TokenKey[] {
-  const lists = KEY_LISTS.flatMap((name) => {
-    const text = variables[name]
-    if (text === undefined || (name === 'PGRST_JWT_SECRET' && !isKeyList(text))) return []
-    try {
-      return [parseTokenKeys(text)]
-    } catch (error) {
-      throw error instanceof RangeError ? new ConfigError(`${name} ${error.message}`) : error
-    }
-  })
-  const named = new Set<string>()
-  return lists.flat().filter(({ kid }) => {
-    if (kid === undefined) return true
-    const isNew = !named.has(kid)
-    named.add(kid)
-    return isNew
-  })
-}
-
-/** The address that a browser on this machine opens. */
-export function siteUrl(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
-}
+/** The writer's model, which edge functions read besides the gateway's variables. */
+export const modelVariables = ({ AI_BASE_URL, AI_API_KEY, AI_MODEL }: HostConfig) => ({
+  ...(AI_BASE_URL !== undefined && { AI_BASE_URL }),
+  ...(AI_API_KEY !== undefined && { AI_API_KEY }),
+  ...(AI_MODEL !== undefined && { AI_MODEL }),
+})
 
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '#gateway/log.ts'
+import { createSendMail } from '#gateway/mail/send-mail.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
-import { createLog } from './log.ts'
-import { createSendMail } from './mail/send-mail.ts'
 
 const log = createLog('silent')
 let folder: string

@@ -3,9 +3,9 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
-import type { Log } from './log.ts'
-import type { Letter } from './mail/letter.ts'
-import type { SendMail } from './mail/send-mail.ts'
+import type { Log } from '#gateway/log.ts'
+import type { Letter } from '#gateway/mail/letter.ts'
+import type { SendMail } from '#gateway/mail/send-mail.ts'
 
 const HOUR = 3600
 const PER_ADDRESS = 5

@@ -2,18 +2,19 @@ import './mode.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import { createAddressOf, createApp, createPagesApp } from './app.ts'
+import { createAddressOf } from '#gateway/app.ts'
+import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { openDatabase } from '#gateway/database/open-database.ts'
+import { explain, REFUSED } from '#gateway/explain.ts'
+import { createVisitorOf, openGateway } from '#gateway/index.ts'
+import { checkKeys, loadKeys } from '#gateway/keys.ts'
+import { listen, serve, stopOnSignal } from '#gateway/listen.ts'
+import { createLog, type Log } from '#gateway/log.ts'
+import { createSendMail, type MailSender } from '#gateway/mail/send-mail.ts'
+import { createHostApp, createPagesApp } from './app.ts'
 import { createBackup } from './backup/backup-routes.ts'
-import { type Config, isLoopback, readConfig } from './config.ts'
-import { gatewayMigrations, migrate, productMigrations } from './database/migrate.ts'
-import { openDatabase } from './database/open-database.ts'
-import { explain, REFUSED } from './explain.ts'
-import { createVisitorOf, openGateway } from './gateway.ts'
+import { type HostConfig, isLoopback, modelVariables, readConfig } from './config.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
-import { checkKeys, loadKeys } from './keys.ts'
-import { listen, serve, stopOnSignal } from './listen.ts'
-import { createLog, type Log } from './log.ts'
-import { createSendMail, type MailSender } from './mail/send-mail.ts'
 import { scheduleBirthDates } from './publish-birth-dates.ts'
 import { createWeb, type PageOptions } from './web.ts'
 
@@ -25,7 +26,7 @@ const INVITATION_HOOK = 'pg-functions://postgres/public/before_user_created'
 const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
 
 /** configuration → database → migrate → listen → stop */
-async function start(config: Config) {
+async function start(config: HostConfig) {
   const log = createLog(config.LOG_LEVEL)
   await checkKeys(config)
   const database = await openDatabase(config, { log })
@@ -43,21 +44,22 @@ async function start(config: Config) {
     restBounds: { maxNestedLists: 2, safePatterns: true },
     bulk: { names: ['profiles', 'top_scorers', 'top_assists', 'top_motm'], perHour: PEOPLE_PER_HOUR },
     sparesPrivateNetwork: false,
+    functionVariables: modelVariables(config),
   })
   const backup = createBackup({ database, keys, config, log })
   const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })
   const requests = openRequests(config, sendMail, log)
   const visitorOf = createVisitorOf(config.TRUST_PROXY, false)
-  const app = createApp({ gateway, backup, requests, pages, database, version, log, visitorOf })
+  const app = createHostApp({ gateway, backup, requests, pages, database, version, log, visitorOf })
   const stopJobs = [scheduleBirthDates({ database, log })]
   await serve(app, { config, database, realtime, functions, sendMail, log, stopJobs })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}\n`)
-  const { welcome } = await import('../scripts/welcome.ts')
+  const { welcome } = await import('./welcome.ts')
   await welcome({ config, keys, fetch: callDirectly(gateway), demo: wantsDemo(config, ran), log })
 }
 
 /** With a hosted Supabase behind it, the process has pages only. */
-async function startPages(config: Config, url: string, anonKey: string) {
+async function startPages(config: HostConfig, url: string, anonKey: string) {
   const log = createLog(config.LOG_LEVEL)
   const pages = await openPages(config, { url, anonKey, fetch })
   const sendMail = openMail(config, log)
@@ -73,12 +75,12 @@ const callDirectly =
     gateway.fetch(new Request(input, init))
 
 /** A demo league: as `DEMO` says, else for somebody who tries Touchline out on this machine for the first time. */
-function wantsDemo(config: Config, ranMigrations: readonly string[]): boolean {
+function wantsDemo(config: HostConfig, ranMigrations: readonly string[]): boolean {
   const isNew = ranMigrations.some((file) => file.startsWith('0001_'))
   return config.DEMO ?? (isNew && config.DATABASE_URL === undefined && isLoopback(config.HOST))
 }
 
-const openMail = (config: Config, log: Log): MailSender =>
+const openMail = (config: HostConfig, log: Log): MailSender =>
   createSendMail({
     ...siteOf(config),
     smtpUrl: config.SMTP_URL ?? null,
@@ -87,14 +89,14 @@ const openMail = (config: Config, log: Log): MailSender =>
     log,
   })
 
-const openRequests = ({ INVITATION_INBOX, TRUST_PROXY }: Config, sendMail: MailSender, log: Log): Hono =>
+const openRequests = ({ INVITATION_INBOX, TRUST_PROXY }: HostConfig, sendMail: MailSender, log: Log): Hono =>
   createInvitationRequests({ inbox: INVITATION_INBOX, sendMail, addressOf: createAddressOf(TRUST_PROXY), log })
 
-const siteOf = ({ SITE_URL }: Config) => ({ productName: PRODUCT_NAME, siteUrl: SITE_URL })
+const siteOf = ({ SITE_URL }: HostConfig) => ({ productName: PRODUCT_NAME, siteUrl: SITE_URL })
 
 type Api = Pick<PageOptions, 'url' | 'anonKey' | 'fetch'>
 
-async function openPages({ SITE_URL, INVITATION_INBOX, SERVICE_WORKER }: Config, api: Api): Promise<Hono> {
+async function openPages({ SITE_URL, INVITATION_INBOX, SERVICE_WORKER }: HostConfig, api: Api): Promise<Hono> {
   const options = {
     ...api,
     siteUrl: SITE_URL,

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readKeys } from './keys.ts'
-import { freePort } from './testing/postgres-cluster.ts'
+import { readKeys } from '#gateway/keys.ts'
+import { freePort } from '#gateway/testing/postgres-cluster.ts'
 
 let folder: string
 let url: string
@@ -16,8 +16,15 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _, ...variables }: NodeJS.ProcessEnv = process.env
-  const env = { ...variables, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent' }
-  server = spawn(process.execPath, ['server/gateway-main.ts'], {
+  const migrations = join(import.meta.dirname, '../supabase/migrations')
+  const env = {
+    ...variables,
+    DATA_DIR: folder,
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    MIGRATIONS_DIR: migrations,
+  }
+  server = spawn(process.execPath, ['gateway/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env,
     stdio: 'ignore',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLog } from './log.ts'
+import { createLog } from '#gateway/log.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { scheduleBirthDates } from './publish-birth-dates.ts'
-import { openTestDatabase } from './testing/test-database.ts'
 
 test('at the start, dates become public of those who turned 18 meanwhile', async () => {
   const database = await openTestDatabase('product')

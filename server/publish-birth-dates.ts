@@ -1,5 +1,5 @@
-import type { Database } from './database/database.ts'
-import type { Log } from './log.ts'
+import type { Database } from '#gateway/database/database.ts'
+import type { Log } from '#gateway/log.ts'
 
 const HOUR = 3600 * 1000
 // An hour that failed is made up for by a later one.

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { openDatabase } from '#gateway/database/open-database.ts'
+import { loadKeys } from '#gateway/keys.ts'
+import { createLog } from '#gateway/log.ts'
 import { createBackup } from '#server/backup/backup-routes.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import { gatewayMigrations, migrate, productMigrations } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open-database.ts'
-import { loadKeys } from '#server/keys.ts'
-import { createLog } from '#server/log.ts'
+import { type HostConfig, readConfig } from '#server/config.ts'
 
 const scripts = join(import.meta.dirname, '..')
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }))
 
 const inRoot = (name: string) => join(root, name)
-const configOf = (folder: string): Config => readConfig({ DATA_DIR: inRoot(folder), PORT: String(port) })
+const configOf = (folder: string): HostConfig => readConfig({ DATA_DIR: inRoot(folder), PORT: String(port) })
 
 function run(script: string, folder: string, parameters: string[]): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: inRoot(folder), PORT: String(port) }
@@ -68,7 +68,7 @@ test('from a running installation, through a stopped one, to a new one', { timeo
   })
   expect((await stat(inRoot('a.tar.gz'))).mode & 0o777).toBe(0o600)
   const refused = await run('restore.ts', 'running', [inRoot('a.tar.gz'), '--replace'])
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('is in use by another Touchline process') })
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('is in use by another process') })
   server.close()
   await database.close()
 

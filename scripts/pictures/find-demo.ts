@@ -1,4 +1,4 @@
-import { connect, expectData } from '../demo/connect.ts'
+import { connect, expectData } from '#server/demo/connect.ts'
 
 /** Addresses of the demo league's pages that are worth a picture. */
 export interface Demo {

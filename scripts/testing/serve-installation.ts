@@ -1,7 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
-import { holdDataFolder } from '#server/data-folder.ts'
-import { freePort } from '#server/testing/postgres-cluster.ts'
-import { openTestInstallation } from './test-installation.ts'
+import { holdDataFolder } from '#gateway/data-folder.ts'
+import { freePort } from '#gateway/testing/postgres-cluster.ts'
+import { openTestInstallation } from '#server/testing/test-installation.ts'
 
 /** A server that runs on a data folder, which commands find and have to ask. */
 export async function serveInstallation() {

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable } from '#gateway/database/database.ts'
 
 export interface TypeName {
   /** PostgreSQL's own short name of the element: int4, text, uuid; or the name of an enum or a table. */

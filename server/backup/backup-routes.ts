@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
-import { CredentialsError, createAuthenticate, readCredentials } from '#server/caller.ts'
-import type { Log } from '#server/log.ts'
+import { CredentialsError, createAuthenticate, readCredentials } from '#gateway/caller.ts'
+import type { Log } from '#gateway/log.ts'
 import { type BackupSource, createBackup as openBackup } from './create-backup.ts'
 
 /** GET /admin/backup: the whole installation as a .tar.gz, for the holder of the service role's key alone. */

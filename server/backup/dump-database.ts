@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#gateway/database/database.ts'
 import { portableSettings, readMigrations, readSequences, readTables } from './catalog.ts'
 import { dumpTable } from './dump-table.ts'
 import { entryNames, type Manifest, type TableEntry } from './manifest.ts'

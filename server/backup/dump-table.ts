@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { Queryable } from '#server/database/database.ts'
-import { qualified, quoted } from '#server/database/identifiers.ts'
+import type { Queryable } from '#gateway/database/database.ts'
+import { qualified, quoted } from '#gateway/database/identifiers.ts'
 import type { Table } from './catalog.ts'
 
 const TARGET_BYTES = 1024 * 1024

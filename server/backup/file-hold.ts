@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#gateway/database/database.ts'
 
 const RENEW_MS = 5 * 60 * 1000
 

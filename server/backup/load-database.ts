@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Queryable } from '#server/database/database.ts'
-import { qualified } from '#server/database/identifiers.ts'
+import type { Queryable } from '#gateway/database/database.ts'
+import { qualified } from '#gateway/database/identifiers.ts'
 import { BackupError } from './backup-error.ts'
 import { portableSettings, readTables, titleOf } from './catalog.ts'
 import { loadTable } from './load-table.ts'

@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/database/database.ts'
-import { qualified, quoted } from '#server/database/identifiers.ts'
+import type { Queryable } from '#gateway/database/database.ts'
+import { qualified, quoted } from '#gateway/database/identifiers.ts'
 import { BackupError } from './backup-error.ts'
 import { type Table, titleOf } from './catalog.ts'
 import type { TableEntry } from './manifest.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#gateway/database/database.ts'
 import type { SequenceEntry } from './manifest.ts'
 import { contentOf, type Engine, keys, openWorkshop, putFile } from './testing/installation.ts'
 

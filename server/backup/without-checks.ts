@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/database/database.ts'
-import { qualified } from '#server/database/identifiers.ts'
+import type { Queryable } from '#gateway/database/database.ts'
+import { qualified } from '#gateway/database/identifiers.ts'
 import type { Table } from './catalog.ts'
 
 /**

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import type { Database } from '#server/database/database.ts'
-import { gatewayMigrations, migrate, productMigrations } from '#server/database/migrate.ts'
-import { openPglite } from '#server/database/pglite.ts'
-import { openPostgres } from '#server/database/postgres.ts'
-import { type Content, withDatabase } from './test-database.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { openPglite } from '#gateway/database/pglite.ts'
+import { openPostgres } from '#gateway/database/postgres.ts'
+import { type Content, withDatabase } from '#gateway/testing/test-database.ts'
 
 const sets = {
   gateway: gatewayMigrations,

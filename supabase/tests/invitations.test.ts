@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database, Row } from '#server/database/database.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import type { Database, Row } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import {
   asRole,
   asService,

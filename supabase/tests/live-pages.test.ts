@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Database } from '#server/database/database.ts'
-import { type ServedRealtime, serveOn, signToken } from '#server/realtime/testing/serve-realtime.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { type ServedRealtime, serveOn, signToken } from '#gateway/realtime/testing/serve-realtime.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { createWorld, type World } from './world.ts'
 
 let database: Database

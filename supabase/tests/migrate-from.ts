@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '#server/database/database.ts'
-import { migrate, productMigrations } from '#server/database/migrate.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
 const folder = join(import.meta.dirname, '../migrations')
 

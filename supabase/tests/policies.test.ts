@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/database/database.ts'
-import { DatabaseError } from '#server/database/database.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { DatabaseError } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { asRole, createWorld, type Role, roles, tryOut, type World } from './world.ts'
 
 type Verb = 'select' | 'insert' | 'update' | 'delete'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/database/database.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { openBefore } from './migrate-from.ts'
 import { asRole, createWorld, insert, type Role, roles, run, type World } from './world.ts'
 

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AsCaller } from '#server/database/as-caller.ts'
-import type { Database } from '#server/database/database.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import type { AsCaller } from '#gateway/database/as-caller.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { asUser, createUser, run } from './world.ts'
 
 const folder = join(import.meta.dirname, '../../../shared/data/premier-league-2017-18')

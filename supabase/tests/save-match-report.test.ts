@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#server/database/database.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { asRole, createWorld, insert, type Role, roles, run, type World } from './world.ts'
 
 const AUDIO = 'https://touchline.example/storage/v1/object/public/match-reports/match-reports/x/talk.mp3'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asCaller } from '#server/database/as-caller.ts'
-import type { Database, Statement } from '#server/database/database.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import { asCaller } from '#gateway/database/as-caller.ts'
+import type { Database, Statement } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { asRole, asService, asUser, createUser, createWorld, insert, run, tryOut, type World } from './world.ts'
 
 let database: Database

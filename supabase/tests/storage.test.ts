@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, DatabaseError } from '#server/database/database.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import { type Database, DatabaseError } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { asRole, createWorld, type Role, roles, tryOut, type World } from './world.ts'
 
 let database: Database

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type AsCaller, asCaller } from '#server/database/as-caller.ts'
-import type { Database, Row, Statement } from '#server/database/database.ts'
+import { type AsCaller, asCaller } from '#gateway/database/as-caller.ts'
+import type { Database, Row, Statement } from '#gateway/database/database.ts'
 
 export const roles = ['visitor', 'other user', 'player', 'manager', 'other manager', 'owner', 'other owner'] as const
 export type Role = (typeof roles)[number]

@@ -1,6 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
-import { freePort } from '#server/testing/postgres-cluster.ts'
+import { freePort } from '#gateway/testing/postgres-cluster.ts'
 import { createWeb } from '#server/web.ts'
 import type { Installation } from './installation.ts'
 

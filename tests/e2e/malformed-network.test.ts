@@ -6,7 +6,7 @@ import {
   type RawRequest,
   seeded,
   sendRaw,
-} from '#server/testing/malformed-requests.ts'
+} from '#gateway/testing/malformed-requests.ts'
 import { expect, type Installation, startInstallation, test } from './installation.ts'
 
 const AT_ONCE = 24

@@ -1,7 +1,7 @@
 import { createDemoSeason } from '#domain/demo/season.ts'
-import type { Database } from '#server/database/database.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
-import { toRows } from '../../../../scripts/demo/season-rows.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { toRows } from '#server/demo/season-rows.ts'
 import { asUser, createUser, run } from '../../../tests/world.ts'
 import type { BioFacts, MatchFacts } from '../facts.ts'
 

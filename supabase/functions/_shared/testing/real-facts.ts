@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '#server/database/database.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { asUser, createUser, run } from '../../../tests/world.ts'
 import type { MatchFacts } from '../facts.ts'
 

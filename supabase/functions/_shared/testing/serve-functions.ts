@@ -3,14 +3,14 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { SignJWT } from 'jose'
-import { createGateway } from '#server/app.ts'
-import { createAuthenticate } from '#server/caller.ts'
-import { readConfig } from '#server/config.ts'
-import type { Database } from '#server/database/database.ts'
-import { createFunctions } from '#server/functions/functions.ts'
-import { toRestConfig } from '#server/rest/config.ts'
-import { createRest } from '#server/rest/rest.ts'
-import { openTestDatabase } from '#server/testing/test-database.ts'
+import { createGatewayRoutes } from '#gateway/app.ts'
+import { createAuthenticate } from '#gateway/caller.ts'
+import { readConfig } from '#gateway/config.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { createFunctions } from '#gateway/functions/functions.ts'
+import { toRestConfig } from '#gateway/rest/config.ts'
+import { createRest } from '#gateway/rest/rest.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
 export interface LoggedLine {
   level: string
@@ -48,7 +48,7 @@ export async function serveFunctions(variables: Record<string, string> = {}): Pr
     variables: () => ({ SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, ...variables }),
     log,
   })
-  const gateway = createGateway({
+  const gateway = createGatewayRoutes({
     auth: new Hono(),
     rest: await createRest({
       config: toRestConfig(readConfig({}), { maxNestedLists: 2, safePatterns: true }),

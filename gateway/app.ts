@@ -1,0 +1,167 @@
+import type { IncomingMessage } from 'node:http'
+import { type Context, Hono, type MiddlewareHandler, type NotFoundHandler } from 'hono'
+import { cors } from 'hono/cors'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { asVisitor, BudgetError } from './database/address-budget.ts'
+import { type Database, isDatabaseAway } from './database/database.ts'
+import { createHealthCheck } from './database/health-check.ts'
+import type { Log } from './log.ts'
+
+export interface GatewayParts {
+  auth: Hono
+  rest: Hono
+  storage: Hono
+  realtime: Hono
+  functions: Hono
+}
+
+/** The Supabase wire API. Called over HTTP by browsers, and directly by the pages that render on this server. */
+export function createGatewayRoutes({ auth, rest, storage, realtime, functions }: GatewayParts): Hono {
+  return new Hono()
+    .use(crossOrigin)
+    .route('/auth/v1', auth)
+    .route('/rest/v1', rest)
+    .route('/storage/v1', storage)
+    .route('/realtime/v1', realtime)
+    .route('/functions/v1', functions)
+    .notFound((c) => c.json({ code: 404, message: 'There is nothing at this address' }, 404))
+}
+
+export interface GatewayAppParts {
+  gateway: Hono
+  database: Database
+  version: string
+  log: Log
+  /** Whom the statements of a request are charged to; null for nobody. */
+  visitorOf?: (c: Context) => string | null
+}
+
+const DISCOVERY = '/.well-known/oauth-authorization-server'
+
+/** The API alone, and whether it is well. */
+export function createGatewayApp({ gateway, database, version, log, visitorOf }: GatewayAppParts): Hono {
+  const isAnswering = createHealthCheck(database)
+  const app = createBaseApp(log)
+    .use(chargeVisitor(visitorOf ?? createAddressOf(false)))
+    .get('/health', async (c) => {
+      try {
+        await isAnswering()
+      } catch (error) {
+        log.warn({ err: error }, 'the database does not answer')
+        return c.json({ status: 'unavailable', version, database: database.engine }, 503)
+      }
+      return c.json({ status: 'ok', version, database: database.engine })
+    })
+  for (const prefix of ['auth', 'rest', 'storage', 'realtime', 'functions']) {
+    app.all(`/${prefix}/v1/*`, (c) => gateway.fetch(c.req.raw, c.env))
+    app.all(`/${prefix}/v1`, (c) => gateway.fetch(c.req.raw, c.env))
+  }
+  // RFC 8414 has the issuer's path behind the name, OpenID Connect before it.
+  return app.get(`${DISCOVERY}/auth/v1`, (c) =>
+    gateway.fetch(new Request(new URL(`/auth/v1${DISCOVERY}`, c.req.url), c.req.raw), c.env),
+  )
+}
+
+/** What is at all other addresses: nothing, or one of the services as it answers where it runs alone, without a prefix. */
+export const createRoot =
+  (gateway: Hono, service: string | undefined): NotFoundHandler =>
+  (c) => {
+    if (service === undefined) return c.json({ code: 404, message: 'There is nothing at this address' }, 404)
+    const url = new URL(c.req.url)
+    url.pathname = `/${service}/v1${url.pathname}`
+    return gateway.fetch(new Request(url, c.req.raw), c.env)
+  }
+
+const chargeVisitor =
+  (visitorOf: (c: Context) => string | null): MiddlewareHandler =>
+  (c, next) => {
+    const address = visitorOf(c)
+    return address === null ? next() : asVisitor(address, next)
+  }
+
+/** An empty app that logs each request and answers every error in one form. */
+export function createBaseApp(log: Log): Hono {
+  return new Hono().use(logRequests(log)).onError((error, c) => {
+    if (error instanceof BudgetError)
+      return c.json({ code: 429, message: error.message }, 429, { 'Retry-After': String(error.retryAfter) })
+    if (isDatabaseAway(error))
+      return c.json({ code: 503, message: 'The database cannot be reached. Please try again.' }, 503)
+    if (hasLeft(c)) return c.body('', CLIENT_LEFT)
+    log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
+    return c.json({ code: 500, message: 'Something went wrong on the server. Please try again.' }, 500)
+  })
+}
+
+const EXPOSED_HEADERS = [
+  'Content-Range',
+  'Content-Location',
+  'Content-Profile',
+  'Location',
+  'Preference-Applied',
+  'Proxy-Status',
+  'Range-Unit',
+  'X-Total-Count',
+  'Link',
+  'X-Supabase-Api-Version',
+  'x-sb-error-code',
+  'x-relay-error',
+  'ETag',
+  'Retry-After',
+  // Files that come in parts.
+  'Tus-Resumable',
+  'Tus-Version',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Upload-Offset',
+  'Upload-Length',
+  'Upload-Expires',
+  'Upload-Metadata',
+]
+
+const preflight = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  maxAge: 3600,
+})
+
+// After the answer is made: headers that are set before it would turn every light response into a stream.
+const crossOrigin: MiddlewareHandler = async (c, next) => {
+  if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')) return preflight(c, next)
+  await next()
+  c.res.headers.set('Access-Control-Allow-Origin', '*')
+  const own = c.res.headers.get('Access-Control-Expose-Headers')
+  c.res.headers.set('Access-Control-Expose-Headers', [...EXPOSED_HEADERS, ...(own === null ? [] : [own])].join(','))
+}
+
+/** The status of nginx for it; nobody reads it but the log. */
+const CLIENT_LEFT = 499 as ContentfulStatusCode
+
+const hasLeft = (c: Context): boolean => c.env?.outgoing?.destroyed === true
+
+// The path alone: a query string may hold an address or a token.
+function logRequests(log: Log): MiddlewareHandler {
+  return async (c, next) => {
+    const start = performance.now()
+    await next()
+    const ms = Math.round((performance.now() - start) * 10) / 10
+    if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.res.headers.set('Retry-After', '1')
+    const line = { method: c.req.method, path: c.req.path, ms }
+    if (hasLeft(c)) log.info({ ...line, status: CLIENT_LEFT }, 'the client closed the connection before the answer')
+    else log.info({ ...line, status: c.res.status }, 'request')
+  }
+}
+
+/** The address that a request came from, for rate limits; behind a proxy that we trust, the one that it names. */
+export const createAddressOf =
+  (trustProxy: boolean) =>
+  (c: Context): string =>
+    forwardedFor(trustProxy, c.req.header('x-forwarded-for')) || (c.env?.incoming?.socket.remoteAddress ?? 'local')
+
+/** The same for a request that is about to become a websocket. */
+export const createSocketAddressOf =
+  (trustProxy: boolean) =>
+  ({ headers, socket }: IncomingMessage): string =>
+    forwardedFor(trustProxy, headers['x-forwarded-for']?.toString()) || (socket.remoteAddress ?? 'local')
+
+const forwardedFor = (trustProxy: boolean, header: string | undefined) =>
+  trustProxy ? header?.split(',').at(-1)?.trim() : undefined

@@ -1,0 +1,96 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { parseBody, text } from '#gateway/auth/body.ts'
+import { oauthAuthorizationNotFound, validationFailed } from '#gateway/auth/errors.ts'
+import type { AuthServices } from '#gateway/auth/services.ts'
+import { withParameters } from '#gateway/auth/sign-in/redirects.ts'
+import type { UserRow } from '#gateway/auth/users/users.ts'
+import type { Queryable } from '#gateway/database/database.ts'
+import {
+  approveAuthorization,
+  claimAuthorization,
+  denyAuthorization,
+  lockAuthorization,
+  type OAuthAuthorizationRow,
+} from './oauth-authorization-rows.ts'
+import { findOAuthClient } from './oauth-client-rows.ts'
+import { findConsentedScopes, rememberConsent } from './oauth-consent-rows.ts'
+import { coversScopes, parseScopes } from './oauth-scopes.ts'
+
+const consentBody = z.object({ action: text })
+
+/** /auth/v1/oauth/authorizations/{id}: what an application asks a person for, and what they say to it */
+export function oauthAuthorizationsRoutes({ serviceDatabase, requireWhole, redirectOf }: AuthServices) {
+  // The page that asks is the site's, so no other page may have it decided.
+  function checkOrigin(c: Context): void {
+    const origin = c.req.header('origin')
+    if (origin && redirectOf(c, origin) !== origin) throw validationFailed('unauthorized request origin')
+  }
+
+  return new Hono()
+    .get('/oauth/authorizations/:id', async (c) => {
+      checkOrigin(c)
+      const { user } = await requireWhole(c)
+      return c.json(await serviceDatabase.transaction((tx) => show(tx, c.req.param('id'), user)))
+    })
+    .post('/oauth/authorizations/:id/consent', async (c) => {
+      checkOrigin(c)
+      const { user } = await requireWhole(c)
+      const { action } = await parseBody(c, consentBody)
+      if (action !== 'approve' && action !== 'deny') throw validationFailed("action must be 'approve' or 'deny'")
+      const redirect_url = await serviceDatabase.transaction((tx) => decide(tx, c.req.param('id'), user, action))
+      return c.json({ redirect_url })
+    })
+}
+
+/** What the page shows; or where to go on to, where the person agreed to as much before. */
+async function show(tx: Queryable, id: string, user: UserRow) {
+  const authorization = await requirePending(tx, id, user)
+  if (authorization.user_id === null) {
+    await claimAuthorization(tx, authorization.id, user.id)
+    const allowed = await findConsentedScopes(tx, user.id, authorization.client_id)
+    if (coversScopes(allowed, parseScopes(authorization.scope)))
+      return { redirect_url: await approve(tx, authorization) }
+  }
+  const client = await findOAuthClient(tx, authorization.client_id)
+  if (client === null) throw oauthAuthorizationNotFound()
+  return {
+    authorization_id: authorization.authorization_id,
+    redirect_uri: authorization.redirect_uri,
+    client: {
+      id: client.id,
+      name: client.client_name ?? '',
+      uri: client.client_uri ?? '',
+      logo_uri: client.logo_uri ?? '',
+    },
+    user: { id: user.id, email: user.email ?? '' },
+    scope: authorization.scope,
+  }
+}
+
+async function decide(tx: Queryable, id: string, user: UserRow, action: 'approve' | 'deny'): Promise<string> {
+  const authorization = await requirePending(tx, id, user)
+  // Nobody agrees to what they did not look at.
+  if (authorization.user_id === null) throw oauthAuthorizationNotFound()
+  if (action === 'approve') {
+    await rememberConsent(tx, user.id, authorization.client_id, authorization.scope)
+    return approve(tx, authorization)
+  }
+  await denyAuthorization(tx, authorization.id)
+  return leadBack(authorization, { error: 'access_denied', error_description: 'User denied the request' })
+}
+
+/** Unknown, too old and somebody else's look alike. */
+async function requirePending(tx: Queryable, id: string, user: UserRow): Promise<OAuthAuthorizationRow> {
+  const authorization = await lockAuthorization(tx, id)
+  const isTheirs = authorization?.user_id === null || authorization?.user_id === user.id
+  if (authorization === null || authorization.isExpired || !isTheirs) throw oauthAuthorizationNotFound()
+  if (authorization.status !== 'pending') throw validationFailed('authorization request cannot be processed')
+  return authorization
+}
+
+const approve = async (tx: Queryable, authorization: OAuthAuthorizationRow) =>
+  leadBack(authorization, { code: await approveAuthorization(tx, authorization.id) })
+
+const leadBack = ({ redirect_uri, state }: OAuthAuthorizationRow, query: Record<string, string>) =>
+  withParameters(redirect_uri, { query: { ...query, ...(state === null ? {} : { state }) } })

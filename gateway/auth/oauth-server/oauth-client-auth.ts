@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { clientUnauthorized } from '#gateway/auth/errors.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { findOAuthClient, matchesSecret, type OAuthClientRow } from './oauth-client-rows.ts'
+
+interface Credentials {
+  clientId: string
+  secret: string
+  method: 'client_secret_basic' | 'client_secret_post' | 'none'
+}
+
+/** The application that asks, by the secret that it has or by its name alone, in the way that it registered for. */
+export function createRequireOAuthClient(serviceDatabase: Database) {
+  return async (c: Context, body: { client_id: string; client_secret: string }): Promise<OAuthClientRow> => {
+    const credentials = readCredentials(c.req.header('authorization'), body)
+    if (credentials.method === 'client_secret_basic') c.header('WWW-Authenticate', 'Basic realm="oauth"')
+    if (credentials.clientId === '') throw clientUnauthorized('Client authentication required')
+    const isId = z.guid().safeParse(credentials.clientId).success
+    const client = isId ? await findOAuthClient(serviceDatabase, credentials.clientId) : null
+    if (client === null) throw clientUnauthorized('Invalid client credentials')
+    check(client, credentials)
+    c.header('WWW-Authenticate', undefined)
+    return client
+  }
+}
+
+function check(client: OAuthClientRow, { method, secret }: Credentials): void {
+  const registered = client.token_endpoint_auth_method
+  if (method !== registered)
+    throw clientUnauthorized(
+      `invalid authentication method: client is registered for '${registered}' but '${method}' was used`,
+    )
+  if (method !== 'none' && !matchesSecret(client, secret)) throw clientUnauthorized('Invalid client credentials')
+}
+
+function readCredentials(header = '', body: { client_id: string; client_secret: string }): Credentials {
+  const basic = /^Basic\s+(\S+)$/i.exec(header)?.[1]
+  if (basic === undefined)
+    return {
+      clientId: body.client_id,
+      secret: body.client_secret,
+      method: body.client_secret === '' ? 'none' : 'client_secret_post',
+    }
+  const [, clientId = '', secret = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(basic, 'base64').toString('utf8')) ?? []
+  return { clientId: decodeForm(clientId), secret: decodeForm(secret), method: 'client_secret_basic' }
+}
+
+// RFC 6749 has both halves encoded as in a form, which not every client does; what we give out is the same either way.
+const decodeForm = (text: string) => new URLSearchParams(`_=${text.replaceAll('&', '%26')}`).get('_') ?? ''

@@ -1,0 +1,36 @@
+import type { AuthConfig } from '#gateway/auth/config.ts'
+import type { UserRow } from '#gateway/auth/users/users.ts'
+import { createSignToken, signingAlgorithm, type TokenSecrets } from '#gateway/token-keys.ts'
+import { claimsOf } from './oauth-claims.ts'
+
+const EXPIRY = 3600
+
+export interface IdTokenSubject {
+  user: UserRow
+  clientId: string
+  scopes: readonly string[]
+  /** What the application wants to find in it again. */
+  nonce: string | null
+}
+
+export type SignIdToken = (subject: IdTokenSubject) => Promise<string>
+
+/** @returns null where tokens are signed with the shared secret: an application could not check one */
+export function createSignIdToken(secrets: TokenSecrets, { apiUrl }: Pick<AuthConfig, 'apiUrl'>): SignIdToken | null {
+  if (signingAlgorithm(secrets) === 'HS256') return null
+  const signToken = createSignToken(secrets)
+  return ({ user, clientId, scopes, nonce }) => {
+    const issuedAt = Math.floor(Date.now() / 1000)
+    const signedInAt = user.last_sign_in_at?.getTime() ?? Date.now()
+    return signToken({
+      ...claimsOf(user, scopes),
+      iss: apiUrl,
+      aud: clientId,
+      iat: issuedAt,
+      exp: issuedAt + EXPIRY,
+      auth_time: Math.floor(signedInAt / 1000),
+      client_id: clientId,
+      ...(nonce === null ? {} : { nonce }),
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { parseClientId } from '#gateway/auth/admin/admin-oauth-clients.ts'
+import { oauthConsentNotFound, validationFailed } from '#gateway/auth/errors.ts'
+import type { AuthServices } from '#gateway/auth/services.ts'
+import { listConsents, revokeConsent } from './oauth-consent-rows.ts'
+import { parseScopes } from './oauth-scopes.ts'
+
+/** GET and DELETE /auth/v1/user/oauth/grants: the applications that a person let into their account */
+export function userOAuthGrantsRoutes({ serviceDatabase, requireSignedIn }: AuthServices) {
+  return new Hono()
+    .get('/user/oauth/grants', async (c) => {
+      const { user } = await requireSignedIn(c)
+      const consents = await listConsents(serviceDatabase, user.id)
+      return c.json(
+        consents.map(({ client_id, client_name, client_uri, logo_uri, scopes, granted_at }) => ({
+          client: { id: client_id, name: client_name ?? '', uri: client_uri ?? '', logo_uri: logo_uri ?? '' },
+          scopes: parseScopes(scopes),
+          granted_at: granted_at.toISOString(),
+        })),
+      )
+    })
+    .delete('/user/oauth/grants', async (c) => {
+      const { user } = await requireSignedIn(c)
+      const given = c.req.query('client_id') ?? ''
+      if (given === '') throw validationFailed('client_id query parameter is required')
+      const clientId = parseClientId(given)
+      const wasThere = await serviceDatabase.transaction((tx) => revokeConsent(tx, user.id, clientId))
+      if (!wasThere) throw oauthConsentNotFound()
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,97 @@
+import { parseEmail } from '#gateway/auth/body.ts'
+import type { AuthConfig } from '#gateway/auth/config.ts'
+import {
+  identityLinked,
+  identityLinkedElsewhere,
+  providerEmailMissing,
+  providerEmailUnverified,
+  signupDisabled,
+  userBanned,
+  userGone,
+} from '#gateway/auth/errors.ts'
+import { proveByLink } from '#gateway/auth/sign-in/proof.ts'
+import type { OpenAccount } from '#gateway/auth/users/accounts.ts'
+import { findUserByEmail, isBanned, lockUser, lockUserByEmail, type UserRow } from '#gateway/auth/users/users.ts'
+import { insertIdentity, listProviders, updateUser } from '#gateway/auth/users/write-users.ts'
+import type { Queryable } from '#gateway/database/database.ts'
+import type { ProviderProfile } from './providers.ts'
+
+interface Known {
+  user: UserRow
+  /** See `Proof`. */
+  provedEmail: string | null
+}
+
+export type ProviderAccounts = ReturnType<typeof createProviderAccounts>
+
+/** Whose account it is that somebody comes to from another service. */
+export function createProviderAccounts({ disableSignup }: Pick<AuthConfig, 'disableSignup'>, openAccount: OpenAccount) {
+  /**
+   * The account that has this identity; else the one with its address, if the service says that it is theirs; else a
+   * new one.
+   */
+  async function signIn(tx: Queryable, profile: ProviderProfile, address: string): Promise<Known> {
+    const owner = await findOwner(tx, profile)
+    const known = owner === null ? await fromEmail(tx, profile, address) : await recall(tx, owner, profile)
+    if (isBanned(known.user)) throw userBanned(403)
+    return known
+  }
+
+  async function fromEmail(tx: Queryable, profile: ProviderProfile, address: string): Promise<Known> {
+    const { provider, providerId, data } = profile
+    if (profile.email === null) throw providerEmailMissing()
+    if (!profile.isEmailVerified) throw providerEmailUnverified(provider)
+    const email = parseEmail(profile.email)
+    const existing = await lockUserByEmail(tx, email)
+    if (existing !== null) {
+      if (isBanned(existing)) throw userBanned(403)
+      // Who holds the address at the service is to us as somebody who followed a link in a mail.
+      const proved = await proveByLink(tx, existing)
+      await insertIdentity(tx, existing.id, { provider, providerId, data })
+      return { ...proved, user: await listProviders(tx, proved.user) }
+    }
+    if (disableSignup) throw signupDisabled()
+    const identity = { provider, providerId, data }
+    const account = { email, passwordHash: null, userMetadata: data, isEmailConfirmed: true, identity }
+    return { user: (await openAccount(tx, account, address)).user, provedEmail: null }
+  }
+
+  /** Another way into an account that somebody is signed in to. */
+  async function link(tx: Queryable, userId: string, profile: ProviderProfile): Promise<Known> {
+    const { provider, providerId, data } = profile
+    const owner = await findOwner(tx, profile)
+    if (owner !== null) throw owner === userId ? identityLinked() : identityLinkedElsewhere()
+    const user = await lockUser(tx, userId)
+    if (user === null) throw userGone()
+    await insertIdentity(tx, userId, { provider, providerId, data })
+    const named = user.email === null ? await adoptEmail(tx, user, profile) : user
+    return { user: await listProviders(tx, named), provedEmail: null }
+  }
+
+  return { signIn, link }
+}
+
+async function findOwner(tx: Queryable, { provider, providerId }: ProviderProfile): Promise<string | null> {
+  const [row] = await tx.query<{ userId: string }>(
+    'select user_id as "userId" from auth.identities where provider = $1 and provider_id = $2',
+    [provider, providerId],
+  )
+  return row?.userId ?? null
+}
+
+/** What the service tells may have changed since the last time. */
+async function recall(tx: Queryable, userId: string, { provider, providerId, data }: ProviderProfile): Promise<Known> {
+  await tx.query(
+    `update auth.identities set identity_data = identity_data || $3::jsonb, last_sign_in_at = now(), updated_at = now()
+     where provider = $1 and provider_id = $2`,
+    [provider, providerId, JSON.stringify(data)],
+  )
+  const user = await lockUser(tx, userId)
+  if (user === null) throw userGone()
+  return { user, provedEmail: null }
+}
+
+async function adoptEmail(tx: Queryable, user: UserRow, { email, isEmailVerified }: ProviderProfile): Promise<UserRow> {
+  if (email === null || !isEmailVerified || (await findUserByEmail(tx, email)) !== null) return user
+  return updateUser(tx, user.id, { email, email_confirmed_at: new Date() })
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database, Value } from '#gateway/database/database.ts'
+import { isPrivateAddress } from '#gateway/private-address.ts'
+import type { AuthConfig, Rate } from './config.ts'
+import { mailTooSoon, textTooSoon, tooManyMails, tooManyRequests, tooManyTexts } from './errors.ts'
+
+// One stranger at one address can use up their own guesses at an account, but not lock its holder out.
+const ADDRESSES_TO_LOCK = 5
+const HOUR_MS = 3_600_000
+
+export type RateLimits = ReturnType<typeof createRateLimits>
+
+/**
+ * Limits of everything that guesses or sends. They are kept in the database, so that all processes count together.
+ * Never asked inside a transaction: what was counted must stay counted where it fails.
+ */
+export function createRateLimits(
+  { rates, mailGap, textGap }: Pick<AuthConfig, 'rates' | 'mailGap' | 'textGap'>,
+  addressOf: (c: Context) => string,
+  database: Database,
+) {
+  const storeClient = toClient(database)
+  const createLimiter = (name: string, { points, seconds, sparesPrivateNetwork = false }: Rate) => {
+    const limiter = new RateLimiterPostgres({
+      storeClient,
+      storeType: 'client',
+      schemaName: 'gateway',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+      // Who is over the limit is refused without asking the database again.
+      inMemoryBlockOnConsumed: points + 1,
+    })
+    return Object.assign(limiter, { sparesPrivateNetwork })
+  }
+
+  async function countAddress(c: Context, limiter: Limiter, refuse: (retryAfter: number) => Error) {
+    const address = addressOf(c)
+    if (!(limiter.sparesPrivateNetwork && isPrivateAddress(address))) await consume(limiter, address, refuse)
+  }
+
+  const byAddress = {
+    otp: createLimiter('otp', rates.otp),
+    verify: createLimiter('verify', rates.verify),
+    token: createLimiter('token', rates.token),
+    mfa: createLimiter('mfa', rates.mfa),
+    anonymous: createLimiter('anonymous', rates.anonymous),
+    oauthRegister: createLimiter('oauth-register', rates.oauthRegister),
+  }
+  const mails = createLimiter('mails', rates.emailSent)
+  const mailGaps = createLimiter('mail-gap', { points: 1, seconds: mailGap })
+  const texts = createLimiter('texts', rates.textSent)
+  const textGaps = createLimiter('text-gap', { points: 1, seconds: textGap })
+  const { points, seconds } = rates.accountFailures
+  const failures = createLimiter('failures', { points, seconds })
+  const passwordFailures = createLimiter('password-failures', { points: points * ADDRESSES_TO_LOCK, seconds })
+  const factorFailures = createLimiter('factor-failures', rates.factorFailures)
+  const codes = rates.codeFailures
+  const codeFailures = createLimiter('code-failures', codes)
+  const allCodeFailures = createLimiter('all-code-failures', { ...codes, points: codes.points * ADDRESSES_TO_LOCK })
+  const sweep = createSweep(database)
+
+  return {
+    /** Counts a request of this network address. */
+    async countRequest(c: Context, kind: keyof typeof byAddress): Promise<void> {
+      sweep()
+      await countAddress(c, byAddress[kind], tooManyRequests)
+    },
+
+    /**
+     * Counts a mail to be sent to `email`, by who asks for it and by whom it reaches. It is asked before anybody looks
+     * whether there is such an account, so that the limit does not tell.
+     */
+    async countMail(c: Context, kind: string, email: string): Promise<void> {
+      if (mailGap > 0) await consume(mailGaps, `${kind} ${email}`, mailTooSoon)
+      await countAddress(c, mails, tooManyMails)
+    },
+
+    /** The same for a text message. */
+    async countText(c: Context, kind: string, phone: string): Promise<void> {
+      if (textGap > 0) await consume(textGaps, `${kind} ${phone}`, textTooSoon)
+      await countAddress(c, texts, tooManyTexts)
+    },
+
+    /**
+     * Counts a guess at an account as failed before it is looked at, so that many at once get no further.
+     * @returns what to call where it was right, which forgives the failures before it
+     */
+    async countPassword(c: Context, account: string): Promise<() => Promise<unknown>> {
+      const from = toKey(`password ${account} ${addressOf(c)}`)
+      const everywhere = toKey(account)
+      await consume(failures, `password ${account} ${addressOf(c)}`, tooManyRequests)
+      await consume(passwordFailures, account, tooManyRequests)
+      return () => Promise.all([failures.delete(from), passwordFailures.delete(everywhere)])
+    },
+
+    /** The same for the current password of somebody who is signed in. */
+    async countCurrentPassword(userId: string): Promise<() => Promise<unknown>> {
+      const account = `code password of ${userId}`
+      await consume(failures, account, tooManyRequests)
+      return () => failures.delete(toKey(account))
+    },
+
+    /**
+     * Counts a guess at the codes that are sent to this address or number, for a day: those from one network address,
+     * and those from everywhere. A right one forgives itself.
+     */
+    async countCode(c: Context, sentTo: string): Promise<() => Promise<unknown>> {
+      const from = `${sentTo} ${addressOf(c)}`
+      await consume(codeFailures, from, tooManyRequests)
+      await consume(allCodeFailures, sentTo, tooManyRequests)
+      return () => Promise.all([codeFailures.reward(toKey(from), 1), allCodeFailures.reward(toKey(sentTo), 1)])
+    },
+
+    /**
+     * The same for the code of a second factor, which whoever has the password may try for as long as they like: the
+     * right one forgives itself, and not those of a day.
+     */
+    async countFactorCode(factorId: string): Promise<() => Promise<unknown>> {
+      const account = `factor ${factorId}`
+      await consume(failures, `code ${account}`, tooManyRequests)
+      await consume(factorFailures, account, tooManyRequests)
+      return () => Promise.all([failures.delete(toKey(`code ${account}`)), factorFailures.reward(toKey(account), 1)])
+    },
+  }
+}
+
+type Limiter = RateLimiterPostgres & { sparesPrivateNetwork: boolean }
+
+// Addresses of people have no business in a table that nobody asks about them.
+const toKey = (text: string) => createHash('sha224').update(text).digest('hex')
+
+async function consume(
+  limiter: RateLimiterPostgres,
+  what: string,
+  refuse: (retryAfter: number) => Error,
+): Promise<void> {
+  await limiter.consume(toKey(what)).catch((refusal: unknown) => {
+    throw refusal instanceof RateLimiterRes ? refuse(toSeconds(refusal)) : refusal
+  })
+}
+
+const toSeconds = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))
+
+/** The database in the form of the client that the limiter knows. */
+const toClient = (database: Database) => ({
+  async query({ text, values }: { text: string; values: Value[] }) {
+    const { rows, count } = await database.run({ text, values })
+    return { rows, rowCount: count }
+  },
+})
+
+/** Takes what has run out away, at most once an hour, without making anybody wait. */
+function createSweep(database: Database) {
+  let last = Date.now()
+  return () => {
+    if (Date.now() - last < HOUR_MS) return
+    last = Date.now()
+    database.query('delete from gateway.rate_limits where expire < $1', [last]).catch(() => undefined)
+  }
+}

@@ -1,0 +1,134 @@
+import type { Context } from 'hono'
+import type { Authenticate, Keys } from '#gateway/caller.ts'
+import type { Database } from '#gateway/database/database.ts'
+import type { Log } from '#gateway/log.ts'
+import type { SendMail } from '#gateway/mail/send-mail.ts'
+import type { SendText } from '#gateway/sms/send-text.ts'
+import type { AuthConfig } from './config.ts'
+import { createSignIdToken, type SignIdToken } from './oauth-server/oauth-id-token.ts'
+import { createProviderAccounts, type ProviderAccounts } from './providers/provider-accounts.ts'
+import { createProviders, type FindProvider } from './providers/providers.ts'
+import { createRateLimits, type RateLimits } from './rate-limits.ts'
+import { type Client, createSessions, type Sessions } from './sessions/sessions.ts'
+import {
+  createRequireAdmin,
+  createRequireSignedIn,
+  type RequireAdmin,
+  type RequireSignedIn,
+  withoutOAuthClients,
+  withSecondFactor,
+} from './sessions/signed-in.ts'
+import { createDeriveToken } from './sessions/token-hash.ts'
+import { createPasswords, type Passwords } from './sign-in/passwords.ts'
+import { createPhoneCodes, type PhoneCodes } from './sign-in/phone-codes.ts'
+import { createResolveRedirect, createToLanding, requestedRedirect } from './sign-in/redirects.ts'
+import { createBeforeUserCreated } from './sign-up/before-user-created.ts'
+import { type CheckCaptcha, createCheckCaptcha } from './sign-up/captcha.ts'
+import { createOneTimeTokens, type OneTimeTokens } from './sign-up/one-time-tokens.ts'
+import { createRedeem, type Redeem } from './sign-up/redeem.ts'
+import { createTextMessages, type TextMessages } from './text-messages.ts'
+import { type AccountMails, type AfterAnswer, createAccountMails } from './users/account-mails.ts'
+import { createOpenAccount, type OpenAccount } from './users/accounts.ts'
+import { createEmailChanges, type EmailChanges } from './users/email-change.ts'
+
+export interface AuthOptions {
+  database: Database
+  authenticate: Authenticate
+  keys: Keys
+  config: AuthConfig
+  sendMail: SendMail
+  sendText: SendText
+  /** The network address that a request comes from, for rate limits and the record of sessions. */
+  addressOf: (c: Context) => string
+  log: Log
+  /** Left out: when the process comes to it. */
+  afterAnswer?: AfterAnswer
+}
+
+/** What the endpoints are made of. */
+export interface AuthServices {
+  config: AuthConfig
+  /** The database with the gateway's own rights: no role of a caller, no row level security. */
+  serviceDatabase: Database
+  passwords: Passwords
+  sessions: Sessions
+  tokens: OneTimeTokens
+  mails: AccountMails
+  texts: TextMessages
+  phoneCodes: PhoneCodes
+  emailChanges: EmailChanges
+  redeem: Redeem
+  /** What the code of a challenge is kept as. */
+  deriveFactorCode: (factorId: string, code: string) => string
+  limits: RateLimits
+  checkCaptcha: CheckCaptcha
+  openAccount: OpenAccount
+  /** @throws ApiError for a name that is not switched on */
+  findProvider: FindProvider
+  providerAccounts: ProviderAccounts
+  /** Who somebody is, for an application; null where tokens are signed with the shared secret. */
+  signIdToken: SignIdToken | null
+  log: Log
+  /** A person, with a program of their own. */
+  requireSignedIn: RequireSignedIn
+  /** A person, or an application that they let in. */
+  requireBearer: RequireSignedIn
+  /** A person, with a program of their own and with their second factor if they have one. */
+  requireWhole: RequireSignedIn
+  requireAdmin: RequireAdmin
+  clientOf: (c: Context) => Client
+  /** Where this request wants links to lead, if it may. */
+  redirectOf: (c: Context, inBody?: string) => string
+  /** Where the browser goes with a session, to get there. */
+  toLanding: (redirectTo: string) => string
+}
+
+export function createServices({
+  database: serviceDatabase,
+  authenticate,
+  keys,
+  config,
+  sendMail,
+  sendText,
+  addressOf,
+  log,
+  afterAnswer = setImmediate,
+}: AuthOptions): AuthServices {
+  const resolveRedirect = createResolveRedirect(config)
+  const tokens = createOneTimeTokens(keys.jwtSecret, config)
+  const mails = createAccountMails(config, sendMail, log, afterAnswer)
+  const openAccount = createOpenAccount(createBeforeUserCreated(config.beforeUserCreatedHook))
+  const texts = createTextMessages(config, sendText, log)
+  const deriveFactorCode = createDeriveToken(keys.jwtSecret, 'factor code')
+  const emailChanges = createEmailChanges(config, tokens, mails)
+  const requireAdmin = createRequireAdmin(authenticate)
+  const requireBearer = createRequireSignedIn(authenticate, serviceDatabase)
+  const requireSignedIn = withoutOAuthClients(requireBearer)
+  return {
+    config,
+    serviceDatabase,
+    passwords: createPasswords(config),
+    sessions: createSessions(serviceDatabase, keys, config),
+    tokens,
+    mails,
+    texts,
+    phoneCodes: createPhoneCodes(config, tokens, texts),
+    emailChanges,
+    deriveFactorCode: (factorId, code) => deriveFactorCode(`${factorId} ${code}`).digest('hex'),
+    redeem: createRedeem(config, tokens, emailChanges),
+    limits: createRateLimits(config, addressOf, serviceDatabase),
+    checkCaptcha: createCheckCaptcha(config.captcha, requireAdmin, addressOf),
+    openAccount,
+    findProvider: createProviders(config),
+    providerAccounts: createProviderAccounts(config, openAccount),
+    log,
+    requireSignedIn,
+    requireWhole: withSecondFactor(requireSignedIn),
+    requireBearer,
+    signIdToken: createSignIdToken(keys, config),
+    requireAdmin,
+    clientOf: (c) => ({ address: addressOf(c), userAgent: c.req.header('user-agent') ?? null }),
+    toLanding: createToLanding(config),
+    redirectOf: (c, inBody) => resolveRedirect(inBody || requestedRedirect(c)),
+  }
+}

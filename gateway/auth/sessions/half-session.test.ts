@@ -1,0 +1,179 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFlow, openOAuthServer } from '#gateway/auth/oauth-server/oauth-test-flow.ts'
+import { openTestAuth, readMail, type TestAuth } from '#gateway/auth/test-auth.ts'
+
+// What a password alone does not decide where its person has a second factor, and what outlives neither a new password
+// nor a ban.
+
+let auth: TestAuth
+let flow: ReturnType<typeof createFlow>
+beforeAll(async () => {
+  auth = await openOAuthServer({ manualLinking: true, phoneSignIns: true })
+  flow = createFlow(auth)
+})
+afterAll(() => auth.close())
+
+const password = 'password'
+const signIn = (email: string) => auth.call('POST', '/token?grant_type=password', { email, password })
+const asOf = (body: { access_token: string }) => auth.asBearer(body.access_token)
+
+type Headers = Record<string, string>
+
+async function enroll(as: Headers, on = auth) {
+  const { body } = await on.call('POST', '/factors', { factor_type: 'totp' }, as)
+  return { id: String(body.id), totp: new TOTP({ secret: Secret.fromBase32(body.totp.secret) }) }
+}
+
+async function answer(factor: string, code: string, as: Headers, on = auth) {
+  const { body } = await on.call('POST', `/factors/${factor}/challenge`, {}, as)
+  return on.call('POST', `/factors/${factor}/verify`, { challenge_id: body.id, code }, as)
+}
+
+describe('somebody with a second factor', () => {
+  let email: string
+  let whole: Headers
+  let half: Headers
+  beforeEach(async () => {
+    const person = await flow.signUp()
+    email = person.email
+    const { id, totp } = await enroll(person.as)
+    whole = asOf((await answer(id, totp.generate(), person.as)).body)
+    half = asOf((await signIn(email)).body)
+  })
+
+  const refused = { status: 403, body: { code: 'insufficient_aal' } }
+
+  test('lets an application in with the code alone', async () => {
+    const client = await flow.register()
+    const { id } = await flow.authorize(client.client_id)
+    expect(await flow.look(id, half)).toMatchObject(refused)
+    expect((await flow.look(id, whole)).status).toBe(200)
+    expect(await flow.decide(id, 'approve', half)).toMatchObject(refused)
+    expect((await flow.decide(id, 'approve', whole)).status).toBe(200)
+    // What they agreed to before leads no half session on either.
+    const again = await flow.authorize(client.client_id)
+    expect(await flow.look(again.id, half)).toMatchObject(refused)
+  })
+
+  test('says what they are called with the code alone', async () => {
+    const data = { full_name: 'Mallory' }
+    expect(await auth.call('PUT', '/user', { data }, half)).toMatchObject({ status: 401, body: refused.body })
+    expect((await auth.call('PUT', '/user', { data }, whole)).body.user_metadata).toMatchObject(data)
+  })
+
+  test.each([
+    ['others', 403, 'insufficient_aal', true, true],
+    ['global', 204, undefined, true, false],
+    ['', 204, undefined, true, false],
+    ['local', 204, undefined, true, false],
+  ])('a session without the code signs out (%s): %i', async (scope, status, code, wholeStays, halfStays) => {
+    const answer = await auth.call('POST', `/logout${scope && `?scope=${scope}`}`, undefined, half)
+    expect([answer.status, answer.body?.code]).toEqual([status, code])
+    const isIn = async (as: Headers) => (await auth.call('GET', '/user', undefined, as)).status === 200
+    expect([await isIn(whole), await isIn(half)]).toEqual([wholeStays, halfStays])
+  })
+
+  test.each([
+    ['others', true, false],
+    ['global', false, false],
+    ['local', false, true],
+  ])('a session with the code signs out (%s)', async (scope, wholeStays, halfStays) => {
+    expect((await auth.call('POST', `/logout?scope=${scope}`, undefined, whole)).status).toBe(204)
+    const isIn = async (as: Headers) => (await auth.call('GET', '/user', undefined, as)).status === 200
+    expect([await isIn(whole), await isIn(half)]).toEqual([wholeStays, halfStays])
+  })
+
+  test('adds and removes ways in with the code alone', async () => {
+    const { body } = await auth.call('GET', '/user', undefined, whole)
+    const [identity] = body.identities
+    const remove = (as: Headers) => auth.call('DELETE', `/user/identities/${identity.identity_id}`, undefined, as)
+    expect(await remove(half)).toMatchObject(refused)
+    expect((await remove(whole)).body.code).toBe('single_identity_not_deletable')
+    const add = (as: Headers) => auth.call('GET', '/user/identities/authorize?provider=none', undefined, as)
+    expect(await add(half)).toMatchObject(refused)
+    expect((await add(whole)).body.code).toBe('validation_failed')
+    const link = { id_token: 'x', provider: 'none', link_identity: true }
+    const exchange = (as: Headers) => auth.call('POST', '/token?grant_type=id_token', link, as)
+    expect(await exchange(half)).toMatchObject(refused)
+    expect((await exchange(whole)).body.code).not.toBe('insufficient_aal')
+  })
+})
+
+test('somebody without one decides all of that with the password', async () => {
+  const person = await flow.signUp()
+  expect((await auth.call('PUT', '/user', { data: { full_name: 'Ada' } }, person.as)).status).toBe(200)
+  const { id } = await flow.authorize((await flow.register()).client_id)
+  expect((await flow.look(id, person.as)).status).toBe(200)
+})
+
+test('a code is guessed so often in a day and no more; right ones do not use that up', async () => {
+  const strict = await openTestAuth({ rates: { factorFailures: { points: 4, seconds: 86_400 } } }, auth.database)
+  const person = await createFlow(strict).signUp()
+  const { id, totp } = await enroll(person.as, strict)
+  const as = asOf((await answer(id, totp.generate(), person.as, strict)).body)
+  const guess = async (code: string) => (await answer(id, code, as, strict)).status
+  const wrong = totp.generate({ timestamp: 0 })
+  expect([await guess(wrong), await guess(wrong)]).toEqual([422, 422])
+  // Half a minute on, which the clocks of telephones may be.
+  expect(await guess(totp.generate({ timestamp: Date.now() + 30_000 }))).toBe(200)
+  expect([await guess(wrong), await guess(wrong), await guess(wrong)]).toEqual([422, 422, 429])
+})
+
+describe('a new password', () => {
+  async function stolen() {
+    const person = await flow.signUp()
+    const elsewhere = `elsewhere-${person.email}`
+    await auth.call('PUT', '/user', { email: elsewhere }, person.as)
+    await auth.call('PUT', '/user', { phone: '+4917055500' }, person.as)
+    const links = [readMail(auth, person.email).token, readMail(auth, elsewhere).token]
+    const code = auth.texts.at(-1)?.code ?? ''
+    await auth.database.query(
+      `insert into auth.flow_state (user_id, provider_type, authentication_method, linking_target_id)
+       values ($1, 'google', 'oauth', $1)`,
+      [person.id],
+    )
+    return { ...person, links, code }
+  }
+
+  async function expectNothingStarted({ id, links, code }: Awaited<ReturnType<typeof stolen>>) {
+    for (const token_hash of links)
+      expect((await auth.call('POST', '/verify', { type: 'email_change', token_hash })).status).toBe(403)
+    const typed = { type: 'phone_change', phone: '+4917055500', token: code }
+    expect((await auth.call('POST', '/verify', typed)).status).toBe(403)
+    const { body } = await auth.call('GET', `/admin/users/${id}`, undefined, auth.asAdmin)
+    expect(body).not.toHaveProperty('new_email')
+    expect(body).not.toHaveProperty('new_phone')
+    expect(await auth.database.query('select from auth.flow_state where linking_target_id = $1', [id])).toEqual([])
+  }
+
+  test('takes back a change of address or number, and a way in, that somebody began', async () => {
+    const person = await stolen()
+    expect((await auth.call('PUT', '/user', { password: 'another one' }, person.as)).status).toBe(200)
+    await expectNothingStarted(person)
+  })
+
+  test('so does one that an administrator sets', async () => {
+    const person = await stolen()
+    await auth.call('PUT', `/admin/users/${person.id}`, { password: 'another one' }, auth.asAdmin)
+    await expectNothingStarted(person)
+  })
+
+  test('beside a new address leaves that one to be confirmed', async () => {
+    const { email, as } = await flow.signUp()
+    const { body } = await auth.call('PUT', '/user', { password: 'another one', email: `new-${email}` }, as)
+    expect(body.new_email).toBe(`new-${email}`)
+    for (const to of [email, `new-${email}`])
+      await auth.call('POST', '/verify', { type: 'email_change', token_hash: readMail(auth, to).token })
+    expect((await auth.call('GET', '/user', undefined, as)).body.email).toBe(`new-${email}`)
+  })
+})
+
+test.each([
+  ['1h', 0],
+  ['none', 1],
+])('a ban for %s leaves %d sessions', async (ban_duration, left) => {
+  const { id } = await flow.signUp()
+  await auth.call('PUT', `/admin/users/${id}`, { ban_duration }, auth.asAdmin)
+  expect(await auth.database.query('select from auth.sessions where user_id = $1', [id])).toHaveLength(left)
+})

@@ -1,0 +1,87 @@
+import type { Context } from 'hono'
+import type { JWTPayload } from 'jose'
+import { z } from 'zod'
+import {
+  aal2RequiredToDecide,
+  badJwt,
+  noAuthorization,
+  notAdmin,
+  notForOAuthClients,
+  sessionGone,
+  userBanned,
+  userGone,
+} from '#gateway/auth/errors.ts'
+import { findUser, hasSecondFactor, isBanned, type UserRow } from '#gateway/auth/users/users.ts'
+import { type Authenticate, readCredentials } from '#gateway/caller.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { findSession, type SessionRow } from './sessions.ts'
+
+export interface SignedIn {
+  user: UserRow
+  /** Null for a token that was made elsewhere with the same secret. */
+  session: SessionRow | null
+  claims: JWTPayload
+}
+
+export type RequireSignedIn = (c: Context) => Promise<SignedIn>
+export type RequireAdmin = (c: Context) => Promise<void>
+
+const uuid = z.guid()
+const ADMIN_ROLES: readonly string[] = ['service_role', 'supabase_admin']
+
+/** The same without the applications that people let in: what is decided about an account is its person's to decide. */
+export const withoutOAuthClients =
+  (requireSignedIn: RequireSignedIn): RequireSignedIn =>
+  async (c) => {
+    const signedIn = await requireSignedIn(c)
+    if (signedIn.session !== null && signedIn.session.oauth_client_id !== null) throw notForOAuthClients()
+    return signedIn
+  }
+
+/** The same with the second factor of whoever has one: what lasts longer than the session is not for a password alone. */
+export const withSecondFactor =
+  (requireSignedIn: RequireSignedIn): RequireSignedIn =>
+  async (c) => {
+    const signedIn = await requireSignedIn(c)
+    if (hasSecondFactor(signedIn.user) && signedIn.session?.aal !== 'aal2') throw aal2RequiredToDecide()
+    return signedIn
+  }
+
+/** Who sends the request, from the bearer token, as the database knows them now. */
+export function createRequireSignedIn(authenticate: Authenticate, serviceDatabase: Database): RequireSignedIn {
+  return async (c) => {
+    const credentials = readCredentials(c.req.raw.headers, new URLSearchParams())
+    if (credentials.bearer === null || credentials.bearer.startsWith('sb_')) throw noAuthorization()
+    const { claims } = await authenticate(credentials)
+    const user = await findUser(serviceDatabase, parseSubject(claims.sub))
+    if (user === null || user.deleted_at !== null) throw userGone()
+    // Their sessions are gone as well, which says less.
+    if (isBanned(user)) throw userBanned(403)
+    const session = await findClaimedSession(serviceDatabase, claims, user.id)
+    return { user, session, claims }
+  }
+}
+
+/** The holder of the service role's key, as bearer or as API key. */
+export function createRequireAdmin(authenticate: Authenticate): RequireAdmin {
+  return async (c) => {
+    const credentials = readCredentials(c.req.raw.headers, new URLSearchParams())
+    if (credentials.bearer === null && credentials.apikey === null) throw noAuthorization()
+    const { role } = await authenticate(credentials)
+    if (!ADMIN_ROLES.includes(role)) throw notAdmin()
+  }
+}
+
+async function findClaimedSession(on: Database, { session_id }: JWTPayload, userId: string) {
+  if (session_id === undefined || session_id === '') return null
+  const id = uuid.safeParse(session_id)
+  const session = id.success ? await findSession(on, id.data, userId) : null
+  if (session === null) throw sessionGone()
+  return session
+}
+
+function parseSubject(sub: string | undefined): string {
+  if (sub === undefined || sub === '') throw badJwt('invalid claim: missing sub claim')
+  if (!uuid.safeParse(sub).success) throw badJwt('invalid claim: sub claim must be a UUID')
+  return sub
+}

@@ -1,0 +1,72 @@
+import type { Context } from 'hono'
+import {
+  currentPasswordRequired,
+  currentPasswordWrong,
+  reauthenticationNeeded,
+  reauthenticationNotValid,
+  samePassword,
+} from '#gateway/auth/errors.ts'
+import type { AuthServices } from '#gateway/auth/services.ts'
+import { endSessions } from '#gateway/auth/sessions/sessions.ts'
+import type { SignedIn } from '#gateway/auth/sessions/signed-in.ts'
+import type { StoredToken } from '#gateway/auth/sign-up/one-time-tokens.ts'
+import { dropStartedChanges } from '#gateway/auth/users/started-changes.ts'
+import type { UserRow } from '#gateway/auth/users/users.ts'
+import { updateUser } from '#gateway/auth/users/write-users.ts'
+import type { Queryable } from '#gateway/database/database.ts'
+import { verifyEmailOnceOwned } from './proof.ts'
+
+const RECENT_MS = 24 * 60 * 60 * 1000
+
+interface PasswordWish {
+  password: string
+  currentPassword: string
+  nonce: string
+}
+
+/**
+ * Checks a new password before the transaction that sets it. A new password ends the other sessions, and takes back
+ * links that would set another one, and changes of address or number that wait for an answer.
+ */
+export function createChangePassword({ config, passwords, serviceDatabase, tokens, limits }: AuthServices) {
+  async function findNonce(c: Context, { user, session }: SignedIn, nonce: string): Promise<StoredToken | null> {
+    const isRecent = session !== null && Date.now() - session.created_at.getTime() < RECENT_MS
+    if (!config.passwordChangeNeedsReauthentication || isRecent) return null
+    if (nonce === '') throw reauthenticationNeeded()
+    const sentTo = user.email || user.phone || ''
+    const forgive = await limits.countCode(c, sentTo)
+    const token = await tokens.guess(serviceDatabase, ['reauthentication_token'], sentTo, nonce)
+    if (token?.userId !== user.id) throw reauthenticationNotValid()
+    await forgive()
+    return token
+  }
+
+  async function checkCurrent({ user, session }: SignedIn, currentPassword: string): Promise<void> {
+    if (!user.encrypted_password || (!config.passwordChangeNeedsCurrent && currentPassword === '')) return
+    // Who came by the link of a mail has forgotten the one before.
+    const isRecovery = session !== null && session.proved_email !== null
+    if (isRecovery && currentPassword === '') return
+    if (currentPassword === '') throw currentPasswordRequired()
+    const forgive = await limits.countCurrentPassword(user.id)
+    if (!(await passwords.matches(currentPassword, user.encrypted_password))) throw currentPasswordWrong()
+    await forgive()
+  }
+
+  return async (c: Context, signedIn: SignedIn, { password, currentPassword, nonce }: PasswordWish) => {
+    const { user: before, session } = signedIn
+    await passwords.check(password)
+    await checkCurrent(signedIn, currentPassword)
+    const token = await findNonce(c, signedIn, nonce)
+    if (before.encrypted_password && (await passwords.matches(password, before.encrypted_password)))
+      throw samePassword()
+    const encrypted_password = await passwords.hash(password)
+
+    return async (tx: Queryable, user: UserRow): Promise<UserRow> => {
+      if (token !== null && !(await tokens.use(tx, token))) throw reauthenticationNotValid()
+      await endSessions(tx, user.id, session === null ? 'all' : { except: session.id })
+      await dropStartedChanges(tx, user.id)
+      const changed = await updateUser(tx, user.id, { encrypted_password })
+      return verifyEmailOnceOwned(tx, changed, session)
+    }
+  }
+}

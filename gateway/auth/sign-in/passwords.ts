@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AuthConfig } from '#gateway/auth/config.ts'
+import { validationFailed, WeakPassword, type WeakPasswordReason } from '#gateway/auth/errors.ts'
+import { makeHash, verifyHash } from './bcrypt.ts'
+
+const MAX_BYTES = 72
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+/** bcrypt in the form that Supabase stores, so that accounts can move; it runs in threads of its own. */
+export function createPasswords({
+  passwordCost,
+  passwordMinLength,
+  passwordRequiredCharacters,
+  passwordBreaches,
+}: Pick<AuthConfig, 'passwordCost' | 'passwordMinLength' | 'passwordRequiredCharacters' | 'passwordBreaches'>) {
+  const hashPassword = (password: string) => makeHash(password, passwordCost)
+  let nobodys: Promise<string> | undefined
+
+  /** Takes as long where there is no hash to compare with, so that time does not tell who has an account. */
+  async function matches(password: string, stored: string | null | undefined): Promise<boolean> {
+    nobodys ??= hashPassword(randomPassword())
+    const hasPassword = stored !== null && stored !== undefined && stored !== ''
+    const isRight = await verifyHash(truncate(password), hasPassword ? stored : await nobodys)
+    return isRight && hasPassword
+  }
+
+  function findWeakness(password: string): WeakPassword | null {
+    const missing = passwordRequiredCharacters.filter((set) => ![...set].some((one) => password.includes(one)))
+    const problems: [WeakPasswordReason, string][] = []
+    if ([...password].length < passwordMinLength)
+      problems.push(['length', `Password should be at least ${passwordMinLength} characters.`])
+    if (missing.length > 0) {
+      const sets = passwordRequiredCharacters.join(', ')
+      problems.push(['characters', `Password should contain at least one character of each: ${sets}.`])
+    }
+    if (problems.length === 0) return null
+    return new WeakPassword(
+      problems.map(([, message]) => message).join(' '),
+      problems.map(([reason]) => reason),
+    )
+  }
+
+  /** @throws ApiError for a password that is too weak, was seen in a breach, or is longer than bcrypt reads */
+  async function check(password: string): Promise<void> {
+    if (Buffer.byteLength(password) > MAX_BYTES)
+      throw validationFailed(`Password cannot be longer than ${MAX_BYTES} characters`)
+    const weakness = findWeakness(password)
+    if (weakness !== null) throw weakness
+    if (passwordBreaches !== null && (await isBreached(passwordBreaches, password)))
+      throw new WeakPassword('Password is known to be weak and easy to guess, please choose a different one.', [
+        'pwned',
+      ])
+  }
+
+  return { hash: hashPassword, matches, findWeakness, check }
+}
+
+const BREACHES_TIMEOUT_MS = 5000
+
+/** Asks for the first five letters of its hash only; a list that does not answer stops nobody. */
+async function isBreached(list: string, password: string): Promise<boolean> {
+  const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
+  const options = { headers: { 'add-padding': 'true' }, signal: AbortSignal.timeout(BREACHES_TIMEOUT_MS) }
+  const lines = await fetch(`${list}/range/${hash.slice(0, 5)}`, options)
+    .then((response) => (response.ok ? response.text() : ''))
+    .catch(() => '')
+  return lines.split(/\r?\n/).some((line) => line.startsWith(`${hash.slice(5)}:`) && !line.endsWith(':0'))
+}
+
+/** For accounts whose holder is to choose a password later. */
+export const randomPassword = () => randomBytes(36).toString('base64url')
+
+// bcrypt reads no further; a body of 256 KB must not cost more than a password does.
+const truncate = (password: string) => Buffer.from(password).subarray(0, MAX_BYTES)

@@ -1,0 +1,81 @@
+import type { AuthConfig } from '#gateway/auth/config.ts'
+import { textsUnavailable } from '#gateway/auth/errors.ts'
+import type { OneTimeTokens, TokenType } from '#gateway/auth/sign-up/one-time-tokens.ts'
+import type { TextMessages, TextOrder } from '#gateway/auth/text-messages.ts'
+import type { UserRow } from '#gateway/auth/users/users.ts'
+import { updateUser } from '#gateway/auth/users/write-users.ts'
+import type { Database, Queryable } from '#gateway/database/database.ts'
+
+export type PhoneCodes = ReturnType<typeof createPhoneCodes>
+
+/** Codes that go to a telephone: each is stored with the account, in a transaction, and sent after it. */
+export function createPhoneCodes(
+  {
+    textOtpExpiry,
+    testCodes,
+    testCodesUntil,
+    sendsTexts,
+  }: Pick<AuthConfig, 'textOtpExpiry' | 'testCodes' | 'testCodesUntil' | 'sendsTexts'>,
+  tokens: OneTimeTokens,
+  texts: TextMessages,
+) {
+  const isTried = (phone: string) =>
+    Object.hasOwn(testCodes, phone) && (testCodesUntil === null || testCodesUntil > new Date())
+
+  async function prepare(
+    tx: Queryable,
+    user: UserRow,
+    type: TokenType,
+    phone: string,
+    kind: TextOrder['kind'],
+  ): Promise<TextOrder> {
+    const { code, link } = tokens.create(phone, { code: isTried(phone) ? testCodes[phone] : undefined })
+    await tokens.store(tx, user.id, type, phone, link)
+    return { kind, to: phone, code, user: await updateUser(tx, user.id, sentNow(type, phone)) }
+  }
+
+  /** To confirm the number of a new account. */
+  const confirmation = (tx: Queryable, user: UserRow, phone: string) =>
+    prepare(tx, user, 'confirmation_token', phone, 'sms')
+
+  /** To sign in with. */
+  const signIn = (tx: Queryable, user: UserRow, phone: string) => prepare(tx, user, 'recovery_token', phone, 'sms')
+
+  /** To prove the number that the account is to have. */
+  const change = (tx: Queryable, user: UserRow, phone: string) =>
+    prepare(tx, user, 'phone_change_token', phone, 'phone_change')
+
+  /** To prove again that it is the same person. */
+  const reauthentication = (tx: Queryable, user: UserRow, phone: string) =>
+    prepare(tx, user, 'reauthentication_token', phone, 'reauthentication')
+
+  /** See `OneTimeTokens.guess`. */
+  const guess = (database: Database, types: readonly TokenType[], phone: string, code: string) =>
+    tokens.guess(database, types, phone, code, textOtpExpiry)
+
+  /** Asked before an account is opened for a number. @throws ApiError where no code would ever reach it */
+  function checkReach(phone: string): void {
+    if (!sendsTexts && !isTried(phone)) throw textsUnavailable()
+  }
+
+  /** @throws ApiError where the message cannot be handed over */
+  async function send(order: TextOrder): Promise<void> {
+    if (isTried(order.to)) return
+    checkReach(order.to)
+    await texts.send(order)
+  }
+
+  /** Does not keep the caller waiting: how long it takes would tell who has an account. */
+  function post(order: TextOrder): void {
+    send(order).catch(() => undefined)
+  }
+
+  return { confirmation, signIn, change, reauthentication, guess, checkReach, send, post }
+}
+
+function sentNow(type: TokenType, phone: string): Parameters<typeof updateUser>[2] {
+  const now = new Date()
+  if (type === 'phone_change_token') return { phone_change: phone, phone_change_sent_at: now }
+  if (type === 'reauthentication_token') return { reauthentication_sent_at: now }
+  return type === 'recovery_token' ? { recovery_sent_at: now } : { confirmation_sent_at: now }
+}

@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { parseBody, text } from '#gateway/auth/body.ts'
+import { flowStateNotFound, userBanned, validationFailed } from '#gateway/auth/errors.ts'
+import type { AuthServices } from '#gateway/auth/services.ts'
+import { isBanned, lockUser } from '#gateway/auth/users/users.ts'
+import { redeemAuthCode } from './flow-state.ts'
+import { verifyEmailOfSignUp } from './proof.ts'
+
+const body = z.object({ auth_code: text, code_verifier: text })
+
+/** grant_type=pkce: the code that a link led back with, once, for a session */
+export function exchangeAuthCode({ serviceDatabase, sessions, clientOf }: AuthServices) {
+  return async (c: Context) => {
+    const { auth_code, code_verifier } = await parseBody(c, body)
+    if (auth_code === '' || code_verifier === '')
+      throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
+    const { grant, providerToken, providerRefreshToken } = await serviceDatabase.transaction(async (tx) => {
+      const { userId, method, provedEmail: proved, ...tokens } = await redeemAuthCode(tx, auth_code, code_verifier)
+      const found = await lockUser(tx, userId)
+      if (found === null) throw flowStateNotFound()
+      if (isBanned(found)) throw userBanned(400)
+      const { user, provedEmail } =
+        method === 'email/signup'
+          ? await verifyEmailOfSignUp(tx, found, { provedEmail: proved })
+          : { user: found, provedEmail: proved }
+      return { ...tokens, grant: await sessions.open(tx, user, { method, client: clientOf(c), provedEmail }) }
+    })
+    return {
+      ...(await sessions.issue(grant)),
+      ...(providerToken === null ? {} : { provider_token: providerToken }),
+      ...(providerRefreshToken === null ? {} : { provider_refresh_token: providerRefreshToken }),
+    }
+  }
+}

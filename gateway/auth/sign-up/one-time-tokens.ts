@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto'
+import type { AuthConfig } from '#gateway/auth/config.ts'
+import { createDeriveToken, hashToken } from '#gateway/auth/sessions/token-hash.ts'
+import type { Database, Queryable } from '#gateway/database/database.ts'
+
+export type TokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'reauthentication_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'phone_change_token'
+
+/** One secret in two forms: a code that a person types beside their address, and a token that stands in a link. */
+export interface OneTimeToken {
+  code: string
+  link: string
+}
+
+export interface StoredToken {
+  userId: string
+  type: TokenType
+  /** The address or telephone number that it was sent to. */
+  sentTo: string
+  hash: string
+}
+
+const PKCE = 'pkce_'
+
+const GUESSES_OF_A_CODE = 5
+
+// A code that is sent anew has guesses of its own, even where it is the same six digits.
+const GUESS = `with sent as (
+    select types.type, t.user_id, t.token_hash, t.created_at,
+      'code-guess:' || encode(sha256(convert_to(
+        concat_ws(' ', $1::text, types.type, t.token_hash, t.created_at), 'UTF8')), 'hex') as key
+    from unnest($2::text[]) types (type)
+      left join auth.one_time_tokens t on t.relates_to = $1::text and t.token_type::text = types.type
+  ), counted as (
+    insert into gateway.rate_limits as l (key, points, expire)
+      select distinct key, 1, $6::bigint from sent order by key
+    on conflict (key) do update set points = l.points + 1
+    returning key, points
+  )
+  select s.user_id as "userId", s.type, $1::text as "sentTo", s.token_hash as hash
+  from sent s join counted c using (key)
+  where s.token_hash = any($3::text[]) and c.points <= $5::int
+    and s.created_at > now() - make_interval(secs => $4::double precision)`
+
+/** The link was asked for by a client that will exchange a code for the session (PKCE). */
+export const isPkceLink = (link: string) => link.startsWith(PKCE)
+
+export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>
+
+/**
+ * Codes of six digits are few, so a link is not their plain hash as upstream: it is derived with a secret, and nobody
+ * can try them all as links. The database keeps the SHA-224 of the link.
+ */
+export function createOneTimeTokens(
+  jwtSecret: string,
+  { otpLength, otpExpiry }: Pick<AuthConfig, 'otpLength' | 'otpExpiry'>,
+) {
+  const derive = createDeriveToken(jwtSecret, 'one-time token')
+  const toLink = (sentTo: string, code: string) => derive(`${sentTo} ${code}`).digest('hex')
+
+  function create(sentTo: string, chosen: { isPkce?: boolean; code?: string | undefined } = {}): OneTimeToken {
+    const { isPkce = false, code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0') } = chosen
+    return { code, link: `${isPkce ? PKCE : ''}${toLink(sentTo, code)}` }
+  }
+
+  /** An account has one token of each type: a new one replaces the last. Nothing is kept where there is no account. */
+  async function store(tx: Queryable, userId: string, type: TokenType, sentTo: string, link: string): Promise<void> {
+    await tx.query(
+      `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
+       select id, $2::auth.one_time_token_type, $3::text, $4::text from auth.users where id = $1
+       on conflict (user_id, token_type) do update
+         set token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = now(), updated_at = now()`,
+      [userId, type, hashToken(link), sentTo],
+    )
+  }
+
+  async function findByLink(on: Queryable, types: readonly TokenType[], link: string): Promise<StoredToken | null> {
+    const [token] = await on.query<StoredToken>(
+      `select user_id as "userId", token_type::text as type, relates_to as "sentTo", token_hash as hash
+       from auth.one_time_tokens
+       where token_hash = $1 and token_type::text = any($2::text[])
+         and created_at > now() - make_interval(secs => $3)`,
+      [hashToken(link), toArray(types), otpExpiry],
+    )
+    return token ?? null
+  }
+
+  /**
+   * Counts a guess at the codes that were sent to `sentTo`, and finds the one that was guessed. Each code has five
+   * guesses, whoever makes them in whichever process; its link stays. Asked outside a transaction, so that a wrong guess
+   * stays counted. It writes the same where nothing was sent.
+   * @param expiry in seconds
+   */
+  async function guess(
+    database: Database,
+    types: readonly TokenType[],
+    sentTo: string,
+    code: string,
+    expiry: number = otpExpiry,
+  ): Promise<StoredToken | null> {
+    const link = toLink(sentTo, code)
+    const hashes = [link, `${PKCE}${link}`].map(hashToken)
+    const [token] = await database.query<StoredToken>(GUESS, [
+      sentTo,
+      toArray(types),
+      toArray(hashes),
+      expiry,
+      GUESSES_OF_A_CODE,
+      Date.now() + expiry * 1000,
+    ])
+    return token ?? null
+  }
+
+  /** @returns false where another request was faster */
+  async function use(tx: Queryable, { userId, type, hash }: StoredToken): Promise<boolean> {
+    const { count } = await tx.run({
+      text: `delete from auth.one_time_tokens
+        where user_id = $1 and token_type = $2::auth.one_time_token_type and token_hash = $3`,
+      values: [userId, type, hash],
+    })
+    return count > 0
+  }
+
+  return { create, store, findByLink, guess, use }
+}
+
+/** Takes back what was sent before, as after a change of address or password. */
+export async function dropTokens(tx: Queryable, userId: string, types: readonly TokenType[]): Promise<void> {
+  await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type::text = any($2::text[])', [
+    userId,
+    toArray(types),
+  ])
+}
+
+// Hashes and names of types hold nothing that an array literal would have to quote.
+const toArray = (items: readonly string[]) => `{${items.join(',')}}`

@@ -1,0 +1,37 @@
+import type { Log } from '#gateway/log.ts'
+import type { SendText } from '#gateway/sms/send-text.ts'
+import type { AuthConfig } from './config.ts'
+import { textNotSent, validationFailed } from './errors.ts'
+import { toUserObject } from './users/user-object.ts'
+import type { UserRow } from './users/users.ts'
+
+export interface TextOrder {
+  kind: 'sms' | 'phone_change' | 'reauthentication' | 'mfa'
+  /** E.164, without its plus sign. */
+  to: string
+  code: string
+  user: UserRow
+}
+
+export type TextMessages = ReturnType<typeof createTextMessages>
+
+export function createTextMessages({ productName }: Pick<AuthConfig, 'productName'>, sendText: SendText, log: Log) {
+  /** @throws ApiError where the message cannot be handed over */
+  async function send({ kind, to, code, user }: TextOrder): Promise<void> {
+    const text = `${code} is your ${productName} code. Never pass it on to anybody.`
+    await sendText({ to, text, code, kind, user: toUserObject(user) }).catch((error: unknown) => {
+      log.error({ err: error instanceof Error ? { message: error.message } : 'unknown', kind }, 'a text was not sent')
+      throw textNotSent()
+    })
+  }
+
+  return { send }
+}
+
+/** @throws ApiError for a way to send codes that we do not have */
+export function checkChannel(channel: string): void {
+  if (channel !== '' && channel !== 'sms')
+    throw validationFailed(
+      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+    )
+}

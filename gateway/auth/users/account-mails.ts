@@ -1,0 +1,65 @@
+import type { AuthConfig } from '#gateway/auth/config.ts'
+import { mailNotSent } from '#gateway/auth/errors.ts'
+import type { OneTimeToken } from '#gateway/auth/sign-up/one-time-tokens.ts'
+import type { Log } from '#gateway/log.ts'
+import { type AccountMail, accountLetters } from '#gateway/mail/account-letters.ts'
+import type { SendMail } from '#gateway/mail/send-mail.ts'
+
+export interface AccountMailOrder {
+  kind: AccountMail
+  to: string
+  token: OneTimeToken
+  redirectTo: string
+  email: string
+  newEmail?: string
+}
+
+/** Runs something once the request that asks for it was answered. */
+export type AfterAnswer = (work: () => void) => void
+
+export type AccountMails = ReturnType<typeof createAccountMails>
+
+export function createAccountMails(
+  { apiUrl, productName, otpExpiry }: Pick<AuthConfig, 'apiUrl' | 'productName' | 'otpExpiry'>,
+  sendMail: SendMail,
+  log: Log,
+  afterAnswer: AfterAnswer,
+) {
+  /** Where a mail's link leads: here first, and from here on to the product. */
+  function linkTo(kind: AccountMail, { link }: OneTimeToken, redirectTo: string): string {
+    const type = kind.startsWith('email_change') ? 'email_change' : kind
+    return `${apiUrl}/verify?token=${link}&type=${type}&redirect_to=${toParameter(redirectTo)}`
+  }
+
+  /** @throws ApiError where the mail cannot be handed over */
+  async function send({ kind, to, token, redirectTo, email, newEmail = '' }: AccountMailOrder): Promise<void> {
+    const link = linkTo(kind, token, redirectTo)
+    const content = { productName, link, code: token.code, email, newEmail, validFor: toWords(otpExpiry) }
+    await sendMail({ to, letter: accountLetters[kind](content) }).catch((error: unknown) => {
+      log.error({ err: withoutAddress(error), kind }, 'a mail could not be sent')
+      throw mailNotSent()
+    })
+  }
+
+  /** Does not keep the caller waiting: how long a mail takes would tell who has an account. */
+  function post(order: AccountMailOrder): void {
+    afterAnswer(() => void send(order).catch(() => undefined))
+  }
+
+  return { linkTo, send, post }
+}
+
+// An address without parameters of its own stays readable in the link, as the real service leaves it.
+const toParameter = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url))
+
+// A mail server repeats the address in its answer, so only its code goes into the log.
+function withoutAddress(error: unknown) {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
+  return { name: error.name, code, responseCode }
+}
+
+function toWords(seconds: number): string {
+  const [amount, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.ceil(seconds / 60), 'minute']
+  return amount === 1 ? `one ${unit}` : `${amount} ${unit}s`
+}

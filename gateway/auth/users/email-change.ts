@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { AuthConfig } from '#gateway/auth/config.ts'
+import { type CodeChallenge, dropAuthCodes, rememberChallenge } from '#gateway/auth/sign-in/flow-state.ts'
+import { dropTokens, type OneTimeToken, type OneTimeTokens } from '#gateway/auth/sign-up/one-time-tokens.ts'
+import type { Queryable } from '#gateway/database/database.ts'
+import type { AccountMailOrder, AccountMails } from './account-mails.ts'
+import { checkEmailIsFree, isEmailTaken } from './taken.ts'
+import { findUserByEmail, type UserRow } from './users.ts'
+import { setEmail, tryUpdateUser, updateUser } from './write-users.ts'
+
+export interface EmailChange {
+  user: UserRow
+  newEmail: string
+  /** Null where another account has the address, which the person must not hear: no mail goes there. */
+  toNew: OneTimeToken | null
+  /** Null where the old address has no say. */
+  toCurrent: OneTimeToken | null
+}
+
+export type EmailChanges = ReturnType<typeof createEmailChanges>
+
+/** An account moves to a new address when a mail there was answered, and, with secure changes, one at the old too. */
+export function createEmailChanges(
+  { secureEmailChange, hidesAccounts }: Pick<AuthConfig, 'secureEmailChange' | 'hidesAccounts'>,
+  tokens: OneTimeTokens,
+  mails: AccountMails,
+) {
+  async function start(
+    tx: Queryable,
+    user: UserRow,
+    newEmail: string,
+    challenge: CodeChallenge | null,
+  ): Promise<EmailChange> {
+    const isTaken = hidesAccounts && (await isEmailTaken(tx, user, newEmail))
+    if (!hidesAccounts) await checkEmailIsFree(tx, user, newEmail)
+    const isPkce = challenge !== null
+    const toNew = tokens.create(newEmail, { isPkce })
+    const toCurrent = secureEmailChange && user.email !== null ? tokens.create(user.email, { isPkce }) : null
+    await dropTokens(tx, user.id, ['email_change_token_current'])
+    await tokens.store(tx, user.id, 'email_change_token_new', newEmail, toNew.link)
+    if (toCurrent !== null && user.email !== null)
+      await tokens.store(tx, user.id, 'email_change_token_current', user.email, toCurrent.link)
+    if (challenge !== null) await rememberChallenge(tx, user.id, 'email_change', challenge)
+    const changed = await updateUser(tx, user.id, {
+      email_change: newEmail,
+      email_change_sent_at: new Date(),
+      email_change_confirm_status: 0,
+    })
+    return { user: changed, newEmail, toNew: isTaken ? null : toNew, toCurrent }
+  }
+
+  /** The statements of `start` for nobody: they change nothing, and take as long. */
+  async function pretend(tx: Queryable, email: string, challenge: CodeChallenge | null): Promise<void> {
+    const [id, now] = [randomUUID(), new Date()]
+    const { link } = tokens.create(email)
+    await findUserByEmail(tx, email)
+    await dropTokens(tx, id, ['email_change_token_current'])
+    await tokens.store(tx, id, 'email_change_token_new', email, link)
+    if (secureEmailChange) await tokens.store(tx, id, 'email_change_token_current', email, link)
+    if (challenge !== null) await rememberChallenge(tx, id, 'email_change', challenge)
+    const change = { email_change: email, email_change_sent_at: now, email_change_confirm_status: 0 }
+    await tryUpdateUser(tx, id, change)
+  }
+
+  const orders = ({ user, newEmail, toNew, toCurrent }: EmailChange, redirectTo: string): AccountMailOrder[] => {
+    const order = { email: user.email ?? '', newEmail, redirectTo }
+    return [
+      toNew && ({ ...order, kind: 'email_change_new', to: newEmail, token: toNew } as const),
+      toCurrent && ({ ...order, kind: 'email_change_current', to: order.email, token: toCurrent } as const),
+    ].filter((mail) => mail !== null)
+  }
+
+  async function send(change: EmailChange, redirectTo: string): Promise<void> {
+    for (const order of orders(change, redirectTo)) await mails.send(order)
+  }
+
+  /** Without making the caller wait; see `AccountMails.post`. */
+  function post(change: EmailChange, redirectTo: string): void {
+    for (const order of orders(change, redirectTo)) mails.post(order)
+  }
+
+  /** @returns the account at its new address, or null while the other address has still to answer */
+  async function confirm(tx: Queryable, user: UserRow): Promise<UserRow | null> {
+    if (secureEmailChange && user.email !== null && user.email_change_confirm_status === 0) {
+      await updateUser(tx, user.id, { email_change_confirm_status: 1 })
+      return null
+    }
+    const newEmail = user.email_change ?? ''
+    await checkEmailIsFree(tx, user, newEmail)
+    // What went to the old address must open nothing from now on.
+    await dropTokens(tx, user.id, [
+      'email_change_token_current',
+      'email_change_token_new',
+      'recovery_token',
+      'confirmation_token',
+      'reauthentication_token',
+    ])
+    await dropAuthCodes(tx, user.id)
+    // Who opened the new address's mail is not for certain who has the account: see proof.ts.
+    const moved = await setEmail(tx, user, { email: newEmail, isVerified: false })
+    return updateUser(tx, moved.id, {
+      email_change: '',
+      email_change_confirm_status: 0,
+      ...(moved.email_confirmed_at === null ? { email_confirmed_at: new Date() } : {}),
+    })
+  }
+
+  return { start, pretend, send, post, confirm }
+}

@@ -1,0 +1,21 @@
+import { dropAuthCodes } from '#gateway/auth/sign-in/flow-state.ts'
+import { dropTokens } from '#gateway/auth/sign-up/one-time-tokens.ts'
+import type { Queryable } from '#gateway/database/database.ts'
+import type { UserRow } from './users.ts'
+import { updateUser } from './write-users.ts'
+
+/**
+ * Takes back what was begun and not finished: whoever sets a new password may do so because somebody else had the old
+ * one, and began to move the account.
+ */
+export async function dropStartedChanges(tx: Queryable, userId: string): Promise<UserRow> {
+  await dropTokens(tx, userId, [
+    'recovery_token',
+    'email_change_token_current',
+    'email_change_token_new',
+    'phone_change_token',
+    'reauthentication_token',
+  ])
+  await dropAuthCodes(tx, userId)
+  return updateUser(tx, userId, { email_change: '', email_change_confirm_status: 0, phone_change: '' })
+}

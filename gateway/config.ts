@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import type { ProviderConfig } from './auth/config.ts'
+import { authVariables } from './auth/environment.ts'
+import { readProviders } from './auth/providers/provider-config.ts'
+import type { Keys } from './caller.ts'
+import { flag } from './flag.ts'
+import { realtimeVariables } from './realtime/limits.ts'
+import { type RestConfig, readAppSettings, restVariables } from './rest/config.ts'
+import { LARGEST_FILE } from './storage/largest-file.ts'
+import { parseTokenKeys, type TokenKey } from './token-keys.ts'
+
+const port = z.coerce.number('must be a number').int().min(0).max(65_535)
+/** An address without a last slash. */
+export const url = z.url('must be a URL').transform((text) => text.replace(/\/+$/, ''))
+
+export const gatewayVariables = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  SITE_URL: url.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  MIGRATIONS_DIR: z.string().optional(),
+  FUNCTIONS_DIR: z.string().optional(),
+  FUNCTIONS_VERIFY_JWT: flag.default(true),
+  GOTRUE_SMTP_SENDER_NAME: z.string().optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ANON_KEY: z.string().optional(),
+  SERVICE_ROLE_KEY: z.string().optional(),
+  // Supabase's own command line has this one in every local project, and tutorials have it too. It opens what no key opens.
+  SUPABASE_PUBLISHABLE_KEY: z.string().default('sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH'),
+  SUPABASE_SECRET_KEY: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('noreply@localhost'),
+  TRUST_PROXY: flag.default(false),
+  ADDRESS_DATABASE_MS: z.coerce.number('must be a number').int().min(0).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  FILE_SIZE_LIMIT: z.coerce.number('must be a number').int().min(1).default(LARGEST_FILE),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  GATEWAY_ROOT: z.enum(['auth', 'rest', 'storage', 'functions']).optional(),
+  GOTRUE_SMS_PROVIDER: z.string().optional(),
+  GOTRUE_HOOK_SEND_SMS_URI: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+  GOTRUE_HOOK_SEND_SMS_SECRETS: z
+    .string()
+    .regex(/^(v1,whsec_[A-Za-z0-9+/=]+)(\|v1,whsec_[A-Za-z0-9+/=]+)*$/, 'must have the form v1,whsec_<base64>')
+    .or(z.literal(''))
+    .default(''),
+  ...authVariables.shape,
+  ...restVariables.shape,
+  ...realtimeVariables.shape,
+})
+
+/** Everything that the environment may set, checked once at the start. Folders are absolute, addresses without a last slash. */
+export type GatewayConfig = z.infer<typeof gatewayVariables> & {
+  SITE_URL: string
+  /** `SITE_URL` was given, not derived from `HOST` and `PORT`. */
+  hasSiteUrl: boolean
+  /** Keys that tokens are signed or checked with, besides the secret. */
+  tokenKeys: readonly TokenKey[]
+  /** OpenID Connect providers of sign-in, and the names of those that are configured and are not OpenID Connect. */
+  providers: Record<string, ProviderConfig>
+  unsupportedProviders: string[]
+  /** Settings that SQL reads, from variables of any name below PGRST_APP_SETTINGS_. */
+  appSettings: RestConfig['appSettings']
+  /** A folder for each edge function. */
+  functionsDir: string
+}
+
+/** The environment is wrong; the message says what, a line a variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the gateway's variables, and those that `variables` adds to them.
+ * @param schema `gatewayVariables`, or an object schema that has all of them
+ * @param functionsDir where FUNCTIONS_DIR is not set
+ * @throws ConfigError with one line for each variable that is wrong
+ */
+export function readVariables<T extends typeof gatewayVariables>(
+  schema: T,
+  variables: NodeJS.ProcessEnv,
+  functionsDir: string,
+): GatewayConfig & z.infer<T> {
+  const named = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  // One name here, where each of Supabase's services has its own.
+  const given = {
+    SITE_URL: named.GOTRUE_SITE_URL,
+    SMTP_URL: toSmtpUrl(named),
+    MAIL_FROM: toSender(named),
+    JWT_SECRET: named.GOTRUE_JWT_SECRET ?? (isKeyList(named.PGRST_JWT_SECRET) ? undefined : named.PGRST_JWT_SECRET),
+    ...named,
+  }
+  const { success, data, error } = schema.safeParse(given)
+  if (!success)
+    throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
+  checkS3(data)
+  return {
+    ...data,
+    SITE_URL: data.SITE_URL ?? siteUrl(data.HOST, data.PORT),
+    hasSiteUrl: data.SITE_URL !== undefined,
+    DATA_DIR: resolve(data.DATA_DIR),
+    ...toProviders(given),
+    appSettings: readAppSettings(named),
+    tokenKeys: toTokenKeys(named),
+    functionsDir: resolve(data.FUNCTIONS_DIR ?? functionsDir),
+  }
+}
+
+function checkS3({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT }: z.infer<typeof gatewayVariables>) {
+  if (S3_BUCKET !== undefined && (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY))
+    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it')
+  if (S3_BUCKET === undefined && S3_ENDPOINT !== undefined)
+    throw new ConfigError('S3_ENDPOINT needs S3_BUCKET beside it')
+}
+
+/**
+ * The variables of a gateway that runs alone: migrations and functions are those of the folder that it was started from.
+ * @returns `migrationsDir` is null where that folder has none, and where MIGRATIONS_DIR is set and empty
+ */
+export function readConfig(
+  variables: NodeJS.ProcessEnv = process.env,
+): GatewayConfig & { migrationsDir: string | null } {
+  const home = join(variables.INIT_CWD || process.cwd(), 'supabase')
+  const given = variables.MIGRATIONS_DIR
+  const folder = given === undefined ? join(home, 'migrations') : resolve(given)
+  return {
+    ...readVariables(gatewayVariables, variables, join(home, 'functions')),
+    migrationsDir: given !== '' && (given !== undefined || existsSync(folder)) ? folder : null,
+  }
+}
+
+/**
+ * What edge functions see of the environment: nothing of the database, the mail or the signing secret.
+ * They reach the gateway on this machine, whatever the public address is.
+ */
+export const functionVariables = (
+  { HOST, PORT, SITE_URL }: GatewayConfig,
+  { anonKey, serviceRoleKey }: Pick<Keys, 'anonKey' | 'serviceRoleKey'>,
+) => ({
+  SUPABASE_URL: siteUrl(HOST, PORT),
+  SUPABASE_ANON_KEY: anonKey,
+  SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+  SITE_URL,
+})
+
+function toProviders(variables: NodeJS.ProcessEnv) {
+  try {
+    const { providers, unsupported } = readProviders(variables)
+    return { providers, unsupportedProviders: unsupported }
+  } catch (error) {
+    throw error instanceof RangeError ? new ConfigError(error.message) : error
+  }
+}
+
+/** The server of `GOTRUE_SMTP_HOST` and its neighbours. */
+function toSmtpUrl({ GOTRUE_SMTP_HOST: host, ...smtp }: NodeJS.ProcessEnv): string | undefined {
+  if (host === undefined) return undefined
+  const port = smtp.GOTRUE_SMTP_PORT ?? '587'
+  const [user, password] = [smtp.GOTRUE_SMTP_USER, smtp.GOTRUE_SMTP_PASS].map((part) => encodeURIComponent(part ?? ''))
+  const credentials = user === '' && password === '' ? '' : `${user}:${password}@`
+  // At 465 TLS comes first; elsewhere the server is asked for it.
+  return `${port === '465' ? 'smtps' : 'smtp'}://${credentials}${host}:${port}`
+}
+
+function toSender({ GOTRUE_SMTP_ADMIN_EMAIL: email, GOTRUE_SMTP_SENDER_NAME: name }: NodeJS.ProcessEnv) {
+  return email === undefined ? undefined : `${JSON.stringify(name ?? email)} <${email}>`
+}
+
+// The names of Supabase's services for the same keys; where several are set, they hold the same, or one holds more.
+const KEY_LISTS = ['GOTRUE_JWT_KEYS', 'JWT_KEYS', 'JWT_JWKS', 'PGRST_JWT_SECRET'] as const
+
+const isKeyList = (text: string | undefined) => text !== undefined && /^\s*[[{]/.test(text)
+
+function toTokenKeys(variables: NodeJS.ProcessEnv): TokenKey[] {
+  const lists = KEY_LISTS.flatMap((name) => {
+    const text = variables[name]
+    if (text === undefined || (name === 'PGRST_JWT_SECRET' && !isKeyList(text))) return []
+    try {
+      return [parseTokenKeys(text)]
+    } catch (error) {
+      throw error instanceof RangeError ? new ConfigError(`${name} ${error.message}`) : error
+    }
+  })
+  const named = new Set<string>()
+  return lists.flat().filter(({ kid }) => {
+    if (kid === undefined) return true
+    const isNew = !named.has(kid)
+    named.add(kid)
+    return isNew
+  })
+}
+
+/** The address that a browser on this machine opens. */
+export function siteUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another process has the data folder open. */
+export class FolderInUseError extends Error {
+  override name = 'FolderInUseError'
+}
+
+/** Something in the data folder is missing or damaged. The message says what, and what to do; nothing was changed. */
+export class DataFolderError extends Error {
+  override name = 'DataFolderError'
+}
+
+/** What helps whatever is damaged. */
+export const REMEDY =
+  'Nothing was changed. Copy the data folder again as a whole, restore a backup into an empty folder (npm run restore), or set DATA_DIR to another folder.'
+
+const SQLITE_BUSY = 5
+
+/**
+ * Holds the data folder for this process: two on one embedded database would destroy it.
+ * SQLite's exclusive lock is the operating system's, so it ends with the process, however that ends.
+ * @returns a function that lets go
+ * @throws FolderInUseError; DataFolderError where the folder or its lock cannot be used
+ */
+export function holdDataFolder(folder: string): () => void {
+  makeFolder(folder)
+  const file = join(folder, 'lock')
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(file, { timeout: 0 })
+    lock.exec('begin exclusive')
+  } catch (cause) {
+    lock?.close()
+    if ((cause as { errcode?: number }).errcode === SQLITE_BUSY)
+      throw new FolderInUseError(
+        `${folder} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`,
+        { cause },
+      )
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new DataFolderError(
+      `${file} cannot be used as the lock of the data folder (${reason}). If no other process uses the folder and it can be written to, remove that file and start again.`,
+      { cause },
+    )
+  }
+  const held = lock
+  return () => held.close()
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'a file is in its place' : message
+    throw new DataFolderError(`${folder} cannot be the data folder: ${reason}. Set DATA_DIR to another folder.`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,101 @@
+import type { Caller } from '#gateway/caller.ts'
+import type { Database, Queryable, Result, Statement } from './database.ts'
+
+/** What SQL may read of a request, under the names that PostgREST gives them. */
+export interface RequestSettings {
+  method: string
+  path: string
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>
+  /** The request's search_path, quoted where needed. */
+  searchPath?: string
+  /** Instead of the role's usual one, as PostgreSQL writes it: '3s'. */
+  statementTimeout?: string
+}
+
+// As at Supabase. Others take their time.
+const statementTimeouts: { [role: string]: string | undefined } = { anon: '3s', authenticated: '8s' }
+
+export interface AsCaller {
+  /** One transaction, one round trip. A read-only one lets no statement write, whatever it calls. */
+  batch(statements: readonly Statement[], options: { readOnly: boolean }): Promise<Result[]>
+  /** One transaction whose next step depends on the last; rolls back when `work` throws. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>, options: { readOnly: boolean }): Promise<T>
+}
+
+/** Every statement of an API request runs here: role and claims first, then the statement, in one transaction. */
+export function asCaller(database: Database, caller: Caller, request: RequestSettings): AsCaller {
+  const timeout = request.statementTimeout ?? statementTimeouts[caller.role] ?? null
+  const limit = { timeout: timeout === null ? null : toMilliseconds(timeout) }
+  const settings = (readOnly: boolean) => settingsStatement(caller, { ...request, timeout }, readOnly)
+  const planned = (statement: Statement): Statement => ({ ...statement, plan: caller.role })
+  return {
+    async batch(statements, { readOnly }) {
+      const [, ...results] = await database.batch([settings(readOnly), ...statements.map(planned)], limit)
+      return results
+    },
+    transaction: (work, { readOnly }) =>
+      database.transaction(async (tx) => {
+        await tx.run(settings(readOnly))
+        return work({
+          run: (statement) => tx.run(planned(statement)),
+          batch: (statements) => tx.batch(statements.map(planned)),
+          query: (text, values) => tx.query(text, values),
+        })
+      }, limit),
+  }
+}
+
+// The role comes last: what stands before it is set with the connection's own rights. A request's statement reads a few
+// hundred rows; starting parallel workers or a compiler for it takes many times as long, and lets one caller use every core.
+function settingsStatement(
+  caller: Caller,
+  request: RequestSettings & { timeout: string | null },
+  readOnly: boolean,
+): Statement {
+  return {
+    // One number comes back instead of eleven texts. A null leaves the connection's own.
+    text: `select num_nulls(set_config('search_path', $1, true), set_config('request.jwt.claims', $2, true),
+      set_config('request.method', $3, true), set_config('request.path', $4, true),
+      set_config('request.headers', $5, true), set_config('request.cookies', $6, true),
+      set_config('response.status', '', true), set_config('response.headers', '', true),
+      set_config('transaction_read_only', $7, true), set_config('statement_timeout', $8, true),
+      set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true),
+      set_config('role', $9, true))`,
+    values: [
+      request.searchPath ?? 'public, extensions',
+      JSON.stringify(caller.claims),
+      request.method,
+      request.path,
+      JSON.stringify(request.headers),
+      JSON.stringify(readCookies(request.headers.cookie)),
+      readOnly ? 'on' : 'off',
+      request.timeout,
+      caller.role,
+    ],
+  }
+}
+
+const units: { [unit: string]: number | undefined } = {
+  us: 0.001,
+  ms: 1,
+  s: 1000,
+  min: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+}
+
+/** A duration as PostgreSQL's settings have it: '3s', '1500', '2 min'. @returns null for none, and for what does not read */
+export function toMilliseconds(setting: string): number | null {
+  const [, amount, unit = 'ms'] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)?\s*$/.exec(setting) ?? []
+  const milliseconds = Math.round(Number(amount) * (units[unit] ?? Number.NaN))
+  return milliseconds > 0 ? milliseconds : null
+}
+
+function readCookies(header: string | undefined): Record<string, string> {
+  const pairs = (header ?? '').split(';').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    return at < 0 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const]
+  })
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
+import { openTestDatabase, withDatabase } from '#gateway/testing/test-database.ts'
+import type { Database } from './database.ts'
+import { gatewayMigrations, migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase('gateway')
+})
+afterAll(() => database.close())
+
+async function folderOf(files: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql)
+  return folder
+}
+
+test('each file runs once, also when two processes start together', async () => {
+  const folder = await folderOf({
+    '20260101000000_first.sql': 'create table first (id int)',
+    '20260102000000_second.sql': 'insert into first values (1)',
+  })
+  const set = { folder, table: 'supabase_migrations.schema_migrations' }
+  const both = await Promise.all([migrate(database, [set]), migrate(database, [set])])
+  expect(both.flat().sort()).toEqual(['20260101000000_first.sql', '20260102000000_second.sql'])
+  expect(await migrate(database, [set])).toEqual([])
+  expect(await database.query('select * from first')).toEqual([{ id: 1 }])
+})
+
+test('a file that fails leaves nothing behind and is named', async () => {
+  const folder = await folderOf({ '20260103000000_broken.sql': 'create table broken (id int); select 1/0' })
+  const set = { folder, table: 'supabase_migrations.schema_migrations' }
+  await expect(migrate(database, [set])).rejects.toThrow('20260103000000_broken.sql failed: division by zero')
+  expect(await database.query(`select to_regclass('broken')::text as found`)).toEqual([{ found: null }])
+})
+
+const url = process.env.TEST_DATABASE_URL
+test.runIf(url !== undefined)('processes that start together on a new database all come up', async () => {
+  const folder = await folderOf({ '20260101000000_first.sql': 'create table first (id int)' })
+  const server = await openPostgres(url as string, 1)
+  for (let round = 0; round < 5; round++) {
+    const name = `new_${randomUUID().replaceAll('-', '')}`
+    await server.query(`create database ${name}`)
+    // Pools that are open already: who has to connect first, comes too late to collide.
+    const all = await Promise.all([1, 2, 3, 4].map(() => openPostgres(withDatabase(url as string, name), 1)))
+    const ran = await Promise.all(all.map((one) => migrate(one, [{ folder, table: 'history.migrations' }])))
+    expect(ran.flat()).toEqual(['20260101000000_first.sql'])
+    await Promise.all(all.map((one) => one.close()))
+    await server.query(`drop database ${name} with (force)`)
+  }
+  await server.close()
+})
+
+const bin = findPostgres()
+test.runIf(bin !== null && process.env.TEST_DATABASE_URL !== undefined)(
+  'the first databases of a new cluster, made at the same moment, share its roles',
+  async () => {
+    const cluster = await startCluster(bin as string)
+    const server = await openPostgres(cluster.url, 1)
+    const names = ['one', 'two', 'three', 'four', 'five', 'six']
+    for (const name of names) await server.query(`create database ${name}`)
+    const all = await Promise.all(names.map((name) => openPostgres(withDatabase(cluster.url, name), 1)))
+    const ran = await Promise.all(all.map((one) => migrate(one, gatewayMigrations)))
+    expect(ran.map((files) => files.length)).toEqual(names.map(() => ran[0]?.length))
+    await Promise.all([...all, server].map((one) => one.close()))
+    await cluster.stop()
+  },
+)

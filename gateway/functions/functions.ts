@@ -1,0 +1,102 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type Authenticate, CredentialsError, readCredentials } from '#gateway/caller.ts'
+import { ApiError } from '#gateway/errors.ts'
+import type { Log } from '#gateway/log.ts'
+import { notFound } from './errors.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { type RunningFunction, runFunction } from './run-function.ts'
+import { findEntry, readSecrets, readSettings } from './settings.ts'
+
+export interface FunctionsOptions {
+  /** A folder for each function, index.ts in it. */
+  folder: string
+  /** Whether functions that say nothing of it are asked only by who has a valid token. */
+  verifyJwt: boolean
+  authenticate: Authenticate
+  /** The environment that functions see, and no other; asked when one starts, since by then the address is known. */
+  variables(): Record<string, string>
+  log: Log
+  limits?: Partial<Limits>
+}
+
+export interface Functions {
+  /** Mounted at /functions/v1. */
+  routes: Hono
+  stop(): Promise<void>
+}
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
+
+/** Supabase's edge functions: each in a thread of its own, with the caller's token, started when it is first called. */
+export function createFunctions(options: FunctionsOptions): Functions {
+  const { folder, verifyJwt, authenticate, variables, log, limits } = options
+  const running = new Map<string, RunningFunction>()
+  const settingsOf = readSettings(folder, verifyJwt)
+
+  function find(name: string): RunningFunction {
+    const known = running.get(name)
+    if (known) return known
+    const settings = settingsOf(name)
+    const file = NAME.test(name) ? findEntry(folder, name, settings) : null
+    if (file === null) throw notFound()
+    const started = runFunction({
+      name,
+      imports: { file, importMap: settings.importMap },
+      variables: { ...readSecrets(folder), ...variables() },
+      limits: { ...defaultLimits, ...limits },
+      log,
+      onEnd() {
+        if (running.get(name) === started) running.delete(name)
+      },
+    })
+    running.set(name, started)
+    return started
+  }
+
+  async function answer(c: Context): Promise<Response> {
+    const url = new URL(c.req.url)
+    const { headers, method, body, signal } = c.req.raw
+    const name = c.req.param('name') ?? ''
+    // A preflight has no token to show; what other origins may do is then the function's to say.
+    if (method !== 'OPTIONS' && settingsOf(name).verifyJwt) {
+      const { apikey, bearer } = readCredentials(headers, url.searchParams)
+      if (apikey === null && bearer === null) return refuse(c, 'Missing authorization header')
+      await authenticate({ apikey: bearer === null || bearer.startsWith('sb_') ? apikey : null, bearer })
+    }
+    const path = url.pathname.replace(/^.*?\/functions\/v1/, '')
+    const response = await find(name).ask({
+      url: `${url.origin}${path}${url.search}`,
+      method,
+      headers,
+      body: method === 'GET' || method === 'HEAD' ? null : body,
+      signal,
+    })
+    response.headers.set('x-sb-edge-region', 'local')
+    return response
+  }
+
+  const routes = new Hono()
+    .all('/:name', answer)
+    .all('/:name/*', answer)
+    .notFound(() => {
+      throw notFound()
+    })
+    .onError((error, c) => {
+      if (error instanceof CredentialsError) return refuse(c, 'Invalid JWT')
+      if (error instanceof ApiError) return c.json({ code: error.code, message: error.message }, error.status)
+      log.error({ err: error, path: c.req.path }, 'a function could not be called')
+      return c.json({ code: 'InternalServerError', message: 'Something went wrong on the server.' }, 500)
+    })
+
+  return {
+    routes,
+    async stop() {
+      await Promise.all([...running.values()].map((one) => one.stop()))
+    },
+  }
+}
+
+/** The relay's own refusal, as against one of the function's: clients tell them apart by the header. */
+const refuse = (c: Context, message: string) =>
+  c.json({ code: 401 as ContentfulStatusCode, message }, 401, { 'x-relay-error': 'true' })

@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { createAddressOf, createGatewayRoutes, createSocketAddressOf } from './app.ts'
+import { createAuth } from './auth/auth.ts'
+import { toAuthConfig } from './auth/environment.ts'
+import { type Authenticate, createAuthenticate, type Keys, readCredentials } from './caller.ts'
+import { functionVariables, type GatewayConfig } from './config.ts'
+import { exemptVisitor, withAddressBudget } from './database/address-budget.ts'
+import type { Database } from './database/database.ts'
+import { createFunctions } from './functions/functions.ts'
+import type { Log } from './log.ts'
+import type { SendMail } from './mail/send-mail.ts'
+import { isPrivateAddress } from './private-address.ts'
+import { toRealtimeLimits } from './realtime/limits.ts'
+import { createRealtime, type Realtime } from './realtime/realtime.ts'
+import type { BulkLimit } from './rest/bulk-reads.ts'
+import { type RestBounds, toRestConfig } from './rest/config.ts'
+import { createRest } from './rest/rest.ts'
+import { createSendText } from './sms/send-text.ts'
+import { createStorage } from './storage/storage.ts'
+
+export interface GatewayOptions {
+  config: GatewayConfig
+  keys: Keys
+  database: Database
+  sendMail: SendMail
+  /** What mails and messages call the product. */
+  productName: string
+  /** Asked before every new account, unless the environment names another. */
+  beforeUserCreatedHook: string | null
+  /** See `AuthConfig`. */
+  hidesAccounts: boolean
+  /** See `AuthConfig`. */
+  landingPath: string | null
+  /** Text messages that no hook sends become files in `DATA_DIR/outbox`; else telephones are without a provider. */
+  writesTexts: boolean
+  /** What requests to /rest/v1 may ask, where the environment does not say. */
+  restBounds: RestBounds
+  /** What of /rest/v1 no address may read as a whole. */
+  bulk?: BulkLimit
+  /** What edge functions may read besides the gateway's own variables. */
+  functionVariables?: Record<string, string>
+  /** Limits that nobody chose leave requests of private addresses uncounted. */
+  sparesPrivateNetwork: boolean
+  log: Log
+}
+
+export interface OpenGateway {
+  gateway: Hono
+  realtime: Realtime
+  functions: ReturnType<typeof createFunctions>
+}
+
+/** The five parts of the Supabase API, on one database. */
+export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
+  const { config, keys, database, sendMail, productName, sparesPrivateNetwork, log } = options
+  const authenticate = createAuthenticate(keys)
+  const bulk = config.ADDRESS_DATABASE_MS === 0 ? undefined : options.bulk
+  const charged = chargeAddresses(database, config.ADDRESS_DATABASE_MS)
+  for (const provider of config.unsupportedProviders)
+    log.warn({ provider }, 'sign-in there stays off: GOTRUE_EXTERNAL_…_URL names no OpenID Connect issuer')
+  const { beforeUserCreatedHook, hidesAccounts, landingPath } = options
+  const { SITE_URL: siteUrl, providers } = config
+  const site = { siteUrl, productName, providers, beforeUserCreatedHook, hidesAccounts, landingPath }
+  const sendsTexts = config.GOTRUE_HOOK_SEND_SMS_URI !== undefined || options.writesTexts
+  const authConfig = toAuthConfig(config, { ...site, sendsTexts, sparesPrivateNetwork })
+  const addressOf = createAddressOf(config.TRUST_PROXY)
+  const sendText = createSendText({
+    hookUri: config.GOTRUE_HOOK_SEND_SMS_URI ?? null,
+    hookSecrets: config.GOTRUE_HOOK_SEND_SMS_SECRETS,
+    outbox: join(config.DATA_DIR, 'outbox'),
+    log,
+  })
+  const socketAddressOf = createSocketAddressOf(config.TRUST_PROXY)
+  const realtime = await createRealtime({
+    database: charged,
+    authenticate,
+    addressOf: socketAddressOf,
+    log,
+    limits: toRealtimeLimits(config),
+  })
+  const functions = createFunctions({
+    folder: config.functionsDir,
+    verifyJwt: config.FUNCTIONS_VERIFY_JWT,
+    authenticate,
+    variables: () => ({ ...functionVariables(config, keys), ...options.functionVariables }),
+    log,
+  })
+  const gateway = createGatewayRoutes({
+    auth: createAuth({ config: authConfig, keys, database: charged, authenticate, addressOf, log, sendMail, sendText }),
+    rest: await createRest({
+      config: toRestConfig(config, options.restBounds),
+      database: charged,
+      authenticate,
+      log,
+      bulk,
+    }),
+    storage: createStorage({ config, keys, database: charged, authenticate, log }),
+    realtime: realtime.routes,
+    functions: functions.routes,
+  })
+  const exempting = new Hono().use(exemptServiceRole(authenticate)).all('*', (c) => gateway.fetch(c.req.raw, c.env))
+  return { gateway: exempting, realtime, functions }
+}
+
+/** How much of a database's time one address gets each second: half of the embedded one, two of a server's connections. */
+const PER_SECOND = { pglite: 500, postgres: 2_000 }
+const AT_ONCE = { pglite: 2, postgres: 8 }
+const WAITING = 2_000
+
+function chargeAddresses(database: Database, given: number | undefined): Database {
+  const perSecond = given ?? PER_SECOND[database.engine]
+  if (perSecond === 0) return database
+  return withAddressBudget(database, { perSecond, atOnce: AT_ONCE[database.engine], waiting: WAITING })
+}
+
+const exemptServiceRole =
+  (authenticate: Authenticate): MiddlewareHandler =>
+  async (c, next) => {
+    const credentials = readCredentials(c.req.raw.headers, new URL(c.req.url).searchParams)
+    const caller = await authenticate(credentials).catch(() => null)
+    if (caller?.role === 'service_role') exemptVisitor()
+    await next()
+  }
+
+/** Whom a request is charged to. @param sparesPrivateNetwork requests of private addresses are charged to nobody */
+export const createVisitorOf = (trustProxy: boolean, sparesPrivateNetwork: boolean) => {
+  const addressOf = createAddressOf(trustProxy)
+  return (c: Context): string | null => {
+    const address = addressOf(c)
+    return sparesPrivateNetwork && isPrivateAddress(address) ? null : address
+  }
+}

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener, type ServerType } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { GatewayConfig } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { Functions } from './functions/functions.ts'
+import type { Log } from './log.ts'
+import type { MailSender } from './mail/send-mail.ts'
+import type { Realtime } from './realtime/realtime.ts'
+import { refuseConnect, refuseRequest, refuseUnreadable } from './refuse-request.ts'
+import { scheduleSweep } from './storage/sweep-orphans.ts'
+
+const STOP_MS = 10_000
+
+export interface ListenOptions extends Pick<GatewayConfig, 'HOST' | 'PORT'> {
+  /** Whether a request is about to become a websocket; every other one is answered as if it did not ask to. */
+  isUpgrade?: (request: IncomingMessage) => boolean
+}
+
+/** @throws where the port is taken */
+export function listen(
+  app: Pick<Hono, 'fetch'>,
+  { HOST, PORT, isUpgrade = () => false }: ListenOptions,
+): Promise<ServerType> {
+  const server = createGuardedServer(getRequestListener(app.fetch), isUpgrade)
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(PORT, HOST, () => resolve(server))
+  })
+}
+
+/** An HTTP server on which nothing that comes from the network is thrown. */
+function createGuardedServer(answer: RequestListener, isUpgrade: (request: IncomingMessage) => boolean): Server {
+  const withGuard: RequestListener = (request, response) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff')
+    if (!refuseRequest(request, response)) answer(request, response)
+  }
+  // A missing host is refused by us: Node's own answer would lack the header.
+  const server = createServer({ shouldUpgradeCallback: isUpgrade, requireHostHeader: false }, withGuard)
+  // Node takes its own listener away when a socket is upgraded, and an error without one ends the process.
+  server.on('connection', (socket) => socket.on('error', () => socket.destroy()))
+  server.on('connect', (_request, socket) => refuseConnect(socket))
+  server.on('clientError', refuseUnreadable)
+  // What a client expects besides 100-continue counts for nothing.
+  server.on('checkExpectation', withGuard)
+  return server
+}
+
+interface Served {
+  config: GatewayConfig
+  database: Database
+  realtime: Realtime
+  functions: Functions
+  sendMail: MailSender
+  log: Log
+  /** End what else uses the database. */
+  stopJobs?: readonly (() => unknown)[]
+}
+
+/** Listens, with websockets, until a signal asks to stop. */
+export async function serve(
+  app: Hono,
+  { config, database, realtime, functions, sendMail, log, stopJobs = [] }: Served,
+) {
+  const server = await listen(app, { ...config, isUpgrade: realtime.isUpgrade })
+  server.on('upgrade', realtime.upgrade)
+  const stopSweep = scheduleSweep({ database, config, log })
+  stopOnSignal(server, {
+    closeSockets: () => realtime.stop(),
+    closeData: [stopSweep, ...stopJobs, () => functions.stop(), () => sendMail.idle(), () => database.close()],
+  })
+}
+
+export interface Closing {
+  closeSockets(): Promise<unknown>
+  /** Step by step; one that fails keeps none of the others from being done. */
+  closeData: readonly (() => unknown)[]
+}
+
+/** What is under way may finish; then the database is closed, so that its files are as they should be. */
+export function stopOnSignal(server: ServerType, { closeSockets, closeData }: Closing) {
+  const unused = watchUnused(server)
+  const stop = async () => {
+    const deadline = setTimeout(() => process.exit(1), STOP_MS)
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      if ('closeIdleConnections' in server) server.closeIdleConnections()
+      for (const socket of unused) socket.destroy()
+    })
+    // Each for itself: what cannot be closed keeps nothing else from being closed.
+    let code = 0
+    for (const step of [closeSockets, () => closed, ...closeData]) {
+      try {
+        await step()
+      } catch (error) {
+        console.error(error)
+        code = 1
+      }
+    }
+    clearTimeout(deadline)
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+}
+
+/** Connections on which nothing was asked yet: browsers open them in advance, and Node waits a minute for them. */
+function watchUnused(server: ServerType): Set<Duplex> {
+  const unused = new Set<Duplex>()
+  server.on('connection', (socket: Duplex) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+  return unused
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Letter } from './letter.ts'
+import { createSendMail, type MailOptions } from './send-mail.ts'
+
+const letter: Letter = {
+  subject: 'Grüße & <hello>',
+  paragraphs: ['A line of ‘text’ that is long enough to be folded somewhere, because mails are narrow things <b>.'],
+  action: { label: 'Open it', link: 'http://project.test/auth/v1/verify?token=abc&type=recovery' },
+  code: { hint: 'Or type:', value: '012345' },
+  footnote: 'Else nothing.',
+}
+
+let folder: string
+const lines: unknown[] = []
+const note = (...line: unknown[]) => void lines.push(line)
+const options = (more: Partial<MailOptions>): MailOptions => ({
+  smtpUrl: null,
+  from: 'Example <example@example.org>',
+  outbox: join(folder, 'outbox'),
+  log: { debug: note, info: note, warn: note, error: note } as never,
+  productName: 'Example',
+  siteUrl: 'http://project.test',
+  ...more,
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateway-mail-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('without a mail server', () => {
+  test('a mail is a file that only its owner reads, and its link is logged without the address', async () => {
+    await createSendMail(options({}))({ to: 'ada@example.org', replyTo: 'grace@example.org', letter })
+    const [name = '', ...others] = await readdir(join(folder, 'outbox'))
+    expect(others).toEqual([])
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT.*\.eml$/)
+    const file = join(folder, 'outbox', name)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const mail = await readFile(file, 'utf8')
+    expect(mail).toMatch(/^To: ada@example\.org$/m)
+    expect(mail).toMatch(/^Reply-To: grace@example\.org$/m)
+    expect(mail).toMatch(/^From: Example <example@example\.org>$/m)
+    expect(mail).toContain('Content-Type: text/plain')
+    expect(mail).toContain('Content-Type: text/html')
+    for (const part of ['012345', 'Grüße', letter.action?.link, ...letter.paragraphs]) expect(mail).toContain(part)
+    expect(JSON.stringify(lines)).toContain(letter.action?.link)
+    expect(JSON.stringify(lines)).not.toContain('ada@example.org')
+  })
+
+  test('an address is one recipient, whatever it holds', async () => {
+    const outbox = join(folder, 'tricky')
+    await createSendMail(options({ outbox }))({ to: 'a@example.org, b@example.org', letter })
+    const [name = ''] = await readdir(outbox)
+    expect(await readFile(join(outbox, name), 'utf8')).not.toMatch(/^To:.*b@example\.org$/m)
+  })
+})
+
+describe('with a mail server', () => {
+  let server: Server
+  let url: string
+  const received: string[] = []
+  beforeAll(async () => {
+    server = createServer((socket) => talk(socket, received))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  })
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+  test('a mail goes there, and idle waits for it', async () => {
+    const sendMail = createSendMail(options({ smtpUrl: url }))
+    const sent = sendMail({ to: 'ada@example.org', letter })
+    await sendMail.idle()
+    expect(received.join('')).toContain('RCPT TO:<ada@example.org>')
+    expect(received.join('')).toContain('012345')
+    await sent
+  })
+
+  test('one that it does not take is an error', async () => {
+    const sendMail = createSendMail(options({ smtpUrl: url }))
+    await expect(sendMail({ to: 'refused@example.org', letter })).rejects.toMatchObject({ responseCode: 550 })
+  })
+})
+
+/** The least of SMTP that a client needs. */
+function talk(socket: Socket, received: string[]) {
+  let isData = false
+  socket.write('220 ready\r\n')
+  socket.on('data', (chunk) => {
+    const text = chunk.toString()
+    received.push(text)
+    if (isData) {
+      if (!text.endsWith('\r\n.\r\n')) return
+      isData = false
+      socket.write('250 taken\r\n')
+    } else if (text.startsWith('RCPT TO:<refused')) socket.write('550 no\r\n')
+    else if (text.startsWith('DATA')) {
+      isData = true
+      socket.write('354 go on\r\n')
+    } else if (text.startsWith('QUIT')) socket.end('221 bye\r\n')
+    else socket.write('250 ok\r\n')
+  })
+  socket.on('error', () => undefined)
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Log } from '#gateway/log.ts'
+import { type Letter, type Sender, toHtml, toText } from './letter.ts'
+
+export interface Mail {
+  to: string
+  /** Whom an answer reaches, where that is not the sender. */
+  replyTo?: string
+  letter: Letter
+}
+
+export type SendMail = (mail: Mail) => Promise<void>
+
+/** `idle` waits until what is under way was handed over: before the process ends. */
+export type MailSender = SendMail & { idle: () => Promise<void> }
+
+export interface MailOptions extends Sender {
+  /** smtp:// or smtps://; null writes each mail as a file into `outbox` instead. */
+  smtpUrl: string | null
+  /** `Name <address>` */
+  from: string
+  outbox: string
+  log: Log
+}
+
+/** @example await createSendMail({ smtpUrl: null, from, outbox, log, productName, siteUrl })({ to, letter }) */
+export function createSendMail({ smtpUrl, from, outbox, log, ...sender }: MailOptions): MailSender {
+  const deliver = smtpUrl === null ? createOutbox(outbox, log) : createSmtp(smtpUrl)
+  const underWay = new Set<Promise<unknown>>()
+
+  async function sendMail({ to, replyTo, letter }: Mail): Promise<void> {
+    const content = { subject: letter.subject, text: toText(letter, sender), html: toHtml(letter, sender) }
+    const message = { from, to, replyTo, ...content }
+    const delivery = deliver(message, letter)
+    underWay.add(delivery)
+    await delivery.finally(() => underWay.delete(delivery))
+  }
+
+  const idle = async () => void (await Promise.allSettled(underWay))
+  return Object.assign(sendMail, { idle })
+}
+
+interface Message {
+  from: string
+  to: string
+  replyTo: string | undefined
+  subject: string
+  text: string
+  html: string
+}
+
+type Deliver = (message: Message, letter: Letter) => Promise<void>
+
+// An address is given as an object: as text, a comma in it would name a second recipient.
+const toEnvelope = ({ to, replyTo, ...message }: Message) => ({
+  ...message,
+  to: { name: '', address: to },
+  ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
+
+function createSmtp(url: string): Deliver {
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+  return async (message) => {
+    await transport.sendMail(toEnvelope(message))
+  }
+}
+
+/** Without a mail server the person who runs the installation reads the mail: as a file, and its link in the log. */
+function createOutbox(folder: string, log: Log): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (message, { subject, action }) => {
+    const { text, html, ...envelope } = toEnvelope(message)
+    const alternatives = [toReadablePart('plain', text), toReadablePart('html', html)]
+    const { message: content } = await transport.sendMail({ ...envelope, alternatives })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
+    const file = join(folder, name)
+    await writeFile(`${file}.tmp`, content as Buffer, { mode: 0o600 })
+    await rename(`${file}.tmp`, file)
+    log.info({ subject, file, ...(action === undefined ? {} : { link: action.link }) }, 'mail written to the outbox')
+  }
+}
+
+// Not quoted-printable, which nodemailer would make of it: the file is for people, who copy the link out of it.
+const toReadablePart = (type: 'plain' | 'html', content: string) => ({
+  raw: `Content-Type: text/${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${content}`,
+})

@@ -1,0 +1,110 @@
+import type { Database } from '#gateway/database/database.ts'
+import { remember } from './remember.ts'
+
+export interface Column {
+  name: string
+  /** The type's bare name, as clients know it: `int4`, `_text`. */
+  type: string
+  /** The type as SQL writes it. */
+  sqlType: string
+  isKey: boolean
+  /** REPLICA IDENTITY keeps its old value. */
+  isIdentity: boolean
+}
+
+/** A table of the publication, with the columns that it publishes. */
+export interface Relation {
+  oid: number
+  schema: string
+  name: string
+  columns: readonly Column[]
+  hasAllColumns: boolean
+  isSecured: boolean
+}
+
+/** What a role may read of a table, whatever its claims. */
+export interface Access {
+  /** Names of columns. */
+  columns: ReadonlySet<string>
+  /** No policy stands between the role and any row. */
+  seesAllRows: boolean
+}
+
+export interface Relations {
+  /** Null for a table that is not, or no longer, in the publication. */
+  find(oid: number): Promise<Relation | null>
+  accessOf(relation: Relation, role: string): Promise<Access>
+  /** Oids of the publication's tables; without a name all tables, without a schema all schemas. */
+  list(schema: string | null, name: string | null): Promise<number[]>
+  forget(): void
+}
+
+/** What the catalog says of published tables, remembered for a moment. */
+export function createRelations(database: Database): Relations {
+  const relations = remember<Relation | null>()
+  const access = remember<Access>()
+  const lists = remember<number[]>()
+  return {
+    find: (oid) => relations.get(String(oid), () => readRelation(database, oid)),
+    accessOf: (relation, role) => access.get(`${relation.oid} ${role}`, () => readAccess(database, relation.oid, role)),
+    list: (schema, name) => lists.get(JSON.stringify([schema, name]), () => readOids(database, schema, name)),
+    forget() {
+      relations.clear()
+      access.clear()
+      lists.clear()
+    },
+  }
+}
+
+async function readRelation(database: Database, oid: number): Promise<Relation | null> {
+  const [relation] = await database.query<Relation>(
+    `select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relrowsecurity as "isSecured",
+      count(*) = count(*) filter (where a.attname = any (p.attnames)) as "hasAllColumns",
+      json_agg(json_build_object('name', a.attname, 'type', t.typname, 'sqlType', format_type(a.atttypid, null),
+        'isKey', coalesce(a.attnum = any (key.indkey), false),
+        'isIdentity', case c.relreplident when 'f' then true when 'n' then false
+          when 'i' then coalesce(a.attnum = any (identity.indkey), false)
+          else coalesce(a.attnum = any (key.indkey), false) end) order by a.attnum)
+        filter (where a.attname = any (p.attnames)) as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_publication_tables p on p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    left join pg_index key on key.indrelid = c.oid and key.indisprimary
+    left join pg_index identity on identity.indrelid = c.oid and identity.indisreplident
+    where c.oid = $1::oid
+    group by c.oid, n.nspname, c.relname, c.relrowsecurity`,
+    [oid],
+  )
+  return relation ?? null
+}
+
+// A permissive policy that says `true`, and no restrictive one beside it, lets the role see every row.
+async function readAccess(database: Database, oid: number, role: string): Promise<Access> {
+  const [found] = await database.query<{ columns: string[]; seesAllRows: boolean }>(
+    `select coalesce(json_agg(a.attname) filter (where has_column_privilege(r.oid, c.oid, a.attnum, 'select')
+        and has_schema_privilege(r.oid, c.relnamespace, 'usage')), '[]') as columns,
+      not c.relrowsecurity or r.rolbypassrls or r.rolsuper or (
+        exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*')
+          and pg_get_expr(p.polqual, p.polrelid) = 'true'
+          and exists (select from unnest(p.polroles) as named (role) where role = 0 or pg_has_role(r.oid, role, 'usage')))
+        and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('r', '*'))
+      ) as "seesAllRows"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    cross join pg_roles r
+    where c.oid = $1::oid and r.rolname = $2
+    group by c.oid, c.relrowsecurity, r.oid, r.rolbypassrls, r.rolsuper`,
+    [oid, role],
+  )
+  return { columns: new Set(found?.columns ?? []), seesAllRows: found?.seesAllRows ?? false }
+}
+
+async function readOids(database: Database, schema: string | null, name: string | null): Promise<number[]> {
+  const rows = await database.query<{ oid: number }>(
+    `select format('%I.%I', schemaname, tablename)::regclass::oid::int8::float8 as oid from pg_publication_tables
+    where pubname = 'supabase_realtime' and schemaname = coalesce($1, schemaname) and tablename = coalesce($2, tablename)`,
+    [schema, name],
+  )
+  return rows.map(({ oid }) => oid)
+}

@@ -1,0 +1,42 @@
+import { CredentialsError } from '#gateway/caller.ts'
+
+/** A join, a token or a message that is not accepted. A join is told code and words, an open channel the words alone. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly words: string
+
+  constructor(code: string, words: string) {
+    super(`${code}: ${words}`)
+    this.words = words
+  }
+}
+
+export const mayNotRead = (topic: string) =>
+  new Refusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${topic}`)
+export const mayNoLongerRead = (topic: string) =>
+  new Refusal('Unauthorized', `You no longer have permission to read from this Channel topic: ${topic}`)
+export const databaseAway = () =>
+  new Refusal('UnableToConnectToProject', 'Realtime was unable to connect to the project database')
+export const tooManyChannels = () => new Refusal('ChannelRateLimitReached', 'Too many channels')
+export const topicNameRequired = () => new Refusal('TopicNameRequired', 'You must provide a topic name')
+export const invalidJoin = (details: string) => new Refusal('InvalidJoinPayload', details)
+export const invalidReplay = () => new Refusal('UnableToReplayMessages', 'Replay params are not valid')
+export const publicReplay = () => new Refusal('UnableToReplayMessages', 'Replay is not allowed for public channels')
+export const invalidPersist = () => new Refusal('UnableToStoreMessage', 'Persist params are not valid')
+export const publicPersist = () => new Refusal('UnableToStoreMessage', 'Persist is not allowed for public channels')
+export const cannotSubscribe = (details: string) => new Refusal('RealtimeDisabledForConfiguration', details)
+
+/** A change feed that cannot be had: its table is not published, its filter does not hold. */
+export class SubscribeError extends Error {
+  override name = 'SubscribeError'
+}
+
+export const tokenExpired = () => new Refusal('InvalidJWTToken', 'Token has expired')
+
+/** Why a token is not accepted, as a join is told of it. */
+export function refusedToken(error: unknown): Refusal {
+  if (!(error instanceof CredentialsError)) throw error
+  if (error.reason === 'expired') return tokenExpired()
+  if (error.reason === 'signature') return new Refusal('JwtSignatureError', 'Failed to validate JWT signature')
+  return new Refusal('MalformedJWT', 'The token provided is not a valid JWT')
+}

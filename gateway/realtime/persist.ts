@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Database } from '#gateway/database/database.ts'
+import { invalidPersist, publicPersist } from './errors.ts'
+import type { Content } from './hub.ts'
+
+/** For how long a message can be heard again: as long as any is kept, or so many seconds. */
+export interface Persist {
+  ttl: number | null
+}
+
+const wish = z.union([z.literal(true), z.object({ ttl: z.coerce.number().int().positive().optional() })])
+
+/** @returns null where nobody asked @throws Refusal */
+export function readPersist(asked: unknown, isPrivate: boolean): Persist | null {
+  if (asked === undefined || asked === null || asked === false) return null
+  const { success, data } = wish.safeParse(asked)
+  if (!success) throw invalidPersist()
+  if (!isPrivate) throw publicPersist()
+  return { ttl: data === true ? null : (data.ttl ?? null) }
+}
+
+export interface StoredMessage {
+  topic: string
+  event: string
+  content: Content
+}
+
+/** Keeps a message of a private topic for who joins later. @returns its id */
+export async function storeMessage(database: Database, { topic, event, content }: StoredMessage, { ttl }: Persist) {
+  const [bytes, payload] = 'bytes' in content ? [content.bytes, null] : [null, JSON.parse(content.json).payload ?? {}]
+  const [row] = await database.query<{ id: string }>(
+    `insert into realtime.messages (topic, extension, event, payload, binary_payload, private, broadcasted_at, expires_at)
+    values ($1, 'broadcast', $2, $3::jsonb, $4::bytea, true, localtimestamp, localtimestamp + $5::int8 * interval '1 second')
+    returning id`,
+    [topic, event, payload === null ? null : JSON.stringify(payload), bytes, ttl],
+  )
+  return row?.id
+}

@@ -1,0 +1,37 @@
+import type { Database } from '#gateway/database/database.ts'
+import type { Content } from './hub.ts'
+
+/** What a private channel wants to hear again when it joins. */
+export interface Replay {
+  /** Milliseconds since 1970. */
+  since: number
+  limit: number
+}
+
+export interface ReplayedMessage {
+  id: string
+  event: string
+  content: Content
+}
+
+const MOST = 25
+
+/** The last messages that the database sent to a private topic, oldest first; Supabase gives 25 at most. */
+export async function readReplay(database: Database, topic: string, { since, limit }: Replay) {
+  const rows = await database.query<{ id: string; event: string; payload: unknown; bytes: string | null }>(
+    `select id, event, payload, encode(binary_payload, 'base64') as bytes from (
+      select id, event, payload, binary_payload, inserted_at from realtime.messages
+      where topic = $1 and private and extension = 'broadcast' and event is not null
+        and (expires_at is null or expires_at > localtimestamp)
+        and inserted_at >= (to_timestamp($2::float8 / 1000) at time zone current_setting('TimeZone'))
+      order by inserted_at desc limit $3::int4) last
+    order by inserted_at`,
+    [topic, since, Math.max(1, Math.min(limit, MOST))],
+  )
+  return rows.map(({ id, event, payload, bytes }): ReplayedMessage => {
+    const meta = { replayed: true, id }
+    if (bytes !== null)
+      return { id, event, content: { bytes: Buffer.from(bytes, 'base64'), meta: JSON.stringify(meta) } }
+    return { id, event, content: { json: JSON.stringify({ type: 'broadcast', event, payload, meta }) } }
+  })
+}

@@ -1,0 +1,107 @@
+import type { Result } from '#gateway/database/database.ts'
+import { type Action, answerOf, mainStatement, respondPlan, type Setting } from './action.ts'
+import { maxAffectedOnSingle, notOneRow, tooManyAffected } from './errors.ts'
+import { findRoutine } from './plan/find-routine.ts'
+import { negotiate, type RowsType } from './plan/negotiate.ts'
+import { planCall } from './plan/plan-call.ts'
+import { planRead } from './plan/plan-read.ts'
+import { answerSql } from './query/answer-sql.ts'
+import type { BodyFormat } from './query/body-sql.ts'
+import { callSql } from './query/call-sql.ts'
+import { readSql, source } from './query/read-sql.ts'
+import { empty, sql } from './query/sql.ts'
+import { formatOf, pastEnd, rangedScope, readTotal, selectsWholeRow, totalSql } from './read-action.ts'
+import { noPayload, readPayload } from './request/payload.ts'
+import { readQueryString } from './request/query-string.ts'
+import type { RestRequest } from './request/rest-request.ts'
+import { answerBody } from './response/answer-body.ts'
+import { preferenceHeaders, typeHeaders } from './response/common-headers.ts'
+import { contentRange, rangeStatus } from './response/content-range.ts'
+import { type RestResponse, withSettings } from './response/rest-response.ts'
+import { handlersOf } from './schema-cache/handler.ts'
+import type { Routine } from './schema-cache/routine.ts'
+import { keyOf } from './schema-cache/table.ts'
+
+/** The function that a request calls, by its name and the names of its arguments. */
+export function routineOf({ cache }: Setting, request: RestRequest, name: string): Routine {
+  const { schema, method, query, body } = request
+  if (method !== 'POST') {
+    const names = [...new Set(query.functionArguments.map(([key]) => key))]
+    return findRoutine(cache, { schema, name }, { names, body: null })
+  }
+  const names =
+    body.type.kind === 'urlencoded' ? readQueryString(body.text).map(([key]) => key) : readPayload(request).keys
+  return findRoutine(cache, { schema, name }, { names, body: body.type.kind === 'any' ? 'json' : body.type.kind })
+}
+
+/** POST, GET and HEAD of a function; its rows can be filtered, ordered and embedded into like a table's. */
+export function callAction(setting: Setting, request: RestRequest, name: string): Action {
+  const routine = routineOf(setting, request, name)
+  const { preferences } = request
+  const limited = preferences.handling === 'strict' && preferences['max-affected'] !== undefined
+  if (limited && !routine.returns.set) throw maxAffectedOnSingle()
+  const rowTable = setting.cache.tables.get(keyOf(routine.returns.type))
+  const table = rowTable === undefined || routine.returns.kind !== 'composite' ? undefined : rowTable
+  const resource = { schema: routine.schema, name: table?.name ?? routine.name }
+  const read = planRead({ ...setting, limits: true }, resource, true, request.query.select, rangedScope(request))
+  const payload =
+    request.method === 'POST' && request.body.type.kind !== 'urlencoded' ? readPayload(request) : noPayload
+  const call = planCall(request, routine, payload, read, table)
+  const rowHandlers = handlersOf(setting.cache.handlers, table ?? null, selectsWholeRow(request))
+  const handlers = routine.returns.kind === 'composite' ? rowHandlers : []
+  const { type, plan } = negotiate(request.accept, setting.config.plan, { own: ownTypeOf(routine), handlers })
+  const format = request.method === 'HEAD' ? ({ kind: 'none' } as const) : routineFormat(type, routine)
+  // What nobody reads PostgreSQL would not even call.
+  const kept = format.kind === 'none' ? sql`materialized ` : empty
+  const sources = [sql`${source} as ${kept}(${callSql(call)})`]
+  const query = answerSql({ with: sources, rows: readSql(read), format, total: totalSql(setting, request, read) })
+  const reads = request.method !== 'POST' || routine.volatility !== 'volatile'
+  return {
+    readOnly: reads,
+    settings: routine.settings,
+    decides: !reads && (type.kind === 'object' || limited),
+    statements: [mainStatement(query, plan)],
+    respond([main]) {
+      if (plan !== null) return respondPlan(request, plan, main)
+      return respondCall(setting, request, routine, type, main)
+    },
+  }
+}
+
+/** A single value is a whole body; of several, and of rows, there is none. */
+const ownTypeOf = ({ returns }: Routine) => (returns.kind === 'scalar' && !returns.set ? returns.media : null)
+
+function routineFormat(type: RowsType, { returns }: Routine): BodyFormat {
+  if (returns.kind === 'void') return { kind: 'none' }
+  const format = formatOf(type)
+  if (format.kind !== 'json') return format
+  return { ...format, single: format.single || !returns.set, scalar: returns.kind === 'scalar' }
+}
+
+function respondCall(
+  setting: Setting,
+  request: RestRequest,
+  routine: Routine,
+  type: RowsType,
+  main: Result | undefined,
+): RestResponse {
+  const answer = answerOf(main)
+  const page = Number(answer.page)
+  const { preferences, range } = request
+  if (type.kind === 'object' && page !== 1) throw notOneRow(page)
+  const most = preferences['max-affected']
+  if (preferences.handling === 'strict' && most !== undefined && page > most) throw tooManyAffected(page)
+  const total = readTotal(setting, request, answer.total, undefined)
+  const headers = {
+    'Content-Range': contentRange(range.offset, range.offset + page - 1, total),
+    ...preferenceHeaders(preferences, 'count', 'tx', 'handling', 'timezone', 'max-affected'),
+  }
+  if (routine.returns.kind === 'void') return withSettings({ status: 204, headers, body: null }, answer)
+  const status = rangeStatus(range, page, total)
+  const typed = { ...headers, ...typeHeaders(type, request) }
+  if (status === 416) return pastEnd(typed, range.offset, total)
+  return withSettings(
+    { status, headers: typed, body: request.method === 'HEAD' ? null : answerBody(type, answer) },
+    answer,
+  )
+}

@@ -1,0 +1,84 @@
+import { type Database, DatabaseError } from '#gateway/database/database.ts'
+import type { Setting } from './action.ts'
+import { keyOf } from './schema-cache/table.ts'
+
+/** What a request is about to do, as far as its head says. */
+export interface Intent {
+  method: string
+  path: string
+  schema: string
+}
+
+const privileges: { [method: string]: readonly string[] | undefined } = {
+  POST: ['insert'],
+  PATCH: ['update'],
+  PUT: ['insert', 'update'],
+}
+
+const REMEMBERED = 2_000
+
+/**
+ * Whether a role may do at all what a request with a body asks for: asked before the body is read, so that nobody makes
+ * the server read what it refuses. What the role may is remembered until the schema changes; PostgreSQL still decides.
+ */
+export function createCheckPrivilege(database: Database) {
+  const allowed = new Set<string>()
+
+  async function ask(
+    role: string,
+    kind: 'table' | 'view' | 'function',
+    name: { schema: string; name: string },
+    privilege: string,
+  ) {
+    const key = JSON.stringify([role, kind, name.schema, name.name, privilege])
+    if (allowed.has(key)) return
+    const [row] = await database.query<{ may: boolean | null }>(kind === 'function' ? FUNCTION : TABLE, [
+      role,
+      name.schema,
+      name.name,
+      privilege,
+    ])
+    // A role that does not exist, and a function that is gone, are PostgreSQL's to refuse.
+    if (row?.may === false) throw denied(kind, name.name)
+    if (allowed.size >= REMEMBERED) allowed.clear()
+    allowed.add(key)
+  }
+
+  return {
+    forget: () => allowed.clear(),
+    /** @throws DatabaseError 42501, as PostgreSQL says it */
+    async check(role: string, { cache }: Setting, { method, path, schema }: Intent): Promise<void> {
+      const [first = '', second] = path.split('/').filter((part) => part !== '')
+      const name = { schema, name: decode(second ?? first) }
+      if (second !== undefined) {
+        if (first === 'rpc' && method === 'POST' && cache.routines.has(keyOf(name)))
+          await ask(role, 'function', name, 'execute')
+        return
+      }
+      const table = cache.tables.get(keyOf(name))
+      if (table === undefined) return
+      for (const privilege of privileges[method] ?? [])
+        await ask(role, table.isView ? 'view' : 'table', name, privilege)
+    },
+  }
+}
+
+const TABLE = `select has_any_column_privilege(r.oid, c.oid, $4) as may
+  from pg_roles r, pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where r.rolname = $1 and n.nspname = $2 and c.relname = $3`
+
+/** Any function of the name. */
+const FUNCTION = `select bool_or(has_function_privilege(r.oid, p.oid, $4)) as may
+  from pg_roles r, pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where r.rolname = $1 and n.nspname = $2 and p.proname = $3`
+
+const denied = (kind: 'table' | 'view' | 'function', name: string) =>
+  new DatabaseError({ code: '42501', message: `permission denied for ${kind} ${name}` })
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

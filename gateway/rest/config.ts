@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { flag } from '#gateway/flag.ts'
+import type { BodyPool } from '#gateway/read-bytes.ts'
+
+/** Who sends a body. */
+export type Sender = Exclude<BodyPool, 'auth'>
+
+/** What a body may hold. */
+export interface BodyLimits {
+  bytes: number
+  rows: number
+}
+
+export interface RestConfig {
+  /** Exposed to the API; a request that names none gets the first. */
+  schemas: readonly string[]
+  /** No answer has more rows, embedded ones included; null for no limit. */
+  maxRows: number | null
+  /** Lists that may be embedded inside each other; each multiplies the rows of the one around it. Null for any number. */
+  maxNestedLists: number | null
+  /** Whether `match` and `imatch` take only what PostgreSQL decides quickly (safe-pattern.ts). */
+  safePatterns: boolean
+  /** Whether `select` may ask for sums, counts and the like. */
+  aggregates: boolean
+  /** Whether a caller may ask for the execution plan. */
+  plan: boolean
+  txEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
+  /** Schemas that functions, operators and types are found in, after the request's own. */
+  extraSearchPath: readonly string[]
+  /** A function that runs before every request, in its transaction: 'api.check_request'. */
+  preRequest: string | null
+  /** What SQL reads by `current_setting('app.settings.…')`. */
+  appSettings: readonly (readonly [name: string, value: string])[]
+  /** Whether filters may call an embedded resource that has an alias by its name. */
+  oldNames: boolean
+  openApi: {
+    /** Whether the root describes what the caller's role may use, all of it, or nothing. */
+    mode: 'follow-privileges' | 'ignore-privileges' | 'disabled'
+    /** Whether the description says that a token is needed. */
+    security: boolean
+    /** The address that the description names; null for that of the request. */
+    proxy: string | null
+  }
+  /** What the `aud` of tokens that have one must contain; null for anything. */
+  audience: string | null
+  /** Whether the database may say otherwise: `alter role authenticator set pgrst.db_max_rows = '50'`. */
+  readsDatabase: boolean
+  /** By who sends it. */
+  bodyLimits: Record<Sender, BodyLimits>
+}
+
+const names = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== ''),
+)
+
+const bytes = z.coerce.number('must be a number').int().min(1)
+
+/** What a body may hold where the environment does not say. */
+export const usualBodyLimits: Record<Sender, BodyLimits> = {
+  stranger: { bytes: 256 * 1024, rows: 1_000 },
+  account: { bytes: 5 * 1024 * 1024, rows: 10_000 },
+  service: { bytes: 20 * 1024 * 1024, rows: 100_000 },
+}
+
+/** Names of PostgREST. */
+export const restVariables = z.object({
+  PGRST_DB_SCHEMAS: names.refine((list) => list.length > 0, 'must name a schema').default(['public']),
+  PGRST_DB_EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
+  PGRST_DB_MAX_ROWS: z.coerce.number('must be a number').int().min(1).default(1000),
+  REST_MAX_NESTED_LISTS: z.coerce.number('must be a number').int().min(1).optional(),
+  REST_SAFE_PATTERNS: flag.optional(),
+  REST_MAX_BODY_ANON: bytes.default(usualBodyLimits.stranger.bytes),
+  REST_MAX_BODY_AUTHENTICATED: bytes.default(usualBodyLimits.account.bytes),
+  REST_MAX_BODY_SERVICE: bytes.default(usualBodyLimits.service.bytes),
+  PGRST_DB_AGGREGATES_ENABLED: flag.default(true),
+  PGRST_DB_PLAN_ENABLED: flag.default(false),
+  PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
+  PGRST_DB_PRE_REQUEST: z.string().optional(),
+  PGRST_URL_USE_LEGACY_TARGET_NAMES: flag.default(true),
+  PGRST_JWT_AUD: z.string().optional(),
+  PGRST_OPENAPI_MODE: z.enum(['follow-privileges', 'ignore-privileges', 'disabled']).default('follow-privileges'),
+  PGRST_OPENAPI_SECURITY_ACTIVE: flag.default(false),
+  PGRST_OPENAPI_SERVER_PROXY_URI: z.url({ protocol: /^https?$/ }).optional(),
+  PGRST_DB_CONFIG: flag.default(true),
+})
+
+const APP_SETTING = 'PGRST_APP_SETTINGS_'
+
+/** PGRST_APP_SETTINGS_JWT_EXP is app.settings.jwt_exp. */
+export const readAppSettings = (variables: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(variables).flatMap(([name, value]) =>
+    name.startsWith(APP_SETTING) && value !== undefined
+      ? [[`app.settings.${name.slice(APP_SETTING.length).toLowerCase()}`, value] as const]
+      : [],
+  )
+
+/** PostgREST's own defaults. */
+export const plainOpenApi: RestConfig['openApi'] = { mode: 'follow-privileges', security: false, proxy: null }
+
+/** What PostgREST has no setting for, where the environment does not say. */
+export type RestBounds = Pick<RestConfig, 'maxNestedLists' | 'safePatterns'>
+
+export const toRestConfig = (
+  variables: z.infer<typeof restVariables> & Pick<RestConfig, 'appSettings'>,
+  usual: RestBounds,
+): RestConfig => ({
+  maxNestedLists: variables.REST_MAX_NESTED_LISTS ?? usual.maxNestedLists,
+  safePatterns: variables.REST_SAFE_PATTERNS ?? usual.safePatterns,
+  schemas: variables.PGRST_DB_SCHEMAS,
+  extraSearchPath: variables.PGRST_DB_EXTRA_SEARCH_PATH,
+  maxRows: variables.PGRST_DB_MAX_ROWS,
+  aggregates: variables.PGRST_DB_AGGREGATES_ENABLED,
+  plan: variables.PGRST_DB_PLAN_ENABLED,
+  txEnd: variables.PGRST_DB_TX_END,
+  preRequest: variables.PGRST_DB_PRE_REQUEST ?? null,
+  appSettings: variables.appSettings,
+  oldNames: variables.PGRST_URL_USE_LEGACY_TARGET_NAMES,
+  openApi: {
+    mode: variables.PGRST_OPENAPI_MODE,
+    security: variables.PGRST_OPENAPI_SECURITY_ACTIVE,
+    proxy: variables.PGRST_OPENAPI_SERVER_PROXY_URI ?? null,
+  },
+  audience: variables.PGRST_JWT_AUD ?? null,
+  readsDatabase: variables.PGRST_DB_CONFIG,
+  bodyLimits: {
+    stranger: { ...usualBodyLimits.stranger, bytes: variables.REST_MAX_BODY_ANON },
+    account: { ...usualBodyLimits.account, bytes: variables.REST_MAX_BODY_AUTHENTICATED },
+    service: { ...usualBodyLimits.service, bytes: variables.REST_MAX_BODY_SERVICE },
+  },
+})

@@ -1,0 +1,75 @@
+import type { Database } from '#gateway/database/database.ts'
+import { type RestConfig, restVariables } from './config.ts'
+
+/** Settings of PostgreSQL by name, as text. */
+export type Settings = readonly (readonly [name: string, value: string])[]
+
+// What was set for this database goes before what was set for all of them.
+const settings = `
+  select distinct on (split_part(setting, '=', 1))
+    split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value
+  from pg_db_role_setting, unnest(setconfig) as setting
+  where setrole = (select oid from pg_roles where rolname = 'authenticator') and setting like 'pgrst.%'
+    and setdatabase in (0, (select oid from pg_database where datname = current_database()))
+  order by split_part(setting, '=', 1), setdatabase desc`
+
+const { shape } = restVariables
+const known: { [name: string]: (text: string) => Partial<RestConfig> } = {
+  'pgrst.db_schemas': (text) => ({ schemas: shape.PGRST_DB_SCHEMAS.parse(text) }),
+  'pgrst.db_extra_search_path': (text) => ({ extraSearchPath: shape.PGRST_DB_EXTRA_SEARCH_PATH.parse(text) }),
+  'pgrst.db_max_rows': (text) => ({ maxRows: shape.PGRST_DB_MAX_ROWS.parse(text) }),
+  'pgrst.db_aggregates_enabled': (text) => ({ aggregates: shape.PGRST_DB_AGGREGATES_ENABLED.parse(text) }),
+  'pgrst.db_plan_enabled': (text) => ({ plan: shape.PGRST_DB_PLAN_ENABLED.parse(text) }),
+  'pgrst.db_tx_end': (text) => ({ txEnd: shape.PGRST_DB_TX_END.parse(text) }),
+  'pgrst.db_pre_request': (text) => ({ preRequest: text === '' ? null : text }),
+}
+
+/**
+ * The configuration with what the database says over it, in settings of the role `authenticator` as with PostgREST.
+ * @param onInvalid called for a setting that does not read, which is passed over
+ */
+export async function readDatabaseConfig(
+  database: Database,
+  config: RestConfig,
+  onInvalid: (name: string, value: string) => void,
+): Promise<RestConfig> {
+  if (!config.readsDatabase) return config
+  const rows = await database.query<{ name: string; value: string }>(settings)
+  const said = rows.map(({ name, value }) => {
+    try {
+      return Object.hasOwn(known, name) ? known[name]?.(value) : {}
+    } catch {
+      onInvalid(name, value)
+      return {}
+    }
+  })
+  return Object.assign({}, config, ...said)
+}
+
+// `set local role` brings none of them. A setting of this database goes before one of all; what only a superuser may
+// set, and what comes too late within a transaction, stays out.
+const ofRoles = `
+  select r.rolname as role, json_agg(json_build_array(one.name, one.value) order by said.setdatabase) as settings
+  from pg_db_role_setting said
+  join pg_roles r on r.oid = said.setrole, unnest(said.setconfig) as setting,
+    lateral (select split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value) one
+  where said.setdatabase = 0 or r.rolname = 'authenticator'
+    and said.setdatabase = (select oid from pg_database where datname = current_database())
+  group by r.rolname`
+
+const usual = `select name from pg_settings where context = 'user' and name <> 'default_transaction_isolation'`
+
+/** What requests of a role run under: `alter role anon set statement_timeout = '3s'`. */
+export type SettingsOf = (role: string) => Settings
+
+/** The settings of `authenticator`, which PostgREST signs in as, for every role, and over those the role's own. */
+export async function readRoleSettings(database: Database): Promise<SettingsOf> {
+  const [names, rows] = await database.batch([{ text: usual }, { text: ofRoles }])
+  const known = new Set((names?.rows ?? []).map(({ name }) => name))
+  const said = new Map((rows?.rows ?? []).map(({ role, settings }) => [String(role), settings as Settings]))
+  const own = (said.get('authenticator') ?? []).filter(
+    ([name]) => known.has(name) || (name.includes('.') && !name.startsWith('pgrst.')),
+  )
+  const roles = new Map([...said].map(([role, list]) => [role, [...own, ...list.filter(([name]) => known.has(name))]]))
+  return (role) => roles.get(role) ?? own
+}

@@ -1,0 +1,87 @@
+import { type Credentials, CredentialsError } from '#gateway/caller.ts'
+import { BudgetError } from '#gateway/database/address-budget.ts'
+import { DatabaseError } from '#gateway/database/database.ts'
+import { ApiError } from '#gateway/errors.ts'
+import { databaseAway, invalidApiKey, invalidClaims, tooManyStatements, unreadableToken } from './errors.ts'
+import { readRaisedResponse } from './raised-response.ts'
+import type { RestResponse } from './response/rest-response.ts'
+import { statusOfSqlState } from './sql-state.ts'
+
+export interface ErrorContext {
+  /** The caller has not signed in. */
+  isAnonymous: boolean
+  credentials: Credentials
+}
+
+/** Every failure in PostgREST's form: code, details, hint and message, all four keys always there. */
+export function errorResponse(error: unknown, context: ErrorContext): RestResponse {
+  if (error instanceof DatabaseError && error.code === 'PGRST') {
+    const raised = readRaisedResponse(error)
+    const { statusText } = raised
+    return { ...respond(raised.error, raised.headers), ...(statusText === undefined ? {} : { statusText }) }
+  }
+  if (error instanceof BudgetError)
+    return respond(tooManyStatements(error), { 'Retry-After': String(error.retryAfter) })
+  const failure = toApiError(error, context)
+  return respond(failure, failure.status === 401 ? { 'WWW-Authenticate': challenge(error, failure) } : {})
+}
+
+function respond({ status, code, message, details, hint }: ApiError, headers: Record<string, string>): RestResponse {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Proxy-Status': `PostgREST; error=${code.replace(/[^\x21-\x7e]/g, '')}`,
+      ...headers,
+    },
+    body: JSON.stringify({ code, details, hint, message }),
+  }
+}
+
+function toApiError(error: unknown, { isAnonymous, credentials }: ErrorContext): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof CredentialsError) return refusedCredentials(error, credentials)
+  // It names the server's address, which is nobody's to know.
+  if (error instanceof DatabaseError && error.code === '08006') return databaseAway()
+  if (error instanceof DatabaseError) {
+    const status = statusOfSqlState(error.code, error.message, isAnonymous) as ApiError['status']
+    return new ApiError(status, error.code, error.message, { details: error.detail, hint: error.hint })
+  }
+  return new ApiError(500, 'PGRSTX00', 'Something went wrong on the server. Please try again.')
+}
+
+function refusedCredentials({ reason, message }: CredentialsError, { bearer }: Credentials): ApiError {
+  const parts = (bearer ?? '').split('.').length
+  switch (reason) {
+    case 'invalid-key':
+      return invalidApiKey()
+    case 'expired':
+      return invalidClaims('JWT expired')
+    case 'claims':
+      return invalidClaims(claimsMessage(message))
+    case 'signature':
+      return unreadableToken(
+        NO_KEY,
+        message.startsWith('No suitable') ? message : 'None of the keys was able to decode the JWT',
+      )
+    case 'malformed':
+      if (parts !== 3) return unreadableToken(`Expected 3 parts in JWT; got ${parts}`)
+      if (message.startsWith('JWT Claims Set')) return invalidClaims('Parsing claims failed')
+      if (message.includes('"alg"')) return unreadableToken(NO_KEY, 'No suitable key was found to decode the JWT')
+      return unreadableToken("JWT couldn't be decoded")
+  }
+}
+
+const NO_KEY = 'No suitable key or wrong key type'
+
+/** PostgREST's words for what the library says. */
+function claimsMessage(message: string): string {
+  const [, name] = /^"(\w+)" claim must be a number/.exec(message) ?? []
+  if (name !== undefined) return `The JWT '${name}' claim must be a number`
+  return message.includes('nbf') ? 'JWT not yet valid' : message
+}
+
+const challenge = (error: unknown, { message }: ApiError) =>
+  error instanceof DatabaseError
+    ? 'Bearer'
+    : `Bearer error="invalid_token", error_description="${message.replace(/[^\x20-\x7e]|["\\]/g, '')}"`

@@ -1,0 +1,80 @@
+import { noSuchMediaType } from '#gateway/rest/errors.ts'
+import { type MediaType, mediaTypeName } from '#gateway/rest/request/media-type.ts'
+import type { Handler } from '#gateway/rest/schema-cache/handler.ts'
+
+/** A type that the rows of an answer can be written in. */
+export type RowsType =
+  | { kind: 'json' }
+  | { kind: 'csv' }
+  | { kind: 'geojson' }
+  | Extract<MediaType, { kind: 'array' | 'object' | 'own' }>
+
+/** What makes answers in types of its own. */
+export interface Making {
+  own?: { name: string; isBinary: boolean } | null
+  handlers?: readonly Handler[]
+}
+
+export interface Negotiated {
+  type: RowsType
+  /** The caller wants to see how the answer would be found. */
+  plan: Extract<MediaType, { kind: 'plan' }> | null
+}
+
+/**
+ * The first of the accepted types that there is; `own` is what a function makes by itself, `handlers` make theirs of rows.
+ * @throws ApiError PGRST107 where there is none
+ */
+export function negotiate(
+  accept: readonly MediaType[],
+  allowsPlan: boolean,
+  { own = null, handlers = [] }: Making = {},
+): Negotiated {
+  for (const type of accept) {
+    const wanted = type.kind === 'plan' ? type.of : type
+    const rows = ownType(wanted, own) ?? handledType(wanted, handlers) ?? rowsType(wanted)
+    if (rows === null || (type.kind === 'plan' && !allowsPlan)) continue
+    return { type: rows, plan: type.kind === 'plan' ? type : null }
+  }
+  throw noSuchMediaType(accept.map(mediaTypeName))
+}
+
+function ownType(wanted: MediaType, own: { name: string; isBinary: boolean } | null): RowsType | null {
+  if (own === null) return null
+  const { isBinary } = own
+  const name = mediaTypeName(wanted)
+  if (own.name !== ANY) return name === own.name ? { kind: 'own', text: name, isBinary, aggregate: null } : null
+  // The type of what it makes is its own to say, by the setting response.headers.
+  return isVendored(wanted) ? null : { kind: 'own', text: 'application/octet-stream', isBinary, aggregate: null }
+}
+
+const ANY = '*/*'
+
+const isVendored = ({ kind }: MediaType) => kind === 'object' || kind === 'array'
+
+// One of the table's own for everything goes before the others, and one for a type that we write ourselves before ours.
+function handledType(wanted: MediaType, handlers: readonly Handler[]): RowsType | null {
+  if (isVendored(wanted)) return null
+  const name = mediaTypeName(wanted).toLowerCase()
+  const handler =
+    handlers.find(({ mediaType, table }) => mediaType === ANY && table !== null) ??
+    handlers.find(({ mediaType }) => mediaType === name)
+  if (handler === undefined) return null
+  return { kind: 'own', text: handler.contentType, isBinary: handler.isBinary, aggregate: handler }
+}
+
+function rowsType(type: MediaType): RowsType | null {
+  switch (type.kind) {
+    case 'any':
+    case 'json':
+      return { kind: 'json' }
+    case 'csv':
+    case 'geojson':
+      return { kind: type.kind }
+    case 'array':
+    case 'object':
+      return type
+    default:
+      return null
+  }
+}

@@ -1,0 +1,53 @@
+import type { Field, SelectField } from '#gateway/rest/request/parsed-query.ts'
+import type { Representation, Table } from '#gateway/rest/schema-cache/table.ts'
+import type { PlannedField, PlannedSelect } from './read-plan.ts'
+
+/** @param use what the value is converted for, where its domain has such a cast: an answer, or a filter */
+export function planField(
+  field: Field,
+  table: Table | undefined,
+  use: keyof Representation | null = null,
+): PlannedField {
+  const column = table?.columns.get(field.name)
+  const planned = { ...field, type: column?.type ?? null }
+  const convert = use === null || field.path.length > 0 ? null : (column?.representation?.[use] ?? null)
+  return convert === null ? planned : { ...planned, convert }
+}
+
+/**
+ * @param expand `*` has to be spelled out: rows are grouped, or handed up column by column (or a column is converted)
+ * @param spread the columns become another resource's, so each needs a name
+ */
+export function planSelect(
+  items: readonly SelectField[],
+  table: Table | undefined,
+  { expand, spread }: { expand: boolean; spread: boolean },
+): PlannedSelect[] {
+  const converts = [...(table?.columns.values() ?? [])].some(({ representation }) => representation?.toJson)
+  return items.flatMap((item) => {
+    const isStar = item.field.name === '*'
+    if (isStar && item.aggregate === null && (expand || converts) && table !== undefined) {
+      return [...table.columns.keys()].map((name) => planItem({ ...item, field: { name, path: [] } }, table, spread))
+    }
+    return [planItem(item, table, spread)]
+  })
+}
+
+function planItem(item: SelectField, table: Table | undefined, spread: boolean): PlannedSelect {
+  const { field, cast, aggregate, aggregateCast } = item
+  const wholeRow = spread && aggregate === 'count' && field.name === '*'
+  const planned = planField(field, table, 'toJson')
+  return {
+    field: wholeRow ? { ...planned, wholeRow } : planned,
+    alias: item.alias ?? (aggregate === null ? nameOf(planned) : spread ? aggregate : null),
+    cast,
+    aggregate,
+    aggregateCast,
+  }
+}
+
+/** A value from inside JSON is called by its key; an element of a list by the key before it, or the column. */
+function nameOf({ name, path, convert }: PlannedField): string | null {
+  if (path.length === 0) return convert === undefined ? null : name
+  return path.findLast(({ kind }) => kind === 'key')?.value ?? name
+}

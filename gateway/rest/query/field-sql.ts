@@ -1,0 +1,48 @@
+import type { PlannedField } from '#gateway/rest/plan/read-plan.ts'
+import type { JsonStep } from '#gateway/rest/request/parsed-query.ts'
+import { column, join, raw, type Sql, sql } from './sql.ts'
+
+/** A column, computed field, or the value inside one; whatever is not JSON is read as if it were. */
+export function fieldSql(table: Sql, { name, path, type, wholeRow }: PlannedField): Sql {
+  if (wholeRow) return table
+  const whole = column(table, name)
+  if (path.length === 0) return whole
+  const json = type === 'json' || type === 'jsonb' ? whole : sql`to_jsonb(${whole})`
+  return join([json, ...path.map(stepSql)], '')
+}
+
+const stepSql = ({ arrow, kind, value }: JsonStep): Sql =>
+  kind === 'key' ? sql`${raw(arrow)}${value}` : sql`${raw(arrow)}${value}::int`
+
+// As SQL writes them; any other name is a name.
+const spelled: Record<string, string> = {
+  int: 'int4',
+  integer: 'int4',
+  smallint: 'int2',
+  bigint: 'int8',
+  real: 'float4',
+  float: 'float8',
+  'double precision': 'float8',
+  decimal: 'numeric',
+  dec: 'numeric',
+  boolean: 'bool',
+  char: 'bpchar',
+  character: 'bpchar',
+  'character varying': 'varchar',
+  bit: 'bit',
+  'bit varying': 'varbit',
+  'time without time zone': 'time',
+  'time with time zone': 'timetz',
+  'timestamp without time zone': 'timestamp',
+  'timestamp with time zone': 'timestamptz',
+}
+
+/** The same as an answer shows it, or a filter's value as the column is compared: through the cast of its domain. */
+export const convertSql = (value: Sql, { convert }: Pick<PlannedField, 'convert'>): Sql =>
+  convert === undefined || convert === null ? value : sql`${raw(convert)}(${value})`
+
+export function castSql(value: Sql, type: string | null): Sql {
+  if (type === null) return value
+  const name = type.toLowerCase().replace(/\s+/g, ' ').trim()
+  return sql`cast(${value} as ${raw(`"${spelled[name] ?? name}"`)})`
+}

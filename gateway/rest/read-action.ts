@@ -1,0 +1,139 @@
+import type { Result } from '#gateway/database/database.ts'
+import { type Action, answerOf, mainStatement, respondPlan, type Setting } from './action.ts'
+import { errorResponse } from './error-response.ts'
+import { notOneRow, offsetPastEnd } from './errors.ts'
+import { findTable } from './plan/find-table.ts'
+import { negotiate, type RowsType } from './plan/negotiate.ts'
+import { planRead } from './plan/plan-read.ts'
+import type { ReadPlan } from './plan/read-plan.ts'
+import { answerSql } from './query/answer-sql.ts'
+import type { BodyFormat } from './query/body-sql.ts'
+import { countableSql, countSql } from './query/count-sql.ts'
+import { isGrouped, readSql } from './query/read-sql.ts'
+import { raw, type Sql, sql } from './query/sql.ts'
+import type { QueryParameters } from './request/parsed-query.ts'
+import type { RestRequest } from './request/rest-request.ts'
+import { answerBody } from './response/answer-body.ts'
+import { preferenceHeaders, typeHeaders } from './response/common-headers.ts'
+import { contentRange, rangeStatus } from './response/content-range.ts'
+import { type RestResponse, withSettings } from './response/rest-response.ts'
+import { handlersOf } from './schema-cache/handler.ts'
+
+/** GET and HEAD of a table or view. */
+export function readAction(setting: Setting, request: RestRequest, name: string): Action {
+  const table = findTable(setting.cache, request.schema, name)
+  const plan = planRead({ ...setting, limits: true }, table, false, request.query.select, rangedScope(request))
+  const handlers = handlersOf(setting.cache.handlers, table, selectsWholeRow(request))
+  const { type, plan: explained } = negotiate(request.accept, setting.config.plan, { handlers })
+  const format = request.method === 'HEAD' ? ({ kind: 'none' } as const) : formatOf(type)
+  const query = answerSql({ with: [], rows: readSql(plan), format, total: totalSql(setting, request, plan) })
+  const estimate = estimateStatement(request, plan)
+  return {
+    readOnly: true,
+    settings: [],
+    decides: false,
+    statements: [mainStatement(query, explained), ...(estimate === null ? [] : [estimate])],
+    respond([main, planned]) {
+      if (explained !== null) return respondPlan(request, explained, main)
+      return respondRead(setting, request, type, main, planned)
+    },
+  }
+}
+
+/** Nothing is chosen of the row: `select` is not there, or is `*`. */
+export const selectsWholeRow = ({ query: { select } }: RestRequest): boolean =>
+  select.every((item) => item.kind === 'field' && item.field.name === '*')
+
+/** The request's parameters, with the Range header's part in them. */
+export function rangedScope({ query, range }: RestRequest): QueryParameters {
+  const others = <T extends { path: readonly string[] }>(list: readonly T[]) =>
+    list.filter(({ path }) => path.length > 0)
+  return {
+    ...query,
+    limits: [...others(query.limits), ...(range.limit === null ? [] : [{ path: [], limit: range.limit }])],
+    offsets: [...others(query.offsets), { path: [], offset: range.offset }],
+  }
+}
+
+export function formatOf(type: RowsType): BodyFormat {
+  if (type.kind === 'csv' || type.kind === 'geojson') return { kind: type.kind }
+  if (type.kind === 'own') return { kind: 'own', isBinary: type.isBinary, aggregate: type.aggregate }
+  const stripsNulls = type.kind !== 'json' && type.stripsNulls
+  return { kind: 'json', single: type.kind === 'object', scalar: false, stripsNulls }
+}
+
+/** A page that is not full is the last one: only a full one makes the database count. */
+export function totalSql({ config }: Setting, { preferences, range }: RestRequest, plan: ReadPlan): Sql | null {
+  if (preferences.count !== 'exact' && preferences.count !== 'estimated') return null
+  const counted = countSql(plan, preferences.count === 'estimated' ? config.maxRows : null)
+  const { limit } = plan.range
+  if (isGrouped(plan) || limit === null || limit === 0) return counted
+  const isLast = range.offset === 0 ? raw('true') : raw('count(*) > 0')
+  return sql`case when count(*) < ${limit} and ${isLast} then count(*) + ${range.offset} else ${counted} end`
+}
+
+/** How many rows PostgreSQL's planner thinks there are. */
+function estimateStatement({ preferences }: RestRequest, plan: ReadPlan) {
+  if (preferences.count !== 'planned' && preferences.count !== 'estimated') return null
+  return mainStatement(countableSql(plan), {
+    kind: 'plan',
+    format: 'json',
+    of: { kind: 'json' },
+    options: [],
+  })
+}
+
+/** The total that the caller asked for: counted, planned, or counted up to the server's limit and planned beyond. */
+export function readTotal(
+  { config }: Setting,
+  { preferences }: RestRequest,
+  counted: string | null,
+  planned: Result | undefined,
+): number | null {
+  const exact = counted === null ? null : Number(counted)
+  if (planned === undefined) return exact
+  const plans = Object.values(planned.rows[0] ?? {})[0] as [{ Plan: { 'Plan Rows': number } }] | undefined
+  const estimated = plans?.[0].Plan['Plan Rows'] ?? null
+  if (preferences.count === 'planned' || exact === null) return estimated
+  return config.maxRows !== null && exact > config.maxRows ? Math.max(exact, estimated ?? 0) : exact
+}
+
+function respondRead(
+  setting: Setting,
+  request: RestRequest,
+  type: RowsType,
+  main: Result | undefined,
+  planned: Result | undefined,
+): RestResponse {
+  const answer = answerOf(main)
+  const page = Number(answer.page)
+  if (type.kind === 'object' && page !== 1) throw notOneRow(page)
+  const total = readTotal(setting, request, answer.total, planned)
+  const { offset } = request.range
+  const status = rangeStatus(request.range, page, total)
+  const target = request.target.kind === 'table' ? request.target.name : ''
+  const headers = {
+    'Content-Range': contentRange(offset, offset + page - 1, total),
+    ...contentLocation(target, request.canonicalQuery),
+    ...typeHeaders(type, request),
+    ...preferenceHeaders(request.preferences, 'count', 'tx', 'handling', 'timezone'),
+  }
+  if (status === 416) return pastEnd(headers, offset, total)
+  return withSettings({ status, headers, body: request.method === 'HEAD' ? null : answerBody(type, answer) }, answer)
+}
+
+// Clients take 16 kB of headers; a query grows threefold when it is encoded.
+const LONGEST_LOCATION = 4_096
+
+function contentLocation(target: string, query: string): Record<string, string> {
+  const location = `/${encodeURIComponent(target)}${query === '' ? '' : `?${query}`}`
+  return location.length > LONGEST_LOCATION ? {} : { 'Content-Location': location }
+}
+
+export function pastEnd(headers: Record<string, string>, offset: number, total: number | null): RestResponse {
+  const refused = errorResponse(offsetPastEnd(offset, total ?? 0), {
+    isAnonymous: true,
+    credentials: { apikey: null, bearer: null },
+  })
+  return { ...refused, headers: { ...headers, ...refused.headers } }
+}

@@ -1,0 +1,90 @@
+import type { Handler } from '#gateway/rest/schema-cache/handler.ts'
+
+export interface PlanMediaType {
+  kind: 'plan'
+  format: 'text' | 'json'
+  /** What the plan is of. */
+  of: MediaType
+  options: readonly PlanOption[]
+}
+
+export type PlanOption = 'analyze' | 'verbose' | 'settings' | 'buffers' | 'wal'
+
+export type MediaType =
+  | { kind: 'json' | 'csv' | 'any' | 'openapi' | 'urlencoded' | 'text' | 'xml' | 'binary' | 'geojson' }
+  | { kind: 'array'; stripsNulls: true }
+  | { kind: 'object'; stripsNulls: boolean }
+  | PlanMediaType
+  | { kind: 'other'; text: string }
+  /** What a function made, under the name that it gave: the function called, or an aggregate of the rows. */
+  | { kind: 'own'; text: string; isBinary: boolean; aggregate: Handler | null }
+
+const plain: Record<string, MediaType> = {
+  'application/json': { kind: 'json' },
+  'application/geo+json': { kind: 'geojson' },
+  'application/openapi+json': { kind: 'openapi' },
+  'application/x-www-form-urlencoded': { kind: 'urlencoded' },
+  'application/octet-stream': { kind: 'binary' },
+  'text/csv': { kind: 'csv' },
+  'text/plain': { kind: 'text' },
+  'text/xml': { kind: 'xml' },
+  '*/*': { kind: 'any' },
+}
+
+const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
+
+export function parseMediaType(text: string): MediaType {
+  const [name = '', ...parameters] = text.split(';').map((part) => part.trim())
+  const type = name.toLowerCase()
+  const stripsNulls = parameters.includes('nulls=stripped')
+  if (type === 'application/vnd.pgrst.object+json' || type === 'application/vnd.pgrst.object')
+    return { kind: 'object', stripsNulls }
+  if (type === 'application/vnd.pgrst.array+json' || type === 'application/vnd.pgrst.array')
+    return stripsNulls ? { kind: 'array', stripsNulls } : { kind: 'json' }
+  const plan = /^application\/vnd\.pgrst\.plan(\+text|\+json)?$/.exec(type)
+  if (plan !== null) return planType(plan[1] === '+json' ? 'json' : 'text', parameters)
+  return plain[type] ?? { kind: 'other', text }
+}
+
+function planType(format: 'text' | 'json', parameters: readonly string[]): PlanMediaType {
+  const value = (name: string) => parameters.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1)
+  const wanted = (value('options') ?? '').split('|')
+  const of = parseMediaType((value('for') ?? '"application/json"').replace(/^"|"$/g, ''))
+  return { kind: 'plan', format, of, options: planOptions.filter((option) => wanted.includes(option)) }
+}
+
+/** The types that a caller takes, most wanted first; without the header, anything. */
+export function parseAccept(header: string | undefined): MediaType[] {
+  if (header === undefined || header.trim() === '') return [{ kind: 'any' }]
+  if (header === '*/*' || header === 'application/json') return [parseMediaType(header)]
+  return splitOutsideQuotes(header)
+    .map((part, at) => ({ at, ...weighed(part) }))
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+    .map(({ text }) => parseMediaType(text))
+}
+
+const splitOutsideQuotes = (header: string) => header.match(/(?:"[^"]*"|[^,"])+/g)?.map((part) => part.trim()) ?? []
+
+function weighed(part: string): { text: string; weight: number } {
+  const [, weight = '1'] = /;\s*q=([\d.]+)/.exec(part) ?? []
+  return { text: part.replace(/;\s*q=[\d.]+/, ''), weight: Number(weight) || 0 }
+}
+
+/** The type's name, without a charset. */
+export function mediaTypeName(type: MediaType): string {
+  if (type.kind === 'other' || type.kind === 'own') return type.text
+  if (type.kind === 'object') return `application/vnd.pgrst.object+json${type.stripsNulls ? ';nulls=stripped' : ''}`
+  if (type.kind === 'array') return 'application/vnd.pgrst.array+json;nulls=stripped'
+  if (type.kind === 'plan') return planName(type)
+  return Object.entries(plain).find(([, known]) => known.kind === type.kind)?.[0] ?? '*/*'
+}
+
+const planName = ({ format, of, options }: PlanMediaType) =>
+  `application/vnd.pgrst.plan+${format}; for="${mediaTypeName(of)}"${options.length > 0 ? `; options=${options.join('|')}` : ''}`
+
+/** The Content-Type header of an answer in this type: text whose type we know has its charset named. */
+export function contentType(type: MediaType): string {
+  const { kind } = type.kind === 'own' ? parseMediaType(type.text) : type
+  const name = mediaTypeName(type)
+  return kind === 'binary' || kind === 'other' || kind === 'any' ? name : `${name}; charset=utf-8`
+}

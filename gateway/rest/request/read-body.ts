@@ -1,0 +1,93 @@
+import { inSlices } from '#gateway/in-slices.ts'
+import { isTooDeep, nestsTooDeep } from '#gateway/json-depth.ts'
+import { type BodyPool, holdBytes } from '#gateway/read-bytes.ts'
+import type { BodyLimits } from '#gateway/rest/config.ts'
+import { bodyTooDeep, bodyTooLarge, invalidBody, tooManyColumns, tooManyRows } from '#gateway/rest/errors.ts'
+import { type MediaType, parseMediaType } from './media-type.ts'
+import type { Payload } from './payload.ts'
+import { readQueryString } from './query-string.ts'
+import { scanCsv } from './scan-csv.ts'
+import { type ScannedRows, scanRows } from './scan-rows.ts'
+
+/** A body as it came, and what is in it. */
+export interface ReadBody {
+  text: string
+  bytes: Uint8Array
+  /** Of JSON; null for any other type. */
+  rows: ScannedRows | null
+  /** Of CSV: the same rows as JSON. */
+  csv: Payload | null
+}
+
+/** A body that counts among those that the process holds until it is released. */
+export interface HeldReadBody extends ReadBody {
+  release(): void
+}
+
+/** Columns of the widest table that PostgreSQL can have. */
+const MOST_COLUMNS = 1_600
+/** CSV names its columns once, JSON in every row. */
+const CSV_GROWTH = 4
+
+export const noBody: HeldReadBody = {
+  text: '',
+  bytes: new Uint8Array(),
+  rows: { kind: 'invalid' },
+  csv: { json: '[]', keys: [] },
+  release: () => undefined,
+}
+
+/**
+ * Reads and checks a body before anything is made of it. Long ones are checked in slices, so that other requests
+ * take their turn.
+ * @throws ApiError 413 for one that is too long, PGRST102 for one that nests too deep
+ */
+export async function readBody(request: Request, limits: BodyLimits, pool: BodyPool): Promise<HeldReadBody> {
+  if (request.body === null) return noBody
+  const held = await holdBytes(request, limits.bytes, pool)
+  if (held === null) throw bodyTooLarge(limits.bytes)
+  try {
+    const text = new TextDecoder().decode(held.bytes)
+    const type = parseMediaType(request.headers.get('content-type') ?? 'application/json')
+    return { ...held, text, ...(await scan(text, type, limits)) }
+  } catch (error) {
+    held.release()
+    throw error
+  }
+}
+
+async function scan(text: string, { kind }: MediaType, limits: BodyLimits): Promise<Pick<ReadBody, 'rows' | 'csv'>> {
+  if (kind === 'csv') return { rows: null, csv: await readCsv(text, limits) }
+  if (kind === 'urlencoded') checkForm(text)
+  if (kind !== 'json' && kind !== 'object' && kind !== 'any') return { rows: null, csv: null }
+  const rows = await inSlices(scanRows(text, limits.rows))
+  // What follows a fault is not looked at above, and PostgreSQL may get the text all the same.
+  if (rows.kind === 'too-deep' || (rows.kind === 'invalid' && isTooDeep(text))) throw bodyTooDeep()
+  if (rows.kind === 'too-many') throw tooManyRows(limits.rows)
+  if ((rows.kind === 'list' || rows.kind === 'object') && (rows.keys?.length ?? 0) > MOST_COLUMNS)
+    throw tooManyColumns(MOST_COLUMNS)
+  return { rows, csv: null }
+}
+
+async function readCsv(text: string, { rows, bytes }: BodyLimits): Promise<Payload> {
+  const csv = await inSlices(scanCsv(text, { mostRows: rows, mostCharacters: CSV_GROWTH * bytes }))
+  switch (csv.kind) {
+    case 'csv':
+      return csv
+    case 'unequal':
+      throw invalidBody('All lines must have same number of fields')
+    case 'unterminated':
+      throw invalidBody('Quoted field unterminated')
+    case 'too-deep':
+      throw bodyTooDeep()
+    case 'too-many':
+      throw tooManyRows(rows)
+    case 'too-large':
+      throw bodyTooLarge(bytes)
+  }
+}
+
+function checkForm(text: string): void {
+  if ((text.match(/&/g)?.length ?? 0) >= MOST_COLUMNS) throw tooManyColumns(MOST_COLUMNS)
+  if (readQueryString(text).some(([, value]) => value !== null && nestsTooDeep(value))) throw bodyTooDeep()
+}

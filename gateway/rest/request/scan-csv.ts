@@ -1,0 +1,97 @@
+import { nestsTooDeep } from '#gateway/json-depth.ts'
+
+/** Rows of CSV as a JSON list, and the names of its columns. */
+export type ScannedCsv =
+  | { kind: 'csv'; json: string; keys: readonly string[] }
+  | { kind: 'unequal' | 'unterminated' | 'too-deep' | 'too-many' | 'too-large' }
+
+/** Characters between two steps. */
+const STEP = 16_384
+/** PostgreSQL has no tables with more. */
+const MOST_COLUMNS = 1_600
+
+/**
+ * The first line names the columns; a bare NULL is null; empty lines count for nothing (RFC 4180).
+ * @param mostCharacters of JSON: each row repeats the names of all columns
+ */
+export function* scanCsv(
+  text: string,
+  { mostRows, mostCharacters }: { mostRows: number; mostCharacters: number },
+): Generator<void, ScannedCsv> {
+  let at = 0
+  let names: string[] | null = null
+  let columns: { prefix: string; index: number }[] = []
+  const rows: string[] = []
+  let size = 0
+  let stepEnd = STEP
+  while (at < text.length) {
+    if (at > stepEnd) {
+      yield
+      stepEnd = at + STEP
+    }
+    const line = readLine(text, at)
+    if (line === null) return { kind: 'unterminated' }
+    at = line.end
+    const { fields } = line
+    if (fields.length > MOST_COLUMNS) return { kind: 'too-large' }
+    if (fields.length === 1 && fields[0] === '') continue
+    if (names === null) {
+      names = fields
+      columns = prefixesOf(fields)
+      continue
+    }
+    if (fields.length !== names.length) return { kind: 'unequal' }
+    if (rows.length >= mostRows) return { kind: 'too-many' }
+    if (fields.some(nestsTooDeep)) return { kind: 'too-deep' }
+    const row = columns.map(({ prefix, index }) => prefix + toJson(fields[index] ?? '')).join(',')
+    size += row.length
+    if (size > mostCharacters) return { kind: 'too-large' }
+    rows.push(`{${row}}`)
+  }
+  return { kind: 'csv', json: `[${rows.join(',')}]`, keys: columns.map(({ index }) => names?.[index] ?? '') }
+}
+
+const toJson = (field: string) => (field === 'NULL' ? 'null' : JSON.stringify(field))
+
+/** Of columns with one name the last counts. */
+function prefixesOf(names: readonly string[]) {
+  const last = new Map(names.map((name, index) => [name, index]))
+  return [...last].map(([name, index]) => ({ prefix: `${JSON.stringify(name)}:`, index }))
+}
+
+/** @returns null for a quote that nothing closes */
+function readLine(text: string, start: number): { fields: string[]; end: number } | null {
+  const fields: string[] = []
+  for (let at = start; ; at++) {
+    let field: string
+    if (text[at] === '"') {
+      const close = closingQuote(text, at)
+      if (close < 0) return null
+      field = text.slice(at + 1, close).replaceAll('""', '"')
+      at = close + 1
+    } else {
+      const end = endOfField(text, at)
+      field = text.slice(at, end)
+      at = end
+    }
+    fields.push(field)
+    if (fields.length > MOST_COLUMNS) return { fields, end: at }
+    if (text[at] === ',') continue
+    if (at >= text.length) return { fields, end: at }
+    const isPair = text[at] === '\r' && text[at + 1] === '\n'
+    return text[at] === '\r' || text[at] === '\n' ? { fields, end: at + (isPair ? 2 : 1) } : null
+  }
+}
+
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at
+  return -1
+}
+
+function endOfField(text: string, from: number): number {
+  for (let at = from; ; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x2c || code === 0x0a || code === 0x0d || Number.isNaN(code)) return at
+  }
+}

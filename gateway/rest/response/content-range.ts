@@ -1,0 +1,14 @@
+import type { TopRange } from '#gateway/rest/request/rest-request.ts'
+
+/** `0-14/321`, `0-14/*`, or `*` for no rows. */
+export function contentRange(first: number, last: number, total: number | null): string {
+  const rows = first <= last && total !== 0 ? `${first}-${last}` : '*'
+  return `${rows}/${total ?? '*'}`
+}
+
+/** 206 where rows are known to be left out, 416 where the range begins after the last. */
+export function rangeStatus({ offset }: TopRange, page: number, total: number | null): 200 | 206 | 416 {
+  if (total === null) return 200
+  if (offset > total) return 416
+  return page < total ? 206 : 200
+}

@@ -1,0 +1,199 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { type Authenticate, type Caller, CredentialsError } from '#gateway/caller.ts'
+import { BudgetError, chargedNetwork } from '#gateway/database/address-budget.ts'
+import { asCaller } from '#gateway/database/as-caller.ts'
+import { type Database, DatabaseError } from '#gateway/database/database.ts'
+import { ApiError } from '#gateway/errors.ts'
+import type { Action, Setting } from './action.ts'
+import { type BulkLimit, createBulkReads } from './bulk-reads.ts'
+import { callAction } from './call-action.ts'
+import { checkAuthorization, checkClaims } from './check-claims.ts'
+import { createCheckPrivilege } from './check-privilege.ts'
+import type { RestConfig, Sender } from './config.ts'
+import type { Settings } from './database-config.ts'
+import { errorResponse } from './error-response.ts'
+import { respondInfo } from './info-action.ts'
+import { mutationAction } from './mutation-action.ts'
+import { refuseOldNames } from './plan/old-names.ts'
+import { quoteIdentifier } from './query/sql.ts'
+import { readAction } from './read-action.ts'
+import { createRecent } from './recent.ts'
+import { checkCost } from './request/check-cost.ts'
+import { checkNesting } from './request/check-nesting.ts'
+import { credentialsOf, type Incoming, keyOfRead, readIncoming } from './request/incoming.ts'
+import { type HeldReadBody, noBody, readBody } from './request/read-body.ts'
+import { parseRequest, type RestRequest } from './request/rest-request.ts'
+import { withNameWarning } from './response/legacy-names.ts'
+import { type RestResponse, toResponse } from './response/rest-response.ts'
+import { rootAction } from './root-action.ts'
+import { runAction } from './run-action.ts'
+import { type LoadedSetting, watchSchemaCache } from './schema-cache/watch-schema-cache.ts'
+import { createShareReads } from './share-reads.ts'
+
+export interface RestOptions {
+  database: Database
+  authenticate: Authenticate
+  config: RestConfig
+  log?: { error(fields: object, message: string): void }
+  bulk?: BulkLimit | undefined
+}
+
+/** A request that was read and planned, ready to run for any caller. */
+interface Prepared {
+  request: RestRequest
+  action: Action
+  setting: LoadedSetting
+  /** Whether it reads rows of which an address may have so many only. */
+  isBulk: boolean
+}
+
+const REMEMBERED = 1_000
+const LONGEST_KEY = 4_096
+
+/** PostgREST's API of the exposed schemas, mounted at /rest/v1. */
+export async function createRest({ database, authenticate, config, log, bulk }: RestOptions): Promise<Hono> {
+  const remembered = createRecent<Prepared>(REMEMBERED)
+  const shareReads = createShareReads<RestResponse>()
+  const privileges = createCheckPrivilege(database)
+  const bulkReads = bulk === undefined ? null : createBulkReads(bulk)
+  const forget = () => {
+    remembered.clear()
+    privileges.forget()
+  }
+  const schema = await watchSchemaCache(database, config, forget, log)
+
+  /** What a read comes to depends on its text alone, so the plan of the same text is kept until the schema changes. */
+  function prepare(raw: Request, incoming: Incoming, body: HeldReadBody): Prepared {
+    const key = keyOfRead(incoming)
+    const known = key === null ? undefined : remembered.get(key)
+    if (known !== undefined) return known
+    const setting = schema.current()
+    const request = parseRequest({ ...incoming, body }, setting.config)
+    checkNesting(request.query)
+    if (!setting.config.oldNames) refuseOldNames(request.query)
+    if (setting.config.safePatterns) checkCost(request.query)
+    const action = plan(setting, request, new URL('/rest/v1', raw.url))
+    const statements = stamped(action.statements, schema.version())
+    const isBulk = bulkReads?.concerns(statements) ?? false
+    const prepared = { request, action: { ...action, statements }, setting, isBulk }
+    if (key !== null && key.length < LONGEST_KEY) remembered.set(key, prepared)
+    return prepared
+  }
+
+  async function takeBody(raw: Request, { method, path, headers }: Incoming, { role }: Caller): Promise<HeldReadBody> {
+    const setting = schema.current()
+    const { schemas, preRequest, bodyLimits } = setting.config
+    // A function that runs before the request may change the role.
+    if (raw.body !== null && preRequest === null)
+      await privileges.check(role, setting, { method, path, schema: headers['content-profile'] ?? schemas[0] ?? '' })
+    const sender = senderOf(role)
+    return readBody(raw, bodyLimits[sender], sender)
+  }
+
+  async function answer(raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
+    const body = isRead(incoming) ? noBody : await takeBody(raw, incoming, caller)
+    try {
+      return await answerWith(body, raw, incoming, caller)
+    } finally {
+      body.release()
+    }
+  }
+
+  async function answerWith(
+    body: HeldReadBody,
+    raw: Request,
+    incoming: Incoming,
+    caller: Caller,
+  ): Promise<RestResponse> {
+    const { request, action, setting, isBulk } = prepare(raw, incoming, body)
+    const question = `${incoming.path}?${incoming.query}`
+    const network = isBulk ? chargedNetwork() : null
+    if (network !== null) bulkReads?.check(network, question)
+    const { config } = setting
+    const { method, path, headers } = incoming
+    const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
+    const settings = [...setting.settingsOf(caller.role), ...config.appSettings]
+    const statementTimeout = timeoutOf([...settings, ...action.settings])
+    const as = asCaller(database, caller, { method, path, headers, searchPath, ...statementTimeout })
+    const run = () => runAction(as, action, { settings, preferences: request.preferences, config })
+    const response = await (isShared(request, action, config)
+      ? shareReads(keyOfQuestion(incoming, caller), run).catch(unlessRefused(run))
+      : run())
+    if (network !== null && typeof response.body === 'string') bulkReads?.note(network, question, response.body)
+    return withNameWarning(response, request.query)
+  }
+
+  return new Hono().all('*', async ({ req: { raw }, env }) => {
+    const incoming = readIncoming(raw)
+    const credentials = credentialsOf(incoming)
+    let isAnonymous = true
+    try {
+      checkAuthorization(incoming)
+      const caller = await authenticate(credentials)
+      checkClaims(caller, config.audience)
+      isAnonymous = caller.role === 'anon'
+      return toResponse(await answer(raw, incoming, caller))
+    } catch (error) {
+      const response = errorResponse(error, { isAnonymous, credentials })
+      // A Response's own words do not reach the wire.
+      const { outgoing } = (env ?? {}) as Partial<HttpBindings>
+      if (response.statusText !== undefined && outgoing) outgoing.statusMessage = response.statusText
+      if (!isExpected(error)) log?.error({ err: error }, 'rest request failed')
+      return toResponse(response)
+    }
+  })
+}
+
+const isRead = ({ method }: Incoming) => method === 'GET' || method === 'HEAD'
+
+const senderOf = (role: string): Sender =>
+  role === 'anon' ? 'stranger' : role === 'service_role' ? 'service' : 'account'
+
+// A prepared statement keeps the types of its parameters, whatever becomes of the columns: a new schema takes new ones.
+const stamped = (statements: Action['statements'], version: number) =>
+  statements.map((statement) => ({ ...statement, text: `${statement.text} /* schema ${version} */` }))
+
+// Refused by us, by the credentials or by the database: the answer says all there is to say.
+const isExpected = (error: unknown) =>
+  error instanceof ApiError ||
+  error instanceof CredentialsError ||
+  error instanceof BudgetError ||
+  (error instanceof DatabaseError && error.code !== '08006')
+
+// The address that asked for all of them may be over its budget; the others are not.
+const unlessRefused =
+  <T>(ask: () => Promise<T>) =>
+  (error: unknown): Promise<T> =>
+    error instanceof BudgetError ? ask() : Promise.reject(error)
+
+// A function may mean to answer each call for itself; a row is the same for all who may see it.
+const isShared = ({ target }: RestRequest, { readOnly, decides }: Action, { preRequest }: RestConfig) =>
+  target.kind === 'table' && readOnly && !decides && preRequest === null
+
+/** What the role or the function says over the usual. */
+function timeoutOf(settings: Settings): { statementTimeout?: string } {
+  const [, statementTimeout] = settings.findLast(([name]) => name === 'statement_timeout') ?? []
+  return statementTimeout === undefined ? {} : { statementTimeout }
+}
+
+/** All that SQL can see of a request. */
+const keyOfQuestion = ({ method, path, query, headers }: Incoming, { role, claims }: Caller) =>
+  JSON.stringify([role, claims, method, path, query, headers])
+
+function plan(setting: Setting, request: RestRequest, address: URL): Action {
+  const { target, method } = request
+  if (method === 'OPTIONS') return constant(respondInfo(setting, request))
+  if (target.kind === 'root') return rootAction(setting, request, address)
+  if (target.kind === 'function') return callAction(setting, request, target.name)
+  const action = method === 'GET' || method === 'HEAD' ? readAction : mutationAction
+  return action(setting, request, target.name)
+}
+
+const constant = (response: RestResponse): Action => ({
+  readOnly: true,
+  settings: [],
+  decides: false,
+  statements: [],
+  respond: () => response,
+})

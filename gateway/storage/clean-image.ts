@@ -1,0 +1,53 @@
+import { ApiError } from '#gateway/errors.ts'
+import type { Bucket } from './buckets.ts'
+import { entityTooLarge } from './errors.ts'
+import { drawingStripperOf, stripperOf } from './strip-image.ts'
+
+const MOST_PIXELS = 100_000_000
+// Re-encoded once, at most: what it costs cannot be seen.
+const QUALITY = { quality: 90 }
+const READABLE = /^(jpeg|png|webp|gif|avif|tiff|heif|jxl|jp2)$/
+
+/** A bucket that shows pictures to everybody and takes nothing else: what a camera notes beside a picture is cut off in it. */
+export const showsPictures = ({ public: isPublic, allowed_mime_types: types }: Bucket): boolean =>
+  isPublic && types !== null && types.length > 0 && types.every((type) => type.startsWith('image/'))
+
+/**
+ * A picture without what says where, when and by whom it was taken, without comments and unknown segments, and without
+ * whatever stands behind its end; turned upright. One that has none of it stays byte for byte.
+ * @throws ApiError for a picture that cannot be read, and so not be cleaned
+ */
+export async function cleanImage(image: Buffer): Promise<Buffer> {
+  const stripDrawing = drawingStripperOf(image)
+  if (stripDrawing) return strip(image, stripDrawing)
+  // Fetched with the first picture: most starts of the server see none.
+  const { default: sharp } = await import('sharp')
+  const options = { animated: true, limitInputPixels: MOST_PIXELS }
+  try {
+    const { format, pages = 1, orientation = 1 } = await sharp(image, options).metadata()
+    if (!READABLE.test(format)) throw unreadable()
+    const stripNotes = stripperOf(image)
+    if (stripNotes !== null && orientation === 1) return strip(image, stripNotes)
+    const picture = sharp(image, options)
+    const encoded = await (pages > 1 ? picture : picture.autoOrient())
+      .jpeg({ ...QUALITY, force: false })
+      .webp({ ...QUALITY, force: false })
+      .avif({ ...QUALITY, effort: 2, force: false })
+      .toBuffer()
+    return stripNotes === null ? encoded : strip(encoded, stripNotes)
+  } catch (error) {
+    throw /pixel limit/.test(String(error)) ? entityTooLarge() : unreadable()
+  }
+}
+
+function strip(image: Buffer, by: (image: Buffer) => Buffer): Buffer {
+  try {
+    const stripped = by(image)
+    return stripped.equals(image) ? image : stripped
+  } catch {
+    throw unreadable()
+  }
+}
+
+const unreadable = () =>
+  new ApiError(415, 'InvalidMimeType', 'This picture cannot be read. Send it as a JPEG, PNG, WebP or GIF file.')

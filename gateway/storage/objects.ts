@@ -1,0 +1,114 @@
+import type { Caller } from '#gateway/caller.ts'
+import type { AsCaller } from '#gateway/database/as-caller.ts'
+import type { Database, Result, Statement } from '#gateway/database/database.ts'
+import { keyAlreadyExists, noSuchBucket, noSuchKey } from './errors.ts'
+import { ownerOf } from './owner.ts'
+import { type ObjectMetadata, objectColumns, type StoredObject } from './stored-object.ts'
+
+export interface ObjectPath {
+  bucket: string
+  key: string
+}
+
+/** @throws NoSuchKey also where a policy hides the row */
+export async function findObject(database: AsCaller, { bucket, key }: ObjectPath): Promise<StoredObject> {
+  const [result] = await database.batch([findStatement({ bucket, key })], { readOnly: true })
+  return onlyObject(result)
+}
+
+/** A file of a public bucket, which everybody may read whatever the policies on its row say. */
+export async function findPublicObject(database: Database, path: ObjectPath): Promise<StoredObject> {
+  const [buckets, objects] = await database.batch([
+    { text: 'select 1 from storage.buckets where id = $1 and public', values: [path.bucket] },
+    findStatement(path),
+  ])
+  if (buckets?.count !== 1) throw noSuchBucket()
+  return onlyObject(objects)
+}
+
+/** With the server's own rights: only behind a signed address. */
+export async function findSignedObject(database: Database, path: ObjectPath): Promise<StoredObject> {
+  return onlyObject(await database.run(findStatement(path)))
+}
+
+// A row that SQL made, not an upload, has no file.
+function onlyObject(result: Result | undefined): StoredObject {
+  const [object] = (result?.rows ?? []) as unknown as (StoredObject & { metadata: ObjectMetadata | null })[]
+  if (object === undefined || object.metadata === null) throw noSuchKey()
+  return object
+}
+
+const findStatement = ({ bucket, key }: ObjectPath): Statement => ({
+  text: `select ${objectColumns} from storage.objects where bucket_id = $1 and name = $2`,
+  values: [bucket, key],
+})
+
+export interface NewObject extends ObjectPath {
+  id: string
+  version: string
+  metadata: Partial<ObjectMetadata>
+  userMetadata: Record<string, unknown> | null
+}
+
+/** The row of a file, or of one that is about to be sent; a replaced row keeps its id and date of creation. */
+function writeStatement(object: NewObject, caller: Caller, upsert: boolean): Statement {
+  const { owner, owner_id } = ownerOf(caller)
+  return {
+    text: `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) ${upsert ? REPLACE : ''}`,
+    values: [
+      object.id,
+      object.bucket,
+      object.key,
+      owner,
+      owner_id,
+      object.version,
+      JSON.stringify(object.metadata),
+      object.userMetadata === null ? null : JSON.stringify(object.userMetadata),
+    ],
+  }
+}
+
+// Returning only here: reading a row back needs a policy to select it, and a plain upload shall need none.
+const REPLACE = `on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
+  user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()
+  returning id`
+
+/** @returns the row's id */
+export async function writeObject(
+  database: AsCaller,
+  object: NewObject,
+  caller: Caller,
+  upsert: boolean,
+): Promise<string> {
+  const [result] = await database
+    .batch([writeStatement(object, caller, upsert)], { readOnly: false })
+    .catch(explainDuplicate)
+  return typeof result?.rows[0]?.id === 'string' ? result.rows[0].id : object.id
+}
+
+class Permitted extends Error {}
+
+/** Tries the write under the caller's policies and takes it back, so that nobody sends a large file in vain. */
+export async function checkWrite(
+  database: AsCaller,
+  object: NewObject,
+  caller: Caller,
+  upsert: boolean,
+): Promise<void> {
+  const attempt = database.transaction(
+    async (tx) => {
+      await tx.run(writeStatement(object, caller, upsert))
+      throw new Permitted()
+    },
+    { readOnly: false },
+  )
+  await attempt.catch((error) => {
+    if (!(error instanceof Permitted)) explainDuplicate(error)
+  })
+}
+
+function explainDuplicate(error: Error & { code?: string; constraint?: string | null }): never {
+  if (error.code === '23505' && error.constraint === 'bucketid_objname') throw keyAlreadyExists()
+  throw error
+}

@@ -1,0 +1,142 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import { ApiError } from '#gateway/errors.ts'
+import type { Blobs } from './blobs.ts'
+import { bodyChunks } from './body-chunks.ts'
+import { cleanImage } from './clean-image.ts'
+import { checkContent, checkDeclaredType, essenceOf } from './content-type.ts'
+import { entityTooLarge, invalidRequest, noContentProvided } from './errors.ts'
+import { type Measured, measureBody } from './measure-body.ts'
+import { readUserMetadata } from './user-metadata.ts'
+
+export interface Limits {
+  /** Bytes. */
+  size: number
+  /** Types that the bucket takes; null for all. A bucket that names some has the content looked at too. */
+  types: readonly string[] | null
+  /** A folder's placeholder: of any type where it is empty. */
+  isPlaceholder: boolean
+  /** Whether pictures are kept without what a camera notes beside them. */
+  cleansImages: boolean
+}
+
+export interface ReceivedFile extends Measured {
+  type: string
+  cacheControl: string
+  userMetadata: Record<string, unknown> | null
+}
+
+/** Streams a request's file into the store, whichever way it comes. Nothing is stored when it throws. */
+export function receiveFile(request: Request, blobs: Blobs, version: string, limits: Limits): Promise<ReceivedFile> {
+  const type = request.headers.get('content-type') ?? 'application/octet-stream'
+  return essenceOf(type) === 'multipart/form-data'
+    ? receiveForm(request, type, blobs, version, limits)
+    : receiveRaw(request, type, blobs, version, limits)
+}
+
+async function receiveRaw(request: Request, type: string, blobs: Blobs, version: string, limits: Limits) {
+  const { headers } = request
+  const announced = headers.get('content-length')
+  if (Number(announced) > limits.size) throw entityTooLarge()
+  const userMetadata = readUserMetadata(headers.get('x-metadata'), 'base64')
+  const cacheControl = checkCacheControl(headers.get('cache-control') ?? 'no-cache')
+  const { received, ...stored } = await receiveBytes(bodyChunks(request.body), type, blobs, version, limits)
+  if (announced !== null && received !== Number(announced)) {
+    await blobs.remove([version])
+    throw invalidRequest('The upload ended before its announced length')
+  }
+  return { ...stored, type, cacheControl, userMetadata }
+}
+
+/** One file in a form, under any name; text parts may stand before or after it. */
+async function receiveForm(request: Request, contentType: string, blobs: Blobs, version: string, limits: Limits) {
+  if (request.body === null) throw noContentProvided()
+  const fields = new Map<string, string>()
+  const stop = new AbortController()
+  let file: Promise<Measured & { type: string }> | undefined
+  let part: Readable | undefined
+  const form = openForm(contentType)
+  form.on('field', (name, value) => fields.set(name, value))
+  form.on('file', (_name, stream, _filename, _encoding, type) => {
+    // Its parser reports a broken form to the stream without ending it.
+    stream.on('error', (error) => stream.destroy(asFormError(error)))
+    if (file !== undefined) return stream.resume()
+    part = stream
+    file = receiveBytes(stream, type, blobs, version, limits).then((stored) => ({ ...stored, type }))
+    file.catch((error) => stop.abort(error))
+  })
+  try {
+    await pipeline(bodyChunks(request.body), form, { signal: stop.signal })
+    if (file === undefined) throw noContentProvided()
+    const { size, md5, type } = await file
+    return {
+      size,
+      md5,
+      type,
+      cacheControl: readCacheSeconds(fields.get('cacheControl')),
+      userMetadata: readUserMetadata(fields.get('metadata') ?? null, 'json'),
+    }
+  } catch (error) {
+    part?.destroy(asFormError(error))
+    await file?.catch(() => undefined)
+    await blobs.remove([version])
+    throw stop.signal.aborted ? stop.signal.reason : asFormError(error)
+  }
+}
+
+/** Checks, cleans and stores what comes; `received` are the bytes before a picture was cleaned. */
+export async function receiveBytes(
+  body: AsyncIterable<Uint8Array>,
+  type: string,
+  blobs: Blobs,
+  version: string,
+  limits: Limits,
+): Promise<Measured & { received: number }> {
+  const measure = limits.isPlaceholder ? 0 : limits.size
+  const checkHead = async (head: Uint8Array) => {
+    if (limits.types !== null && !limits.isPlaceholder) await checkContent(type, head)
+  }
+  checkDeclaredType(type, limits.isPlaceholder ? null : limits.types)
+  const received = measureBody(body, measure, checkHead)
+  if (!limits.cleansImages || limits.isPlaceholder) {
+    await blobs.write(version, received.chunks)
+    const measured = received.measured()
+    return { ...measured, received: measured.size }
+  }
+  const cleaned = measureBody(cleanChunks(received.chunks), Number.POSITIVE_INFINITY, async () => undefined)
+  await blobs.write(version, cleaned.chunks)
+  return { ...cleaned.measured(), received: received.measured().size }
+}
+
+/** A picture is only whole when all of it is here; its bucket limits how much that may be. */
+async function* cleanChunks(chunks: AsyncIterable<Uint8Array>) {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  yield await cleanImage(Buffer.concat(parts))
+}
+
+function openForm(contentType: string) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { files: 2, fields: 20, fieldSize: 1024 * 1024 },
+      isPartAFile: (name, type, filename) =>
+        name === '' || filename !== undefined || type === 'application/octet-stream',
+    })
+  } catch (error) {
+    throw asFormError(error)
+  }
+}
+
+const asFormError = (error: unknown) =>
+  error instanceof ApiError ? error : invalidRequest(error instanceof Error ? error.message : String(error))
+
+const readCacheSeconds = (seconds: string | undefined) =>
+  seconds === undefined ? 'no-cache' : checkCacheControl(/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds)
+
+// It comes back as a response header.
+export function checkCacheControl(value: string): string {
+  if (!/^[\x20-\x7e]{0,200}$/.test(value)) throw invalidRequest('Invalid cache control')
+  return value
+}

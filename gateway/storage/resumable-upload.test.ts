@@ -1,0 +1,233 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openStorage, type TestStorage } from './testing/open-storage.ts'
+
+let storage: TestStorage
+let user: Awaited<ReturnType<TestStorage['newUser']>>
+beforeAll(async () => {
+  storage = await openStorage()
+})
+afterAll(() => storage.close())
+beforeEach(async () => {
+  user = await storage.newUser()
+})
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const describeAs = (told: Record<string, string>) =>
+  Object.entries(told)
+    .map(([name, value]) => `${name} ${base64(value)}`)
+    .join(',')
+
+interface Call {
+  token?: string | undefined
+  headers?: Record<string, string>
+  body?: BodyInit
+}
+
+/** A request of a tus client. */
+function tus(method: string, address: string, { token = user.token, headers, body }: Call = {}) {
+  return storage.app.request(address, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'tus-resumable': '1.0.0',
+      ...(method === 'PATCH' && { 'content-type': 'application/offset+octet-stream' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body, duplex: 'half' }),
+  } as RequestInit)
+}
+
+const START = 'http://project.test/storage/v1/upload/resumable'
+
+function begin(length: number, told: Record<string, string> = {}, call: Call = {}) {
+  const description = describeAs({ bucketName: 'private', objectName: `${user.id}/sound.bin`, ...told })
+  const headers = { 'upload-length': String(length), 'upload-metadata': description, ...call.headers }
+  return tus('POST', START, { ...call, headers })
+}
+
+const addressOf = (response: Response) => response.headers.get('location') ?? ''
+const offsetOf = (response: Response) => response.headers.get('upload-offset')
+const read = async (key = 'sound.bin') =>
+  (await user.storage.from('private').download(`${user.id}/${key}`)).data?.text()
+
+describe('a file in parts', () => {
+  test('goes on where it ended, and is there with its type, age and notes once the last part has come', async () => {
+    const begun = await begin(10, { contentType: 'text/plain', cacheControl: '60', metadata: '{"a":1}' })
+    expect([begun.status, begun.headers.get('tus-resumable')]).toEqual([201, '1.0.0'])
+    expect(addressOf(begun)).toMatch(/^http:\/\/project\.test\/storage\/v1\/upload\/resumable\/[\w-]+$/)
+    expect(new Date(begun.headers.get('upload-expires') ?? '').getTime()).toBeGreaterThan(Date.now() + 23 * 3600 * 1000)
+    const address = addressOf(begun)
+
+    const first = await tus('PATCH', address, { headers: { 'upload-offset': '0' }, body: 'hello' })
+    expect([first.status, offsetOf(first)]).toEqual([204, '5'])
+    expect(await read()).toBeUndefined()
+    const asked = await tus('HEAD', address)
+    expect([asked.status, offsetOf(asked), asked.headers.get('upload-length')]).toEqual([200, '5', '10'])
+    expect(asked.headers.get('cache-control')).toBe('no-store')
+    expect(asked.headers.get('upload-metadata')).toContain(`contentType ${base64('text/plain')}`)
+
+    const last = await tus('PATCH', address, { headers: { 'upload-offset': '5' }, body: 'world' })
+    expect([last.status, offsetOf(last)]).toEqual([204, '10'])
+    expect(await read()).toBe('helloworld')
+    const { data } = await user.storage.from('private').info(`${user.id}/sound.bin`)
+    expect(data).toMatchObject({ size: 10, contentType: 'text/plain', cacheControl: 'max-age=60', metadata: { a: 1 } })
+    expect((await tus('HEAD', address)).status).toBe(404)
+    expect(await readdir(join(storage.folder, 'resumable'))).toEqual([])
+  })
+
+  test('may bring its first part along, or be empty', async () => {
+    const headers = { 'content-type': 'application/offset+octet-stream' }
+    const whole = await begin(3, {}, { headers, body: 'abc' })
+    expect([whole.status, offsetOf(whole)]).toEqual([201, '3'])
+    expect(await read()).toBe('abc')
+    const empty = await begin(0, { objectName: `${user.id}/empty` })
+    expect([empty.status, offsetOf(empty)]).toEqual([201, '0'])
+    expect(await read('empty')).toBe('')
+  })
+
+  test('keeps what had come when the line was cut', async () => {
+    const address = addressOf(await begin(6))
+    const cut = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('abc'))
+      },
+      pull: (controller) => controller.error(new Error('cut')),
+    })
+    await tus('PATCH', address, { headers: { 'upload-offset': '0' }, body: cut })
+    expect(offsetOf(await tus('HEAD', address))).toBe('3')
+    await tus('PATCH', address, { headers: { 'upload-offset': '3' }, body: 'def' })
+    expect(await read()).toBe('abcdef')
+  })
+
+  test('can be given up', async () => {
+    const address = addressOf(await begin(6))
+    expect((await tus('DELETE', address)).status).toBe(204)
+    expect((await tus('HEAD', address)).status).toBe(404)
+  })
+
+  test('with a signed address, needs no token', async () => {
+    const key = `${user.id}/signed.bin`
+    const { data } = await user.storage.from('private').createSignedUploadUrl(key)
+    const signature = { 'x-signature': data?.token ?? '', authorization: '' }
+    const description = describeAs({ bucketName: 'private', objectName: key })
+    const headers = { ...signature, 'upload-length': '3', 'upload-metadata': description }
+    const begun = await tus('POST', `${START}/sign`, { headers })
+    expect(addressOf(begun)).toMatch(/\/upload\/resumable\/sign\/[\w-]+$/)
+    const sent = await tus('PATCH', addressOf(begun), { headers: { ...signature, 'upload-offset': '0' }, body: 'abc' })
+    expect(sent.status).toBe(204)
+    expect(await read('signed.bin')).toBe('abc')
+    const elsewhere = describeAs({ bucketName: 'private', objectName: `${user.id}/other.bin` })
+    expect((await tus('POST', `${START}/sign`, { headers: { ...headers, 'upload-metadata': elsewhere } })).status).toBe(
+      400,
+    )
+  })
+})
+
+test('what the server can', async () => {
+  const { status, headers } = await tus('OPTIONS', START)
+  expect([status, headers.get('tus-version')]).toEqual([204, '1.0.0'])
+  expect(headers.get('tus-extension')).toBe('creation,creation-with-upload,termination,expiration')
+  expect(headers.get('tus-max-size')).toBe(String(100 * 1024 * 1024))
+})
+
+describe('is not begun', () => {
+  test.each<[string, number, Record<string, string>, Record<string, string>, number, string]>([
+    ['in another version', 3, {}, { 'tus-resumable': '0.2.2' }, 412, 'Tus-Resumable Required'],
+    ['without a length', 3, {}, { 'upload-length': 'x' }, 400, 'Upload-Length or Upload-Defer-Length header required'],
+    ['without a description', 3, {}, { 'upload-metadata': 'a b c' }, 400, 'Upload-Metadata is invalid'],
+    ['too large for the installation', 2 ** 31, {}, {}, 413, 'The object exceeded the maximum allowed size'],
+    ['too large for its bucket', 2000, { bucketName: 'drop' }, {}, 413, 'The object exceeded the maximum allowed size'],
+    [
+      'of a type that its bucket does not take',
+      3,
+      { bucketName: 'images', contentType: 'text/html' },
+      {},
+      415,
+      'mime type text/html is not supported',
+    ],
+    ['in no bucket', 3, { bucketName: 'nope' }, {}, 404, 'Bucket not found'],
+    ['under no name', 3, { objectName: '../x' }, {}, 400, 'Invalid key: ../x'],
+    [
+      'in the folder of somebody else',
+      3,
+      { objectName: 'theirs/x' },
+      {},
+      403,
+      'new row violates row-level security policy',
+    ],
+    ['with a bad token', 3, {}, { authorization: 'Bearer x' }, 403, 'Invalid Compact JWS'],
+  ])('%s', async (_, length, told, headers, status, message) => {
+    const refused = await begin(length, told, { headers })
+    expect([refused.status, await refused.text()]).toEqual([status, expect.stringContaining(message)])
+    expect(refused.headers.get('tus-resumable')).toBe('1.0.0')
+    if (status === 412) expect(refused.headers.get('tus-version')).toBe('1.0.0')
+  })
+
+  test('where a file lies already, unless it may be replaced', async () => {
+    await user.storage.from('private').upload(`${user.id}/sound.bin`, 'old')
+    expect((await begin(3)).status).toBe(409)
+    const begun = await begin(3, {}, { headers: { 'x-upsert': 'true' } })
+    const headers = { 'upload-offset': '0', 'x-upsert': 'true' }
+    expect((await tus('PATCH', addressOf(begun), { headers, body: 'new' })).status).toBe(204)
+    expect(await read()).toBe('new')
+  })
+})
+
+describe('does not go on', () => {
+  const part = { 'upload-offset': '0' }
+  test.each<[string, Call, number]>([
+    ['at another place', { headers: { 'upload-offset': '2' }, body: 'abc' }, 409],
+    ['without saying where', { body: 'abc' }, 409],
+    ['as another type', { headers: { ...part, 'content-type': 'text/plain' }, body: 'abc' }, 415],
+    ['past its end', { headers: part, body: 'abcdefg' }, 413],
+    ['without a token', { headers: { ...part, authorization: '' }, body: 'abc' }, 403],
+  ])('%s', async (_, call, status) => {
+    const address = addressOf(await begin(6))
+    expect((await tus('PATCH', address, call)).status).toBe(status)
+    expect(await read()).toBeUndefined()
+  })
+
+  test('for somebody else, who cannot end it either', async () => {
+    const address = addressOf(await begin(6))
+    const stranger = await storage.newUser()
+    const call = { token: stranger.token, headers: part, body: 'abcdef' }
+    expect((await tus('PATCH', address, call)).status).toBe(404)
+    expect((await tus('DELETE', address, { token: stranger.token })).status).toBe(404)
+    expect((await tus('HEAD', address)).status).toBe(200)
+  })
+
+  test('twice at once', async () => {
+    const address = addressOf(await begin(6))
+    const reading = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<Uint8Array>()
+    const source = {
+      async pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+        reading.resolve()
+        controller.enqueue(await sent.promise)
+        controller.close()
+      },
+    }
+    // Nothing is read in advance: who reads has the file to itself.
+    const slow = new ReadableStream(source, { highWaterMark: 0 })
+    const one = tus('PATCH', address, { headers: part, body: slow })
+    await reading.promise
+    const { status: other } = await tus('PATCH', address, { headers: { 'upload-offset': '9' }, body: 'x' })
+    sent.resolve(new TextEncoder().encode('abcdef'))
+    expect([other, (await one).status]).toEqual([423, 204])
+  })
+
+  test.each(['x', base64('a/b'), base64('../../../etc/passwd'), base64('00000000-0000-4000-8000-000000000000')])(
+    'at %s, where nothing is',
+    async (id) => expect((await tus('HEAD', `${START}/${id}`)).status).toBe(404),
+  )
+
+  test('when its content is not what it was said to be', async () => {
+    const told = { bucketName: 'images', objectName: `${user.id}/crest.png`, contentType: 'image/png' }
+    const address = addressOf(await begin(6, told))
+    const sent = await tus('PATCH', address, { headers: part, body: 'no png' })
+    expect([sent.status, await sent.text()]).toEqual([415, 'mime type image/png is not supported\n'])
+    expect((await tus('HEAD', address)).status).toBe(404)
+  })
+})

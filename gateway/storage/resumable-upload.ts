@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { ApiError } from '#gateway/errors.ts'
+import { bodyChunks } from './body-chunks.ts'
+import { checkDeclaredType } from './content-type.ts'
+import { entityTooLarge, invalidSignature } from './errors.ts'
+import { checkKey } from './object-key.ts'
+import { checkWrite } from './objects.ts'
+import type { StoredPart } from './partial-files.ts'
+import { checkCacheControl, receiveBytes } from './receive-file.ts'
+import { type RequestScope, scopeOf } from './request-scope.ts'
+import type { StorageServices } from './services.ts'
+import { storeFile } from './store-file.ts'
+import { describeFile } from './stored-object.ts'
+import { limitsFor } from './upload-limits.ts'
+import { readUserMetadata } from './user-metadata.ts'
+
+const VERSION = '1.0.0'
+const PATH = '/upload/resumable'
+
+/**
+ * POST /storage/v1/upload/resumable begins a file that comes in parts; HEAD, PATCH and DELETE of the address that it
+ * answers with go on. `…/resumable/sign` is the same for those who hold a signed address. Version 1.0.0 of tus.io with
+ * creation, creation-with-upload, termination and expiration; unlike elsewhere, failures have their own HTTP status.
+ */
+export function resumableUpload(services: StorageServices) {
+  const { config, partialFiles } = services
+  const openUpload = createOpenUpload(services)
+  const finish = createFinish(services)
+
+  async function create(c: Context) {
+    checkVersion(c)
+    const length = readLength(c)
+    if (length > config.FILE_SIZE_LIMIT) throw entityTooLarge()
+    const described = c.req.header('upload-metadata') ?? ''
+    const told = readDescription(described)
+    const path = { bucket: told.get('bucketName') ?? '', key: checkKey(told.get('objectName') ?? '') }
+    const { scope, upsert } = await openUpload(c, path)
+    const limits = await limitsFor(services, path)
+    if (length > limits.size) throw entityTooLarge()
+    const type = told.get('contentType') || 'application/octet-stream'
+    checkDeclaredType(type, limits.types)
+    const userMetadata = readUserMetadata(told.get('metadata') ?? null, 'json')
+    await checkWrite(
+      scope.database,
+      { ...path, ...draft(), metadata: { size: length, mimetype: type }, userMetadata },
+      scope.caller,
+      upsert,
+    )
+    const seconds = told.get('cacheControl') ?? ''
+    const cacheControl = /^\d+$/.test(seconds) ? checkCacheControl(`max-age=${seconds}`) : 'no-cache'
+    const owner = scope.caller.claims.sub ?? null
+    const file = { ...path, length, type, cacheControl, userMetadata, upsert, owner, described }
+    const { id, expiresAt } = await partialFiles.begin(file)
+    c.header('Location', locate(c, { ...path, id }))
+    c.header('Upload-Expires', expiresAt.toUTCString())
+    const offset = isPart(c) || length === 0 ? await take(c, scope, id, { ...file, expiresAt, offset: 0 }) : null
+    if (offset !== null) c.header('Upload-Offset', String(offset))
+    return c.body(null, 201)
+  }
+
+  /** Takes the request's bytes, and where they are the last ones makes the file of them. @returns the new offset */
+  async function take(c: Context, scope: RequestScope, id: string, file: StoredPart): Promise<number> {
+    const rest = file.length - file.offset
+    if (Number(c.req.header('content-length') ?? 0) > rest) throw entityTooLarge()
+    await partialFiles.append(id, upTo(bodyChunks(c.req.raw.body), rest))
+    const { offset = 0 } = (await partialFiles.find(id)) ?? {}
+    if (offset === file.length) await finish(scope, id, file)
+    return offset
+  }
+
+  async function find(c: Context) {
+    checkVersion(c)
+    const id = idOf(c)
+    const file = await partialFiles.find(id)
+    if (file === null) throw gone(404, 'The file for this url was not found')
+    if (file.expiresAt < new Date()) throw gone(410, 'The file for this url no longer exists')
+    return { id, file }
+  }
+
+  async function head(c: Context) {
+    const { file } = await find(c)
+    c.header('Upload-Offset', String(file.offset))
+    c.header('Upload-Length', String(file.length))
+    c.header('Upload-Expires', file.expiresAt.toUTCString())
+    if (file.described !== '') c.header('Upload-Metadata', file.described)
+    return c.body(null, 200)
+  }
+
+  async function patch(c: Context) {
+    if (!isPart(c))
+      throw new ApiError(415, 'InvalidContentType', 'Content-Type must be application/offset+octet-stream')
+    const { id } = await find(c)
+    const offset = await partialFiles.alone(id, async () => {
+      const { file } = await find(c)
+      if (c.req.header('upload-offset') !== String(file.offset))
+        throw new ApiError(409, 'InvalidOffset', 'Upload-Offset conflict')
+      return take(c, await openOwn(c, file), id, file)
+    })
+    if (offset === null) throw new ApiError(423, 'ResourceLocked', 'The resource is locked by another upload')
+    c.header('Upload-Offset', String(offset))
+    return c.body(null, 204)
+  }
+
+  async function openOwn(c: Context, file: StoredPart): Promise<RequestScope> {
+    const { scope } = await openUpload(c, file)
+    if ((scope.caller.claims.sub ?? null) !== file.owner) throw gone(404, 'The file for this url was not found')
+    return scope
+  }
+
+  async function terminate(c: Context) {
+    const { id, file } = await find(c)
+    await openOwn(c, file)
+    await partialFiles.remove(id)
+    return c.body(null, 204)
+  }
+
+  const options = (c: Context) => {
+    c.header('Tus-Version', VERSION)
+    c.header('Tus-Extension', 'creation,creation-with-upload,termination,expiration')
+    c.header('Tus-Max-Size', String(config.FILE_SIZE_LIMIT))
+    return c.body(null, 204)
+  }
+
+  const app = new Hono().use(`${PATH}/*`, async (c, next) => {
+    await next()
+    c.res.headers.set('Tus-Resumable', VERSION)
+    c.res.headers.set('Cache-Control', 'no-store')
+    if (c.res.status === 412) c.res.headers.set('Tus-Version', VERSION)
+  })
+  for (const at of [PATH, `${PATH}/sign`]) {
+    app.post(at, create).options(at, options)
+    // Hono answers HEAD with what GET answers, and hides its body.
+    app.get(`${at}/:id`, (c, next) => (c.req.method === 'HEAD' ? head(c) : next()))
+    app.patch(`${at}/:id`, patch).delete(`${at}/:id`, terminate).options(`${at}/:id`, options)
+  }
+  return app
+}
+
+/** With the caller's own rights, or with those that a signed address gives. */
+function createOpenUpload({ database, openScope, signer }: StorageServices) {
+  return async (c: Context, { bucket, key }: { bucket: string; key: string }) => {
+    if (!c.req.path.includes(`${PATH}/sign`))
+      return { scope: await openScope(c), upsert: c.req.header('x-upsert') === 'true' }
+    const token = c.req.header('x-signature')
+    if (token === undefined) throw invalidSignature('Missing x-signature header')
+    const { owner, upsert = false } = await signer.verify('upload', token, `${bucket}/${key}`)
+    const claims = { role: 'service_role', ...(owner !== undefined && { sub: owner }) }
+    const caller = { role: 'service_role', claims, token: null }
+    return { scope: { caller, database: scopeOf(database, caller, c) }, upsert }
+  }
+}
+
+function createFinish(services: StorageServices) {
+  const { blobs, partialFiles } = services
+  return async (scope: RequestScope, id: string, file: StoredPart): Promise<void> => {
+    const { bucket, key, type, cacheControl, userMetadata, upsert, length } = file
+    const limits = await limitsFor(services, { bucket, key })
+    const announced = { metadata: { size: length, mimetype: type }, userMetadata }
+    try {
+      await storeFile(
+        services,
+        scope,
+        { bucket, key },
+        {
+          ...{ upsert, announced },
+          async fill(version) {
+            const stored = await receiveBytes(partialFiles.read(id), type, blobs, version, limits)
+            return { metadata: describeFile({ ...stored, type, cacheControl }), userMetadata }
+          },
+        },
+      )
+    } finally {
+      // Refused as a whole: sending the last part again would not help.
+      await partialFiles.remove(id)
+    }
+  }
+}
+
+const draft = () => ({ id: randomUUID(), version: randomUUID() })
+
+const gone = (status: 404 | 410, message: string) => new ApiError(status, 'NoSuchUpload', message)
+
+const isPart = (c: Context) => c.req.header('content-type') === 'application/offset+octet-stream'
+
+function checkVersion(c: Context): void {
+  if (c.req.header('tus-resumable') !== VERSION) throw new ApiError(412, 'UnsupportedVersion', 'Tus-Resumable Required')
+}
+
+function readLength(c: Context): number {
+  const text = c.req.header('upload-length') ?? ''
+  if (!/^\d{1,15}$/.test(text))
+    throw new ApiError(400, 'InvalidLength', 'Upload-Length or Upload-Defer-Length header required')
+  return Number(text)
+}
+
+/** 'bucketName b3Blbg==,objectName YS9i' */
+function readDescription(header: string): ReadonlyMap<string, string> {
+  const pairs = header.split(',').map((pair) => pair.trim().split(' '))
+  if (pairs.some(([name = '', , ...more]) => name === '' || more.length > 0))
+    throw new ApiError(
+      400,
+      'InvalidMetadata',
+      'Upload-Metadata is invalid. It MUST consist of one or more comma-separated key-value pairs',
+    )
+  return new Map(pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]))
+}
+
+/** As the real service names them: the place of the file and the id, in base64. */
+function locate(c: Context, { bucket, key, id }: { bucket: string; key: string; id: string }): string {
+  const url = new URL(c.req.url)
+  const protocol = c.req.header('x-forwarded-proto') ?? url.protocol.slice(0, -1)
+  const host = c.req.header('x-forwarded-host') ?? url.host
+  return `${protocol}://${host}${url.pathname}/${Buffer.from(`${bucket}/${key}/${id}`).toString('base64url')}`
+}
+
+const idOf = (c: Context) =>
+  Buffer.from(c.req.param('id') ?? '', 'base64url')
+    .toString('utf8')
+    .split('/')
+    .at(-1) ?? ''
+
+async function* upTo(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > limit) throw entityTooLarge()
+    yield chunk
+  }
+}

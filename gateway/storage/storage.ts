@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import type { Authenticate, Keys } from '#gateway/caller.ts'
+import type { Database } from '#gateway/database/database.ts'
+import type { Log } from '#gateway/log.ts'
+import type { Blobs } from './blobs.ts'
+import { bucketCreate } from './bucket-create.ts'
+import { bucketDelete } from './bucket-delete.ts'
+import { bucketEmpty } from './bucket-empty.ts'
+import { bucketGet } from './bucket-get.ts'
+import { bucketList } from './bucket-list.ts'
+import { bucketUpdate } from './bucket-update.ts'
+import { respondWithError } from './errors.ts'
+import { removeFreedFiles } from './freed-files.ts'
+import { LARGEST_FILE } from './largest-file.ts'
+import { objectCopy } from './object-copy.ts'
+import { objectInfo } from './object-info.ts'
+import { objectList } from './object-list.ts'
+import { objectListV2 } from './object-list-v2.ts'
+import { objectMove } from './object-move.ts'
+import { objectRead } from './object-read.ts'
+import { objectRemove } from './object-remove.ts'
+import { objectSign } from './object-sign.ts'
+import { objectUpload } from './object-upload.ts'
+import { objectUploadSign } from './object-upload-sign.ts'
+import { type BlobsConfig, openBlobs } from './open-blobs.ts'
+import { createPartialFiles, partialFolder } from './partial-files.ts'
+import { renderImage } from './render-image.ts'
+import { createRenditions } from './renditions.ts'
+import { createOpenScope } from './request-scope.ts'
+import { resumableUpload } from './resumable-upload.ts'
+import { s3Protocol } from './s3-protocol.ts'
+import { serviceStatus } from './service-status.ts'
+import type { StorageServices } from './services.ts'
+import { createUrlSigner } from './url-signer.ts'
+
+export interface StorageOptions {
+  database: Database
+  authenticate: Authenticate
+  keys: Pick<Keys, 'jwtSecret'>
+  config: BlobsConfig & { FILE_SIZE_LIMIT?: number }
+  log: Pick<Log, 'error'>
+}
+
+/** Supabase's storage API, mounted at /storage/v1: rows in storage.objects under row level security, bytes in a folder. */
+export function createStorage({ database, authenticate, keys, config, log }: StorageOptions): Hono {
+  const stored = openBlobs(config)
+  const renditions = createRenditions(stored, join(config.DATA_DIR, 'renditions'))
+  const blobs: Blobs = {
+    ...stored,
+    remove: async (versions) => {
+      await renditions.forget(versions)
+      await stored.remove(versions)
+    },
+  }
+  const services: StorageServices = {
+    config: { FILE_SIZE_LIMIT: config.FILE_SIZE_LIMIT ?? LARGEST_FILE },
+    database,
+    blobs,
+    renditions,
+    partialFiles: createPartialFiles(partialFolder(config)),
+    openScope: createOpenScope(database, authenticate),
+    signer: createUrlSigner(keys.jwtSecret),
+    removeFreed: () =>
+      removeFreedFiles(database, blobs).catch((error) => {
+        log.error({ err: error }, 'could not delete files that are no longer used')
+      }),
+  }
+  // Named addresses before those that begin with a bucket.
+  const endpoints = [
+    ...[bucketList, bucketGet, bucketCreate, bucketUpdate, bucketDelete, bucketEmpty],
+    ...[objectInfo, objectUploadSign, objectSign, objectListV2, objectList, objectMove, objectCopy],
+    ...[renderImage, resumableUpload, objectUpload, objectRead, objectRemove],
+  ]
+  const app = new Hono().route('/', serviceStatus()).route('/', s3Protocol())
+  for (const endpoint of endpoints) app.route('/', endpoint(services))
+  return app
+    .all('*', (c) =>
+      c.json({ statusCode: '404', error: 'Not Found', message: `Route ${c.req.method}:${c.req.path} not found` }, 404),
+    )
+    .onError((error, c) => respondWithError(error, c, log))
+}

@@ -1,0 +1,72 @@
+import type { Database } from '#gateway/database/database.ts'
+import type { Log } from '#gateway/log.ts'
+import type { Blobs } from './blobs.ts'
+import { removeFreedFiles } from './freed-files.ts'
+import { type BlobsConfig, openBlobs } from './open-blobs.ts'
+import { createPartialFiles, partialFolder } from './partial-files.ts'
+
+const DAY = 24 * 3600 * 1000
+const SOON = 60 * 1000
+const AT_ONCE = 1000
+
+/**
+ * Deletes files that belong to no row: a process that ended between writing a file and its row leaves one.
+ * A file younger than a day may have its row still to come, in this process or another.
+ * @returns how many there were
+ */
+export async function sweepOrphans(database: Database, blobs: Blobs, now = new Date()): Promise<number> {
+  const before = new Date(now.getTime() - DAY)
+  await removeFreedFiles(database, blobs)
+  await blobs.removeDrafts(before)
+  let removed = 0
+  let old: string[] = []
+  const sweep = async () => {
+    const orphans = await findOrphans(database, old)
+    await blobs.remove(orphans)
+    removed += orphans.length
+    old = []
+  }
+  for await (const { version, writtenAt } of blobs.list()) {
+    if (writtenAt < before) old.push(version)
+    if (old.length === AT_ONCE) await sweep()
+  }
+  await sweep()
+  return removed
+}
+
+// A freed file is not an orphan: it waits for the end of a backup.
+async function findOrphans(database: Database, versions: readonly string[]): Promise<string[]> {
+  const rows = await database.query<{ version: string }>(
+    `select version from jsonb_array_elements_text($1) as stored (version)
+      where not exists (select from storage.objects where objects.version = stored.version)
+        and not exists (select from gateway.freed_files where freed_files.version = stored.version)`,
+    [JSON.stringify(versions)],
+  )
+  return rows.map(({ version }) => version)
+}
+
+export interface SweepOptions {
+  database: Database
+  config: BlobsConfig
+  log: Pick<Log, 'info' | 'error'>
+}
+
+/** Sweeps soon after the start and once a day. @returns a function that stops it */
+export function scheduleSweep({ database, config, log }: SweepOptions): () => void {
+  const blobs = openBlobs(config)
+  const partialFiles = createPartialFiles(partialFolder(config))
+  let timer = setTimeout(run, SOON)
+  timer.unref()
+  async function run() {
+    timer = setTimeout(run, DAY)
+    timer.unref()
+    try {
+      await partialFiles.removeOld()
+      const removed = await sweepOrphans(database, blobs)
+      if (removed > 0) log.info({ removed }, 'deleted stored files that belonged to nothing')
+    } catch (error) {
+      log.error({ err: error }, 'could not look for stored files that belong to nothing')
+    }
+  }
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { inject } from 'vitest'
+import type { Database } from '#gateway/database/database.ts'
+import { openPglite } from '#gateway/database/pglite.ts'
+import { openPostgres } from '#gateway/database/postgres.ts'
+
+/** `gateway` has the gateway's own schemas; `product` has ours on top. */
+export type Content = 'gateway' | 'product'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** By content: a snapshot's file for PGlite, a template's name for PostgreSQL. */
+    templates: Record<Content, string>
+  }
+}
+
+/** A database of its own for one test file, on the engine that this run tests; close it after. */
+export async function openTestDatabase(content: Content): Promise<Database> {
+  const template = inject('templates')[content]
+  const url = process.env.TEST_DATABASE_URL
+  if (url === undefined) return openPglite(undefined, { snapshot: new Uint8Array(await readFile(template)) })
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const server = await openPostgres(url, 1)
+  await server.query(`create database ${name} template ${template}`)
+  const database = await openPostgres(withDatabase(url, name), 4)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await server.query(`drop database ${name} with (force)`)
+      await server.close()
+    },
+  }
+}
+
+export function withDatabase(url: string, name: string): string {
+  const parsed = new URL(url)
+  parsed.pathname = `/${name}`
+  return parsed.href
+}

@@ -1,9 +1,0 @@
-import type { Queryable } from '#server/database/database.ts'
-import type { UserRow } from './users.ts'
-import { setEmail, updateUser } from './write-users.ts'
-
-/** Somebody who was nobody gives an address, where addresses are taken as they are: it does not count as verified. */
-export async function changeEmailAtOnce(tx: Queryable, user: UserRow, email: string): Promise<UserRow> {
-  const changed = await setEmail(tx, user, { email, isVerified: false })
-  return updateUser(tx, changed.id, { email_confirmed_at: new Date(), is_anonymous: false })
-}

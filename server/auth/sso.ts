@@ -1,8 +1,0 @@
-import { Hono } from 'hono'
-import { samlDisabled } from './errors.ts'
-
-/** /auth/v1/sso, switched off */
-export const ssoRoutes = () =>
-  new Hono().all('/sso/*', () => {
-    throw samlDisabled()
-  })

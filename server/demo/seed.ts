@@ -1,0 +1,172 @@
+import { createDemoSeason, type DemoSeason } from '#domain/demo/season.ts'
+import type { MatchFacts } from '#supabase/functions/_shared/facts.ts'
+import { writeReport } from '#supabase/functions/_shared/write-report.ts'
+import { type Account, createAccounts, managerEmail } from './accounts.ts'
+import { type Api, type Client, connect, expectData } from './connect.ts'
+import { readDemoState, removeLeftovers } from './leftovers.ts'
+import { toRows } from './season-rows.ts'
+import { together } from './together.ts'
+import { uploadCrests } from './upload-crests.ts'
+
+export interface SeedOptions extends Api {
+  anonKey: string
+  serviceRoleKey: string
+  /** YYYY-MM-DD, as the league's clock shows it. */
+  today: string
+  createPassword?: () => string
+}
+
+export interface Demo {
+  /** The league's address in the site. */
+  path: string
+  /** Whom to sign in as; the passwords are nowhere else. */
+  accounts: readonly Account[]
+}
+
+/** The database has leagues, and a demo is only made where there is none. */
+export class LeaguesExistError extends Error {
+  override name = 'LeaguesExistError'
+}
+
+/**
+ * Makes the demo league through the API, as its owner would: only the accounts come from the admin API.
+ * An earlier attempt that was interrupted is taken away first.
+ * @throws LeaguesExistError
+ */
+export async function seedDemo({ anonKey, serviceRoleKey, today, createPassword, ...api }: SeedOptions): Promise<Demo> {
+  const season = createDemoSeason({ today })
+  const accounts = createAccounts(season, createPassword)
+  const admin = connect(api, serviceRoleKey)
+  const state = await readDemoState(admin, season, accounts)
+  if (state === 'occupied') throw new LeaguesExistError('There are leagues already, so no demo league is made')
+  if (state === 'unfinished') await removeLeftovers(admin, season, accounts)
+
+  const owner = connect(api, anonKey)
+  await createOwner({ admin, owner, accounts })
+  await insertLeague(owner, season)
+  const tokens = await insertPeople(owner, season, accounts)
+  await invitePlayers(admin, accounts, tokens)
+  await together([createUsers(admin, accounts, tokens), uploadCrests(owner, season), insertMatches(owner, season)])
+  await openToPublic(owner, season)
+  await owner.auth.signOut({ scope: 'local' })
+  return { path: `/competitions/${season.league.slug}`, accounts }
+}
+
+interface People {
+  admin: Client
+  owner: Client
+  accounts: readonly Account[]
+}
+
+async function createOwner({ admin, owner, accounts }: People): Promise<void> {
+  const account = accounts.find(({ role }) => role === 'League owner')
+  if (account === undefined) throw new Error('a demo needs an owner')
+  await createUser(admin, account)
+  const { email, password } = account
+  await expectData('signing in as the owner', owner.auth.signInWithPassword({ email, password }))
+}
+
+async function createUser(admin: Client, { id, email, password, name }: Account, metadata: object = {}): Promise<void> {
+  const user_metadata = { full_name: name, ...metadata }
+  await expectData(
+    `creating the account ${email}`,
+    admin.auth.admin.createUser({ id, email, password, email_confirm: true, user_metadata }),
+  )
+}
+
+async function insertLeague(owner: Client, { league }: DemoSeason): Promise<void> {
+  const user = await expectData('asking who is signed in', owner.auth.getUser())
+  await expectData(
+    'creating the league',
+    owner.from('leagues').insert({ id: league.id, name: league.name, owner_id: user.user.id }),
+  )
+  await expectData(
+    'setting the league up',
+    owner
+      .from('league_settings')
+      .update({
+        time_zone: league.timeZone,
+        description: league.description,
+        og_title: league.ogTitle,
+        og_description: league.ogDescription,
+      })
+      .eq('league_id', league.id),
+  )
+}
+
+/** Teams, their players and their managers. @returns the managers' invitations by player */
+async function insertPeople(
+  owner: Client,
+  season: DemoSeason,
+  accounts: readonly Account[],
+): Promise<Map<string, string>> {
+  const emails = new Map(
+    accounts.flatMap(({ role, email, player }) => (role === 'Player' && player ? [[player.id, email] as const] : [])),
+  )
+  const { teams, profiles, team_players } = toRows(season, emails)
+  await expectData('adding the teams', owner.from('teams').insert(teams))
+  await expectData('adding the players', owner.from('profiles').insert(profiles))
+  await expectData('signing the players', owner.from('team_players').insert(team_players))
+  const tokens = season.teams.map(async ({ id, club, managerId }) => {
+    const invitation = { _team_id: id, _player_id: managerId, _email: managerEmail(club.name) }
+    const token = await expectData(
+      `inviting a manager for ${club.name}`,
+      owner.rpc('create_manager_invite', invitation),
+    )
+    return [managerId, token ?? ''] as const
+  })
+  return new Map(await together(tokens))
+}
+
+/** Invitations that make nobody a manager, which only the server writes. Adds them to `tokens`. */
+async function invitePlayers(admin: Client, accounts: readonly Account[], tokens: Map<string, string>): Promise<void> {
+  for (const { role, player } of accounts) {
+    if (role !== 'Player' || player === null) continue
+    const rows = await expectData(
+      'inviting a player',
+      admin.from('manager_invites').insert({ team_id: player.teamId, player_id: player.id }).select('token'),
+    )
+    tokens.set(player.id, rows[0]?.token ?? '')
+  }
+}
+
+/** Everybody but the owner redeems an invitation. */
+async function createUsers(
+  admin: Client,
+  accounts: readonly Account[],
+  tokens: ReadonlyMap<string, string>,
+): Promise<void> {
+  const people = accounts.filter(({ role }) => role !== 'League owner')
+  await together(
+    people.map((account) => {
+      const token = account.player ? tokens.get(account.player.id) : undefined
+      return createUser(admin, account, token === undefined ? {} : { invite_token: token })
+    }),
+  )
+}
+
+async function insertMatches(owner: Client, season: DemoSeason): Promise<void> {
+  const rows = toRows(season, new Map())
+  await expectData('adding the matches', owner.from('matches').insert(rows.matches))
+  await expectData('adding the goals', owner.from('match_events').insert(rows.match_events))
+  await expectData('adding the notes', owner.from('match_notes').insert(rows.match_notes))
+  await insertReports(owner, season)
+}
+
+/** As the built-in writer writes them, from what the database tells of each match. */
+async function insertReports(owner: Client, { matches }: DemoSeason): Promise<void> {
+  const reported = matches.filter(({ result }) => result?.isReported)
+  const reports = reported.map(async ({ id }) => {
+    const facts = await expectData('reading the record of a match', owner.rpc('match_facts', { _match_id: id }))
+    return { match_id: id, report_text: writeReport(facts as unknown as MatchFacts) }
+  })
+  await expectData('adding the reports', owner.from('match_reports').insert(await together(reports)))
+}
+
+/** The league's own address says that all of it is there (`readDemoState`), so it comes last. */
+async function openToPublic(owner: Client, { league }: DemoSeason): Promise<void> {
+  await expectData(
+    'giving the league its address',
+    owner.from('league_settings').update({ custom_slug: league.slug }).eq('league_id', league.id).select().single(),
+  )
+}

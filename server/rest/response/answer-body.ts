@@ -1,6 +1,0 @@
-import type { RowsType } from '../plan/negotiate.ts'
-import type { AnswerRow } from '../query/answer-sql.ts'
-
-/** The body as it goes out: bytes come from the database in hexadecimal. */
-export const answerBody = (type: RowsType, { body }: Pick<AnswerRow, 'body'>) =>
-  type.kind === 'own' && type.isBinary ? new Uint8Array(Buffer.from(body, 'hex')) : body
