@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-// Stands in everything that is sent; found in a statement, it was not bound there.
+// A marker in every value sent; a statement that contains it did not bind the value.
 const CANARY = 'canary'
 const ID = '00000000-0000-4000-8000-000000000000'
 const REDIRECT_URI = `https://app.example/${CANARY}`
@@ -184,7 +184,7 @@ test('whatever is sent is answered in the form of the real service, and stands i
         const given = method === 'GET' ? undefined : content
         const answer = await auth.call(method, address, given, { ...bearer, ...sent })
         expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
-        // Old and new form, and OAuth's own, each with words.
+        // The error body of the old API version, the new one and OAuth, each with a message.
         const { code, message, error_code, msg, error, error_description } = answer.body ?? {}
         if (answer.status >= 400)
           expect([message ?? msg ?? error_description, error_code ?? code ?? error]).toEqual([
@@ -198,7 +198,7 @@ test('whatever is sent is answered in the form of the real service, and stands i
   expect([...texts].filter((one) => one.includes(CANARY))).toEqual([])
 }, 120_000)
 
-/** Half of a surrogate pair has no form in an address. */
+/** A URL cannot encode half of a surrogate pair. */
 function encodeURIComponentSafely(given: string): string {
   return encodeURIComponent(given.toWellFormed())
 }

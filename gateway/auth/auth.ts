@@ -31,7 +31,7 @@ import { signupRoutes } from './sign-up/signup.ts'
 import { verifyRoutes } from './sign-up/verify.ts'
 import { userRoutes } from './users/user.ts'
 
-/** Accounts and sessions, in the form of Supabase Auth; mounted at /auth/v1. */
+/** The Supabase Auth API: accounts and sessions. Mount it at /auth/v1. */
 export function createAuth(options: AuthOptions): Hono {
   const services = createServices(options)
   const { authenticate, log } = options
@@ -40,7 +40,7 @@ export function createAuth(options: AuthOptions): Hono {
   if (options.config.hidesAccounts) for (const path of EVEN_PATHS) app.use(path, evenAnswers)
   return app
     .use(async (c, next) => {
-      // A bearer token may have run out where a new one is asked for, so here the key alone is looked at.
+      // A client may refresh with an expired bearer token, so only the API key is checked here.
       const { apikey } = readCredentials(c.req.raw.headers, new URL(c.req.url).searchParams)
       await authenticate({ apikey, bearer: null })
       c.header('Cache-Control', 'no-store')

@@ -6,7 +6,7 @@ import { badJson, bodyTooLarge, invalidRequest, validationFailed } from './error
 
 const MAX_BYTES = 256 * 1024
 
-/** Absent and null are the empty text, as the real service reads them. */
+/** GoTrue reads absent and null as the empty text. */
 export const text = z
   .string()
   .nullish()
@@ -19,7 +19,7 @@ export const flag = z
 
 export const metadata = z.record(z.string(), z.unknown()).nullish()
 
-/** @throws ApiError bad_json for what is not JSON or not of this form, 413 for more than 256 KB */
+/** @throws ApiError bad_json for invalid JSON or the wrong shape, 413 for more than 256 KB */
 export async function parseBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
   const { success, data, error } = schema.safeParse(parseJson(await readText(c)))
   if (!success) throw badJson(z.prettifyError(error).replaceAll(/\s*\n\s*/g, ' '))
@@ -27,7 +27,7 @@ export async function parseBody<T extends z.ZodType>(c: Context, schema: T): Pro
 }
 
 /**
- * The parameters of an OAuth endpoint, from a form or from JSON.
+ * Parses the parameters of an OAuth endpoint, from a form or from JSON.
  * @throws OAuthError invalid_request
  */
 export async function parseParameters<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
@@ -39,7 +39,7 @@ export async function parseParameters<T extends z.ZodType>(c: Context, schema: T
   return data
 }
 
-/** Like `parseBody`, for endpoints whose body may be left out. */
+/** Like `parseBody`, for endpoints whose body is optional. */
 export async function parseOptionalBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
   return c.req.raw.body === null || c.req.header('content-length') === '0' ? schema.parse({}) : parseBody(c, schema)
 }
@@ -53,12 +53,12 @@ export async function readText(c: Context): Promise<string> {
 
 function parseJson(json: string): unknown {
   const parsed = tryJson(json)
-  // The parser's own message quotes the body, which may hold a password.
+  // The parser's message quotes the body, which may contain a password.
   if (parsed === undefined) throw badJson(isTooDeep(json) ? `more than ${DEEPEST} levels` : 'invalid JSON')
   return parsed
 }
 
-/** @returns undefined for what is not JSON, or nests too deep for what reads it next */
+/** @returns undefined for invalid JSON, and for JSON that is nested too deep */
 function tryJson(json: string): unknown {
   if (isTooDeep(json)) return undefined
   try {
@@ -71,7 +71,7 @@ function tryJson(json: string): unknown {
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-/** The form in which addresses are kept and compared. */
+/** Normalizes an address for storage and comparison. */
 export function parseEmail(email: string): string {
   if (email === '') throw validationFailed('An email address is required')
   if (email.length > 255) throw validationFailed('An email address is too long')
@@ -79,7 +79,7 @@ export function parseEmail(email: string): string {
   return email.toLowerCase()
 }
 
-/** E.164 without its plus sign. */
+/** Normalizes a number to E.164 without its plus sign. */
 export function parsePhone(phone: string): string {
   const digits = phone.replaceAll(/[+\s]/g, '')
   if (!/^[1-9]\d{1,14}$/.test(digits)) throw validationFailed('Invalid phone number format (E.164 required)')

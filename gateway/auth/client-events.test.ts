@@ -2,7 +2,7 @@ import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestAuth, type TestAuth } from './test-auth.ts'
 
-// What the unmodified client tells a page, and when. PASSWORD_RECOVERY is in supabase-client.test.ts,
+// Events that supabase-js sends to a page. PASSWORD_RECOVERY is tested in supabase-client.test.ts,
 // MFA_CHALLENGE_VERIFIED in factors.test.ts.
 
 let auth: TestAuth

@@ -1,112 +1,115 @@
 import type { CaptchaConfig } from './sign-up/captcha.ts'
 
-/** So many in so many seconds. */
+/** At most `limit` in `seconds`. */
 export interface Rate {
   points: number
   seconds: number
-  /** Requests of this machine, and of the network that it is in, are not counted by their address. */
+  /** Skips the count by network address for requests from loopback and private addresses. */
   sparesPrivateNetwork?: boolean
 }
 
 /** An OpenID Connect provider. */
 export interface ProviderConfig {
-  /** The first is the one that we sign in with; tokens for the others are taken as well. */
+  /** The first id signs users in; tokens issued for the others are accepted too. */
   clientIds: readonly [string, ...string[]]
   secret: string
-  /** Where its configuration is found, below /.well-known. */
+  /** The issuer, whose configuration is below /.well-known. */
   issuer: string
-  /** Where it leads back to. */
+  /** The callback address registered at the provider. */
   redirectUri: string | null
-  /** What is asked for, besides who somebody is. */
+  /** Scopes requested in addition to the user's identity. */
   scopes: readonly string[]
 }
 
-/** Applications of others may ask people for access to their account. */
+/** The OAuth 2.1 server, by which other applications get access to an account. */
 export interface OAuthServerConfig {
-  /** Anybody may register an application, without an administrator. */
+  /** Accepts registrations without an administrator (RFC 7591). */
   allowsRegistration: boolean
-  /** The page of the site where a person agrees or not; empty where it has none. */
+  /** The site's consent page; empty if the site has none. */
   authorizationPath: string
-  /** How long a person may take to agree. */
+  /** The time limit for the user's consent. */
   authorizationExpiry: number
-  /** What is asked for where an application names nothing. */
+  /** The scopes of a request that names none. */
   defaultScope: string
 }
 
-/** What an installation may choose about accounts. Durations are seconds. */
+/** Options of an installation. Durations are seconds. */
 export interface AuthConfig {
-  /** Where people use the product; links lead here unless they name another allowed address. */
+  /** The product's public address; links lead here unless they name another allowed address. */
   siteUrl: string
-  /** The public address of this API, with its prefix: issuer of tokens, and where links in mail lead. */
+  /** The public address of this API, with its prefix: the issuer of tokens and the base of links in mails. */
   apiUrl: string
-  /** Globs of addresses that links may lead to, besides those on the site's own host. */
+  /** Globs of allowed link targets, in addition to the site's own host. */
   redirectAllowList: readonly string[]
-  /** What the product is called in mail. */
+  /** The product's name in mails. */
   productName: string
   disableSignup: boolean
-  /** Accounts may sign in before their address is proved. It counts as verified only once it is. */
+  /** Accounts may sign in before a mail confirms their address. The address counts as verified only after the mail. */
   mailerAutoconfirm: boolean
-  /** A change of address is confirmed from the old and the new one. */
+  /** A change of address needs confirmation from the old and the new address. */
   secureEmailChange: boolean
   otpLength: number
   otpExpiry: number
-  /** The least time between two mails of one kind to one address. */
+  /** The minimum time between two mails of one kind to one address. */
   mailGap: number
   passwordMinLength: number
-  /** Sets of characters of which a password needs one each. */
+  /** Sets of characters; a password needs at least one character of each. */
   passwordRequiredCharacters: readonly string[]
-  /** A list of passwords that were seen in breaches, in the form of haveibeenpwned.com's; null asks nobody. */
+  /** The base URL of a haveibeenpwned.com range API; null skips the check. */
   passwordBreaches: string | null
   passwordCost: number
   passwordChangeNeedsReauthentication: boolean
-  /** Who changes a password types the one before. */
+  /** A password change needs the current password. */
   passwordChangeNeedsCurrent: boolean
-  /** Accounts with an address; off where people come from elsewhere only. */
+  /** Accepts accounts with an e-mail address; off if users only come from other providers. */
   emailSignIns: boolean
-  /** Who signs up, signs in or asks for a message shows that they are no program; null asks nobody. */
+  /** Sign-up, sign-in and requests for messages need a captcha; null skips it. */
   captcha: CaptchaConfig | null
-  /** Accounts that name nobody, until an address or a number is added. */
+  /** Accepts anonymous accounts, until the user adds an address or a number. */
   anonymousSignIns: boolean
-  /** Accounts with a telephone number instead of an address. */
+  /** Accepts accounts with a telephone number instead of an address. */
   phoneSignIns: boolean
   phoneAutoconfirm: boolean
   textOtpExpiry: number
-  /** There is somebody who sends text messages. */
+  /** An SMS sender is configured. */
   sendsTexts: boolean
-  /** Numbers that get no message, with the code that holds for each: for those who try an app out. */
+  /** Test numbers, each with its fixed code; they receive no message. */
   testCodes: Readonly<Record<string, string>>
-  /** Until when they hold; null is for ever. */
+  /** The expiry of the test numbers; null never expires. */
   testCodesUntil: Date | null
-  /** The least time between two text messages of one kind to one number. */
+  /** The minimum time between two text messages of one kind to one number. */
   textGap: number
-  /** Kinds of second factors that people may add, and those with which they get on. */
+  /** Kinds of second factors that users may enroll and verify. */
   mfa: {
     totp: { enroll: boolean; verify: boolean }
     phone: { enroll: boolean; verify: boolean }
     maxFactors: number
     challengeExpiry: number
   }
-  /** A person who is signed in may add and take away ways to sign in. */
+  /** A signed-in user may link and unlink identities. */
   manualLinking: boolean
-  /** Services of others at which people may sign in, by the name that clients use. */
+  /** OpenID Connect providers by the name that clients use. */
   providers: Readonly<Record<string, ProviderConfig>>
-  /** Null is off. */
+  /** Null switches the OAuth server off. */
   oauthServer: OAuthServerConfig | null
   accessTokenExpiry: number
   refreshTokenRotation: boolean
   refreshTokenReuseInterval: number
   sessionTimebox: number | null
   sessionInactivityTimeout: number | null
-  /** `pg-functions://postgres/<schema>/<function>`; asked before every account that does not come from the admin API. */
+  /** `pg-functions://postgres/<schema>/<function>`; called before every account except those of the admin API. */
   beforeUserCreatedHook: string | null
-  /** Whoever asks for a link to sign in with hears the same, with an account or without; else a stranger is told. */
+  /**
+   * Answers requests for sign-in links alike with and without an account. If false, the answer reveals a missing
+   * account.
+   */
   hidesAccounts: boolean
-  /** The one page of the site that takes a session from its address; null where every page may. */
+  /** The only page of the site that accepts a session from its address; null accepts it on every page. */
   landingPath: string | null
   rates: {
-    /** Mails that one network address may cause. */
+    /** Mails caused by one network address. */
     emailSent: Rate
-    /** The same for text messages. */
+    /** Text messages caused by one network address. */
     textSent: Rate
     /** Sign-ups and requests for links and codes, by network address. */
     otp: Rate
@@ -114,15 +117,15 @@ export interface AuthConfig {
     token: Rate
     /** Challenges of a second factor and answers to them, by network address. */
     mfa: Rate
-    /** New accounts that name nobody, by network address. */
+    /** New anonymous accounts, by network address. */
     anonymous: Rate
-    /** Applications that register themselves, by network address. */
+    /** Dynamic client registrations, by network address. */
     oauthRegister: Rate
-    /** Wrong passwords for one account from one network address (five times that from all). */
+    /** Wrong passwords for one account from one network address; five times as many from all addresses. */
     accountFailures: Rate
-    /** Wrong codes of one second factor. They are few and new ones come all the time, so patience must not pay. */
+    /** Wrong codes of one second factor. The limit is low because an authenticator has only a million codes. */
     factorFailures: Rate
-    /** Wrong codes of mails and text messages to one person, from one network address (five times that from all). */
+    /** Wrong mail and SMS codes for one user from one network address; five times as many from all addresses. */
     codeFailures: Rate
   }
 }
@@ -132,7 +135,9 @@ export const FIVE_MINUTES = 300
 export const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** The defaults of self-hosted Supabase, but for confirmation: an invitation was handed over by a person. */
+/**
+ * Self-hosted Supabase's defaults, except that accounts need no confirmation: the host decides how users are invited.
+ */
 export function createAuthConfig(
   chosen: Pick<AuthConfig, 'siteUrl'> & Partial<Omit<AuthConfig, 'rates'>> & { rates?: Partial<AuthConfig['rates']> },
 ): AuthConfig {

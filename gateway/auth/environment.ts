@@ -6,7 +6,7 @@ import { CAPTCHA_PROVIDERS, type CaptchaConfig } from './sign-up/captcha.ts'
 
 const count = z.coerce.number('must be a number').int().min(0)
 const list = (separator: string) => z.string().transform((text) => text.split(separator).filter((part) => part !== ''))
-// As Go writes them ('24h', '1h30m', '5ms'), or a number of seconds.
+// Go's duration syntax ('24h', '1h30m', '5ms'), or a number of seconds.
 const UNITS: Readonly<Record<string, number>> = { h: HOUR, m: MINUTE, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 }
 const DURATION = String.raw`\d+(?:\.\d+)?|(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|µs|ns))+`
 
@@ -21,7 +21,7 @@ const duration = z
   .regex(new RegExp(`^(?:${DURATION})$`), 'must be a number of seconds, or like 60s, 5m, 24h')
   .transform(toSeconds)
 
-/** So many in the usual time, or '30/1h'. */
+/** A count per default period, or '30/1h'. */
 const rate = (seconds: number) =>
   z
     .string()
@@ -37,7 +37,7 @@ const testCodes = z
   .regex(/^\+?\d{1,15}[:=]\d+(,\s*\+?\d{1,15}[:=]\d+)*$/, 'must have the form number:code,number:code')
   .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.replace(/[+\s]/g, '').split(/[:=]/))))
 
-/** The variables of self-hosted Supabase that the options above come from. */
+/** Self-hosted Supabase's variables for the options in config.ts. */
 export const authVariables = z
   .object({
     API_EXTERNAL_URL: z.url(),
@@ -104,11 +104,11 @@ type AuthVariables = z.infer<typeof authVariables>
 
 interface Site extends Partial<Omit<AuthConfig, 'rates'>> {
   siteUrl: string
-  /** Limits that the environment does not name leave requests of private addresses uncounted. */
+  /** Limits that the environment does not set skip requests from private addresses. */
   sparesPrivateNetwork?: boolean
 }
 
-/** The options that the environment chose, over the defaults. */
+/** Merges the environment's options over the defaults. */
 export function toAuthConfig(given: AuthVariables, { sparesPrivateNetwork = false, ...site }: Site) {
   const { mfa, rates } = createAuthConfig(site)
   return createAuthConfig({
@@ -141,7 +141,7 @@ export function toAuthConfig(given: AuthVariables, { sparesPrivateNetwork = fals
       accessTokenExpiry: given.GOTRUE_JWT_EXP,
       refreshTokenRotation: given.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,
       refreshTokenReuseInterval: given.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,
-      // Zero is no limit there.
+      // GoTrue reads zero as no limit.
       sessionTimebox: given.GOTRUE_SESSIONS_TIMEBOX || undefined,
       sessionInactivityTimeout: given.GOTRUE_SESSIONS_INACTIVITY_TIMEOUT || undefined,
       beforeUserCreatedHook: given.GOTRUE_HOOK_BEFORE_USER_CREATED_URI,

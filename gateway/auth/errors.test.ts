@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestAuth, type TestAuth } from './test-auth.ts'
 
-// What a request that does not hold is answered: status, code and message are Supabase Auth's.
+// Invalid requests: status, code and message equal GoTrue's.
 
 let auth: TestAuth
 let access: string

@@ -1,8 +1,8 @@
 import { ApiError } from '#gateway/errors.ts'
 
-// Codes and texts are Supabase Auth's own: clients compare them letter by letter.
+// Codes and texts equal GoTrue's, because clients compare them letter by letter.
 
-/** Too many of something; `retryAfter` is in seconds. */
+/** A rate limit was exceeded; `retryAfter` is in seconds. */
 export class TooManyRequests extends ApiError {
   override name = 'TooManyRequests'
   readonly retryAfter: number
@@ -25,7 +25,7 @@ export class WeakPassword extends ApiError {
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-/** The form of OAuth 2, for what applications ask and for a request that lacks a refresh token. */
+/** The error format of OAuth 2, for OAuth endpoints and for a missing refresh token. */
 export class OAuthError extends ApiError {
   override name = 'OAuthError'
 }
@@ -155,7 +155,7 @@ export const mailTooSoon = (retryAfter: number) =>
     retryAfter,
   )
 
-// Features that this server does not have answer as the real one does where they are switched off.
+// Features that this server lacks answer like GoTrue with the feature switched off.
 export const samlDisabled = () => new ApiError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 export const passkeysDisabled = () => new ApiError(404, 'passkey_disabled', 'Passkeys are disabled')
 export const customProvidersDisabled = () =>

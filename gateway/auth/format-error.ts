@@ -19,7 +19,7 @@ import {
 
 const API_VERSION = '2024-01-01'
 
-/** The one place where a failure becomes a response, in the form of the API version that the client asked for. */
+/** The only place that maps failures to responses, in the format of the client's API version. */
 export const formatError = (log: Log) => (thrown: unknown, c: Context) => {
   const error = toApiError(thrown, log)
   const version = c.req.header('x-supabase-api-version')
@@ -55,7 +55,7 @@ function fromCredentials({ reason, message }: CredentialsError): ApiError {
   return unverifiableJwt(reason === 'expired' ? 'token has invalid claims: token is expired' : message)
 }
 
-// A NUL or half a surrogate pair: JSON may hold them, PostgreSQL's text may not.
+// JSON allows NUL and half a surrogate pair, PostgreSQL's text does not.
 const UNSTORABLE: readonly string[] = ['22021', '22P02', '22P05']
 
 /** SQLSTATE PTnnn carries an HTTP status, as in PostgREST. */
@@ -65,7 +65,7 @@ function fromDatabase({ code, message }: DatabaseError): ApiError | null {
   return Number.isNaN(status) ? null : refusedByDatabase(status as ApiError['status'], message)
 }
 
-/** Message and detail of a failed statement may name a row's values, and so an address: they stay out of the log. */
+/** The message and detail of a failed statement may contain row values such as addresses, so they are not logged. */
 function withoutValues(thrown: unknown) {
   if (!(thrown instanceof DatabaseError)) return thrown
   const { name, code, constraint, table, stack = '' } = thrown

@@ -11,7 +11,7 @@ afterAll(() => shared.close())
 const few = { points: 3, seconds: 300 }
 const from = (address: string) => ({ 'x-test-address': address })
 
-/** The statuses of so many calls one after the other. */
+/** The statuses of `count` calls in sequence. */
 async function repeat(times: number, call: (n: number) => Promise<{ status: number }>) {
   const statuses = []
   for (let n = 0; n < times; n++) statuses.push((await call(n)).status)
@@ -116,7 +116,7 @@ describe('guesses at a code', () => {
     sendAgain: () => Promise<string>
   }
 
-  /** By what way a code comes, and where it is typed. */
+  /** The type of a code and the endpoint that accepts it. */
   const ways = {
     recovery: (auth: TestAuth) => byMail(auth, '/recover', (email) => ({ email }), 'recovery'),
     'sign-in': (auth: TestAuth) => byMail(auth, '/otp', (email) => ({ email, create_user: false }), 'email'),

@@ -6,15 +6,15 @@ import { isPrivateAddress } from '#gateway/private-address.ts'
 import type { AuthConfig, Rate } from './config.ts'
 import { mailTooSoon, textTooSoon, tooManyMails, tooManyRequests, tooManyTexts } from './errors.ts'
 
-// One stranger at one address can use up their own guesses at an account, but not lock its holder out.
+// One network address can use up only its own guesses, so a stranger cannot lock the owner out.
 const ADDRESSES_TO_LOCK = 5
 const HOUR_MS = 3_600_000
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
- * Limits of everything that guesses or sends. They are kept in the database, so that all processes count together.
- * Never asked inside a transaction: what was counted must stay counted where it fails.
+ * Limits of all endpoints that guess or send. They are kept in the database, so all processes share the counts. Never
+ * call a limit inside a transaction: a count must survive the transaction's rollback.
  */
 export function createRateLimits(
   { rates, mailGap, textGap }: Pick<AuthConfig, 'rates' | 'mailGap' | 'textGap'>,
@@ -33,7 +33,7 @@ export function createRateLimits(
       keyPrefix: name,
       points,
       duration: seconds,
-      // Who is over the limit is refused without asking the database again.
+      // Refuses a caller above the limit without another statement.
       inMemoryBlockOnConsumed: points + 1,
     })
     return Object.assign(limiter, { sparesPrivateNetwork })
@@ -66,30 +66,30 @@ export function createRateLimits(
   const sweep = createSweep(database)
 
   return {
-    /** Counts a request of this network address. */
+    /** Counts a request by its network address. */
     async countRequest(c: Context, kind: keyof typeof byAddress): Promise<void> {
       sweep()
       await countAddress(c, byAddress[kind], tooManyRequests)
     },
 
     /**
-     * Counts a mail to be sent to `email`, by who asks for it and by whom it reaches. It is asked before anybody looks
-     * whether there is such an account, so that the limit does not tell.
+     * Counts a mail to `email` by sender and by recipient. It runs before the account lookup, so the limit does not
+     * reveal whether the account exists.
      */
     async countMail(c: Context, kind: string, email: string): Promise<void> {
       if (mailGap > 0) await consume(mailGaps, `${kind} ${email}`, mailTooSoon)
       await countAddress(c, mails, tooManyMails)
     },
 
-    /** The same for a text message. */
+    /** Counts a text message in the same way. */
     async countText(c: Context, kind: string, phone: string): Promise<void> {
       if (textGap > 0) await consume(textGaps, `${kind} ${phone}`, textTooSoon)
       await countAddress(c, texts, tooManyTexts)
     },
 
     /**
-     * Counts a guess at an account as failed before it is looked at, so that many at once get no further.
-     * @returns what to call where it was right, which forgives the failures before it
+     * Counts a guess as failed before the password is checked, so parallel guesses cannot exceed the limit.
+     * @returns a function that clears the failures after a correct guess
      */
     async countPassword(c: Context, account: string): Promise<() => Promise<unknown>> {
       const from = toKey(`password ${account} ${addressOf(c)}`)
@@ -99,7 +99,7 @@ export function createRateLimits(
       return () => Promise.all([failures.delete(from), passwordFailures.delete(everywhere)])
     },
 
-    /** The same for the current password of somebody who is signed in. */
+    /** Counts a guess at the current password of a signed-in user. */
     async countCurrentPassword(userId: string): Promise<() => Promise<unknown>> {
       const account = `code password of ${userId}`
       await consume(failures, account, tooManyRequests)
@@ -107,8 +107,8 @@ export function createRateLimits(
     },
 
     /**
-     * Counts a guess at the codes that are sent to this address or number, for a day: those from one network address,
-     * and those from everywhere. A right one forgives itself.
+     * Counts a guess at the codes sent to this address or number, for a day: by network address and in total. A
+     * correct guess is not counted.
      */
     async countCode(c: Context, sentTo: string): Promise<() => Promise<unknown>> {
       const from = `${sentTo} ${addressOf(c)}`
@@ -118,8 +118,8 @@ export function createRateLimits(
     },
 
     /**
-     * The same for the code of a second factor, which whoever has the password may try for as long as they like: the
-     * right one forgives itself, and not those of a day.
+     * Counts a guess at a second factor's code. Anyone with the password may guess for days, so a correct code clears
+     * only itself.
      */
     async countFactorCode(factorId: string): Promise<() => Promise<unknown>> {
       const account = `factor ${factorId}`
@@ -132,7 +132,7 @@ export function createRateLimits(
 
 type Limiter = RateLimiterPostgres & { sparesPrivateNetwork: boolean }
 
-// Addresses of people have no business in a table that nobody asks about them.
+// The table of counts stores hashes, because it needs no plain addresses.
 const toKey = (text: string) => createHash('sha224').update(text).digest('hex')
 
 async function consume(
@@ -147,7 +147,7 @@ async function consume(
 
 const toSeconds = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))
 
-/** The database in the form of the client that the limiter knows. */
+/** Adapts the database to the limiter's client interface. */
 const toClient = (database: Database) => ({
   async query({ text, values }: { text: string; values: Value[] }) {
     const { rows, count } = await database.run({ text, values })
@@ -155,7 +155,7 @@ const toClient = (database: Database) => ({
   },
 })
 
-/** Takes what has run out away, at most once an hour, without making anybody wait. */
+/** Deletes expired counts in the background, at most once an hour. */
 function createSweep(database: Database) {
   let last = Date.now()
   return () => {

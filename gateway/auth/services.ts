@@ -38,17 +38,17 @@ export interface AuthOptions {
   config: AuthConfig
   sendMail: SendMail
   sendText: SendText
-  /** The network address that a request comes from, for rate limits and the record of sessions. */
+  /** Returns the client's network address, for rate limits and sessions. */
   addressOf: (c: Context) => string
   log: Log
-  /** Left out: when the process comes to it. */
+  /** Runs work after the response; the default is the next turn of the event loop. */
   afterAnswer?: AfterAnswer
 }
 
-/** What the endpoints are made of. */
+/** Dependencies of the endpoints. */
 export interface AuthServices {
   config: AuthConfig
-  /** The database with the gateway's own rights: no role of a caller, no row level security. */
+  /** The database with the gateway's own rights: no caller role, no row level security. */
   serviceDatabase: Database
   passwords: Passwords
   sessions: Sessions
@@ -58,28 +58,28 @@ export interface AuthServices {
   phoneCodes: PhoneCodes
   emailChanges: EmailChanges
   redeem: Redeem
-  /** What the code of a challenge is kept as. */
+  /** Returns the stored value of a challenge's code. */
   deriveFactorCode: (factorId: string, code: string) => string
   limits: RateLimits
   checkCaptcha: CheckCaptcha
   openAccount: OpenAccount
-  /** @throws ApiError for a name that is not switched on */
+  /** @throws ApiError unless the provider is enabled */
   findProvider: FindProvider
   providerAccounts: ProviderAccounts
-  /** Who somebody is, for an application; null where tokens are signed with the shared secret. */
+  /** Signs ID tokens; null if tokens are signed with the shared secret. */
   signIdToken: SignIdToken | null
   log: Log
-  /** A person, with a program of their own. */
+  /** Requires a user's own session. */
   requireSignedIn: RequireSignedIn
-  /** A person, or an application that they let in. */
+  /** Requires a session of a user or of an OAuth client. */
   requireBearer: RequireSignedIn
-  /** A person, with a program of their own and with their second factor if they have one. */
+  /** Requires a user's own session, at aal2 if the user has a second factor. */
   requireWhole: RequireSignedIn
   requireAdmin: RequireAdmin
   clientOf: (c: Context) => Client
-  /** Where this request wants links to lead, if it may. */
+  /** Returns the link target that a request asks for, if it is allowed. */
   redirectOf: (c: Context, inBody?: string) => string
-  /** Where the browser goes with a session, to get there. */
+  /** Returns the redirect for a browser that carries a session. */
   toLanding: (redirectTo: string) => string
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-// What clients ask without having signed in, and without a key.
+// Endpoints that need neither a session nor a key.
 test.each([
   [
     '/settings',

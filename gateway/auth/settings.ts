@@ -30,7 +30,7 @@ const PROVIDERS = [
   'zoom',
 ]
 
-/** GET /auth/v1/settings: what this installation has switched on */
+/** GET /auth/v1/settings: the enabled features */
 export function settingsRoutes({ config }: AuthServices) {
   const off = Object.fromEntries(PROVIDERS.map((provider) => [provider, false]))
   const settings = {

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openTestAuth, readMail, type TestAuth } from './test-auth.ts'
 
-// The unmodified client of Supabase, from sign-up to the admin API.
+// supabase-js, unmodified, from sign-up to the admin API.
 
 let auth: TestAuth
 beforeAll(async () => {
@@ -241,7 +241,7 @@ describe('the admin API', () => {
     const { data } = await auth.admin().listUsers({ page: 1, perPage: 2 })
     expect(data.users).toHaveLength(2)
     expect(data).toMatchObject({ aud: 'authenticated', nextPage: 2, total: expect.any(Number) })
-    // The client reads only the first digit of a page's number, so the last one is counted here.
+    // supabase-js reads only the first digit of a page number, so this test counts the last page.
     const pages = 'total' in data ? Math.ceil(data.total / 2) : 0
     const last = await auth.admin().listUsers({ page: pages, perPage: 2 })
     expect(last.data.users.length).toBeGreaterThan(0)
@@ -287,7 +287,7 @@ describe('the admin API', () => {
   })
 })
 
-/** Follows the link of the newest mail as a browser does, and says where it led. */
+/** Follows the newest mail's link like a browser and returns its target. */
 async function follow(email: string): Promise<URL> {
   const { link } = readMail(auth, email)
   const response = await auth.app.request(link?.href ?? '')
@@ -295,7 +295,7 @@ async function follow(email: string): Promise<URL> {
   return new URL(response.headers.get('location') ?? '')
 }
 
-/** The client in a page that opens with that address: it finds the session there by itself. */
+/** supabase-js in a page with this address; it detects the session in it. */
 async function openInBrowser(location: URL) {
   const events: AuthChangeEvent[] = []
   const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }

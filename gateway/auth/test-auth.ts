@@ -15,7 +15,7 @@ const jwtSecret = 'a-secret-of-the-tests-that-is-long-enough'
 
 type Chosen = Partial<Parameters<typeof createAuthConfig>[0]> & { tokenKeys?: readonly TokenKey[] }
 
-/** Auth on a database of its own, mounted as the server mounts it; no limit is met unless a test sets one. */
+/** Auth on its own database, mounted like the server mounts it; limits are off unless a test sets one. */
 export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared?: Database, sendMail?: SendMail) {
   const database = shared ?? (await openTestDatabase('gateway'))
   const keys = {
@@ -44,7 +44,7 @@ export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared
     'codeFailures',
   ]
   const rates = { ...Object.fromEntries(kinds.map((kind) => [kind, many])), ...chosen.rates }
-  // What another gateway on this database counted.
+  // Counts of another gateway on this database.
   await database.query('truncate gateway.rate_limits')
   const auth = createAuth({
     database,
@@ -54,7 +54,7 @@ export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared
     sendMail: sendMail ?? (async (mail) => void mails.push(mail)),
     sendText: async (message) => void texts.push(message),
     addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
-    // A test reads the mail right after the answer.
+    // Tests read the mail right after the response.
     afterAnswer: (work) => work(),
     log: { debug: note, info: note, warn: note, error: note } as never,
   })
@@ -67,7 +67,7 @@ export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared
       global: { fetch: fetchApp },
     })
 
-  /** A request with the API version that clients send; `bearer` defaults to the anon key. */
+  /** A request with the API version of supabase-js; `bearer` defaults to the anon key. */
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const response = await app.request(`/auth/v1${path}`, {
       method,
@@ -103,7 +103,7 @@ export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared
 
 export type TestAuth = Awaited<ReturnType<typeof openTestAuth>>
 
-/** What the newest mail to somebody carries. */
+/** The link and code of the newest mail to `to`. */
 export function readMail({ mails }: Pick<TestAuth, 'mails'>, to: string) {
   const mail = mails.findLast((one) => one.to === to)
   if (mail === undefined) throw new Error(`no mail to ${to}`)

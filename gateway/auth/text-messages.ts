@@ -16,7 +16,7 @@ export interface TextOrder {
 export type TextMessages = ReturnType<typeof createTextMessages>
 
 export function createTextMessages({ productName }: Pick<AuthConfig, 'productName'>, sendText: SendText, log: Log) {
-  /** @throws ApiError where the message cannot be handed over */
+  /** @throws ApiError if the message cannot be sent */
   async function send({ kind, to, code, user }: TextOrder): Promise<void> {
     const text = `${code} is your ${productName} code. Never pass it on to anybody.`
     await sendText({ to, text, code, kind, user: toUserObject(user) }).catch((error: unknown) => {
@@ -28,7 +28,7 @@ export function createTextMessages({ productName }: Pick<AuthConfig, 'productNam
   return { send }
 }
 
-/** @throws ApiError for a way to send codes that we do not have */
+/** @throws ApiError for an unsupported channel */
 export function checkChannel(channel: string): void {
   if (channel !== '' && channel !== 'sms')
     throw validationFailed(

@@ -7,7 +7,7 @@ import { toFactorObject } from '#gateway/auth/users/user-object.ts'
 import { findUser, lockUser } from '#gateway/auth/users/users.ts'
 import { parseUserId } from './admin-user.ts'
 
-/** GET /auth/v1/admin/users/{id}/factors and DELETE …/factors/{factor}: for somebody who lost the telephone */
+/** GET /auth/v1/admin/users/{id}/factors and DELETE …/factors/{factor}: for users who lost their telephone */
 export function adminFactorsRoutes({ serviceDatabase, requireAdmin }: AuthServices) {
   return new Hono()
     .get('/admin/users/:id/factors', async (c) => {

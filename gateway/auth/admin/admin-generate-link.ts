@@ -35,7 +35,7 @@ interface LinkRequest {
 
 const isLinkType = (type: string): type is LinkType => TYPES.includes(type)
 
-/** POST /auth/v1/admin/generate_link: what a mail would have carried, for the caller to deliver */
+/** POST /auth/v1/admin/generate_link: returns the link of a mail for the caller to deliver */
 export function adminGenerateLinkRoutes(services: AuthServices) {
   const { serviceDatabase, passwords, requireAdmin, tokens, mails, redirectOf } = services
   const prepare = createPrepareLink(services)
@@ -80,7 +80,7 @@ export function adminGenerateLinkRoutes(services: AuthServices) {
   })
 }
 
-/** Makes the account ready for the link, as the endpoint that mails it does. */
+/** Prepares the account like the endpoint that mails the link. */
 function createPrepareLink(services: AuthServices) {
   const { config, tokens } = services
   const invite = createInvite(services)

@@ -22,7 +22,7 @@ import type { AuthServices } from '#gateway/auth/services.ts'
 
 const PATH = '/admin/oauth/clients'
 
-/** /auth/v1/admin/oauth/clients: the applications that may ask people for access to their account */
+/** /auth/v1/admin/oauth/clients: the registered OAuth clients */
 export function adminOAuthClientsRoutes({ serviceDatabase, requireAdmin }: AuthServices) {
   async function requireClient(c: Context) {
     const client = await findOAuthClient(serviceDatabase, parseClientId(c.req.param('id')))
@@ -68,7 +68,7 @@ export function adminOAuthClientsRoutes({ serviceDatabase, requireAdmin }: AuthS
     })
 }
 
-/** @throws ApiError for what is not a UUID */
+/** @throws ApiError if the id is not a UUID */
 export function parseClientId(id = ''): string {
   if (!z.guid().safeParse(id).success) throw validationFailed('invalid client_id format')
   return id

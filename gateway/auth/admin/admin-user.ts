@@ -92,7 +92,7 @@ async function change(
   return changed
 }
 
-/** @throws ApiError for what is not a UUID */
+/** @throws ApiError if the id is not a UUID */
 export function parseUserId(c: Context): string {
   const id = c.req.param('id') ?? ''
   if (!z.guid().safeParse(id).success) throw userIdInvalid()

@@ -75,7 +75,7 @@ export function adminUsersRoutes({ serviceDatabase, passwords, requireAdmin }: A
     })
 }
 
-/** A hash made elsewhere, in the form of bcrypt. */
+/** A bcrypt hash that was made elsewhere. */
 export function parseHash({ password, password_hash }: AdminUserBody): string | null {
   if (password_hash === '') return null
   if (password) throw validationFailed('Only a password or a password hash should be provided')
@@ -95,8 +95,8 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 }
 
 /**
- * A duration as Go writes it ('24h', '1h30m') from now, or 'none'.
- * @returns undefined where nothing was said
+ * Parses Go's duration syntax ('24h', '1h30m') into a time from now; 'none' lifts the ban.
+ * @returns undefined if the field is absent
  */
 export function parseBan(duration: string): Date | null | undefined {
   if (duration === '') return undefined

@@ -12,7 +12,7 @@ import type { Queryable } from '#gateway/database/database.ts'
 
 const body = z.object({ email: text, data: metadata })
 
-/** POST /auth/v1/invite: an account without a password, and a mail with the link that opens it */
+/** POST /auth/v1/invite: creates an account without a password and mails its link */
 export function inviteRoutes(services: AuthServices) {
   const { serviceDatabase, requireAdmin, tokens, mails, redirectOf } = services
   const invite = createInvite(services)
@@ -28,7 +28,7 @@ export function inviteRoutes(services: AuthServices) {
   })
 }
 
-/** Also behind generate_link, which hands the link to the caller instead of sending it. */
+/** Also used by generate_link, which returns the link instead of mailing it. */
 export function createInvite({ tokens }: Pick<AuthServices, 'tokens'>) {
   return async (tx: Queryable, email: string, userMetadata: Metadata, token: OneTimeToken): Promise<UserRow> => {
     const existing = await lockUserByEmail(tx, email)
@@ -36,7 +36,7 @@ export function createInvite({ tokens }: Pick<AuthServices, 'tokens'>) {
     const user = existing ?? (await insertUser(tx, { email, passwordHash: null, userMetadata }))
     await tokens.store(tx, user.id, 'confirmation_token', email, token.link)
     const now = new Date()
-    // Who signed up for the address without confirming it may not have been its holder: that password goes.
+    // An unconfirmed sign-up may not come from the owner of the address, so its password is removed.
     return updateUser(tx, user.id, { invited_at: now, confirmation_sent_at: now, encrypted_password: null })
   }
 }

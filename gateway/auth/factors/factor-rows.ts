@@ -3,16 +3,16 @@ import type { Queryable } from '#gateway/database/database.ts'
 
 export interface SecretFactor extends Pick<FactorRow, 'id' | 'factor_type' | 'status' | 'phone'> {
   user_id: string
-  /** What the codes of an app are made from, in base32. */
+  /** The TOTP secret in base32. */
   secret: string | null
 }
 
 export interface Challenge {
   id: string
-  /** The hash of a code that was sent; null where an app makes it. */
+  /** The hash of a code sent by SMS; null for TOTP. */
   code: string | null
   createdAt: Date
-  /** It may still be answered. */
+  /** False once the challenge has expired. */
   isOpen: boolean
   isUsed: boolean
   address: string | null
@@ -40,7 +40,7 @@ export async function insertFactor(
   return row?.id ?? ''
 }
 
-/** Factors that a person began to add and did not confirm: all of them, or those older than so many seconds. */
+/** Deletes a user's unverified factors: all of them, or those older than `seconds`. */
 export async function dropUnverifiedFactors(tx: Queryable, userId: string, olderThan = 0): Promise<void> {
   await tx.query(
     `delete from auth.mfa_factors
@@ -49,7 +49,7 @@ export async function dropUnverifiedFactors(tx: Queryable, userId: string, older
   )
 }
 
-/** Takes a factor away; a session that it had raised is what its password made it. */
+/** Deletes a factor and lowers its sessions to aal1. */
 export async function deleteFactor(tx: Queryable, { id, factor_type }: SecretFactor): Promise<void> {
   await tx.batch([
     {
@@ -62,7 +62,7 @@ export async function deleteFactor(tx: Queryable, { id, factor_type }: SecretFac
   ])
 }
 
-/** What a token says about how the second factor was proved. */
+/** The `amr` method of the second factor. */
 export const methodOf = (type: FactorRow['factor_type']) => (type === 'totp' ? 'totp' : `mfa/${type}`)
 
 export async function insertChallenge(
@@ -70,7 +70,7 @@ export async function insertChallenge(
   { factorId, address, code }: { factorId: string; address: string | null; code: string | null },
 ): Promise<{ id: string; createdAt: Date }> {
   const [, , inserted] = await tx.batch([
-    // Nobody answers those any more.
+    // The challenges of a deleted factor can no longer be answered.
     { text: "delete from auth.mfa_challenges where created_at < now() - interval '1 day'" },
     { text: 'update auth.mfa_factors set last_challenged_at = now() where id = $1', values: [factorId] },
     {
@@ -97,7 +97,10 @@ export async function findChallenge(
   return challenge ?? null
 }
 
-/** @param step of time that the code was made for; @returns false where a code of it was redeemed before */
+/**
+ * @param step the TOTP time step of the code
+ * @returns false if a code of this or a later step was used before
+ */
 export async function spendStep(tx: Queryable, factorId: string, step: number): Promise<boolean> {
   const { count } = await tx.run({
     text: 'update auth.mfa_factors set last_step = $2 where id = $1 and coalesce(last_step, 0) < $2',
@@ -106,7 +109,7 @@ export async function spendStep(tx: Queryable, factorId: string, step: number): 
   return count > 0
 }
 
-/** The challenge is answered, and the factor is one that its holder can use. */
+/** Marks the challenge as answered and the factor as verified. */
 export async function verifyFactor(tx: Queryable, factorId: string, challengeId: string): Promise<void> {
   await tx.batch([
     { text: 'update auth.mfa_challenges set verified_at = now() where id = $1', values: [challengeId] },

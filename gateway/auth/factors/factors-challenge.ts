@@ -7,7 +7,7 @@ import { checkChannel } from '#gateway/auth/text-messages.ts'
 import type { UserRow } from '#gateway/auth/users/users.ts'
 import { findFactor, insertChallenge } from './factor-rows.ts'
 
-/** POST /auth/v1/factors/{id}/challenge: what a code is the answer to; a telephone is sent the code with it */
+/** POST /auth/v1/factors/{id}/challenge: creates a challenge and, for a telephone, sends its code */
 export function challengeFactor({ config, serviceDatabase, limits, texts, clientOf, deriveFactorCode }: AuthServices) {
   const { mfa, otpLength } = config
 

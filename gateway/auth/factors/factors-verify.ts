@@ -33,7 +33,7 @@ import { findStep } from './totp.ts'
 
 const body = z.object({ challenge_id: text, code: text })
 
-/** POST /auth/v1/factors/{id}/verify: the same session, raised to aal2 */
+/** POST /auth/v1/factors/{id}/verify: raises the session to aal2 */
 export function verifyFactorCode(services: AuthServices) {
   const { config, serviceDatabase, sessions, limits, clientOf, deriveFactorCode } = services
   const { mfa } = config
@@ -54,7 +54,7 @@ export function verifyFactorCode(services: AuthServices) {
     }
     const step = factor.secret === null ? null : findStep(factor.secret, code)
     if (step === null) throw totpCodeWrong()
-    // The code that confirmed the factor may also open the first sign-in after it, half a minute later.
+    // The code that confirmed the factor may also verify the first sign-in within half a minute.
     if (factor.status === 'verified' && !(await spendStep(tx, factor.id, step))) throw totpCodeWrong()
   }
 

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestAuth, type TestAuth } from '#gateway/auth/test-auth.ts'
 
-// Second factors, through the unmodified client.
+// Second factors through supabase-js.
 
 let auth: TestAuth
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function signUp() {
 
 type Client = Awaited<ReturnType<typeof signUp>>['client']
 
-/** What the app on a telephone shows; `steps` half minutes from now. */
+/** The code of an authenticator app, `steps` half minutes from now. */
 function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return totp.generate({ timestamp: Date.now() + steps * 30_000 })
@@ -103,7 +103,7 @@ describe('an app', () => {
     const code = codeOf(totp.secret)
     expect((await again.auth.mfa.challengeAndVerify({ factorId: id, code })).error).toBeNull()
     expect((await again.auth.updateUser({ password: 'another one' })).error).toBeNull()
-    // Nobody who looked over the shoulder signs in with the same code.
+    // A code seen by someone else cannot be used a second time.
     const third = auth.anon()
     await third.auth.signInWithPassword({ email, password: 'another one' })
     const replayed = await third.auth.mfa.challengeAndVerify({ factorId: id, code })

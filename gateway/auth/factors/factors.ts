@@ -29,10 +29,10 @@ import { createTotp } from './totp.ts'
 const enrolment = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 type Enrolment = z.infer<typeof enrolment>
 
-// Whoever reads the QR code later than that starts again, as at the real service.
+// An enrollment expires like in GoTrue; a QR code scanned later needs a new one.
 const UNVERIFIED_EXPIRY = 300
 
-/** /auth/v1/factors: what a person has beside a password */
+/** /auth/v1/factors: the second factors of a user */
 export function factorsRoutes(services: AuthServices) {
   const enroll = createEnroll(services)
   const challenge = challengeFactor(services)

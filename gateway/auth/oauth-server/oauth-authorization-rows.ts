@@ -3,7 +3,7 @@ import { hashToken } from '#gateway/auth/sessions/token-hash.ts'
 import type { CodeChallenge } from '#gateway/auth/sign-in/flow-state.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 
-/** What an application asks a person for. */
+/** A client's authorization request, waiting for the user's decision. */
 export interface OAuthRequest {
   clientId: string
   redirectUri: string
@@ -36,8 +36,8 @@ const COLUMNS = `id, authorization_id, client_id, user_id, redirect_uri, scope, 
 const MAX_CODE_SECONDS = 600
 
 /**
- * Remembers it until the person has decided, for so many seconds.
- * @returns what the page that asks them finds it by
+ * Stores the request until the user decides, for at most `seconds`.
+ * @returns the id by which the consent page finds it
  */
 export async function insertAuthorization(on: Queryable, request: OAuthRequest, seconds: number): Promise<string> {
   const id = randomBytes(16).toString('hex')
@@ -56,7 +56,7 @@ export async function insertAuthorization(on: Queryable, request: OAuthRequest, 
   return id
 }
 
-/** Nobody else decides on it until the transaction ends. */
+/** Locks the request until the transaction ends. */
 export async function lockAuthorization(tx: Queryable, authorizationId: string): Promise<OAuthAuthorizationRow | null> {
   const [row] = await tx.query<OAuthAuthorizationRow>(
     `select ${COLUMNS} from auth.oauth_authorizations where authorization_id = $1 for update`,
@@ -65,7 +65,7 @@ export async function lockAuthorization(tx: Queryable, authorizationId: string):
   return row ?? null
 }
 
-/** The same for one that was approved, by its code. */
+/** Locks an approved request, found by its code. */
 export async function lockAuthorizationByCode(tx: Queryable, code: string): Promise<OAuthAuthorizationRow | null> {
   const [row] = await tx.query<OAuthAuthorizationRow>(
     `select ${COLUMNS} from auth.oauth_authorizations where authorization_code = $1 and status = 'approved' for update`,
@@ -78,7 +78,7 @@ export async function claimAuthorization(tx: Queryable, id: string, userId: stri
   await tx.query('update auth.oauth_authorizations set user_id = $2 where id = $1', [id, userId])
 }
 
-/** @returns the code, good for ten minutes and once */
+/** @returns the authorization code, valid once and for ten minutes */
 export async function approveAuthorization(tx: Queryable, id: string): Promise<string> {
   const code = randomUUID()
   await tx.query(

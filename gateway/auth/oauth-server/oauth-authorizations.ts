@@ -19,9 +19,9 @@ import { coversScopes, parseScopes } from './oauth-scopes.ts'
 
 const consentBody = z.object({ action: text })
 
-/** /auth/v1/oauth/authorizations/{id}: what an application asks a person for, and what they say to it */
+/** /auth/v1/oauth/authorizations/{id}: an authorization request, and the user's decision on it */
 export function oauthAuthorizationsRoutes({ serviceDatabase, requireWhole, redirectOf }: AuthServices) {
-  // The page that asks is the site's, so no other page may have it decided.
+  // Only the site's own consent page may submit a decision.
   function checkOrigin(c: Context): void {
     const origin = c.req.header('origin')
     if (origin && redirectOf(c, origin) !== origin) throw validationFailed('unauthorized request origin')
@@ -43,7 +43,7 @@ export function oauthAuthorizationsRoutes({ serviceDatabase, requireWhole, redir
     })
 }
 
-/** What the page shows; or where to go on to, where the person agreed to as much before. */
+/** Returns the details for the consent page, or the redirect if the user gave this consent before. */
 async function show(tx: Queryable, id: string, user: UserRow) {
   const authorization = await requirePending(tx, id, user)
   if (authorization.user_id === null) {
@@ -70,7 +70,7 @@ async function show(tx: Queryable, id: string, user: UserRow) {
 
 async function decide(tx: Queryable, id: string, user: UserRow, action: 'approve' | 'deny'): Promise<string> {
   const authorization = await requirePending(tx, id, user)
-  // Nobody agrees to what they did not look at.
+  // The user must have viewed the request before approving it.
   if (authorization.user_id === null) throw oauthAuthorizationNotFound()
   if (action === 'approve') {
     await rememberConsent(tx, user.id, authorization.client_id, authorization.scope)
@@ -80,7 +80,7 @@ async function decide(tx: Queryable, id: string, user: UserRow, action: 'approve
   return leadBack(authorization, { error: 'access_denied', error_description: 'User denied the request' })
 }
 
-/** Unknown, too old and somebody else's look alike. */
+/** Answers unknown, expired and foreign requests alike. */
 async function requirePending(tx: Queryable, id: string, user: UserRow): Promise<OAuthAuthorizationRow> {
   const authorization = await lockAuthorization(tx, id)
   const isTheirs = authorization?.user_id === null || authorization?.user_id === user.id

@@ -11,9 +11,9 @@ import { coversScopes, findUnknownScope, parseScopes } from './oauth-scopes.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** GET /auth/v1/oauth/authorize: where an application sends people, and on to the page that asks them */
+/** GET /auth/v1/oauth/authorize: redirects from the client to the consent page */
 export function oauthAuthorizeRoutes({ config, serviceDatabase, limits }: AuthServices, server: OAuthServerConfig) {
-  /** Only an address that the application registered is led back to, with whatever is wrong besides. */
+  /** Errors are only reported to a redirect URI that the client registered. */
   async function requireAsker(query: Query): Promise<OAuthClientRow> {
     if (!query.client_id) throw validationFailed('client_id is required')
     if (!query.redirect_uri) throw validationFailed('redirect_uri is required')
@@ -65,7 +65,7 @@ const defaultScope = ({ scope }: OAuthClientRow, server: OAuthServerConfig) => {
 
 const LIMITS = { state: 4096, resource: 2048, nonce: 255 } as const
 
-/** What an application did wrong, in the words that it is led back with. */
+/** A client's error, reported in the redirect. */
 function findProblem(query: Query, scopes: readonly string[], client: OAuthClientRow): Problem | null {
   if (query.response_type && query.response_type !== 'code') return invalid('only response_type=code is supported')
   if (scopes.length === 0) return invalid('scope parameter cannot be empty')
@@ -88,7 +88,7 @@ function findResourceProblem(resource: string): string | null {
   return resource.includes('?') ? 'resource must not include a query component' : null
 }
 
-/** @returns what is wrong with it, as a text */
+/** @returns the problem as a text, or null */
 function parseChallenge({ code_challenge = '', code_challenge_method = '' }: Query): CodeChallenge | string {
   if (code_challenge === '' || code_challenge_method === '')
     return 'PKCE flow requires both code_challenge and code_challenge_method'

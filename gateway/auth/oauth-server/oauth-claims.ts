@@ -1,6 +1,6 @@
 import { isEmailVerified, type Metadata, type UserRow } from '#gateway/auth/users/users.ts'
 
-/** What an application is told of a person: the standard claims of OpenID Connect for the scopes that it was given. */
+/** The standard OpenID Connect claims of each scope. */
 export function claimsOf(user: UserRow, scopes: readonly string[]): Record<string, unknown> {
   return {
     sub: user.id,
@@ -10,7 +10,7 @@ export function claimsOf(user: UserRow, scopes: readonly string[]): Record<strin
   }
 }
 
-/** The account as an application may know it, whichever way it asks: what no scope of its names is left out. */
+/** The account as a client may see it, in tokens and in userinfo: claims outside its scopes are left out. */
 export function withinScopes(user: UserRow, scopes: readonly string[]): UserRow {
   const [tellsEmail, tellsPhone] = [scopes.includes('email'), scopes.includes('phone')]
   return {
@@ -20,13 +20,13 @@ export function withinScopes(user: UserRow, scopes: readonly string[]): UserRow 
     phone: tellsPhone ? user.phone : null,
     phone_change: null,
     raw_user_meta_data: metadataWithin(user, scopes),
-    // How the person signs in says more than any scope does.
+    // No scope covers the providers of an account.
     identities: [],
     factors: [],
   }
 }
 
-/** What a person says of themselves; their address and number stand there too, since they signed up with them. */
+/** The profile claims; address and number are removed because sign-up copies them into the metadata. */
 export function metadataWithin({ raw_user_meta_data }: UserRow, scopes: readonly string[]): Metadata {
   if (!scopes.includes('profile')) return {}
   const unasked = ['email', 'phone'].filter((name) => !scopes.includes(name))
@@ -34,7 +34,7 @@ export function metadataWithin({ raw_user_meta_data }: UserRow, scopes: readonly
   return Object.fromEntries(Object.entries(raw_user_meta_data).filter(([key]) => !isUnasked(key)))
 }
 
-// Proved by mail, not merely confirmed: applications open accounts of their own by an address that we call verified.
+// Clients open their own accounts by a verified address, so an address that is merely confirmed does not count.
 const emailClaims = (user: UserRow) => (user.email ? { email: user.email, email_verified: isEmailVerified(user) } : {})
 
 const phoneClaims = ({ phone, phone_confirmed_at }: UserRow) =>

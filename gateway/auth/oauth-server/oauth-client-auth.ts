@@ -10,7 +10,7 @@ interface Credentials {
   method: 'client_secret_basic' | 'client_secret_post' | 'none'
 }
 
-/** The application that asks, by the secret that it has or by its name alone, in the way that it registered for. */
+/** Authenticates a client by its secret, or by its id alone, with the method that it registered. */
 export function createRequireOAuthClient(serviceDatabase: Database) {
   return async (c: Context, body: { client_id: string; client_secret: string }): Promise<OAuthClientRow> => {
     const credentials = readCredentials(c.req.header('authorization'), body)
@@ -46,5 +46,5 @@ function readCredentials(header = '', body: { client_id: string; client_secret: 
   return { clientId: decodeForm(clientId), secret: decodeForm(secret), method: 'client_secret_basic' }
 }
 
-// RFC 6749 has both halves encoded as in a form, which not every client does; what we give out is the same either way.
+// RFC 6749 encodes both halves as in a form. Some clients do not; our own ids and secrets are the same either way.
 const decodeForm = (text: string) => new URLSearchParams(`_=${text.replaceAll('&', '%26')}`).get('_') ?? ''

@@ -40,7 +40,7 @@ export function parseNewClient(
     redirect_uris: parseRedirectUris(body.redirect_uris),
     grant_types: body.grant_types?.length ? parseGrantTypes(body.grant_types) : GRANT_TYPES.join(','),
   }
-  // An application that registers itself may ask for more than there is; an administrator mistyped.
+  // A dynamic registration may name unsupported values; from an administrator they are a mistake.
   const scope = registration === 'dynamic' ? keepKnownScopes(body.scope) : body.scope
   const texts = parseTexts({ ...body, scope })
   if (body.client_type !== '' && !isClientType(body.client_type))
@@ -64,7 +64,7 @@ export function parseNewClient(
   }
 }
 
-/** @throws ApiError validation_failed, also where nothing is to change */
+/** @throws ApiError validation_failed, also for an empty change */
 export function parseClientChange(body: z.infer<typeof clientChangeBody>, client: OAuthClientRow): OAuthClientChange {
   if (Object.values(body).every((value) => value == null)) throw validationFailed('No fields provided for update')
   const { redirect_uris: uris, grant_types: grants, token_endpoint_auth_method: method } = body
@@ -123,7 +123,7 @@ const keepKnownScopes = (scope: string) =>
 
 type Texts = Partial<Record<'client_name' | 'client_uri' | 'logo_uri' | 'scope', string | null | undefined>>
 
-/** The empty text takes a value away; what was not given stays away too. */
+/** The empty text removes a value; an absent value stays absent. */
 function parseTexts({ client_name, client_uri, logo_uri, scope }: Texts) {
   if ((client_name ?? '').length > MAX_NAME) throw validationFailed('client_name cannot exceed 1024 characters')
   checkUri('client_uri', client_uri ?? '')
@@ -139,7 +139,7 @@ function parseTexts({ client_name, client_uri, logo_uri, scope }: Texts) {
   }
 }
 
-// Pages show them as a link and a picture, so nothing else than the web may stand there.
+// Pages show these as a link and a picture, so only http and https are allowed.
 function checkUri(name: string, uri: string): void {
   if (uri === '') return
   if (uri.length > MAX_URI) throw validationFailed(`${name} cannot exceed 2048 characters`)

@@ -8,7 +8,7 @@ export interface OAuthClientRow {
   registration_type: 'dynamic' | 'manual'
   client_type: 'public' | 'confidential'
   token_endpoint_auth_method: string
-  /** Joined by commas, like `grant_types`. */
+  /** Comma-separated, like `grant_types`. */
   redirect_uris: string
   grant_types: string
   client_name: string | null
@@ -47,7 +47,7 @@ export async function listOAuthClients(on: Queryable, { page, perPage }: Page) {
   return { clients, total: count?.total ?? 0 }
 }
 
-/** @returns the client, and its secret where it can keep one: the only time that anybody sees it */
+/** @returns the client, with the only copy of its secret if it is confidential */
 export async function insertOAuthClient(on: Queryable, client: NewOAuthClient) {
   const secret = client.client_type === 'confidential' ? randomSecret() : null
   const [row] = await on.query<OAuthClientRow>(
@@ -65,7 +65,7 @@ export async function insertOAuthClient(on: Queryable, client: NewOAuthClient) {
   return { client: row, secret }
 }
 
-/** @returns null where it is gone */
+/** @returns null if the client is deleted */
 export async function updateOAuthClient(
   on: Queryable,
   id: string,
@@ -81,14 +81,14 @@ export async function updateOAuthClient(
   return row ?? null
 }
 
-/** @returns null where it is gone */
+/** @returns null if the client is deleted */
 export async function renewOAuthSecret(on: Queryable, id: string) {
   const secret = randomSecret()
   const client = await updateOAuthClient(on, id, { client_secret_hash: hashSecret(secret) })
   return client === null ? null : { client, secret }
 }
 
-/** The row stays, as on Supabase; what it could open does not. */
+/** Marks the client as deleted, as GoTrue does, and removes its sessions, codes and consents. */
 export async function deleteOAuthClient(tx: Queryable, id: string): Promise<boolean> {
   const { count } = await tx.run({
     text: 'update auth.oauth_clients set deleted_at = now() where id = $1 and deleted_at is null',
@@ -99,7 +99,7 @@ export async function deleteOAuthClient(tx: Queryable, id: string): Promise<bool
   return count > 0
 }
 
-/** A client as the API shows one: what is not set is left out, and the secret but for this once. */
+/** Maps a row to the API's client: unset fields and the secret are left out. */
 export function toOAuthClientObject(client: OAuthClientRow, secret: string | null = null) {
   return {
     client_id: client.id,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestAuth, type TestAuth } from '#gateway/auth/test-auth.ts'
 import { openOAuthServer } from './oauth-test-flow.ts'
 
-// The applications that are known: by an administrator through the unmodified client, or by themselves.
+// Client registration by an administrator through supabase-js, and dynamic registration.
 
 const PATH = '/admin/oauth/clients'
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'

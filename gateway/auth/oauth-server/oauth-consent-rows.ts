@@ -2,14 +2,14 @@ import type { Queryable } from '#gateway/database/database.ts'
 import type { OAuthClientRow } from './oauth-client-rows.ts'
 import { parseScopes } from './oauth-scopes.ts'
 
-/** What a person allowed an application, and when. */
+/** The scopes that a user granted to a client, and the time of the consent. */
 export interface OAuthConsentRow extends Pick<OAuthClientRow, 'client_name' | 'client_uri' | 'logo_uri'> {
   client_id: string
   scopes: string
   granted_at: Date
 }
 
-/** Newest first; of applications that are gone, none. */
+/** Newest first; consents of deleted clients are left out. */
 export async function listConsents(on: Queryable, userId: string): Promise<OAuthConsentRow[]> {
   return on.query<OAuthConsentRow>(
     `select g.client_id, g.scopes, g.granted_at, c.client_name, c.client_uri, c.logo_uri
@@ -19,7 +19,7 @@ export async function listConsents(on: Queryable, userId: string): Promise<OAuth
   )
 }
 
-/** What a person allows an application without being asked again. */
+/** The scopes that a user granted to this client before. */
 export async function findConsentedScopes(on: Queryable, userId: string, clientId: string): Promise<string[]> {
   const [row] = await on.query<{ scopes: string }>(
     'select scopes from auth.oauth_consents where user_id = $1 and client_id = $2 and revoked_at is null',
@@ -37,8 +37,8 @@ export async function rememberConsent(tx: Queryable, userId: string, clientId: s
 }
 
 /**
- * Takes it back, and with it everything that the application has of the person.
- * @returns whether there was something to take back
+ * Revokes the consent and deletes the client's sessions of this user.
+ * @returns false if there was no consent
  */
 export async function revokeConsent(tx: Queryable, userId: string, clientId: string): Promise<boolean> {
   const { count } = await tx.run({
@@ -46,7 +46,7 @@ export async function revokeConsent(tx: Queryable, userId: string, clientId: str
       where user_id = $1 and client_id = $2 and revoked_at is null`,
     values: [userId, clientId],
   })
-  // Codes first: one that is being exchanged right now leaves a session behind, which the next statement finds.
+  // Codes are deleted first: a parallel exchange then leaves a session that the next statement finds.
   await tx.query('delete from auth.oauth_authorizations where user_id = $1 and client_id = $2', [userId, clientId])
   await tx.query('delete from auth.sessions where user_id = $1 and oauth_client_id = $2', [userId, clientId])
   return count > 0

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestAuth, type TestAuth } from '#gateway/auth/test-auth.ts'
 import { basic, createFlow, openOAuthServer, REDIRECT_URI } from './oauth-test-flow.ts'
 
-// An application asks a person for access: who may decide, what a code is worth, and what the application has then.
+// The authorization code flow: decisions, codes, tokens and what they give access to.
 
 let auth: TestAuth
 let flow: ReturnType<typeof createFlow>
@@ -16,7 +16,7 @@ afterAll(() => auth.close())
 
 const NOT_FOUND = { status: 404, body: { code: 'oauth_authorization_not_found', message: 'authorization not found' } }
 
-/** The client of a person who is signed in, unmodified. */
+/** supabase-js with a signed-in user. */
 async function clientOf({ session }: Awaited<ReturnType<typeof flow.signUp>>) {
   const client = auth.anon()
   await client.auth.setSession(session)
@@ -279,7 +279,7 @@ describe('deciding', () => {
   })
 })
 
-/** Makes everything that waits older, as if so many seconds had passed. */
+/** Ages all pending requests by `seconds`. */
 const passTime = (seconds: number) =>
   auth.database.query(
     `update auth.oauth_authorizations set created_at = created_at - make_interval(secs => $1),

@@ -9,13 +9,13 @@ export interface IdTokenSubject {
   user: UserRow
   clientId: string
   scopes: readonly string[]
-  /** What the application wants to find in it again. */
+  /** The client's nonce, returned in the token. */
   nonce: string | null
 }
 
 export type SignIdToken = (subject: IdTokenSubject) => Promise<string>
 
-/** @returns null where tokens are signed with the shared secret: an application could not check one */
+/** @returns null if tokens are signed with the shared secret, because a client could not verify one */
 export function createSignIdToken(secrets: TokenSecrets, { apiUrl }: Pick<AuthConfig, 'apiUrl'>): SignIdToken | null {
   if (signingAlgorithm(secrets) === 'HS256') return null
   const signToken = createSignToken(secrets)

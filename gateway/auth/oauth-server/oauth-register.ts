@@ -6,7 +6,7 @@ import type { AuthServices } from '#gateway/auth/services.ts'
 import { newClientBody, parseNewClient } from './oauth-client-body.ts'
 import { insertOAuthClient, toOAuthClientObject } from './oauth-client-rows.ts'
 
-/** POST /auth/v1/oauth/clients/register: an application makes itself known (RFC 7591) */
+/** POST /auth/v1/oauth/clients/register: dynamic client registration (RFC 7591) */
 export function oauthRegisterRoutes(
   { serviceDatabase, limits }: AuthServices,
   { allowsRegistration }: OAuthServerConfig,
@@ -16,7 +16,7 @@ export function oauthRegisterRoutes(
     if (!allowsRegistration) throw oauthRegistrationDisabled()
     const body = await parseBody(c, newClientBody)
     const { client, secret } = await insertOAuthClient(serviceDatabase, parseNewClient(body, 'dynamic'))
-    // RFC 7591 has whoever gives a secret say when it ends; it does not.
+    // RFC 7591 requires an expiry beside a secret; zero means never.
     const expiry = secret === null ? {} : { client_secret_expires_at: 0 }
     return c.json({ ...toOAuthClientObject(client, secret), ...expiry }, 201)
   })

@@ -1,10 +1,10 @@
-/** What an application may ask to be told of a person. It says nothing of tables: those have their policies. */
+/** The scopes of user information. Row level security decides about tables, so no scope covers them. */
 export const SCOPES: readonly string[] = ['openid', 'profile', 'email', 'phone']
 
 /** 'openid  email' gives both, each once. */
 export const parseScopes = (scope: string): string[] => [...new Set(scope.split(' ').filter((name) => name !== ''))]
 
-/** The first name that nobody knows. */
+/** The first unknown scope. */
 export const findUnknownScope = (scopes: readonly string[]): string | undefined =>
   scopes.find((name) => !SCOPES.includes(name))
 

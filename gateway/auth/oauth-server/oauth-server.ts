@@ -9,7 +9,7 @@ import { oauthTokenRoutes } from './oauth-token.ts'
 import { oauthUserinfoRoutes } from './oauth-userinfo.ts'
 import { userOAuthGrantsRoutes } from './user-oauth-grants.ts'
 
-/** Accounts of this installation open other applications, once their person agreed (OAuth 2.1, OpenID Connect). */
+/** The OAuth 2.1 and OpenID Connect server for other applications. */
 export function oauthServerRoutes(services: AuthServices): Hono {
   const { oauthServer } = services.config
   if (oauthServer === null) return disabledRoutes(services)

@@ -13,14 +13,14 @@ const oauthServer = {
   defaultScope: 'email',
 }
 
-/** Auth with its OAuth server on, and tokens that are signed with a key pair. */
+/** Auth with its OAuth server on and asymmetric token keys. */
 export async function openOAuthServer(chosen: Parameters<typeof openTestAuth>[0] = {}, shared?: Database) {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'ours', alg: 'ES256', key_ops: ['sign', 'verify'] }
   return openTestAuth({ oauthServer, tokenKeys: parseTokenKeys(JSON.stringify([key])), ...chosen }, shared)
 }
 
-/** What an application and the people whom it asks do, over raw requests. */
+/** The steps of the OAuth flow as raw requests. */
 export function createFlow(auth: TestAuth) {
   async function signUp() {
     const { body } = await auth.call('POST', '/signup', { email: `${randomUUID()}@example.org`, password: 'password' })
@@ -33,7 +33,7 @@ export function createFlow(auth: TestAuth) {
     return answer.body
   }
 
-  /** @returns where the browser is led, and what the challenge was made from */
+  /** @returns the redirect target and the PKCE verifier */
   async function authorize(clientId: string, more: Record<string, string> = {}) {
     const verifier = randomBytes(32).toString('base64url')
     const query = new URLSearchParams({
@@ -53,7 +53,7 @@ export function createFlow(auth: TestAuth) {
   const decide = (id: string, action: string, as: Record<string, string>) =>
     auth.call('POST', `/oauth/authorizations/${id}/consent`, { action }, as)
 
-  /** A person agrees; the code that the application gets, and what it proves itself with. */
+  /** Approves a request; returns the client's code and its PKCE verifier. */
   async function agree(clientId: string, as: Record<string, string>, more: Record<string, string> = {}) {
     const { id, verifier } = await authorize(clientId, more)
     const { body } = await look(id, as)
@@ -61,7 +61,7 @@ export function createFlow(auth: TestAuth) {
     return { code: new URL(redirect).searchParams.get('code') ?? '', verifier }
   }
 
-  /** As a form; `headers` may have the secret. */
+  /** Form-encoded; `headers` may contain the secret. */
   async function exchange(parameters: Record<string, string>, headers: Record<string, string> = {}) {
     const response = await auth.app.request('/auth/v1/oauth/token', {
       method: 'POST',
@@ -74,7 +74,7 @@ export function createFlow(auth: TestAuth) {
   const redeem = ({ code, verifier }: { code: string; verifier: string }, client: OAuthClient, more: object = {}) =>
     exchange({ grant_type: 'authorization_code', code, code_verifier: verifier, ...more }, basic(client))
 
-  /** The tokens that an application has once a person let it in. */
+  /** Runs the whole flow and returns the client's tokens. */
   async function letIn(client: OAuthClient, as: Record<string, string>, more: Record<string, string> = {}) {
     return (await redeem(await agree(client.client_id, as, more), client)).body
   }

@@ -18,7 +18,7 @@ const parameters = z.object({
 })
 type Parameters = z.infer<typeof parameters>
 
-/** POST /auth/v1/oauth/token: an application exchanges a person's code, or its refresh token, for new tokens */
+/** POST /auth/v1/oauth/token: exchanges a code or a refresh token for new tokens */
 export function oauthTokenRoutes(services: AuthServices) {
   const requireClient = createRequireOAuthClient(services.serviceDatabase)
   const grants = { authorization_code: exchangeCode(services), refresh_token: exchangeRefreshToken(services) }
@@ -60,7 +60,7 @@ function exchangeCode({ serviceDatabase, sessions, clientOf, signIdToken }: Auth
   }
 }
 
-/** Once, by the application that it was given to, which alone knows what the challenge was made from. */
+/** A code is redeemed once, by its own client, with the PKCE verifier. */
 async function redeem(tx: Queryable, client: OAuthClientRow, given: Parameters): Promise<OAuthAuthorizationRow> {
   const authorization = await lockAuthorizationByCode(tx, given.code)
   if (authorization === null) throw invalidGrant('Invalid authorization code')
@@ -93,7 +93,7 @@ const toTokens = ({ access_token, token_type, expires_in, refresh_token }: Sessi
   ...(scope === undefined ? {} : { scope }),
 })
 
-/** What ends a session elsewhere is the end of the grant here: the application has to ask the person again. */
+/** Any failure that would end a session is invalid_grant here, so the client must ask the user again. */
 function toOAuthError(error: unknown): never {
   const isEnd = error instanceof ApiError && error.status === 400 && !(error instanceof OAuthError)
   throw isEnd ? invalidGrant(error.message) : error

@@ -3,12 +3,12 @@ import type { AuthServices } from '#gateway/auth/services.ts'
 import { claimsOf, metadataWithin } from './oauth-claims.ts'
 import { parseScopes } from './oauth-scopes.ts'
 
-/** GET /auth/v1/oauth/userinfo: what an application may know of the person whose token it has */
+/** GET /auth/v1/oauth/userinfo: the claims of the token's user */
 export function oauthUserinfoRoutes({ requireBearer }: AuthServices) {
   return new Hono().get('/oauth/userinfo', async (c) => {
     const { user, session } = await requireBearer(c)
     const scopes = parseScopes(session?.scopes ?? '')
-    // Supabase's own names beside the standard ones.
+    // GoTrue adds its own names to the standard claims.
     return c.json({
       ...claimsOf(user, scopes),
       ...(scopes.includes('phone') && user.phone

@@ -9,7 +9,7 @@ const CLAIMS = [
   ...['phone_number_verified', 'name', 'picture', 'preferred_username', 'updated_at'],
 ]
 
-/** GET /auth/v1/.well-known/openid-configuration and …/oauth-authorization-server: how applications find the rest */
+/** GET /auth/v1/.well-known/openid-configuration and …/oauth-authorization-server: discovery */
 export function openidConfigurationRoutes({ apiUrl, oauthServer }: AuthConfig, secrets: TokenSecrets) {
   const configuration = {
     issuer: apiUrl,

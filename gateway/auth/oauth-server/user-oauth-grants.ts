@@ -5,7 +5,7 @@ import type { AuthServices } from '#gateway/auth/services.ts'
 import { listConsents, revokeConsent } from './oauth-consent-rows.ts'
 import { parseScopes } from './oauth-scopes.ts'
 
-/** GET and DELETE /auth/v1/user/oauth/grants: the applications that a person let into their account */
+/** GET and DELETE /auth/v1/user/oauth/grants: the clients that a user granted access */
 export function userOAuthGrantsRoutes({ serviceDatabase, requireSignedIn }: AuthServices) {
   return new Hono()
     .get('/user/oauth/grants', async (c) => {

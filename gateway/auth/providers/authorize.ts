@@ -4,13 +4,13 @@ import { providerUnreachable } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { parseChallenge, rememberFlow } from '#gateway/auth/sign-in/flow-state.ts'
 
-/** GET /auth/v1/authorize: to another service, which leads back to /callback */
+/** GET /auth/v1/authorize: redirects to a provider, which redirects back to /callback */
 export function authorizeRoutes(services: AuthServices) {
   const startFlow = createStartFlow(services)
   return new Hono().get('/authorize', async (c) => c.redirect(await startFlow(c, null), 302))
 }
 
-/** Where a person goes to sign in at the service that the request names; `linkTo` is the account that it will belong to. */
+/** Builds the provider's sign-in address; `linkTo` is the account that the identity will belong to. */
 export function createStartFlow({ serviceDatabase, findProvider, limits, redirectOf, log }: AuthServices) {
   return async (c: Context, linkTo: string | null): Promise<string> => {
     const { provider: name = '', scopes = '', code_challenge = '', code_challenge_method = '' } = c.req.query()

@@ -8,7 +8,7 @@ import { isAccountTaken, toTaken } from '#gateway/auth/users/taken.ts'
 import { ApiError } from '#gateway/errors.ts'
 import type { ProviderProfile, ProviderTokens } from './providers.ts'
 
-/** GET and POST /auth/v1/callback: back from another service, and on to the product with a session or a code for one */
+/** GET and POST /auth/v1/callback: redirects from a provider to the product, with a session or an auth code */
 export function callbackRoutes(services: AuthServices) {
   const { config, serviceDatabase, limits, log, toLanding } = services
   const finish = createFinish(services)
@@ -55,7 +55,7 @@ function createFinish(services: AuthServices) {
   return async (c: Context, flow: ProviderFlow, parameters: URLSearchParams): Promise<string> => {
     const { profile, tokens } = await exchange(flow, parameters)
     const openOnce = () => open(c, flow, profile, tokens)
-    // Of two first sign-ins at once, the second finds the account made.
+    // Two parallel first sign-ins: the second one finds the new account.
     const opened = await openOnce().catch((error) => (isAccountTaken(error) ? openOnce() : Promise.reject(error)))
     if ('code' in opened) return withParameters(toLanding(flow.redirectTo), { query: { code: opened.code } })
     const { user: _, ...session } = await sessions.issue(opened.grant)

@@ -24,12 +24,9 @@ interface Known {
 
 export type ProviderAccounts = ReturnType<typeof createProviderAccounts>
 
-/** Whose account it is that somebody comes to from another service. */
+/** Maps an identity of another provider to an account. */
 export function createProviderAccounts({ disableSignup }: Pick<AuthConfig, 'disableSignup'>, openAccount: OpenAccount) {
-  /**
-   * The account that has this identity; else the one with its address, if the service says that it is theirs; else a
-   * new one.
-   */
+  /** Finds the account with this identity, else the account with its verified address, else creates an account. */
   async function signIn(tx: Queryable, profile: ProviderProfile, address: string): Promise<Known> {
     const owner = await findOwner(tx, profile)
     const known = owner === null ? await fromEmail(tx, profile, address) : await recall(tx, owner, profile)
@@ -45,7 +42,7 @@ export function createProviderAccounts({ disableSignup }: Pick<AuthConfig, 'disa
     const existing = await lockUserByEmail(tx, email)
     if (existing !== null) {
       if (isBanned(existing)) throw userBanned(403)
-      // Who holds the address at the service is to us as somebody who followed a link in a mail.
+      // A provider that vouches for the address proves as much as a followed link in a mail.
       const proved = await proveByLink(tx, existing)
       await insertIdentity(tx, existing.id, { provider, providerId, data })
       return { ...proved, user: await listProviders(tx, proved.user) }
@@ -56,7 +53,7 @@ export function createProviderAccounts({ disableSignup }: Pick<AuthConfig, 'disa
     return { user: (await openAccount(tx, account, address)).user, provedEmail: null }
   }
 
-  /** Another way into an account that somebody is signed in to. */
+  /** Links an identity to the signed-in user's account. */
   async function link(tx: Queryable, userId: string, profile: ProviderProfile): Promise<Known> {
     const { provider, providerId, data } = profile
     const owner = await findOwner(tx, profile)
@@ -79,7 +76,7 @@ async function findOwner(tx: Queryable, { provider, providerId }: ProviderProfil
   return row?.userId ?? null
 }
 
-/** What the service tells may have changed since the last time. */
+/** The provider's claims may have changed since the last sign-in. */
 async function recall(tx: Queryable, userId: string, { provider, providerId, data }: ProviderProfile): Promise<Known> {
   await tx.query(
     `update auth.identities set identity_data = identity_data || $3::jsonb, last_sign_in_at = now(), updated_at = now()

@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '#gateway/auth/config.ts'
 
-// Where those are found that need no address of their own.
+// Issuers of providers that need no URL.
 const ISSUERS: Readonly<Record<string, string>> = {
   apple: 'https://appleid.apple.com',
   gitlab: 'https://gitlab.com',
@@ -11,14 +11,14 @@ const ISSUERS: Readonly<Record<string, string>> = {
   twitch: 'https://id.twitch.tv/oauth2',
 }
 
-// These have variables of the same form, and are no providers.
+// These variables have the same form but are no OpenID Connect providers.
 const OTHERS: readonly string[] = ['EMAIL', 'PHONE', 'ANONYMOUS_USERS']
 
 /**
- * The OpenID Connect providers of `GOTRUE_EXTERNAL_<NAME>_ENABLED` and its neighbours `…_CLIENT_ID`, `…_SECRET`,
- * `…_URL` (the issuer), `…_REDIRECT_URI` and `…_SCOPES`. Of others that are switched on, the names: an environment
- * that was made for Supabase's own server starts ours all the same.
- * @throws RangeError naming the variable that is missing
+ * Reads the OpenID Connect providers from `GOTRUE_EXTERNAL_<NAME>_ENABLED` and its neighbours `…_CLIENT_ID`,
+ * `…_SECRET`, `…_URL` (the issuer), `…_REDIRECT_URI` and `…_SCOPES`. Enabled providers that this server does not
+ * support are returned by name, so an environment made for GoTrue still starts.
+ * @throws RangeError naming the missing variable
  */
 export function readProviders(variables: Readonly<Record<string, string | undefined>>): {
   providers: Record<string, ProviderConfig>

@@ -7,7 +7,7 @@ import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestAuth, type TestAuth } from '#gateway/auth/test-auth.ts'
 
-// Sign-in at another service: a real OpenID Connect provider on this machine, and the unmodified client.
+// Sign-in at a real OpenID Connect provider on this machine, through supabase-js.
 
 const CALLBACK = 'http://project.test/auth/v1/callback'
 
@@ -16,7 +16,7 @@ let server: Server
 let issuer: string
 let signingKey: CryptoKey
 
-// What the provider says of a person, by what it calls them.
+// The provider's claims by subject.
 const people = new Map<string, { email?: string; email_verified?: boolean; name?: string }>()
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
   })
-  // The page on which a person would sign in and agree: they do, as whom the address of the browser says.
+  // The provider's sign-in page: signs in at once as the user named in the browser's address.
   server.on('request', async (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response)
     const { params } = await provider.interactionDetails(request, response)
@@ -86,7 +86,7 @@ function newPerson(more: object = {}) {
   return { sub, ...claims }
 }
 
-/** Follows the provider's own redirects as a browser does, until it leads back here. */
+/** Follows the provider's redirects like a browser until they lead back here. */
 async function signInThere(start: string, person: string): Promise<string> {
   const cookies = new Map<string, string>()
   let location = start
@@ -111,7 +111,7 @@ async function followBack(callback: string): Promise<URL> {
   return new URL(response.headers.get('location') ?? '')
 }
 
-/** From the client's first call to the address that it would open with. */
+/** Runs the flow from supabase-js's first call to the address of its redirect. */
 async function signIn(person: string, options: object = {}, client = auth.anon()) {
   const { data, error } = await client.auth.signInWithOAuth({ provider: 'keycloak', options })
   if (error !== null) throw error

@@ -4,19 +4,19 @@ import type { AuthConfig, ProviderConfig } from '#gateway/auth/config.ts'
 import { oauthProviderDisabled } from '#gateway/auth/errors.ts'
 import type { Metadata } from '#gateway/auth/users/users.ts'
 
-/** A person as another service knows them. */
+/** A user's identity at a provider. */
 export interface ProviderProfile {
   provider: string
-  /** What that service calls the person. */
+  /** The provider's subject. */
   providerId: string
   email: string | null
-  /** That service says that the address is theirs. */
+  /** The provider vouches for the address. */
   isEmailVerified: boolean
-  /** What the service tells, under the names that Supabase's clients read. */
+  /** The provider's claims under the names that supabase-js reads. */
   data: Metadata
 }
 
-/** What a person brings back from a provider is checked with these. */
+/** Secrets of one sign-in that the provider's answer is checked against. */
 export interface ProviderChecks {
   state: string
   nonce: string
@@ -29,21 +29,21 @@ export interface ProviderTokens {
 }
 
 export interface Provider {
-  /** Where a person goes to sign in; `scopes` are wanted besides those that are always asked for. */
+  /** Builds the provider's sign-in address; `scopes` are added to the configured ones. */
   authorizationUrl(checks: ProviderChecks, scopes: string): Promise<string>
-  /** @throws Error where the answer does not fit the checks, or the provider refuses it */
+  /** @throws Error if the checks fail or the provider refuses */
   exchange(
     parameters: URLSearchParams,
     checks: ProviderChecks,
   ): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>
-  /** @throws Error for a token that is not one of this provider for us */
+  /** @throws Error if the token was not issued by this provider for this client */
   verifyIdToken(idToken: string): Promise<{ profile: ProviderProfile; nonce: string | null }>
 }
 
 const SCOPES = ['openid', 'email', 'profile']
 const TIMEOUT_SECONDS = 10
 
-/** @returns a lookup by the name that clients use; it throws an ApiError for one that is not switched on */
+/** @returns a lookup by the name that clients use; it throws an ApiError if that provider is not enabled */
 export function createProviders({ providers, apiUrl }: Pick<AuthConfig, 'providers' | 'apiUrl'>) {
   const known = new Map(
     Object.entries(providers).map(([name, config]) => [name, createProvider(name, config, `${apiUrl}/callback`)]),
@@ -111,9 +111,9 @@ function createProvider(name: string, { clientIds, secret, issuer, ...config }: 
   return { authorizationUrl, exchange, verifyIdToken }
 }
 
-/** A provider tells about itself once; while it does not answer, it is asked again. */
+/** Caches a provider's discovery document; a failed discovery is tried again. */
 function createDiscover(issuer: string, clientId: string, secret: string) {
-  // Without encryption only where nobody can listen: beside us.
+  // Plain http is allowed only on the loopback interface.
   const execute = issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : []
   let known: Promise<oidc.Configuration> | null = null
   return () => {
@@ -141,7 +141,7 @@ function toProfile(provider: string, claims: Readonly<Record<string, unknown>>):
   const sub = read('sub')
   if (sub === undefined) throw new Error('The provider does not say who that is')
   const email = read('email')?.toLowerCase() ?? null
-  // Some say it in words.
+  // Some providers send the boolean as text.
   const isEmailVerified = email !== null && (claims.email_verified === true || claims.email_verified === 'true')
   const texts = {
     iss: read('iss'),

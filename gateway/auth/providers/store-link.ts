@@ -10,15 +10,15 @@ interface Link {
   email: string
   link: string
   challenge: CodeChallenge | null
-  /** How a session that comes of the challenge is proved. */
+  /** The `amr` method of the session that the auth code opens. */
   method: string
   change: UserChange
 }
 
 /**
- * Keeps what a mail's link and code are compared with. Without an account it runs the same statements, which then change
- * nothing, so that the time of the answer does not tell whether there is one. For the same reason nobody waits until
- * the disk has it: a crash at that moment costs the person another mail.
+ * Stores the hashes of a mail's link and code. Without an account it runs the same statements with no effect, so the
+ * response time does not reveal whether the account exists. For the same reason it does not wait for the disk: after a
+ * crash at that moment, the user asks for another mail.
  */
 export async function storeLink(
   tx: Queryable,

@@ -13,7 +13,7 @@ import { lockUser } from '#gateway/auth/users/users.ts'
 import { listProviders, updateUser } from '#gateway/auth/users/write-users.ts'
 import { createStartFlow } from './authorize.ts'
 
-/** /auth/v1/user/identities: the ways in which a person signs in, added and taken away by themselves */
+/** /auth/v1/user/identities: links and unlinks a user's identities */
 export function userIdentitiesRoutes(services: AuthServices) {
   const { config, serviceDatabase, requireSignedIn, requireWhole } = services
   const startFlow = createStartFlow(services)
@@ -42,7 +42,7 @@ export function userIdentitiesRoutes(services: AuthServices) {
         if (user.identities.length <= 1) throw lastIdentity()
         if (identity === undefined) throw identityNotFound()
         await tx.query('delete from auth.identities where id = $1', [id])
-        // A password belongs to the address or number that it is typed beside.
+        // A password needs the address or number of its account.
         const change = LOST[identity.provider]
         await listProviders(tx, change === undefined ? user : await updateUser(tx, user.id, change))
       })

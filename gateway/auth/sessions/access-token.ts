@@ -4,7 +4,7 @@ import { parseScopes } from '#gateway/auth/oauth-server/oauth-scopes.ts'
 import type { UserRow } from '#gateway/auth/users/users.ts'
 import { createSignToken, type TokenSecrets } from '#gateway/token-keys.ts'
 
-/** How a session was proved, newest first; `timestamp` is in Unix seconds. */
+/** Authentication methods of a session, newest first; `timestamp` is in Unix seconds. */
 export interface AuthenticationMethod {
   method: string
   timestamp: number
@@ -15,7 +15,7 @@ export interface AccessTokenSubject {
   sessionId: string
   aal: string
   amr: readonly AuthenticationMethod[]
-  /** The application that the token is for; null is the person's own program. */
+  /** The OAuth client of the token; null for the user's own session. */
   oauth: { clientId: string; scope: string } | null
 }
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFlow, openOAuthServer } from '#gateway/auth/oauth-server/oauth-test-flow.ts'
 import { openTestAuth, readMail, type TestAuth } from '#gateway/auth/test-auth.ts'
 
-// What a password alone does not decide where its person has a second factor, and what outlives neither a new password
-// nor a ban.
+// Restrictions of an aal1 session whose user has a second factor, and what a new password or a ban ends.
 
 let auth: TestAuth
 let flow: ReturnType<typeof createFlow>
@@ -51,7 +50,7 @@ describe('somebody with a second factor', () => {
     expect((await flow.look(id, whole)).status).toBe(200)
     expect(await flow.decide(id, 'approve', half)).toMatchObject(refused)
     expect((await flow.decide(id, 'approve', whole)).status).toBe(200)
-    // What they agreed to before leads no half session on either.
+    // An earlier consent does not redirect an aal1 session either.
     const again = await flow.authorize(client.client_id)
     expect(await flow.look(again.id, half)).toMatchObject(refused)
   })
@@ -115,7 +114,7 @@ test('a code is guessed so often in a day and no more; right ones do not use tha
   const guess = async (code: string) => (await answer(id, code, as, strict)).status
   const wrong = totp.generate({ timestamp: 0 })
   expect([await guess(wrong), await guess(wrong)]).toEqual([422, 422])
-  // Half a minute on, which the clocks of telephones may be.
+  // Half a minute later, which is a tolerated clock difference.
   expect(await guess(totp.generate({ timestamp: Date.now() + 30_000 }))).toBe(200)
   expect([await guess(wrong), await guess(wrong), await guess(wrong)]).toEqual([422, 422, 429])
 })

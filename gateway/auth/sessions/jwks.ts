@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { publishedKeys, type TokenSecrets } from '#gateway/token-keys.ts'
 
-/** GET /auth/v1/.well-known/jwks.json: none where tokens are signed with the shared secret alone */
+/** GET /auth/v1/.well-known/jwks.json: empty if tokens are signed with the shared secret alone */
 export function jwksRoutes(secrets: TokenSecrets) {
   const keys = publishedKeys(secrets)
   return new Hono().get('/.well-known/jwks.json', (c) =>

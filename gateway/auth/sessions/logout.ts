@@ -22,9 +22,9 @@ export function logoutRoutes({ serviceDatabase, requireBearer }: AuthServices) {
 }
 
 /**
- * An application, and a session that lacks the second factor, end themselves alone: a password in other hands must not
- * sign the person out of their devices. Signing out itself always works.
- * @returns null where there is no session to end
+ * Chooses the sessions that end. An OAuth client and an aal1 session of a user with a second factor end only
+ * themselves: a stolen password must not sign the user out elsewhere.
+ * @returns null if there is no session to end
  */
 function endingOf(scope: Scope, { user, session }: SignedIn): Ending | null {
   const own = session === null ? null : { only: session.id }

@@ -22,7 +22,7 @@ interface Owner {
 const COLUMNS = `token, seed, parent, revoked, updated_at,
   extract(epoch from clock_timestamp() - updated_at)::float8 as age`
 
-/** The chain of refresh tokens of a session: each is the parent of the next, and one is not revoked. */
+/** The refresh tokens of a session form a chain: each is the parent of the next, and one is not revoked. */
 export function createRefreshTokens(
   jwtSecret: string,
   config: Pick<AuthConfig, 'refreshTokenRotation' | 'refreshTokenReuseInterval'>,
@@ -46,13 +46,13 @@ export function createRefreshTokens(
   }
 
   /**
-   * Only while the session's row is locked.
-   * @returns the token to hand out, or null where this one was stolen: then the whole family is revoked
+   * Requires the lock of the session's row.
+   * @returns the token to hand out, or null after a reuse attack: then the whole family is revoked
    */
   async function rotate(tx: Queryable, session: Owner, row: RefreshTokenRow, presented: string) {
     if (!row.revoked) return config.refreshTokenRotation ? replace(tx, session, row.token) : presented
     const active = await findActive(tx, session)
-    // The client never got our last answer.
+    // The client never received the last answer.
     const again = active?.parent === row.token ? toToken(active.seed) : null
     if (again !== null && hashToken(again) === active?.token) return again
     if (active !== null && row.age <= config.refreshTokenReuseInterval) return replace(tx, session, active.token)
@@ -60,7 +60,7 @@ export function createRefreshTokens(
     return null
   }
 
-  /** A new token where nobody presented the old one. */
+  /** Issues a token without a predecessor in the request. */
   async function renew(tx: Queryable, session: Owner): Promise<string> {
     const active = await findActive(tx, session)
     return active === null ? add(tx, session, null) : replace(tx, session, active.token)
@@ -84,7 +84,7 @@ async function findActive(tx: Queryable, session: Owner): Promise<RefreshTokenRo
   return row ?? null
 }
 
-// Of the tokens before, those of the last day are enough to tell a stolen one.
+// Tokens of the last day are enough to detect reuse.
 async function retire(tx: Queryable, session: Owner, token: string): Promise<void> {
   await tx.batch([
     { text: 'update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1', values: [token] },

@@ -17,7 +17,7 @@ async function signUp() {
 const refresh = (refresh_token: string, on = auth) =>
   on.call('POST', '/token?grant_type=refresh_token', { refresh_token })
 
-/** Makes every refresh token older, as if so many seconds had passed. */
+/** Ages every refresh token by `seconds`. */
 const wait = (seconds: number) =>
   auth.database.query(`update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => $1)`, [seconds])
 
@@ -47,7 +47,7 @@ describe('a refresh token', () => {
     const again = await refresh(first.refresh_token)
     expect(again.status).toBe(200)
     expect(again.body.refresh_token).not.toBe(third.body.refresh_token)
-    // Who holds the newest but one finds the way to the newest.
+    // The token before the current one still leads to the current one.
     expect((await refresh(third.body.refresh_token)).body.refresh_token).toBe(again.body.refresh_token)
   })
 

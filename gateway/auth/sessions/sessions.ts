@@ -16,7 +16,7 @@ import { type AuthenticationMethod, createSignAccessToken } from './access-token
 import { createRefreshTokens, findRefreshToken, type RefreshTokenRow } from './refresh-tokens.ts'
 import { hashToken } from './token-hash.ts'
 
-/** Where a session is used from. */
+/** The network address and user agent of a session. */
 export interface Client {
   address: string
   userAgent: string | null
@@ -30,12 +30,12 @@ export interface SessionRow {
   not_after: Date | null
   aal: string
   proved_email: string | null
-  /** The application that has it for the person, and what of the person it may be told. */
+  /** The OAuth client of the session and its scopes. */
   oauth_client_id: string | null
   scopes: string | null
 }
 
-/** A session that the database has, before its access token is signed. */
+/** A stored session whose access token is not signed yet. */
 interface Grant {
   user: UserRow
   sessionId: string
@@ -45,7 +45,7 @@ interface Grant {
   oauth: OAuthGrant | null
 }
 
-/** The application that a session is for. */
+/** The OAuth client that a session belongs to. */
 export interface OAuthGrant {
   clientId: string
   scope: string
@@ -56,7 +56,7 @@ interface Start {
   client: Client
   /** See `Proof`. */
   provedEmail?: string | null
-  /** Whether the person typed a code that they had asked for. */
+  /** True if the user typed a code that they had requested. */
   isTyped?: boolean
   oauth?: OAuthGrant | null
 }
@@ -67,7 +67,7 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
   const signAccessToken = createSignAccessToken(keys, config)
   const refreshTokens = createRefreshTokens(keys.jwtSecret, config)
 
-  /** Signs a person in, in the transaction that proved who they are; or lets an application in for them. */
+  /** Creates a session in the transaction that authenticated the user or exchanged an OAuth code. */
   async function open(
     tx: Queryable,
     user: UserRow,
@@ -101,7 +101,7 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
     }
   }
 
-  /** The session as the API gives it out. */
+  /** The session in the API's format. */
   async function issue(grant: Grant) {
     const { token, expiresAt } = await signAccessToken(grant)
     return {
@@ -115,13 +115,13 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
   }
 
   /**
-   * Exchanges a refresh token. Who holds the session's row goes first, and the others see what it did: any number of
-   * parallel exchanges of one token give the same new token.
-   * @param oauthClientId the application that asks; null is the person's own program
+   * Exchanges a refresh token. The lock on the session's row serializes exchanges: any number of parallel exchanges of
+   * one token return the same new token.
+   * @param oauthClientId the OAuth client; null for the user's own session
    */
   async function refresh(presented: string, client: Client, oauthClientId: string | null = null) {
     const grant = await serviceDatabase.transaction((tx) => renew(tx, presented, client, oauthClientId))
-    // That the family was revoked has to be kept, so the failure comes after the commit.
+    // The revocation of a family must be committed, so the failure is thrown afterwards.
     if (grant === null) throw refreshTokenAlreadyUsed()
     return issue(grant)
   }
@@ -133,7 +133,7 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
     oauthClientId: string | null,
   ): Promise<Grant | null> {
     const session = await lockSessionOf(tx, presented)
-    // Read after the lock was got: somebody else may have rotated it meanwhile.
+    // Read after taking the lock: another request may have rotated the token.
     const row = await findRefreshToken(tx, presented)
     const user = session && (await findUser(tx, session.user_id))
     if (session === null || row === null || user === null) throw refreshTokenNotFound()
@@ -152,8 +152,8 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
   }
 
   /**
-   * A second factor was proved: the session is worth more from now on, and what came of a password alone elsewhere ends.
-   * @returns null where the session is gone
+   * Raises the session to aal2 and ends the user's other aal1 sessions.
+   * @returns null if the session was deleted
    */
   async function raise(
     tx: Queryable,
@@ -205,7 +205,7 @@ function checkLifetime(
 const oauthOf = ({ oauth_client_id, scopes }: SessionRow): OAuthGrant | null =>
   oauth_client_id === null ? null : { clientId: oauth_client_id, scope: scopes ?? '' }
 
-/** A refresh token is of no use to anybody but the application that it was given to. */
+/** A refresh token is only valid for the client that received it. */
 function checkOAuthClient({ oauth_client_id }: SessionRow, asking: string | null): void {
   if (oauth_client_id === asking) return
   if (asking === null) throw invalidClient('Client authentication required for OAuth session')
@@ -213,7 +213,7 @@ function checkOAuthClient({ oauth_client_id }: SessionRow, asking: string | null
   throw invalidClient("Client does not match the session's OAuth client")
 }
 
-/** Which of a person's sessions end. */
+/** The scope of a sign-out. */
 export type Ending = { only: string } | { except: string } | 'all'
 
 export async function endSessions(on: Queryable, userId: string, which: Ending): Promise<void> {
@@ -254,5 +254,5 @@ async function readMethods(on: Queryable, sessionId: string): Promise<Authentica
 
 const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-// PostgreSQL knows no zone ('fe80::1%eth0').
+// PostgreSQL's inet has no zones ('fe80::1%eth0').
 export const toInet = (address: string) => (isIP(address) === 0 ? null : (address.split('%', 1)[0] ?? null))

@@ -18,7 +18,7 @@ import { findSession, type SessionRow } from './sessions.ts'
 
 export interface SignedIn {
   user: UserRow
-  /** Null for a token that was made elsewhere with the same secret. */
+  /** Null for a token that was issued elsewhere with the same secret. */
   session: SessionRow | null
   claims: JWTPayload
 }
@@ -29,7 +29,7 @@ export type RequireAdmin = (c: Context) => Promise<void>
 const uuid = z.guid()
 const ADMIN_ROLES: readonly string[] = ['service_role', 'supabase_admin']
 
-/** The same without the applications that people let in: what is decided about an account is its person's to decide. */
+/** Requires the user's own session: OAuth clients must not change an account. */
 export const withoutOAuthClients =
   (requireSignedIn: RequireSignedIn): RequireSignedIn =>
   async (c) => {
@@ -38,7 +38,7 @@ export const withoutOAuthClients =
     return signedIn
   }
 
-/** The same with the second factor of whoever has one: what lasts longer than the session is not for a password alone. */
+/** Requires aal2 of users with a second factor: a password alone must not cause lasting changes. */
 export const withSecondFactor =
   (requireSignedIn: RequireSignedIn): RequireSignedIn =>
   async (c) => {
@@ -47,7 +47,7 @@ export const withSecondFactor =
     return signedIn
   }
 
-/** Who sends the request, from the bearer token, as the database knows them now. */
+/** Authenticates the bearer token against the current user and session rows. */
 export function createRequireSignedIn(authenticate: Authenticate, serviceDatabase: Database): RequireSignedIn {
   return async (c) => {
     const credentials = readCredentials(c.req.raw.headers, new URLSearchParams())
@@ -55,14 +55,14 @@ export function createRequireSignedIn(authenticate: Authenticate, serviceDatabas
     const { claims } = await authenticate(credentials)
     const user = await findUser(serviceDatabase, parseSubject(claims.sub))
     if (user === null || user.deleted_at !== null) throw userGone()
-    // Their sessions are gone as well, which says less.
+    // A banned user's sessions are deleted too, but this error is more precise.
     if (isBanned(user)) throw userBanned(403)
     const session = await findClaimedSession(serviceDatabase, claims, user.id)
     return { user, session, claims }
   }
 }
 
-/** The holder of the service role's key, as bearer or as API key. */
+/** Requires the service role's key, as bearer or as API key. */
 export function createRequireAdmin(authenticate: Authenticate): RequireAdmin {
   return async (c) => {
     const credentials = readCredentials(c.req.raw.headers, new URLSearchParams())

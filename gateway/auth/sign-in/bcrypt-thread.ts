@@ -1,14 +1,14 @@
-// A thread that compares and makes hashes, one after the other, and gives way to whoever answers requests.
+// A worker thread that runs bcrypt one job at a time, at a lower priority than the thread that answers requests.
 import { setPriority } from 'node:os'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/bcrypt'
 import type { BcryptAnswer, BcryptTask } from './bcrypt.ts'
 
-/** Beside a busy thread of the usual priority it has a quarter of a core; alone it has all of it. */
+/** Beside a busy thread of normal priority it gets a quarter of a core; alone it gets all of it. */
 const GIVES_WAY = 5
 
 const port = parentPort as MessagePort
-// Linux alone has priorities by thread; elsewhere this would be the whole process.
+// Only Linux has priorities per thread; elsewhere this would change the whole process.
 if (process.platform === 'linux') setPriority(0, GIVES_WAY)
 
 port.on('message', (task: BcryptTask) => {

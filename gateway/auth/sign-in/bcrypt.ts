@@ -23,20 +23,20 @@ interface Thread {
   idle?: NodeJS.Timeout
 }
 
-/** For how long a thread is kept with nothing to do. */
+/** An idle thread ends after this time. */
 const IDLE_MS = 30_000
 
 const threads = new Set<Thread>()
 const queue: Waiting[] = []
 
-/** Whether it is the password of a hash; a hash of another form is nobody's. */
+/** Compares a password with a hash; false for a hash in another format. */
 export const verifyHash = async (password: string | Uint8Array, hash: string) =>
   (await run({ kind: 'verify', password, hash })) === true
 
-/** A hash in the form that Supabase stores. */
+/** Creates a hash in Supabase's format. */
 export const makeHash = async (password: string, cost: number) => String(await run({ kind: 'hash', password, cost }))
 
-/** One for each core at most, all of the process's; whoever comes when all are busy waits for its turn. */
+/** A pool of at most one thread per core, shared by the process; further jobs queue. */
 function run(task: BcryptTask): Promise<boolean | string | null> {
   return new Promise((resolve, reject) => {
     queue.push({ task, resolve, reject })
@@ -66,7 +66,7 @@ function next(thread: Thread) {
   clearTimeout(thread.idle)
   const waiting = queue.shift()
   if (waiting === undefined) {
-    // A process that has nothing else to do may end.
+    // Idle threads do not keep the process alive.
     thread.worker.unref()
     thread.idle = setTimeout(() => retire(thread), IDLE_MS).unref()
     return
@@ -76,7 +76,7 @@ function next(thread: Thread) {
   thread.worker.postMessage(waiting.task)
 }
 
-/** Nobody is given to a thread that is about to end. */
+/** A thread that is about to end receives no job. */
 function retire(thread: Thread) {
   threads.delete(thread)
   void thread.worker.terminate()

@@ -25,8 +25,8 @@ interface PasswordWish {
 }
 
 /**
- * Checks a new password before the transaction that sets it. A new password ends the other sessions, and takes back
- * links that would set another one, and changes of address or number that wait for an answer.
+ * Checks a new password before the transaction that sets it. The transaction ends other sessions, and discards links
+ * that would set another password and pending changes of address or number.
  */
 export function createChangePassword({ config, passwords, serviceDatabase, tokens, limits }: AuthServices) {
   async function findNonce(c: Context, { user, session }: SignedIn, nonce: string): Promise<StoredToken | null> {
@@ -43,7 +43,7 @@ export function createChangePassword({ config, passwords, serviceDatabase, token
 
   async function checkCurrent({ user, session }: SignedIn, currentPassword: string): Promise<void> {
     if (!user.encrypted_password || (!config.passwordChangeNeedsCurrent && currentPassword === '')) return
-    // Who came by the link of a mail has forgotten the one before.
+    // A user who came by a mailed link has forgotten the current password.
     const isRecovery = session !== null && session.proved_email !== null
     if (isRecovery && currentPassword === '') return
     if (currentPassword === '') throw currentPasswordRequired()

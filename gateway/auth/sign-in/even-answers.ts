@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 
 const STEP_MS = 50
-/** What is asked about an address without signing in. */
+/** Endpoints that take an address without a session. */
 export const EVEN_PATHS = ['/recover', '/otp', '/magiclink', '/resend', '/signup'] as const
 
 /**
- * Answers at the next multiple of 50 ms. What an address without an account spares the database, some tenths of a
- * millisecond, is gone from the time of the answer, also where refusals differ from it.
+ * Answers at the next multiple of 50 ms. A missing account saves the database some tenths of a millisecond; rounding
+ * hides that from response times, including those of refusals.
  */
 export const evenAnswers: MiddlewareHandler = async (_c, next) => {
   const began = performance.now()

@@ -10,7 +10,7 @@ export interface CodeChallenge {
   method: 's256' | 'plain'
 }
 
-/** The challenge of a PKCE client, or null for one that wants its session in the link itself. */
+/** The PKCE challenge of a request, or null if the client wants the session in the link. */
 export function parseChallenge(challenge: string, method: string): CodeChallenge | null {
   if (challenge === '' && method === '') return null
   if (challenge === '' || method === '')
@@ -22,7 +22,7 @@ export function parseChallenge(challenge: string, method: string): CodeChallenge
   return { challenge, method: known }
 }
 
-/** Remembers a challenge until the mail that it belongs to is followed. `method` is how the session will be proved. */
+/** Stores a challenge until the mail's link is followed. `method` is the `amr` method of the session. */
 export async function rememberChallenge(tx: Queryable, userId: string, method: string, challenge: CodeChallenge) {
   await tx.query(
     `insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method)
@@ -31,7 +31,7 @@ export async function rememberChallenge(tx: Queryable, userId: string, method: s
   )
 }
 
-/** The code that the client exchanges for a session, once, within five minutes. */
+/** Issues the auth code that the client exchanges once, within five minutes. */
 export async function issueAuthCode(tx: Queryable, userId: string, method: string, provedEmail: string | null) {
   const code = randomUUID()
   const { count } = await tx.run({
@@ -44,16 +44,16 @@ export async function issueAuthCode(tx: Queryable, userId: string, method: strin
   return code
 }
 
-/** What is remembered while a person signs in at another service. */
+/** State of a sign-in at another provider. */
 export interface ProviderFlow {
-  /** It goes there as `state`, and comes back. */
+  /** Sent to the provider as `state` and returned by it. */
   id: string
   provider: string
   redirectTo: string
   challenge: CodeChallenge | null
   nonce: string
   codeVerifier: string
-  /** The account that the identity will belong to; null signs in. */
+  /** The account that the identity is linked to; null signs in. */
   linkTo: string | null
 }
 
@@ -80,7 +80,7 @@ export async function rememberFlow(on: Queryable, flow: Omit<ProviderFlow, 'id'>
   return id
 }
 
-/** @returns null for one that is unknown, too old, or was taken before */
+/** @returns null for a state that is unknown, expired or already used */
 export async function takeFlow(on: Queryable, id: string): Promise<ProviderFlow | null> {
   if (!UUID.test(id)) return null
   const [row] = await on.query<
@@ -100,7 +100,7 @@ export async function takeFlow(on: Queryable, id: string): Promise<ProviderFlow 
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The code for a session that began at another service, whose own tokens come with it. */
+/** Issues the auth code of a provider sign-in, together with the provider's own tokens. */
 export async function issueProviderCode(
   tx: Queryable,
   provider: string,
@@ -131,7 +131,7 @@ interface FlowStateRow {
   isExpired: boolean
 }
 
-/** @throws ApiError for a code that is unknown, was used, is too old, or was asked for by another client */
+/** @throws ApiError for a code that is unknown, used, expired or requested by another client */
 export async function redeemAuthCode(tx: Queryable, code: string, verifier: string): Promise<FlowStateRow> {
   const [state] = await tx.query<FlowStateRow>(
     `select id, user_id as "userId", code_challenge as challenge, code_challenge_method::text as "challengeMethod",
@@ -148,7 +148,7 @@ export async function redeemAuthCode(tx: Queryable, code: string, verifier: stri
   return state
 }
 
-/** Takes back codes that were handed out and not exchanged yet, and ways in that were about to be added. */
+/** Discards unexchanged auth codes and pending identity links. */
 export async function dropAuthCodes(tx: Queryable, userId: string): Promise<void> {
   await tx.query(
     'delete from auth.flow_state where (user_id = $1 and auth_code is not null) or linking_target_id = $1',
@@ -156,6 +156,6 @@ export async function dropAuthCodes(tx: Queryable, userId: string): Promise<void
   )
 }
 
-/** What a verifier makes of a challenge's method. */
+/** Derives the challenge from a verifier. */
 export const answerChallenge = (verifier: string, method: 's256' | 'plain') =>
   method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')

@@ -33,7 +33,7 @@ const body = z.object({
 type OtpBody = z.infer<typeof body>
 type Holder = { email: string; phone: null } | { email: null; phone: string }
 
-/** POST /auth/v1/otp, and /magiclink as it was called once: a link and a code, or a code, to sign in with */
+/** POST /auth/v1/otp and its older name /magiclink: sends a sign-in link and code */
 export function otpRoutes(services: AuthServices) {
   const { limits, checkCaptcha } = services
   const sendLink = createSendLink(services)
@@ -119,15 +119,16 @@ function createFindOrOpen({ config, openAccount, clientOf }: AuthServices) {
     if (existing !== null) return existing
     if (create_user === false) throw otpDisabled()
     if (config.disableSignup) throw signupDisabled()
-    // Nobody has to get in before the message is answered, so the account waits for it even with autoconfirmation.
+    // The user signs in by the message, so the account stays unconfirmed until then, even with autoconfirmation.
     const account = { ...holder, passwordHash: null, userMetadata: data ?? {} }
     return (await openAccount(tx, account, clientOf(c).address)).user
   }
 }
 
 /**
- * The same where nobody may learn who has an account: whoever gets none is answered as somebody who has one, and the
- * hook that refuses accounts is asked about both. Null where there is no account.
+ * Runs where the existence of accounts is hidden: a refused caller gets the same answer as one with an account, and
+ * the before-user-created hook runs for both.
+ * @returns null if there is no account
  */
 function createFindDiscreetly({ config, openAccount, clientOf }: AuthServices) {
   return async (
@@ -150,6 +151,6 @@ function nullWhereRefused(error: unknown): null {
   throw error
 }
 
-/** Of two requests that would both make the account, the second finds it made. */
+/** Two parallel requests: the second one finds the new account. */
 const again = <T>(prepare: () => Promise<T>): Promise<T> =>
   prepare().catch((error: unknown) => (isAccountTaken(error) ? prepare() : Promise.reject(error)))

@@ -51,7 +51,8 @@ describe('a hash', () => {
       await slow.matches('wrong', against)
       return performance.now() - start
     }
-    // By turns, the least of each: whatever else the machine does only adds to a time, and enough turns meet it idle.
+    // Alternate the two cases and take each one's minimum: other load only adds time, and enough rounds meet an idle
+    // machine.
     const [nobodys, somebodys]: [number[], number[]] = [[], []]
     const ratioOf = () => Math.min(...nobodys) / Math.min(...somebodys)
     for (let n = 0; n < 8 || (n < 60 && (ratioOf() <= 0.5 || ratioOf() >= 2)); n++) {

@@ -7,7 +7,7 @@ const MAX_BYTES = 72
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** bcrypt in the form that Supabase stores, so that accounts can move; it runs in threads of its own. */
+/** bcrypt in Supabase's format, so accounts can be moved; it runs in worker threads. */
 export function createPasswords({
   passwordCost,
   passwordMinLength,
@@ -17,7 +17,7 @@ export function createPasswords({
   const hashPassword = (password: string) => makeHash(password, passwordCost)
   let nobodys: Promise<string> | undefined
 
-  /** Takes as long where there is no hash to compare with, so that time does not tell who has an account. */
+  /** Takes the same time without a stored hash, so the response time does not reveal whether the account exists. */
   async function matches(password: string, stored: string | null | undefined): Promise<boolean> {
     nobodys ??= hashPassword(randomPassword())
     const hasPassword = stored !== null && stored !== undefined && stored !== ''
@@ -41,7 +41,7 @@ export function createPasswords({
     )
   }
 
-  /** @throws ApiError for a password that is too weak, was seen in a breach, or is longer than bcrypt reads */
+  /** @throws ApiError if the password is weak, was leaked, or is longer than bcrypt reads */
   async function check(password: string): Promise<void> {
     if (Buffer.byteLength(password) > MAX_BYTES)
       throw validationFailed(`Password cannot be longer than ${MAX_BYTES} characters`)
@@ -58,7 +58,7 @@ export function createPasswords({
 
 const BREACHES_TIMEOUT_MS = 5000
 
-/** Asks for the first five letters of its hash only; a list that does not answer stops nobody. */
+/** Sends only the first five letters of the hash. An unreachable list does not block the user. */
 async function isBreached(list: string, password: string): Promise<boolean> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   const options = { headers: { 'add-padding': 'true' }, signal: AbortSignal.timeout(BREACHES_TIMEOUT_MS) }
@@ -68,8 +68,8 @@ async function isBreached(list: string, password: string): Promise<boolean> {
   return lines.split(/\r?\n/).some((line) => line.startsWith(`${hash.slice(5)}:`) && !line.endsWith(':0'))
 }
 
-/** For accounts whose holder is to choose a password later. */
+/** For accounts whose user chooses a password later. */
 export const randomPassword = () => randomBytes(36).toString('base64url')
 
-// bcrypt reads no further; a body of 256 KB must not cost more than a password does.
+// bcrypt reads no further, and a body of 256 KB must not cost more than a password.
 const truncate = (password: string) => Buffer.from(password).subarray(0, MAX_BYTES)

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '#gateway/database/database.ts'
 
 export type PhoneCodes = ReturnType<typeof createPhoneCodes>
 
-/** Codes that go to a telephone: each is stored with the account, in a transaction, and sent after it. */
+/** SMS codes: each is stored in a transaction and sent after it. */
 export function createPhoneCodes(
   {
     textOtpExpiry,
@@ -34,18 +34,18 @@ export function createPhoneCodes(
     return { kind, to: phone, code, user: await updateUser(tx, user.id, sentNow(type, phone)) }
   }
 
-  /** To confirm the number of a new account. */
+  /** Confirms the number of a new account. */
   const confirmation = (tx: Queryable, user: UserRow, phone: string) =>
     prepare(tx, user, 'confirmation_token', phone, 'sms')
 
-  /** To sign in with. */
+  /** Signs a user in. */
   const signIn = (tx: Queryable, user: UserRow, phone: string) => prepare(tx, user, 'recovery_token', phone, 'sms')
 
-  /** To prove the number that the account is to have. */
+  /** Confirms a changed number. */
   const change = (tx: Queryable, user: UserRow, phone: string) =>
     prepare(tx, user, 'phone_change_token', phone, 'phone_change')
 
-  /** To prove again that it is the same person. */
+  /** Reauthenticates a signed-in user. */
   const reauthentication = (tx: Queryable, user: UserRow, phone: string) =>
     prepare(tx, user, 'reauthentication_token', phone, 'reauthentication')
 
@@ -53,19 +53,19 @@ export function createPhoneCodes(
   const guess = (database: Database, types: readonly TokenType[], phone: string, code: string) =>
     tokens.guess(database, types, phone, code, textOtpExpiry)
 
-  /** Asked before an account is opened for a number. @throws ApiError where no code would ever reach it */
+  /** Runs before an account is created for a number. @throws ApiError if no code could reach it */
   function checkReach(phone: string): void {
     if (!sendsTexts && !isTried(phone)) throw textsUnavailable()
   }
 
-  /** @throws ApiError where the message cannot be handed over */
+  /** @throws ApiError if the message cannot be sent */
   async function send(order: TextOrder): Promise<void> {
     if (isTried(order.to)) return
     checkReach(order.to)
     await texts.send(order)
   }
 
-  /** Does not keep the caller waiting: how long it takes would tell who has an account. */
+  /** Runs in the background: its duration would reveal whether the account exists. */
   function post(order: TextOrder): void {
     send(order).catch(() => undefined)
   }

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestAuth, type TestAuth } from '#gateway/auth/test-auth.ts'
 
-// Accounts with a telephone number, or with nothing at all, through the unmodified client.
+// Accounts with a telephone number and anonymous accounts, through supabase-js.
 
 let auth: TestAuth
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestAuth, readMail, type TestAuth } from '#gateway/auth/test-auth.ts'
 
-// docs/decisions/0301-verified-by-mail.md: an address counts as verified when its holder has the account alone.
+// docs/decisions/0301-verified-by-mail.md: an address is verified once its owner alone controls the account.
 
 let auth: TestAuth
 let strict: TestAuth
@@ -20,7 +20,7 @@ beforeEach(() => {
 const signUp = (on = auth, password = 'attacker') => on.call('POST', '/signup', { email, password })
 const signIn = (password: string) => auth.call('POST', '/token?grant_type=password', { email, password })
 
-/** Asks for a mail and follows it, as whoever holds the mailbox. */
+/** Requests a mail and follows its link, like the owner of the mailbox. */
 async function answer(path: '/recover' | '/otp') {
   await auth.call('POST', path, { email })
   const type = path === '/recover' ? 'recovery' : 'magiclink'

@@ -4,23 +4,23 @@ import { type IdentityRow, isEmailVerified, type UserRow } from '#gateway/auth/u
 import { listProviders, setEmail, setPhone, updateUser } from '#gateway/auth/users/write-users.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 
-// What an answered mail proves. Whoever answers it holds the mailbox; whether the account is theirs alone is another
-// matter where somebody else may have set a password, or signed in, before the address was ever proved.
+// Rules for verified addresses. An answered mail proves control of the mailbox. It does not prove that nobody else
+// controls the account: another user may have set a password or signed in before.
 
-/** The address counts as verified from now on. */
+/** Marks the address as verified. */
 async function verifyEmail(tx: Queryable, user: UserRow): Promise<UserRow> {
   return setEmail(tx, user, { email: user.email ?? '', isVerified: true })
 }
 
 export interface Proof {
   user: UserRow
-  /** The address that the new session proves, or null where there is nothing left to prove. */
+  /** The address that the new session proves, or null if it is already verified. */
   provedEmail: string | null
 }
 
 /**
- * A confirmation or an invitation was answered: the account can be used. Its address is verified where no password was
- * chosen before, or where whoever chose it typed the code. Anybody may have opened the link.
+ * A confirmation or invitation was answered, so the account becomes usable. The address is verified if no password was
+ * set before, or if the sign-up's own client typed the code. Anyone may have opened the link.
  */
 export async function confirmEmail(tx: Queryable, user: UserRow, { isTyped }: { isTyped: boolean }): Promise<Proof> {
   if (!user.encrypted_password || (isTyped && !user.is_disputed))
@@ -29,12 +29,12 @@ export async function confirmEmail(tx: Queryable, user: UserRow, { isTyped }: { 
 }
 
 /**
- * For somebody who asks for a mail to an account that nobody confirmed: they may have never signed up, and type the code
- * of the mail that whoever did had sent.
+ * Notes a mail request for an unconfirmed account. The requester may never have signed up, and may type the code of
+ * the mail that the original sign-up caused.
  */
 export const disputeOf = ({ email_confirmed_at }: UserRow) => (email_confirmed_at === null ? { is_disputed: true } : {})
 
-/** The program that signed up showed that it is the same one (PKCE): that is as good as a typed code. */
+/** The client that signed up proves its identity by PKCE, which counts as much as a typed code. */
 export async function verifyEmailOfSignUp(tx: Queryable, user: UserRow, { provedEmail }: Omit<Proof, 'user'>) {
   const isProved = provedEmail !== null && provedEmail === user.email && !user.is_disputed
   return isProved && !isEmailVerified(user)
@@ -43,9 +43,8 @@ export async function verifyEmailOfSignUp(tx: Queryable, user: UserRow, { proved
 }
 
 /**
- * A recovery or a sign-in link was answered. On an account that nobody has confirmed yet, what came before counts for
- * nothing: its password goes. On one that is in use, the address counts as verified only when no other password or
- * session is left; until then the new session carries the proof.
+ * A recovery or sign-in link was answered. An unconfirmed account loses its earlier password. A confirmed account
+ * becomes verified only without another password or session; until then the new session carries the proof.
  */
 export async function proveByLink(tx: Queryable, user: UserRow): Promise<Proof> {
   if (isEmailVerified(user) && user.email_confirmed_at !== null) return { user, provedEmail: null }
@@ -59,7 +58,7 @@ export async function proveByLink(tx: Queryable, user: UserRow): Promise<Proof> 
   return isFree ? { user: await verifyEmail(tx, user), provedEmail: null } : { user, provedEmail: user.email }
 }
 
-/** The code of a text message was typed: of an account that nobody had confirmed, its password goes, as above. */
+/** An SMS code was typed. An unconfirmed account loses its earlier password, as above. */
 export async function proveByText(tx: Queryable, user: UserRow, phone: string): Promise<UserRow> {
   if (user.phone_confirmed_at !== null) return user
   await endSessions(tx, user.id, 'all')
@@ -68,13 +67,15 @@ export async function proveByText(tx: Queryable, user: UserRow, phone: string): 
   return setPhone(tx, emptied, { phone, isVerified: true })
 }
 
-/** A new password ended all other sessions: if this one came from the mailbox, the account is its holder's alone. */
+/**
+ * A new password ended all other sessions. If this session came from the mailbox, its user alone controls the account.
+ */
 export async function verifyEmailOnceOwned(tx: Queryable, user: UserRow, session: SessionRow | null): Promise<UserRow> {
   const isProved = session !== null && session.proved_email !== null && session.proved_email === user.email
   return isProved && !isEmailVerified(user) ? verifyEmail(tx, await closeOtherDoors(tx, user)) : user
 }
 
-/** Does not lead through the mailbox: another service that knows the person by another address, or a telephone. */
+/** A login that needs no control of the mailbox: an identity with another address, or a telephone number. */
 const isOtherDoor =
   ({ email }: UserRow) =>
   ({ provider, identity_data }: IdentityRow) =>
@@ -82,7 +83,7 @@ const isOtherDoor =
 
 const hasOtherDoors = (user: UserRow) => user.phone !== null || user.identities.some(isOtherDoor(user))
 
-/** Whoever had the account before its address was proved may have added ways in that stay when the password changes. */
+/** A previous user of an unverified account may have added logins that survive a password change. */
 async function closeOtherDoors(tx: Queryable, user: UserRow): Promise<UserRow> {
   if (!hasOtherDoors(user)) return user
   for (const { id } of user.identities.filter(isOtherDoor(user)))

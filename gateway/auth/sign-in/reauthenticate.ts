@@ -4,7 +4,7 @@ import type { AuthServices } from '#gateway/auth/services.ts'
 import { lockUser } from '#gateway/auth/users/users.ts'
 import { updateUser } from '#gateway/auth/users/write-users.ts'
 
-/** GET /auth/v1/reauthenticate: sends a code to the person who is signed in */
+/** GET /auth/v1/reauthenticate: sends a code to the signed-in user */
 export function reauthenticateRoutes({
   serviceDatabase,
   requireSignedIn,

@@ -15,7 +15,7 @@ const body = z.object({
   gotrue_meta_security: captchaToken,
 })
 
-/** POST /auth/v1/recover: always {}, whether or not there is such an account */
+/** POST /auth/v1/recover: always {}, with and without an account */
 export function recoverRoutes({ serviceDatabase, limits, checkCaptcha, tokens, mails, redirectOf }: AuthServices) {
   return new Hono().post('/recover', async (c) => {
     await limits.countRequest(c, 'otp')

@@ -3,7 +3,7 @@ import type { AuthConfig } from '#gateway/auth/config.ts'
 
 export type ResolveRedirect = (requested: string | null | undefined) => string
 
-/** Where a link may lead: the site itself and what the allow-list names; anything else becomes the site's home. */
+/** Resolves a link target: the site or an allowed address; anything else becomes the site's home page. */
 export function createResolveRedirect({
   siteUrl,
   redirectAllowList,
@@ -23,22 +23,22 @@ export function createResolveRedirect({
 }
 
 /**
- * Browsers remove control characters, read \ as / and take what stands before an @ for a name: an address with any of
- * these leads elsewhere than it reads.
+ * Browsers remove control characters, read \ as / and treat text before an @ as user info. An address with any of
+ * these leads elsewhere than it seems.
  */
 function saysWhatItMeans(text: string, url: URL): boolean {
   const hasName = url.username !== '' || url.password !== '' || /^[a-z][a-z\d+.-]*:\/*[^/?#]*@/i.test(text)
-  // Without its two slashes an address of the web is a relative one on a page of the same scheme.
+  // Without two slashes, a web address is relative on a page of the same scheme.
   const isWhole = !isWeb(url) || /^https?:\/\/[^/]/i.test(text)
   return !hasName && isWhole && !RUNS.includes(url.protocol) && !/[\s\\\p{Cc}]/u.test(text)
 }
 
-// Addresses that are programs or documents themselves.
+// Schemes whose addresses are programs or documents.
 const RUNS: readonly string[] = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:']
 
 /**
- * Where the browser goes with a session in its address. With a `landingPath`, that is this page of the site, which leads on
- * to the page that the link names; a file of the site, and another site, read the address themselves.
+ * Chooses the redirect for a browser with a session in its address. With a `landingPath`, every page of the site is
+ * reached through this path; files of the site and other sites read the address themselves.
  */
 export function createToLanding({
   siteUrl,
@@ -54,20 +54,20 @@ export function createToLanding({
   }
 }
 
-/** The address that a request wants links to lead to. */
+/** The link target that a request asks for. */
 export const requestedRedirect = (c: Context): string | undefined =>
   c.req.query('redirect_to') || c.req.header('redirect_to')
 
 const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
-/** Without a fragment; a query right behind the host, which a pattern might take for a part of it, gets its path. */
+/** Normalizes an address for matching: no fragment, and a path before a query that follows the host directly. */
 const toMatched = (url: string) => url.replace(/#.*$/, '').replace(/^(https?:\/\/[^/?]*)\?/i, '$1/?')
 
 const GLOB: Readonly<Record<string, string>> = { '**': '.*', '*': '[^./]*', '?': '[^./]' }
 
 /**
- * Globs as Supabase Auth has them: `*` and `?` stay between the separators . and /, `**` does not; `{a,b}` is either, and
- * may hold globs; `[a-z]` and `[!a-z]` are one character; \ takes the next one as it is.
+ * GoTrue's globs: `*` and `?` stop at the separators . and /, `**` does not; `{a,b}` is either alternative and may
+ * contain globs; `[a-z]` and `[!a-z]` match one character; \ escapes the next character.
  */
 function toPattern(glob: string): RegExp {
   let depth = 0
@@ -96,7 +96,7 @@ const toCharacterClass = (part: string) => {
 
 const escapePattern = (text: string) => text.replaceAll(/[.*+?^$()|[\]{}\\]/g, '\\$&')
 
-/** The address with these parameters added to its query, or put in place of its fragment. */
+/** Adds parameters to the address's query, or replaces its fragment with them. */
 export function withParameters(
   address: string,
   { query = {}, fragment }: { query?: Record<string, string>; fragment?: Record<string, string> },

@@ -32,7 +32,7 @@ const ISSUERS: Readonly<Record<string, string>> = {
   kakao: 'https://kauth.kakao.com',
 }
 
-/** grant_type=id_token: what another service signed for somebody who signed in there in an app */
+/** grant_type=id_token: a token that a provider signed for a user in a native app */
 export function exchangeIdToken(services: AuthServices) {
   const { config, serviceDatabase, findProvider, providerAccounts, sessions, requireWhole, checkCaptcha, clientOf } =
     services
@@ -46,7 +46,7 @@ export function exchangeIdToken(services: AuthServices) {
         throw badIdToken()
       })
     if ((verified.nonce === null) !== (given === '')) throw nonceOnOneSide()
-    // The service was told the hash of what the app keeps.
+    // The provider signed the hash of the app's nonce.
     if (verified.nonce !== null && verified.nonce !== createHash('sha256').update(given).digest('hex'))
       throw nonceMismatch()
     return verified.profile
@@ -76,7 +76,7 @@ export function exchangeIdToken(services: AuthServices) {
   }
 }
 
-/** Clients name a provider, or where its tokens come from. */
+/** Clients name a provider or its issuer. */
 function nameOf({ providers }: AuthConfig, provider: string, issuer: string): string | undefined {
   if (Object.hasOwn(providers, provider)) return provider
   if (provider !== '') return undefined

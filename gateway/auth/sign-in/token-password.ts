@@ -16,7 +16,10 @@ import { findUserByEmail, findUserByPhone, isBanned, lockUser } from '#gateway/a
 
 const body = z.object({ email: text, phone: text, password: text, gotrue_meta_security: captchaToken })
 
-/** grant_type=password. An unknown address, a wrong password and an account without one look and last alike. */
+/**
+ * grant_type=password. An unknown address, a wrong password and an account without a password get the same answer
+ * after the same time.
+ */
 export function signInWithPassword(services: AuthServices) {
   const { config, serviceDatabase, passwords, sessions, limits, checkCaptcha, clientOf } = services
 

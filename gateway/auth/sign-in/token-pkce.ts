@@ -9,7 +9,7 @@ import { verifyEmailOfSignUp } from './proof.ts'
 
 const body = z.object({ auth_code: text, code_verifier: text })
 
-/** grant_type=pkce: the code that a link led back with, once, for a session */
+/** grant_type=pkce: exchanges a link's auth code, once, for a session */
 export function exchangeAuthCode({ serviceDatabase, sessions, clientOf }: AuthServices) {
   return async (c: Context) => {
     const { auth_code, code_verifier } = await parseBody(c, body)

@@ -11,9 +11,10 @@ const answer = z
   .nullable()
 
 /**
- * Asks a function of the database, in the form of Supabase's before-user-created hook, whether this account may come
- * to be. It stands before every way to make one but the admin API.
- * @throws RangeError for a URI that names no database function; ApiError for an account that is refused
+ * Calls the database function of Supabase's before-user-created hook. It runs before every account creation except the
+ * admin API's.
+ * @throws RangeError if the URI names no database function
+ * @throws ApiError if the hook refuses the account
  */
 export function createBeforeUserCreated(uri: string | null): BeforeUserCreated {
   if (uri === null) return async () => undefined

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authVariables, toAuthConfig } from '#gateway/auth/environment.ts'
 import { openTestAuth, type TestAuth } from '#gateway/auth/test-auth.ts'
 
-// A service in the form of hCaptcha's and Turnstile's: it takes what begins with 'person'.
+// A fake of hCaptcha's and Turnstile's siteverify; it accepts tokens that begin with 'person'.
 const asked: URLSearchParams[] = []
 let service: Server
 let auth: TestAuth

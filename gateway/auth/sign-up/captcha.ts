@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { captchaFailed, captchaUnavailable } from '#gateway/auth/errors.ts'
 import type { RequireAdmin } from '#gateway/auth/sessions/signed-in.ts'
 
-/** A service that tells people from programs. */
+/** A captcha service. */
 export interface CaptchaConfig {
-  /** Where it checks what a page's widget gave: https://docs.hcaptcha.com and Cloudflare's Turnstile ask alike. */
+  /** The siteverify address; hCaptcha (https://docs.hcaptcha.com) and Cloudflare's Turnstile share one protocol. */
   verifyUrl: string
   secret: string
   /** Seconds. */
@@ -17,7 +17,7 @@ export const CAPTCHA_PROVIDERS: Readonly<Record<string, string>> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 }
 
-/** The field of a body that carries what the widget gave; empty where it is missing. */
+/** The field of a body with the widget's token; empty if absent. */
 export const captchaToken = z
   .object({ captcha_token: z.string() })
   .transform(({ captcha_token }) => captcha_token.trim())
@@ -25,7 +25,7 @@ export const captchaToken = z
 
 const answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).nullish() })
 
-/** @throws ApiError unless it was a person, an administrator, or nobody asks */
+/** @throws ApiError unless the captcha is solved, the caller is an administrator, or no captcha is configured */
 export type CheckCaptcha = (c: Context, token: string) => Promise<void>
 
 export function createCheckCaptcha(

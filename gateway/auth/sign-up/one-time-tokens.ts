@@ -11,7 +11,7 @@ export type TokenType =
   | 'email_change_token_current'
   | 'phone_change_token'
 
-/** One secret in two forms: a code that a person types beside their address, and a token that stands in a link. */
+/** One secret in two forms: a code that a user types with their address, and a token in a link. */
 export interface OneTimeToken {
   code: string
   link: string
@@ -20,7 +20,7 @@ export interface OneTimeToken {
 export interface StoredToken {
   userId: string
   type: TokenType
-  /** The address or telephone number that it was sent to. */
+  /** The recipient's address or telephone number. */
   sentTo: string
   hash: string
 }
@@ -29,7 +29,7 @@ const PKCE = 'pkce_'
 
 const GUESSES_OF_A_CODE = 5
 
-// A code that is sent anew has guesses of its own, even where it is the same six digits.
+// A code that is sent again gets new guesses, even if its six digits are the same.
 const GUESS = `with sent as (
     select types.type, t.user_id, t.token_hash, t.created_at,
       'code-guess:' || encode(sha256(convert_to(
@@ -47,14 +47,14 @@ const GUESS = `with sent as (
   where s.token_hash = any($3::text[]) and c.points <= $5::int
     and s.created_at > now() - make_interval(secs => $4::double precision)`
 
-/** The link was asked for by a client that will exchange a code for the session (PKCE). */
+/** True if the client will exchange an auth code for the session (PKCE). */
 export const isPkceLink = (link: string) => link.startsWith(PKCE)
 
 export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>
 
 /**
- * Codes of six digits are few, so a link is not their plain hash as upstream: it is derived with a secret, and nobody
- * can try them all as links. The database keeps the SHA-224 of the link.
+ * There are only a million codes, so a link must not be a plain hash as in GoTrue. It is derived with a secret, which
+ * prevents guessing links. The database stores the link's SHA-224.
  */
 export function createOneTimeTokens(
   jwtSecret: string,
@@ -68,7 +68,7 @@ export function createOneTimeTokens(
     return { code, link: `${isPkce ? PKCE : ''}${toLink(sentTo, code)}` }
   }
 
-  /** An account has one token of each type: a new one replaces the last. Nothing is kept where there is no account. */
+  /** Replaces the account's token of this type. Without an account it stores nothing. */
   async function store(tx: Queryable, userId: string, type: TokenType, sentTo: string, link: string): Promise<void> {
     await tx.query(
       `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
@@ -91,9 +91,9 @@ export function createOneTimeTokens(
   }
 
   /**
-   * Counts a guess at the codes that were sent to `sentTo`, and finds the one that was guessed. Each code has five
-   * guesses, whoever makes them in whichever process; its link stays. Asked outside a transaction, so that a wrong guess
-   * stays counted. It writes the same where nothing was sent.
+   * Counts a guess at the codes sent to `sentTo` and returns the matching token. Each code allows five guesses across
+   * all processes; its link stays valid. Call it outside a transaction, so that a wrong guess stays counted. It writes
+   * the same rows if nothing was sent.
    * @param expiry in seconds
    */
   async function guess(
@@ -116,7 +116,7 @@ export function createOneTimeTokens(
     return token ?? null
   }
 
-  /** @returns false where another request was faster */
+  /** @returns false if another request used the token first */
   async function use(tx: Queryable, { userId, type, hash }: StoredToken): Promise<boolean> {
     const { count } = await tx.run({
       text: `delete from auth.one_time_tokens
@@ -129,7 +129,7 @@ export function createOneTimeTokens(
   return { create, store, findByLink, guess, use }
 }
 
-/** Takes back what was sent before, as after a change of address or password. */
+/** Discards tokens that were sent before, for example after a change of address or password. */
 export async function dropTokens(tx: Queryable, userId: string, types: readonly TokenType[]): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type::text = any($2::text[])', [
     userId,
@@ -137,5 +137,5 @@ export async function dropTokens(tx: Queryable, userId: string, types: readonly 
   ])
 }
 
-// Hashes and names of types hold nothing that an array literal would have to quote.
+// Hashes and type names need no quoting in an array literal.
 const toArray = (items: readonly string[]) => `{${items.join(',')}}`

@@ -11,17 +11,17 @@ export interface Redeemed {
   user: UserRow
   /** See `Proof`. */
   provedEmail: string | null
-  /** How a session that comes of it is proved, where the client exchanges a code for it. */
+  /** The `amr` method of the session if the client exchanges an auth code for it. */
   method: string
 }
 
-/** `null` where a change of address waits for its other mail; undefined where the token does not hold. */
+/** Null: a change of address waits for its other mail. Undefined: the token is invalid. */
 export type Redeem = (tx: Queryable, stored: StoredToken | null, how: Answer) => Promise<Redeemed | null | undefined>
 
 export interface Answer {
-  /** What the request says that it redeems. */
+  /** The type that the request names. */
   type: string
-  /** The code was typed, which nobody does by opening a mail. */
+  /** True for a typed code; opening a mail cannot do that. */
   isTyped: boolean
 }
 
@@ -39,21 +39,21 @@ const TEXT_TYPES: Readonly<Record<string, readonly TokenType[]>> = {
   phone_change: ['phone_change_token'],
 }
 
-/** The same for codes that came to a telephone. */
+/** SMS token types of a request type. */
 export function textTokenTypesOf(type: string): readonly TokenType[] {
   const types = Object.hasOwn(TEXT_TYPES, type) ? TEXT_TYPES[type] : undefined
   if (types === undefined) throw validationFailed('Invalid sms verification type')
   return types
 }
 
-/** Which stored tokens a request of this type may redeem. */
+/** Token types that a request of this type may redeem. */
 export function tokenTypesOf(type: string): readonly TokenType[] {
   const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type] : undefined
   if (types === undefined) throw validationFailed('Invalid email verification type')
   return types
 }
 
-/** Spends a one-time token: of several requests with the same one, the first gets what it stands for. */
+/** Uses up a one-time token: the first of several requests with the same token succeeds. */
 export function createRedeem(
   { secureEmailChange }: Pick<AuthConfig, 'secureEmailChange'>,
   tokens: OneTimeTokens,

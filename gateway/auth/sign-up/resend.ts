@@ -20,7 +20,7 @@ const body = z.object({
 
 const TYPES: readonly string[] = ['signup', 'email_change', 'sms', 'phone_change']
 
-/** POST /auth/v1/resend: always {}, whether or not there was anything to send again */
+/** POST /auth/v1/resend: always {}, even if there is nothing to send again */
 export function resendRoutes(services: AuthServices) {
   const { config, limits, checkCaptcha } = services
   const resendText = createResendText(services)
@@ -38,7 +38,7 @@ export function resendRoutes(services: AuthServices) {
       if (phone === '') throw validationFailed('Type provided requires a phone number')
       if (!config.phoneSignIns) throw phoneDisabled()
       const number = parsePhone(phone)
-      // Where nothing is ever sent, nothing is counted.
+      // Nothing is counted if nothing can be sent.
       if (config.sendsTexts) await limits.countText(c, type, number)
       await resendText(type === 'sms' ? 'sms' : 'phone_change', number)
       return c.json({})
@@ -86,7 +86,7 @@ function createResendEmailChange({ serviceDatabase, emailChanges, redirectOf }: 
         return null
       })
       .catch((error: unknown) => {
-        // Somebody took the new address meanwhile, which is not for a stranger to know.
+        // Another account took the new address meanwhile; the response must not reveal that.
         if (error instanceof ApiError) return null
         throw error
       })

@@ -45,7 +45,7 @@ interface PhoneSignUp extends SignUp {
   phone: string
 }
 
-/** POST /auth/v1/signup: a session where people are taken at their word, else a user who has to confirm who they are */
+/** POST /auth/v1/signup: a session with autoconfirmation, else a user who must confirm their address */
 export function signupRoutes(services: AuthServices) {
   const { config, limits, checkCaptcha, passwords } = services
   const byEmail = config.mailerAutoconfirm ? createSignUpAtOnce(services) : createSignUpByMail(services)
@@ -79,14 +79,14 @@ export function signupRoutes(services: AuthServices) {
   return new Hono().post('/signup', async (c) => c.json(await signUp(c)))
 }
 
-/** The account can be used at once; its address does not count as verified for that. */
+/** The account is usable at once; its address does not count as verified. */
 function createSignUpAtOnce(services: AuthServices) {
   const openSession = createOpenSession(services)
   return (c: Context, { email, passwordHash, userMetadata }: EmailSignUp) =>
     openSession(c, { email, passwordHash, userMetadata, isEmailConfirmed: true }, 'password')
 }
 
-/** Nobody knows who that is, and nobody asks. */
+/** Creates an account without an address or a number. */
 function createSignUpAnonymously(services: AuthServices) {
   const { config, limits } = services
   const openSession = createOpenSession(services)
@@ -114,7 +114,7 @@ function createOpenSession({ serviceDatabase, openAccount, sessions, clientOf }:
   }
 }
 
-/** The same by telephone: at once, or after the code of a text message. */
+/** Signs up by telephone: at once, or after an SMS code. */
 function createSignUpByPhone(services: AuthServices) {
   const { config, serviceDatabase, openAccount, limits, phoneCodes, clientOf } = services
   const openSession = createOpenSession(services)
@@ -177,14 +177,14 @@ function nullWhereTaken(error: unknown): null {
 const EMAIL = { provider: 'email', providers: ['email'] }
 const PHONE = { provider: 'phone', providers: ['phone'] }
 
-/** What somebody else sent in with an earlier sign-up for the address is not theirs to read. */
+/** Hides metadata that an earlier sign-up for the same address sent. */
 const showOnly = (user: UserObject, userMetadata: Metadata): UserObject => ({
   ...user,
   user_metadata: userMetadata,
   identities: user.identities.map((identity) => ({ ...identity, identity_data: userMetadata })),
 })
 
-/** The answer for an address that has an account looks like that for one that has none. */
+/** Builds the answer for an existing account, which must look like that of a new one. */
 function pretendUser({ email, phone }: { email?: string; phone?: string }, userMetadata: Metadata) {
   const now = new Date().toISOString()
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestAuth, readMail, type TestAuth } from '#gateway/auth/test-auth.ts'
 
-// Mails are answered: by code, by hash, by following the link, once and in time.
+// Answers to mails: by code, by hash and by link, once and in time.
 
 let auth: TestAuth
 beforeAll(async () => {

@@ -23,7 +23,7 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 }
 
-/** POST /auth/v1/verify answers with a session; GET, the link in a mail, leads on to the product with one. */
+/** POST /auth/v1/verify returns a session; GET, the link in a mail, redirects to the product with one. */
 export function verifyRoutes(services: AuthServices) {
   const verifyCode = createVerifyCode(services)
   const verifyHash = createVerifyHash(services)
@@ -41,7 +41,7 @@ export function verifyRoutes(services: AuthServices) {
       return c.json(session ?? { msg: ONE_OF_TWO, code: '200' })
     })
     .get('/verify', async (c) => {
-      // Mail scanners look with HEAD; that must not spend the link.
+      // Mail scanners send HEAD, which must not use up the link.
       if (c.req.raw.method === 'HEAD') throw methodNotAllowed()
       await limits.countRequest(c, 'verify')
       const { token = '', type = '' } = c.req.query()
@@ -51,9 +51,9 @@ export function verifyRoutes(services: AuthServices) {
     })
 }
 
-/** A code is short, so it comes with its address, and guesses are counted against both (docs/decisions/0318). */
+/** A code is short, so the request names its address, and guesses are counted for both (docs/decisions/0318). */
 function createVerifyCode({ serviceDatabase, tokens, phoneCodes, redeem, sessions, limits, clientOf }: AuthServices) {
-  /** Who has to have been sent the code, and how it is found. */
+  /** The recipient of the code and the lookup of its token. */
   function toSearch({ type, token, email, phone }: VerifyBody) {
     if ((phone === '') === (email === ''))
       throw validationFailed('Only an email address or phone number should be provided on verify')
@@ -99,7 +99,7 @@ function createVerifyHash({ serviceDatabase, tokens, redeem, sessions, clientOf 
   }
 }
 
-/** @returns where the browser goes: on with a session or a code for one, or with what went wrong */
+/** @returns the redirect, with a session, an auth code or an error */
 function createFollowLink({ serviceDatabase, tokens, redeem, sessions, clientOf }: AuthServices) {
   type Followed = { code: string } | { grant: Awaited<ReturnType<typeof sessions.open>> } | null
 

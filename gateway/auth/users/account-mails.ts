@@ -14,7 +14,7 @@ export interface AccountMailOrder {
   newEmail?: string
 }
 
-/** Runs something once the request that asks for it was answered. */
+/** Runs work after the response was sent. */
 export type AfterAnswer = (work: () => void) => void
 
 export type AccountMails = ReturnType<typeof createAccountMails>
@@ -25,13 +25,13 @@ export function createAccountMails(
   log: Log,
   afterAnswer: AfterAnswer,
 ) {
-  /** Where a mail's link leads: here first, and from here on to the product. */
+  /** A link leads to /verify first, which redirects to the product. */
   function linkTo(kind: AccountMail, { link }: OneTimeToken, redirectTo: string): string {
     const type = kind.startsWith('email_change') ? 'email_change' : kind
     return `${apiUrl}/verify?token=${link}&type=${type}&redirect_to=${toParameter(redirectTo)}`
   }
 
-  /** @throws ApiError where the mail cannot be handed over */
+  /** @throws ApiError if the mail cannot be sent */
   async function send({ kind, to, token, redirectTo, email, newEmail = '' }: AccountMailOrder): Promise<void> {
     const link = linkTo(kind, token, redirectTo)
     const content = { productName, link, code: token.code, email, newEmail, validFor: toWords(otpExpiry) }
@@ -41,7 +41,7 @@ export function createAccountMails(
     })
   }
 
-  /** Does not keep the caller waiting: how long a mail takes would tell who has an account. */
+  /** Sends in the background: the time that a mail takes would reveal whether the account exists. */
   function post(order: AccountMailOrder): void {
     afterAnswer(() => void send(order).catch(() => undefined))
   }
@@ -49,10 +49,10 @@ export function createAccountMails(
   return { linkTo, send, post }
 }
 
-// An address without parameters of its own stays readable in the link, as the real service leaves it.
+// GoTrue leaves an address without parameters unescaped in the link.
 const toParameter = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url))
 
-// A mail server repeats the address in its answer, so only its code goes into the log.
+// Mail servers repeat the address in their answers, so only the code is logged.
 function withoutAddress(error: unknown) {
   if (!(error instanceof Error)) return 'unknown'
   const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }

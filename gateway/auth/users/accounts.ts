@@ -12,8 +12,8 @@ export interface OpenedAccount {
 export type OpenAccount = (tx: Queryable, user: NewUser, address: string) => Promise<OpenedAccount>
 
 /**
- * The one door through which people make accounts; only the admin API uses `insertUser` itself. The hook is asked
- * first, so that nobody whom it refuses learns whether the address has an account already.
+ * Creates every account except those of the admin API, which calls `insertUser` itself. The hook runs first, so a
+ * refused user does not learn whether the address has an account.
  */
 export const createOpenAccount =
   (beforeUserCreated: BeforeUserCreated): OpenAccount =>

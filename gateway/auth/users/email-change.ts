@@ -11,15 +11,18 @@ import { setEmail, tryUpdateUser, updateUser } from './write-users.ts'
 export interface EmailChange {
   user: UserRow
   newEmail: string
-  /** Null where another account has the address, which the person must not hear: no mail goes there. */
+  /** Null if another account has the address; then no mail is sent, and the response does not reveal it. */
   toNew: OneTimeToken | null
-  /** Null where the old address has no say. */
+  /** Null if the old address needs no confirmation. */
   toCurrent: OneTimeToken | null
 }
 
 export type EmailChanges = ReturnType<typeof createEmailChanges>
 
-/** An account moves to a new address when a mail there was answered, and, with secure changes, one at the old too. */
+/**
+ * Moves an account to a new address after a mail there, and with secure changes also one to the old address, is
+ * answered.
+ */
 export function createEmailChanges(
   { secureEmailChange, hidesAccounts }: Pick<AuthConfig, 'secureEmailChange' | 'hidesAccounts'>,
   tokens: OneTimeTokens,
@@ -49,7 +52,7 @@ export function createEmailChanges(
     return { user: changed, newEmail, toNew: isTaken ? null : toNew, toCurrent }
   }
 
-  /** The statements of `start` for nobody: they change nothing, and take as long. */
+  /** Runs the statements of `start` without effect, so that both take the same time. */
   async function pretend(tx: Queryable, email: string, challenge: CodeChallenge | null): Promise<void> {
     const [id, now] = [randomUUID(), new Date()]
     const { link } = tokens.create(email)
@@ -74,12 +77,12 @@ export function createEmailChanges(
     for (const order of orders(change, redirectTo)) await mails.send(order)
   }
 
-  /** Without making the caller wait; see `AccountMails.post`. */
+  /** Sends in the background; see `AccountMails`. */
   function post(change: EmailChange, redirectTo: string): void {
     for (const order of orders(change, redirectTo)) mails.post(order)
   }
 
-  /** @returns the account at its new address, or null while the other address has still to answer */
+  /** @returns the changed account, or null until the other address confirms */
   async function confirm(tx: Queryable, user: UserRow): Promise<UserRow | null> {
     if (secureEmailChange && user.email !== null && user.email_change_confirm_status === 0) {
       await updateUser(tx, user.id, { email_change_confirm_status: 1 })
@@ -87,7 +90,7 @@ export function createEmailChanges(
     }
     const newEmail = user.email_change ?? ''
     await checkEmailIsFree(tx, user, newEmail)
-    // What went to the old address must open nothing from now on.
+    // Tokens sent to the old address become invalid.
     await dropTokens(tx, user.id, [
       'email_change_token_current',
       'email_change_token_new',
@@ -96,7 +99,7 @@ export function createEmailChanges(
       'reauthentication_token',
     ])
     await dropAuthCodes(tx, user.id)
-    // Who opened the new address's mail is not for certain who has the account: see proof.ts.
+    // Opening the new address's mail does not prove control of the account: see proof.ts.
     const moved = await setEmail(tx, user, { email: newEmail, isVerified: false })
     return updateUser(tx, moved.id, {
       email_change: '',

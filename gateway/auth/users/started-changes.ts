@@ -5,8 +5,8 @@ import type { UserRow } from './users.ts'
 import { updateUser } from './write-users.ts'
 
 /**
- * Takes back what was begun and not finished: whoever sets a new password may do so because somebody else had the old
- * one, and began to move the account.
+ * Discards pending changes. A user may set a new password because an attacker had the old one and began to move the
+ * account.
  */
 export async function dropStartedChanges(tx: Queryable, userId: string): Promise<UserRow> {
   await dropTokens(tx, userId, [

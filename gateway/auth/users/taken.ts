@@ -2,7 +2,7 @@ import { emailExists, idExists, phoneExists } from '#gateway/auth/errors.ts'
 import { DatabaseError, type Queryable } from '#gateway/database/database.ts'
 import { findUserByEmail, findUserByPhone, type UserRow } from './users.ts'
 
-/** Looked up for a good answer; where two requests race, the unique index decides and `refuseTaken` answers. */
+/** Produces a precise error; if two requests race, the unique index decides and its error is mapped here too. */
 export async function checkEmailIsFree(on: Queryable, user: UserRow, email: string): Promise<void> {
   if (await isEmailTaken(on, user, email)) throw emailExists()
 }
@@ -17,7 +17,7 @@ export async function checkPhoneIsFree(on: Queryable, user: UserRow, phone: stri
   if (holder !== null && holder.id !== user.id) throw phoneExists()
 }
 
-/** @throws ApiError where another account has the address, phone or id already, else the error itself */
+/** @throws ApiError if another account has the address, phone or id, else the error itself */
 export function refuseTaken(error: unknown): never {
   throw toTaken(error)
 }
@@ -28,7 +28,7 @@ export function toTaken(error: unknown): unknown {
   return error.constraint === 'users_phone_key' ? phoneExists() : idExists()
 }
 
-/** Another request made an account for the address or the number a moment ago. */
+/** True if a parallel request created an account for the address or number. */
 export const isAccountTaken = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   error.code === '23505' &&

@@ -1,6 +1,6 @@
 import type { FactorRow, IdentityRow, UserRow } from './users.ts'
 
-/** A user as the API shows one: what is not set is left out, never null. */
+/** Maps a row to the API's user: unset fields are left out, never null. */
 export function toUserObject(user: UserRow) {
   return {
     id: user.id,
@@ -48,7 +48,7 @@ function toIdentityObject(identity: IdentityRow) {
   }
 }
 
-/** A second factor without what its codes are made from. */
+/** A second factor without its secret. */
 export function toFactorObject(factor: FactorRow) {
   return {
     id: factor.id,

@@ -37,7 +37,7 @@ const body = z.object({
   code_challenge_method: text,
 })
 
-/** What is to change; null leaves a thing as it is. */
+/** The requested changes; null leaves a field as it is. */
 interface Wish {
   email: string | null
   phone: string | null
@@ -54,9 +54,9 @@ export function userRoutes(services: AuthServices) {
     services
   const changePassword = createChangePassword(services)
 
-  /** Refused before anything is counted or changed. */
+  /** Runs before any count or change. */
   async function check(c: Context, { user, session }: SignedIn, wish: Wish): Promise<void> {
-    // What a person says of themselves reaches further than the account: a product may show it to everybody.
+    // A product may show user metadata to everybody, so OAuth clients must not change it.
     const isChange = [wish.password, wish.email, wish.phone, wish.data].some((part) => part !== null)
     if (isChange && hasSecondFactor(user) && session?.aal !== 'aal2') throw aal2RequiredToUpdate()
     if (user.is_anonymous && wish.password !== null && wish.email === null && wish.phone === null)
@@ -71,7 +71,7 @@ export function userRoutes(services: AuthServices) {
     }
   }
 
-  // Who had no account yet signs up with it: that is confirmed as any sign-up is.
+  // An anonymous user signs up with the address: it is confirmed like any sign-up.
   const isTakenAtOnce = (user: SignedIn['user'], { email }: Wish) =>
     email !== null && user.is_anonymous && config.mailerAutoconfirm
 
@@ -84,7 +84,7 @@ export function userRoutes(services: AuthServices) {
   async function change(tx: Queryable, signedIn: SignedIn, wish: Wish, applyPassword: ApplyPassword) {
     let user = await lockUser(tx, signedIn.user.id)
     if (user === null) throw userGone()
-    // Whoever signed this session out meanwhile may have had a reason.
+    // The session may have been revoked meanwhile for a reason.
     if (signedIn.session !== null && (await findSession(tx, signedIn.session.id, user.id)) === null) throw sessionGone()
     if (applyPassword !== null) user = await applyPassword(tx, user)
     if (wish.data !== null)

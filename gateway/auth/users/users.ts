@@ -1,7 +1,7 @@
 import type { Queryable } from '#gateway/database/database.ts'
 
-// What is read of auth.users and auth.identities is read here, and written in write-users.ts, with the gateway's own
-// rights: callers pass `serviceDatabase` or a transaction on it.
+// Reads auth.users and auth.identities; write-users.ts writes them. Both need the gateway's own rights: callers pass
+// `serviceDatabase` or a transaction on it.
 
 export type Metadata = Readonly<Record<string, unknown>>
 
@@ -56,7 +56,10 @@ export interface UserRow {
   is_sso_user: boolean
   deleted_at: Date | null
   is_anonymous: boolean
-  /** Before it was confirmed, somebody asked for a mail who may not be the one that chose the password. */
+  /**
+   * Somebody requested a mail before the account was confirmed; that may be another person than the one that set the
+   * password.
+   */
   is_disputed: boolean
   identities: IdentityRow[]
   factors: FactorRow[]
@@ -89,7 +92,7 @@ export async function lockUserByPhone(tx: Queryable, phone: string): Promise<Use
   return findUserByPhone(tx, phone)
 }
 
-/** Nobody else changes the account until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
   await tx.query('select from auth.users where id = $1 for update', [id])
   return findUser(tx, id)
@@ -106,12 +109,12 @@ export const isEmailVerified = ({ email, identities }: UserRow): boolean =>
       provider === 'email' && identity_data.email === email && identity_data.email_verified === true,
   )
 
-/** A password alone does not open this account. */
+/** True if a password alone does not open this account. */
 export const hasSecondFactor = ({ factors }: UserRow): boolean => factors.some(({ status }) => status === 'verified')
 
 export const isBanned = ({ banned_until }: UserRow): boolean => banned_until !== null && banned_until > new Date()
 
-/** Newest first, or oldest; `filter` is a part of an address or a full name. */
+/** Newest or oldest first; `filter` matches a part of an address or a full name. */
 export async function listUsers(
   on: Queryable,
   { page, perPage, filter, isOldestFirst }: { page: number; perPage: number; filter: string; isOldestFirst: boolean },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable, Value } from '#gateway/database/database.ts'
 import { findUser, type Metadata, type UserRow } from './users.ts'
 
-/** Columns that change after an account was made; JSON as an object. */
+/** Columns that change after an account was created; JSON as an object. */
 export type UserChange = Partial<
   Omit<UserRow, 'id' | 'identities' | 'factors' | 'confirmed_at' | 'created_at' | 'updated_at'>
 >
@@ -18,21 +18,21 @@ export interface NewUser {
   appMetadata?: Metadata
   isEmailConfirmed?: boolean
   isPhoneConfirmed?: boolean
-  /** Somebody who may say so, or a mail, proved that the address is this person's. */
+  /** An administrator or a mail proved that the address belongs to the user. */
   isEmailVerified?: boolean
-  /** How the person signs in, where that is neither an address nor a number of theirs. */
+  /** The provider of a user who signs in neither by address nor by number. */
   identity?: NewIdentity
 }
 
-/** An account at another service. */
+/** An identity at another provider. */
 export interface NewIdentity {
   provider: string
-  /** What that service calls the person. */
+  /** The provider's subject. */
   providerId: string
   data: Metadata
 }
 
-/** @throws DatabaseError where the address, the phone or the id is taken; see `refuseTaken` */
+/** @throws DatabaseError if the address, phone or id is in use; see `duplicate-accounts.ts` */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow> {
   const { email, phone = null, passwordHash, userMetadata, appMetadata } = user
   const { isEmailConfirmed = false, isEmailVerified = false, isPhoneConfirmed = false } = user
@@ -72,14 +72,14 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow>
   return requireUser(tx, id)
 }
 
-/** What a new account's metadata says of whom it is for: nothing has been proved yet. */
+/** A new account's metadata as its identity states it: nothing is proved yet. */
 export function accountClaims(sub: string, { email, phone, identity }: NewUser): Metadata {
   if (identity !== undefined) return {}
   if (email !== null) return emailClaims(sub, email, false)
   return phone == null ? {} : { sub, phone, email_verified: false, phone_verified: false }
 }
 
-/** What a person who signs up finds in their metadata, and what the identity says. */
+/** The claims in a new user's metadata and identity. */
 export const emailClaims = (sub: string, email: string, isVerified: boolean) => ({
   sub,
   email,
@@ -99,7 +99,7 @@ export async function insertIdentity(
   )
 }
 
-/** `app_metadata` lists the ways in which a person can sign in, the first of them as `provider`. */
+/** `app_metadata` lists a user's providers, and the first of them as `provider`. */
 export async function listProviders(tx: Queryable, user: UserRow): Promise<UserRow> {
   const { identities } = await requireUser(tx, user.id)
   const providers = [...new Set(identities.map(({ provider }) => provider))]
@@ -116,7 +116,7 @@ export async function updateUser(tx: Queryable, id: string, change: UserChange):
   return requireFound(await tryUpdateUser(tx, id, change))
 }
 
-/** @returns null where there is no such account */
+/** @returns null if there is no such account */
 export async function tryUpdateUser(tx: Queryable, id: string, change: UserChange): Promise<UserRow | null> {
   const columns = Object.entries(change)
   const assignments = columns.map(([column], at) => `${column} = $${at + 2}`)
@@ -130,13 +130,13 @@ export async function tryUpdateUser(tx: Queryable, id: string, change: UserChang
 const toValue = (value: UserChange[keyof UserChange]): Value =>
   typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : (value ?? null)
 
-/** Top-level keys of `change` replace those of `metadata`; null takes a key away. */
+/** Top-level keys of `change` replace those of `metadata`; null removes a key. */
 export const mergeMetadata = (metadata: Metadata, change: Metadata): Metadata =>
   Object.fromEntries(Object.entries({ ...metadata, ...change }).filter(([, value]) => value !== null))
 
 /**
- * The address of an account, and whether a mail proved it. `email_verified` of the identity is what a product may
- * trust: nobody but this server writes it, unlike `email_confirmed_at`, which autoconfirmation sets too.
+ * Sets the address of an account and whether a mail proved it. Products may trust the identity's `email_verified`:
+ * only this server writes it. Autoconfirmation also sets `email_confirmed_at`.
  */
 export async function setEmail(
   tx: Queryable,
@@ -144,7 +144,7 @@ export async function setEmail(
   { email, isVerified }: { email: string; isVerified: boolean },
 ): Promise<UserRow> {
   const claims = { email, email_verified: isVerified }
-  // By itself, as where it does not verify: a trigger that is told of it alone must not take it for proof.
+  // A separate statement, as if unverified: a trigger that sees only this one must not take it for proof.
   if (isVerified && user.email_confirmed_at === null) await updateUser(tx, user.id, { email_confirmed_at: new Date() })
   const { count } = await tx.run({
     text: `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = now()
@@ -193,7 +193,7 @@ export async function deleteUser(on: Queryable, id: string): Promise<void> {
   await on.query('delete from auth.users where id = $1', [id])
 }
 
-/** Takes the person out of an account whose id has to stay: nothing that says who it was, and nobody can sign in. */
+/** Anonymizes an account whose id must stay: removes personal data and all ways to sign in. */
 export async function forgetUser(tx: Queryable, user: UserRow): Promise<void> {
   if (user.deleted_at !== null) return
   await tx.query('delete from auth.sessions where user_id = $1', [user.id])
