@@ -9,26 +9,26 @@ import { typeHeaders } from './response/common-headers.ts'
 import type { RestResponse } from './response/rest-response.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
 
-/** What every action is made from. */
+/** The dependencies of every action. */
 export interface Setting {
   cache: SchemaCache
   config: RestConfig
 }
 
-/** A request turned into statements, and their results turned into an answer. */
+/** A request planned as statements, with the mapping from their results to a response. */
 export interface Action {
   readOnly: boolean
-  /** What the whole transaction runs under, over what the caller's role does. */
+  /** Settings of the whole transaction, in addition to those of the caller's role. */
   settings: Settings
   /** Sent together, in one transaction. */
   statements: readonly Statement[]
-  /** The answer may be a refusal, which must undo what the statements did. */
+  /** True if `respond` may refuse the results, which rolls the transaction back. */
   decides: boolean
-  /** @throws ApiError for results that are refused */
+  /** @throws ApiError if the results are refused */
   respond(results: readonly Result[]): RestResponse
 }
 
-/** The statement, or the question how PostgreSQL would run it. */
+/** Returns the statement, or its EXPLAIN. */
 export function mainStatement(query: Sql, plan: Extract<MediaType, { kind: 'plan' }> | null): Statement {
   const statement = toStatement(query)
   if (plan === null) return statement

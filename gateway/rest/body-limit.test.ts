@@ -17,7 +17,7 @@ afterAll(() => rest.close())
 
 const megabyte = new Uint8Array(1024 * 1024).fill(0x20)
 
-/** Spaces without end; counts what was taken of them. */
+/** An endless body of spaces that counts the bytes read. */
 function endless() {
   let taken = 0
   const body = new ReadableStream<Uint8Array>({
@@ -47,7 +47,7 @@ test('one that says how long it is, is not read at all', async () => {
   expect(taken()).toBeLessThan(3)
 })
 
-/** JSON unless it says otherwise. */
+/** JSON by default. */
 const send = (line: string, sent: Sent = {}) =>
   rest.send(line, { ...sent, headers: { 'content-type': 'application/json', ...sent.headers } })
 const kilobytes = (count: number) => JSON.stringify({ word: 'x'.repeat(count * 1024 - 11) })
@@ -56,7 +56,7 @@ const csv = { 'content-type': 'text/csv' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 test.each<[line: string, sent: Sent, status: number, answer: object]>([
-  // What a role may send.
+  // Body limits by role.
   ['POST /words', { body: kilobytes(256) }, 201, {}],
   [
     'POST /words',
@@ -86,14 +86,14 @@ test.each<[line: string, sent: Sent, status: number, answer: object]>([
     { message: 'The request body has more than 1600 columns' },
   ],
   ['POST /words', { body: `${'w'.repeat(5_000)}${'\n1'.repeat(900)}`, headers: csv }, 413, { code: 'PGRST102' }],
-  // What it may do at all comes before what the body says.
+  // The privilege is checked before the body.
   ['POST /closed', { body: 'no JSON' }, 401, { code: '42501', message: 'permission denied for table closed' }],
   ['POST /closed', { body: kilobytes(15 * 1024), headers: csv }, 401, { code: '42501' }],
   ['PUT /closed?word=eq.a', { body: '{' }, 401, { code: '42501' }],
   ['PATCH /closed?word=eq.a', { body: '{"word":"b"}' }, 204, {}],
   ['POST /rpc/secret', { body: 'no JSON' }, 401, { code: '42501', message: 'permission denied for function secret' }],
   ['POST /nothing', { body: '{}' }, 404, { code: 'PGRST205' }],
-  // How deep.
+  // Nesting depth.
   ['POST /rpc/echo', { body: `{"data":${deep(63)}}` }, 200, {}],
   ['POST /rpc/echo', { body: `{"data":${deep(64)}}` }, 400, { code: 'PGRST102' }],
   ['POST /rpc/echo', { body: `{"data":${deep(7_000)}}` }, 400, { code: 'PGRST102' }],

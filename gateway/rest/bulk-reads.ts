@@ -3,16 +3,16 @@ import { BudgetError } from '#gateway/database/address-budget.ts'
 import type { Statement } from '#gateway/database/database.ts'
 
 export interface BulkLimit {
-  /** Tables and functions whose rows are about people. */
+  /** Tables and functions that return personal data. */
   names: readonly string[]
-  /** Objects in answers that read them, for one network address. What was read already is read again for nothing. */
+  /** Objects that one network address may read; a repeated read is free. */
   perHour: number
 }
 
 interface Reader {
   used: number
   at: number
-  /** Requests that were answered within the hour, by their hash. */
+  /** Hashes of the requests answered in the last hour. */
   known: Set<string>
 }
 
@@ -21,8 +21,8 @@ const READERS = 5_000
 const KNOWN = 500
 
 /**
- * Slows down who walks through every person of every league: an address may read so many new rows an hour, which come
- * back bit by bit. A person, or a club behind one address, reads the same few pages again.
+ * Slows down bulk reads of personal data: an address has an hourly budget of new rows, which refills continuously. A
+ * user, or a club behind one address, reads the same few pages again for free.
  */
 export function createBulkReads({ names, perHour }: BulkLimit) {
   const quoted = names.map((name) => `"${name}"`)
@@ -33,7 +33,7 @@ export function createBulkReads({ names, perHour }: BulkLimit) {
     const { used, at, known } = readers.get(network) ?? { used: 0, at: now, known: new Set<string>() }
     const left = Math.max(0, used - ((now - at) / HOUR_MS) * perHour)
     const reader = { used: left, at: now, known: left === 0 ? new Set<string>() : known }
-    // The oldest goes first.
+    // Drop the oldest request first.
     readers.delete(network)
     readers.set(network, reader)
     const [oldest] = readers.keys()
@@ -42,11 +42,11 @@ export function createBulkReads({ names, perHour }: BulkLimit) {
   }
 
   return {
-    /** Whether these statements read what is limited. */
+    /** True if these statements read limited tables or functions. */
     concerns: (statements: readonly Statement[]) =>
       statements.some(({ text }) => quoted.some((name) => text.includes(name))),
 
-    /** @throws BudgetError for something new, where the address has read its share */
+    /** @throws BudgetError for a new read if the address has used up its budget */
     check(network: string, question: string): void {
       const { used, known } = readerOf(network)
       if (used < perHour || known.has(hash(question))) return

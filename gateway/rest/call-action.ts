@@ -22,7 +22,7 @@ import { handlersOf } from './schema-cache/handler.ts'
 import type { Routine } from './schema-cache/routine.ts'
 import { keyOf } from './schema-cache/table.ts'
 
-/** The function that a request calls, by its name and the names of its arguments. */
+/** Finds the function of a request by its name and argument names. */
 export function routineOf({ cache }: Setting, request: RestRequest, name: string): Routine {
   const { schema, method, query, body } = request
   if (method !== 'POST') {
@@ -34,7 +34,7 @@ export function routineOf({ cache }: Setting, request: RestRequest, name: string
   return findRoutine(cache, { schema, name }, { names, body: body.type.kind === 'any' ? 'json' : body.type.kind })
 }
 
-/** POST, GET and HEAD of a function; its rows can be filtered, ordered and embedded into like a table's. */
+/** POST, GET and HEAD of a function; its rows can be filtered, ordered and embedded like a table's. */
 export function callAction(setting: Setting, request: RestRequest, name: string): Action {
   const routine = routineOf(setting, request, name)
   const { preferences } = request
@@ -51,7 +51,7 @@ export function callAction(setting: Setting, request: RestRequest, name: string)
   const handlers = routine.returns.kind === 'composite' ? rowHandlers : []
   const { type, plan } = negotiate(request.accept, setting.config.plan, { own: ownTypeOf(routine), handlers })
   const format = request.method === 'HEAD' ? ({ kind: 'none' } as const) : routineFormat(type, routine)
-  // What nobody reads PostgreSQL would not even call.
+  // PostgreSQL would not call a function whose result is not selected.
   const kept = format.kind === 'none' ? sql`materialized ` : empty
   const sources = [sql`${source} as ${kept}(${callSql(call)})`]
   const query = answerSql({ with: sources, rows: readSql(read), format, total: totalSql(setting, request, read) })
@@ -68,7 +68,7 @@ export function callAction(setting: Setting, request: RestRequest, name: string)
   }
 }
 
-/** A single value is a whole body; of several, and of rows, there is none. */
+/** Returns the media type of a function that returns one scalar, which is the whole body. */
 const ownTypeOf = ({ returns }: Routine) => (returns.kind === 'scalar' && !returns.set ? returns.media : null)
 
 function routineFormat(type: RowsType, { returns }: Routine): BodyFormat {

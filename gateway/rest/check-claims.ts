@@ -2,12 +2,12 @@ import type { Caller } from '#gateway/caller.ts'
 import { emptyToken, invalidClaims } from './errors.ts'
 import type { Incoming } from './request/incoming.ts'
 
-/** Clocks of two machines may differ by as much, as with PostgREST. */
+/** Tolerated clock difference in seconds, as in PostgREST. */
 const SKEW_SECONDS = 30
 
 /**
- * What PostgREST asks of a token besides its signature and its time.
- * @param audience what `aud` has to contain where a token names any; null for anything
+ * Checks a verified token's other claims like PostgREST.
+ * @param audience the value that `aud` must contain if the token has one; null accepts any
  * @throws ApiError PGRST303
  */
 export function checkClaims({ token, claims }: Caller, audience: string | null): void {

@@ -2,7 +2,7 @@ import { type Database, DatabaseError } from '#gateway/database/database.ts'
 import type { Setting } from './action.ts'
 import { keyOf } from './schema-cache/table.ts'
 
-/** What a request is about to do, as far as its head says. */
+/** The privilege that a request needs, as far as its URL and headers tell. */
 export interface Intent {
   method: string
   path: string
@@ -18,8 +18,8 @@ const privileges: { [method: string]: readonly string[] | undefined } = {
 const REMEMBERED = 2_000
 
 /**
- * Whether a role may do at all what a request with a body asks for: asked before the body is read, so that nobody makes
- * the server read what it refuses. What the role may is remembered until the schema changes; PostgreSQL still decides.
+ * Checks a role's privilege before reading the body, so the server does not read a body that it will refuse. Results
+ * are cached until the schema changes; PostgreSQL still enforces the privilege.
  */
 export function createCheckPrivilege(database: Database) {
   const allowed = new Set<string>()
@@ -38,7 +38,7 @@ export function createCheckPrivilege(database: Database) {
       name.name,
       privilege,
     ])
-    // A role that does not exist, and a function that is gone, are PostgreSQL's to refuse.
+    // PostgreSQL reports a missing role or function.
     if (row?.may === false) throw denied(kind, name.name)
     if (allowed.size >= REMEMBERED) allowed.clear()
     allowed.add(key)
@@ -46,7 +46,7 @@ export function createCheckPrivilege(database: Database) {
 
   return {
     forget: () => allowed.clear(),
-    /** @throws DatabaseError 42501, as PostgreSQL says it */
+    /** @throws DatabaseError 42501, with PostgreSQL's message */
     async check(role: string, { cache }: Setting, { method, path, schema }: Intent): Promise<void> {
       const [first = '', second] = path.split('/').filter((part) => part !== '')
       const name = { schema, name: decode(second ?? first) }
@@ -67,7 +67,7 @@ const TABLE = `select has_any_column_privilege(r.oid, c.oid, $4) as may
   from pg_roles r, pg_class c join pg_namespace n on n.oid = c.relnamespace
   where r.rolname = $1 and n.nspname = $2 and c.relname = $3`
 
-/** Any function of the name. */
+/** Any function with this name. */
 const FUNCTION = `select bool_or(has_function_privilege(r.oid, p.oid, $4)) as may
   from pg_roles r, pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where r.rolname = $1 and n.nspname = $2 and p.proname = $3`

@@ -2,50 +2,50 @@ import { z } from 'zod'
 import { flag } from '#gateway/flag.ts'
 import type { BodyPool } from '#gateway/read-bytes.ts'
 
-/** Who sends a body. */
+/** The kind of caller that sends a body. */
 export type Sender = Exclude<BodyPool, 'auth'>
 
-/** What a body may hold. */
+/** Limits of a request body. */
 export interface BodyLimits {
   bytes: number
   rows: number
 }
 
 export interface RestConfig {
-  /** Exposed to the API; a request that names none gets the first. */
+  /** Schemas exposed to the API; the first is the default. */
   schemas: readonly string[]
-  /** No answer has more rows, embedded ones included; null for no limit. */
+  /** The maximum rows of a response, embedded rows included; null for no limit. */
   maxRows: number | null
-  /** Lists that may be embedded inside each other; each multiplies the rows of the one around it. Null for any number. */
+  /** The maximum depth of embedded lists, each of which multiplies the rows around it; null for no limit. */
   maxNestedLists: number | null
-  /** Whether `match` and `imatch` take only what PostgreSQL decides quickly (safe-pattern.ts). */
+  /** Restricts `match` and `imatch` to patterns that PostgreSQL evaluates quickly (safe-pattern.ts). */
   safePatterns: boolean
-  /** Whether `select` may ask for sums, counts and the like. */
+  /** Allows aggregate functions in `select`. */
   aggregates: boolean
-  /** Whether a caller may ask for the execution plan. */
+  /** Allows `Accept: application/vnd.pgrst.plan`. */
   plan: boolean
   txEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
-  /** Schemas that functions, operators and types are found in, after the request's own. */
+  /** Schemas appended to the search path after the request's own. */
   extraSearchPath: readonly string[]
   /** A function that runs before every request, in its transaction: 'api.check_request'. */
   preRequest: string | null
-  /** What SQL reads by `current_setting('app.settings.…')`. */
+  /** Values that SQL reads with `current_setting('app.settings.…')`. */
   appSettings: readonly (readonly [name: string, value: string])[]
-  /** Whether filters may call an embedded resource that has an alias by its name. */
+  /** Lets filters refer to an aliased embedded resource by its name. */
   oldNames: boolean
   openApi: {
-    /** Whether the root describes what the caller's role may use, all of it, or nothing. */
+    /** The scope of the OpenAPI document: the caller's privileges, everything, or nothing. */
     mode: 'follow-privileges' | 'ignore-privileges' | 'disabled'
-    /** Whether the description says that a token is needed. */
+    /** Adds the security definition to the OpenAPI document. */
     security: boolean
-    /** The address that the description names; null for that of the request. */
+    /** The address in the OpenAPI document; null takes the request's. */
     proxy: string | null
   }
-  /** What the `aud` of tokens that have one must contain; null for anything. */
+  /** The value that `aud` must contain in tokens that have one; null accepts any. */
   audience: string | null
-  /** Whether the database may say otherwise: `alter role authenticator set pgrst.db_max_rows = '50'`. */
+  /** Reads settings from the database: `alter role authenticator set pgrst.db_max_rows = '50'`. */
   readsDatabase: boolean
-  /** By who sends it. */
+  /** Body limits by kind of caller. */
   bodyLimits: Record<Sender, BodyLimits>
 }
 
@@ -58,14 +58,14 @@ const names = z.string().transform((text) =>
 
 const bytes = z.coerce.number('must be a number').int().min(1)
 
-/** What a body may hold where the environment does not say. */
+/** Default body limits. */
 export const usualBodyLimits: Record<Sender, BodyLimits> = {
   stranger: { bytes: 256 * 1024, rows: 1_000 },
   account: { bytes: 5 * 1024 * 1024, rows: 10_000 },
   service: { bytes: 20 * 1024 * 1024, rows: 100_000 },
 }
 
-/** Names of PostgREST. */
+/** PostgREST's names. */
 export const restVariables = z.object({
   PGRST_DB_SCHEMAS: names.refine((list) => list.length > 0, 'must name a schema').default(['public']),
   PGRST_DB_EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
@@ -100,7 +100,7 @@ export const readAppSettings = (variables: Readonly<Record<string, string | unde
 /** PostgREST's own defaults. */
 export const plainOpenApi: RestConfig['openApi'] = { mode: 'follow-privileges', security: false, proxy: null }
 
-/** What PostgREST has no setting for, where the environment does not say. */
+/** Defaults of options that PostgREST lacks. */
 export type RestBounds = Pick<RestConfig, 'maxNestedLists' | 'safePatterns'>
 
 export const toRestConfig = (

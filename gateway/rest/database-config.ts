@@ -4,7 +4,7 @@ import { type RestConfig, restVariables } from './config.ts'
 /** Settings of PostgreSQL by name, as text. */
 export type Settings = readonly (readonly [name: string, value: string])[]
 
-// What was set for this database goes before what was set for all of them.
+// Settings of this database take precedence over settings of all databases.
 const settings = `
   select distinct on (split_part(setting, '=', 1))
     split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value
@@ -25,8 +25,8 @@ const known: { [name: string]: (text: string) => Partial<RestConfig> } = {
 }
 
 /**
- * The configuration with what the database says over it, in settings of the role `authenticator` as with PostgREST.
- * @param onInvalid called for a setting that does not read, which is passed over
+ * Merges the settings of the role `authenticator` over the configuration, like PostgREST.
+ * @param onInvalid called for an invalid setting, which is ignored
  */
 export async function readDatabaseConfig(
   database: Database,
@@ -46,8 +46,8 @@ export async function readDatabaseConfig(
   return Object.assign({}, config, ...said)
 }
 
-// `set local role` brings none of them. A setting of this database goes before one of all; what only a superuser may
-// set, and what comes too late within a transaction, stays out.
+// `set local role` does not apply role settings. Settings of this database take precedence over those of all. Settings
+// that need a superuser, or that come too late within a transaction, are left out.
 const ofRoles = `
   select r.rolname as role, json_agg(json_build_array(one.name, one.value) order by said.setdatabase) as settings
   from pg_db_role_setting said
@@ -59,10 +59,10 @@ const ofRoles = `
 
 const usual = `select name from pg_settings where context = 'user' and name <> 'default_transaction_isolation'`
 
-/** What requests of a role run under: `alter role anon set statement_timeout = '3s'`. */
+/** Settings for a role's requests: `alter role anon set statement_timeout = '3s'`. */
 export type SettingsOf = (role: string) => Settings
 
-/** The settings of `authenticator`, which PostgREST signs in as, for every role, and over those the role's own. */
+/** The settings of `authenticator`, PostgREST's login role, and over them the role's own. */
 export async function readRoleSettings(database: Database): Promise<SettingsOf> {
   const [names, rows] = await database.batch([{ text: usual }, { text: ofRoles }])
   const known = new Set((names?.rows ?? []).map(({ name }) => name))

@@ -8,12 +8,12 @@ import type { RestResponse } from './response/rest-response.ts'
 import { statusOfSqlState } from './sql-state.ts'
 
 export interface ErrorContext {
-  /** The caller has not signed in. */
+  /** True if the caller is anonymous. */
   isAnonymous: boolean
   credentials: Credentials
 }
 
-/** Every failure in PostgREST's form: code, details, hint and message, all four keys always there. */
+/** Formats every failure like PostgREST, always with the keys code, details, hint and message. */
 export function errorResponse(error: unknown, context: ErrorContext): RestResponse {
   if (error instanceof DatabaseError && error.code === 'PGRST') {
     const raised = readRaisedResponse(error)
@@ -41,7 +41,7 @@ function respond({ status, code, message, details, hint }: ApiError, headers: Re
 function toApiError(error: unknown, { isAnonymous, credentials }: ErrorContext): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof CredentialsError) return refusedCredentials(error, credentials)
-  // It names the server's address, which is nobody's to know.
+  // The message contains the database server's address.
   if (error instanceof DatabaseError && error.code === '08006') return databaseAway()
   if (error instanceof DatabaseError) {
     const status = statusOfSqlState(error.code, error.message, isAnonymous) as ApiError['status']
@@ -74,7 +74,7 @@ function refusedCredentials({ reason, message }: CredentialsError, { bearer }: C
 
 const NO_KEY = 'No suitable key or wrong key type'
 
-/** PostgREST's words for what the library says. */
+/** PostgREST's wording of the library's errors. */
 function claimsMessage(message: string): string {
   const [, name] = /^"(\w+)" claim must be a number/.exec(message) ?? []
   if (name !== undefined) return `The JWT '${name}' claim must be a number`

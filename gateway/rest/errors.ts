@@ -8,11 +8,11 @@ type Status = ApiError['status']
 const fail = (status: number, code: string, message: string, more: { details?: unknown; hint?: string | null } = {}) =>
   new ApiError(status as Status, code, message, more)
 
-// PGRST0xx: the way to the database
+// PGRST0xx: the connection to the database
 
 export const databaseAway = () => fail(503, 'PGRST001', 'Database client error. Retrying the connection.')
 
-/** PTnnn is PostgREST's own form of a status that has no code. */
+/** PostgREST uses PTnnn for a status without a code. */
 export const tooManyStatements = ({ message }: Error) => fail(429, 'PT429', message)
 
 // PGRST1xx: the request itself
@@ -139,7 +139,7 @@ export const nestedTooDeep = (most: number) =>
 export const maxAffectedOnSingle = () =>
   fail(400, 'PGRST128', 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict')
 
-// PGRST2xx: what the schema cache does not know
+// PGRST2xx: names missing from the schema cache
 
 export const noRelationship = (
   origin: string,
@@ -166,7 +166,7 @@ export const ambiguousRelationship = (origin: string, target: string, found: rea
     },
   )
 
-/** PostgreSQL's own refusal of two joins under one name, which two embeddings under one key would be. */
+/** PostgreSQL refuses two joins with one name, which two embeddings under one key would become. */
 export const embeddedTwice = (origin: string, key: string, depth: number) =>
   fail(400, '42712', `table name "${cutName(`${origin}_${key}_${depth}`)}" specified more than once`)
 
@@ -200,7 +200,7 @@ export const emptyToken = () => fail(401, 'PGRST301', 'Empty JWT is sent in Auth
 
 export const invalidClaims = (message: string) => fail(401, 'PGRST303', message)
 
-/** As PostgreSQL cuts what is longer than its names may be: 63 bytes of whole letters. */
+/** Truncates like PostgreSQL's identifiers: 63 bytes of whole characters. */
 const cutName = (name: string) => {
   let letters = [...name]
   while (Buffer.byteLength(letters.join('')) > 63) letters = letters.slice(0, -1)

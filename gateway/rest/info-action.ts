@@ -4,7 +4,7 @@ import { findTable } from './plan/find-table.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import type { RestResponse } from './response/rest-response.ts'
 
-/** OPTIONS: which methods there are for this address. */
+/** OPTIONS: the methods of a resource. */
 export function respondInfo(setting: Setting, request: RestRequest): RestResponse {
   return { status: 200, headers: { Allow: allowed(setting, request), 'Access-Control-Allow-Origin': '*' }, body: '' }
 }

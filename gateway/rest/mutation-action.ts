@@ -18,7 +18,7 @@ import type { RestResponse } from './response/rest-response.ts'
 import { handlersOf } from './schema-cache/handler.ts'
 import type { Table } from './schema-cache/table.ts'
 
-/** POST, PATCH, PUT and DELETE of a table or view: the change, and a read of what it changed, in one statement. */
+/** POST, PATCH, PUT and DELETE of a table or view: one statement changes rows and reads them back. */
 export function mutationAction(setting: Setting, request: RestRequest, name: string): Action {
   const table = findTable(setting.cache, request.schema, name)
   const embedded = withoutRoot(request)
@@ -52,7 +52,7 @@ const mayRefuse = ({ method, preferences }: RestRequest, type: RowsType) =>
   method === 'PUT' ||
   (preferences.handling === 'strict' && preferences['max-affected'] !== undefined)
 
-/** The resource's own filters choose what is changed, and its own limit does not count. */
+/** The resource's own filters select the changed rows; its limit is ignored. */
 function withoutRoot({ query }: RestRequest): RestRequest['query'] {
   return {
     ...query,

@@ -5,7 +5,7 @@ import { unreadableRaise } from './errors.ts'
 export interface RaisedResponse {
   error: ApiError
   headers: Record<string, string>
-  /** The words after the number of the status. */
+  /** The reason phrase after the status. */
   statusText?: string
 }
 
@@ -14,7 +14,7 @@ const messageHint =
 const detailHint =
   "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'."
 
-/** `raise sqlstate 'PGRST'`: SQL that decides the whole answer, in JSON in its message and detail. */
+/** `raise sqlstate 'PGRST'`: SQL sets the whole response, as JSON in the message and the detail. */
 export function readRaisedResponse({ message, detail }: DatabaseError): RaisedResponse {
   const body = readObject(message)
   if (typeof body?.code !== 'string' || typeof body.message !== 'string')

@@ -40,11 +40,11 @@ export function readAction(setting: Setting, request: RestRequest, name: string)
   }
 }
 
-/** Nothing is chosen of the row: `select` is not there, or is `*`. */
+/** True if `select` is absent or `*`. */
 export const selectsWholeRow = ({ query: { select } }: RestRequest): boolean =>
   select.every((item) => item.kind === 'field' && item.field.name === '*')
 
-/** The request's parameters, with the Range header's part in them. */
+/** The request's parameters, combined with the Range header. */
 export function rangedScope({ query, range }: RestRequest): QueryParameters {
   const others = <T extends { path: readonly string[] }>(list: readonly T[]) =>
     list.filter(({ path }) => path.length > 0)
@@ -62,7 +62,7 @@ export function formatOf(type: RowsType): BodyFormat {
   return { kind: 'json', single: type.kind === 'object', scalar: false, stripsNulls }
 }
 
-/** A page that is not full is the last one: only a full one makes the database count. */
+/** A page with fewer rows than its limit is the last one, so the database only counts for a full page. */
 export function totalSql({ config }: Setting, { preferences, range }: RestRequest, plan: ReadPlan): Sql | null {
   if (preferences.count !== 'exact' && preferences.count !== 'estimated') return null
   const counted = countSql(plan, preferences.count === 'estimated' ? config.maxRows : null)
@@ -72,7 +72,7 @@ export function totalSql({ config }: Setting, { preferences, range }: RestReques
   return sql`case when count(*) < ${limit} and ${isLast} then count(*) + ${range.offset} else ${counted} end`
 }
 
-/** How many rows PostgreSQL's planner thinks there are. */
+/** The planner's estimate of the number of rows. */
 function estimateStatement({ preferences }: RestRequest, plan: ReadPlan) {
   if (preferences.count !== 'planned' && preferences.count !== 'estimated') return null
   return mainStatement(countableSql(plan), {
@@ -83,7 +83,7 @@ function estimateStatement({ preferences }: RestRequest, plan: ReadPlan) {
   })
 }
 
-/** The total that the caller asked for: counted, planned, or counted up to the server's limit and planned beyond. */
+/** The requested total: exact, planned, or estimated (exact up to the server's limit, planned above). */
 export function readTotal(
   { config }: Setting,
   { preferences }: RestRequest,
@@ -122,7 +122,7 @@ function respondRead(
   return withSettings({ status, headers, body: request.method === 'HEAD' ? null : answerBody(type, answer) }, answer)
 }
 
-// Clients take 16 kB of headers; a query grows threefold when it is encoded.
+// HTTP clients accept 16 kB of headers, and encoding may triple a query's length.
 const LONGEST_LOCATION = 4_096
 
 function contentLocation(target: string, query: string): Record<string, string> {

@@ -1,4 +1,4 @@
-/** Remembers the values used last, at most `capacity` of them. */
+/** An LRU cache of at most `capacity` values. */
 export function createRecent<T>(capacity: number) {
   const values = new Map<string, T>()
   return {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sent, type ServedRest, serveRest } from './testing/serve-rest.ts'
 
-// A colour is kept as a number, written as '#00ff00', and asked for as '00ff00'.
+// A colour is stored as a number, written as '#00ff00', and filtered by '00ff00'.
 let rest: ServedRest
 beforeAll(async () => {
   rest = await serveRest(`

@@ -169,7 +169,7 @@ test('whatever is sent is answered, never with a failure of ours', async () => {
       body,
       async (method, where, query, sent, content) => {
         const withBody = method === 'POST' || method === 'PATCH' || method === 'PUT'
-        // Nothing of it is to stay.
+        // All changes must be rolled back.
         const prefer = `tx=rollback, ${sent.prefer ?? ''}`
         const answer = await rest.send(`${method} /${where}?${query}`, {
           headers: { ...sent, prefer },
@@ -197,7 +197,8 @@ const selected = fc.oneof(
     .map((parts) => parts.join('')),
   fc.tuple(fc.constantFrom('a:', 'id:', '"x y":', 'π:'), field).map((parts) => parts.join('')),
 )
-// Two of one key are refused, as PostgreSQL would: 'x:authors!author_id!inner(…)' has x, '...authors(…)' has authors.
+// The generator skips duplicate keys, which PostgreSQL refuses: 'x:authors!author_id!inner(…)' has the key x,
+// '...authors(…)' has authors.
 const keyInAnswer = (item: string) =>
   item.includes('(') ? (/^(?:(\w+):|\.\.\.)?(\w+)/.exec(item) ?? []).slice(1).find((name) => name !== undefined) : item
 
@@ -302,7 +303,7 @@ test('so is whatever reads well, however it is put together', async () => {
     fc.asyncProperty(wellFormed, acceptance, async (query, sent) => {
       const answer = await rest.send(`GET /books?${query}`, { headers: sent })
       expect(answer.status, answer.text).toBeLessThan(500)
-      // What we write is SQL: no syntax error, no name of ours that is not there or there twice.
+      // Generated SQL must be valid: no syntax error, and no unknown or ambiguous name of ours.
       expect(answer.text).not.toMatch(/syntax error at|"code":"(42712|42P01|42P10)"|pgrst_\w+ does not exist/)
     }),
     { numRuns: 600 },
@@ -382,7 +383,7 @@ const config = {
   bodyLimits: usualBodyLimits,
 } as const
 
-/** The statements of a read and what is bound to them. */
+/** The statements of a read, with their parameters. */
 function compile(query: URLSearchParams) {
   const request = parseRequest(
     {

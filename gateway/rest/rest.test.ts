@@ -14,7 +14,7 @@ interface AnySchema {
   Views: Record<string, never>
   Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }>
 }
-// The client has maxAffected only where it knows a PostgREST that has it.
+// The client type has maxAffected only for PostgREST versions that support it.
 interface Schemas {
   __InternalSupabase: { PostgrestVersion: '14' }
   public: AnySchema

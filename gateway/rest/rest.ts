@@ -39,19 +39,19 @@ export interface RestOptions {
   bulk?: BulkLimit | undefined
 }
 
-/** A request that was read and planned, ready to run for any caller. */
+/** A parsed and planned request, ready to run for any caller. */
 interface Prepared {
   request: RestRequest
   action: Action
   setting: LoadedSetting
-  /** Whether it reads rows of which an address may have so many only. */
+  /** True if bulk-read limits apply. */
   isBulk: boolean
 }
 
 const REMEMBERED = 1_000
 const LONGEST_KEY = 4_096
 
-/** PostgREST's API of the exposed schemas, mounted at /rest/v1. */
+/** The PostgREST API of the exposed schemas. Mount it at /rest/v1. */
 export async function createRest({ database, authenticate, config, log, bulk }: RestOptions): Promise<Hono> {
   const remembered = createRecent<Prepared>(REMEMBERED)
   const shareReads = createShareReads<RestResponse>()
@@ -63,7 +63,7 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
   }
   const schema = await watchSchemaCache(database, config, forget, log)
 
-  /** What a read comes to depends on its text alone, so the plan of the same text is kept until the schema changes. */
+  /** A read's plan depends only on its text, so plans are cached by text until the schema changes. */
   function prepare(raw: Request, incoming: Incoming, body: HeldReadBody): Prepared {
     const key = keyOfRead(incoming)
     const known = key === null ? undefined : remembered.get(key)
@@ -84,7 +84,7 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
   async function takeBody(raw: Request, { method, path, headers }: Incoming, { role }: Caller): Promise<HeldReadBody> {
     const setting = schema.current()
     const { schemas, preRequest, bodyLimits } = setting.config
-    // A function that runs before the request may change the role.
+    // The pre-request function may change the role.
     if (raw.body !== null && preRequest === null)
       await privileges.check(role, setting, { method, path, schema: headers['content-profile'] ?? schemas[0] ?? '' })
     const sender = senderOf(role)
@@ -136,7 +136,7 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
       return toResponse(await answer(raw, incoming, caller))
     } catch (error) {
       const response = errorResponse(error, { isAnonymous, credentials })
-      // A Response's own words do not reach the wire.
+      // A Response's reason phrase is not sent to the client.
       const { outgoing } = (env ?? {}) as Partial<HttpBindings>
       if (response.statusText !== undefined && outgoing) outgoing.statusMessage = response.statusText
       if (!isExpected(error)) log?.error({ err: error }, 'rest request failed')
@@ -150,34 +150,34 @@ const isRead = ({ method }: Incoming) => method === 'GET' || method === 'HEAD'
 const senderOf = (role: string): Sender =>
   role === 'anon' ? 'stranger' : role === 'service_role' ? 'service' : 'account'
 
-// A prepared statement keeps the types of its parameters, whatever becomes of the columns: a new schema takes new ones.
+// A prepared statement keeps its parameter types, so a new schema gets new statements.
 const stamped = (statements: Action['statements'], version: number) =>
   statements.map((statement) => ({ ...statement, text: `${statement.text} /* schema ${version} */` }))
 
-// Refused by us, by the credentials or by the database: the answer says all there is to say.
+// Refusals by the gateway, the credentials or the database are complete responses, so they are not logged.
 const isExpected = (error: unknown) =>
   error instanceof ApiError ||
   error instanceof CredentialsError ||
   error instanceof BudgetError ||
   (error instanceof DatabaseError && error.code !== '08006')
 
-// The address that asked for all of them may be over its budget; the others are not.
+// One caller of a shared read may be over its budget; the others repeat the read.
 const unlessRefused =
   <T>(ask: () => Promise<T>) =>
   (error: unknown): Promise<T> =>
     error instanceof BudgetError ? ask() : Promise.reject(error)
 
-// A function may mean to answer each call for itself; a row is the same for all who may see it.
+// Volatile functions must run for each call; rows are the same for all callers with the same claims.
 const isShared = ({ target }: RestRequest, { readOnly, decides }: Action, { preRequest }: RestConfig) =>
   target.kind === 'table' && readOnly && !decides && preRequest === null
 
-/** What the role or the function says over the usual. */
+/** Settings of the role or function override the defaults. */
 function timeoutOf(settings: Settings): { statementTimeout?: string } {
   const [, statementTimeout] = settings.findLast(([name]) => name === 'statement_timeout') ?? []
   return statementTimeout === undefined ? {} : { statementTimeout }
 }
 
-/** All that SQL can see of a request. */
+/** The request settings that SQL can read. */
 const keyOfQuestion = ({ method, path, query, headers }: Incoming, { role, claims }: Caller) =>
   JSON.stringify([role, claims, method, path, query, headers])
 

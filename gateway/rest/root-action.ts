@@ -18,7 +18,7 @@ const accessible = `
     obj_description(n.oid, 'pg_namespace') as description
   from pg_namespace n where n.nspname = $1`
 
-/** GET of the root: the API described, as far as the caller's role may use it. */
+/** GET of the root: the OpenAPI document, limited to the caller's privileges. */
 export function rootAction({ cache, config }: Setting, request: RestRequest, address: URL): Action {
   const { openApi } = config
   if (openApi.mode === 'disabled') throw openApiDisabled()

@@ -7,7 +7,7 @@ import { quoteIdentifier } from './query/sql.ts'
 import type { Preferences } from './request/preferences.ts'
 import type { RestResponse } from './response/rest-response.ts'
 
-/** Thrown inside a transaction to undo it though all went well. */
+/** Thrown inside a transaction to roll it back after success. */
 class Undone extends Error {
   readonly response: RestResponse
 
@@ -17,7 +17,7 @@ class Undone extends Error {
   }
 }
 
-/** One round trip where the statements alone decide; else a transaction that a refused result undoes. */
+/** Runs in one round trip if nothing can refuse the results; else in a transaction that a refusal rolls back. */
 export async function runAction(
   caller: AsCaller,
   action: Action,
@@ -62,7 +62,7 @@ const settingsStatement = (settings: Settings): Statement => ({
   values: settings.flat(),
 })
 
-// 'api.check', or a name that the search path finds.
+// 'api.check', or a name resolved by the search path.
 const preRequestStatement = (name: string): Statement => ({
   text: `select ${name.split('.').map(quoteIdentifier).join('.')}()`,
 })

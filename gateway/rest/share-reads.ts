@@ -1,13 +1,13 @@
 interface Question<T> {
-  /** The answer that is under way: whoever asks now came too late for it. */
+  /** The read in progress; a new request must not join it. */
   running: Promise<T>
-  /** Begins when that one is over; everybody who asks until then shares it. */
+  /** Starts after the current read; all requests until then share it. */
   next: Promise<T> | null
 }
 
 /**
- * Equal questions are asked one after the other, and all that arrive meanwhile share the next answer: on a match day a
- * thousand phones want the same table. Nobody gets an answer that was begun before they asked.
+ * Runs equal reads one at a time; requests that arrive meanwhile share the next run. Thousands of clients may read the
+ * same page after a change. No request gets a result from before its arrival.
  */
 export function createShareReads<T>() {
   const questions = new Map<string, Question<T>>()

@@ -1,4 +1,4 @@
-/** The HTTP status for a failure of the database; of the codes that begin alike, the longest here counts. */
+/** HTTP statuses of SQLSTATEs; the longest matching prefix counts. */
 const statuses: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -33,12 +33,12 @@ const statuses: Record<string, number> = {
   XX: 500,
 }
 
-/** @param isAnonymous a caller who has not signed in is told to (401) instead of refused (403) */
+/** @param isAnonymous answers 401 instead of 403, because the caller may sign in */
 export function statusOfSqlState(code: string, message: string, isAnonymous: boolean): number {
   if (code === '42501' && isAnonymous) return 401
   if (code === '21000' && message.endsWith('requires a WHERE clause')) return 400
   if (code === '22023' && /^role ".*" does not exist$/.test(message)) return 401
-  // PostgreSQL calls it a state that the view is not in; to a client the method does not exist there.
+  // PostgreSQL reports an object state; for HTTP the method is not allowed.
   if (code === '55000' && /^cannot (insert into|update|delete from) view /.test(message)) return 405
   if (code.startsWith('PT')) return /^PT[2-5]\d\d$/.test(code) ? Number(code.slice(2)) : 500
   return statuses[code] ?? statuses[code.slice(0, 2)] ?? 400

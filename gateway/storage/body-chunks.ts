@@ -3,8 +3,8 @@ import { invalidRequest } from './errors.ts'
 const MOST_DISCARDED = 64 * 1024 * 1024
 
 /**
- * A body chunk by chunk. When the loop ends early the rest is still taken, and thrown away, while the answer goes out:
- * a sender in the middle of a body reads why it was refused only if nobody hangs up on it.
+ * Yields a body chunk by chunk. If the loop ends early, the rest is read and discarded while the response is sent: a
+ * client in the middle of a body only reads the response if the connection stays open.
  */
 export async function* bodyChunks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (body === null) return
@@ -29,7 +29,7 @@ async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>) {
     }
     await reader.cancel()
   } catch {
-    // The sender hung up, which is as good.
+    // The client disconnected, so nothing is left to read.
   }
 }
 

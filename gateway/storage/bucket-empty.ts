@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { noSuchBucket } from './errors.ts'
 import type { StorageServices } from './services.ts'
 
-/** POST /storage/v1/bucket/{id}/empty: deletes what the caller may delete; it is done when the answer comes. */
+/** POST /storage/v1/bucket/{id}/empty: deletes all objects that the caller may delete before it responds. */
 export function bucketEmpty({ openScope, removeFreed }: StorageServices) {
   return new Hono().post('/bucket/:id/empty', async (c) => {
     const { database } = await openScope(c)

@@ -16,7 +16,7 @@ export interface BucketSettings {
   allowed_mime_types?: string[] | null | undefined
 }
 
-/** Columns and values, of the settings that were given alone. */
+/** Columns and values of the given settings only. */
 export function readSettings(
   settings: BucketSettings,
   largest: number,
@@ -29,7 +29,7 @@ export function readSettings(
   return columns
 }
 
-/** 20000000, '20000000' and '20MB' are the same; zero is no limit of its own. */
+/** 20000000, '20000000' and '20MB' are the same; zero removes the bucket's own limit. */
 function readSize(size: number | string, largest: number): number | null {
   const [, amount, unit = 'b'] = /^(\d+(?:\.\d+)?)\s*([kmg]?b)?$/i.exec(String(size).trim()) ?? []
   if (amount === undefined) throw invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B')

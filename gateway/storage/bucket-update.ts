@@ -10,7 +10,7 @@ import type { StorageServices } from './services.ts'
 
 const body = z.object(bucketSettings)
 
-/** PUT /storage/v1/bucket/{id}: what is not given stays as it is. */
+/** PUT /storage/v1/bucket/{id}: absent settings stay unchanged. */
 export function bucketUpdate(services: StorageServices) {
   const { openScope, config } = services
   return new Hono().put('/bucket/:id', async (c) => {
@@ -19,7 +19,7 @@ export function bucketUpdate(services: StorageServices) {
     const settings = await readJson(c, body)
     const columns = readSettings(settings, config.FILE_SIZE_LIMIT)
     if (await willShowPictures(services, id, settings)) {
-      // Whoever may not change the bucket has nothing cleaned.
+      // Clean only for callers who may change the bucket.
       const touched = { text: 'update storage.buckets set updated_at = now() where id = $1', values: [id] }
       const [found] = await database.batch([touched], { readOnly: false })
       if (found?.count !== 1) throw noSuchBucket()
@@ -34,7 +34,7 @@ export function bucketUpdate(services: StorageServices) {
   })
 }
 
-/** Whether the bucket does not show its pictures to everybody yet, and will. */
+/** True if this change makes the bucket's pictures public. */
 async function willShowPictures({ database }: StorageServices, id: string, settings: BucketSettings): Promise<boolean> {
   const bucket = await findBucketLimits(database, id)
   const { public: isPublic = bucket.public, allowed_mime_types: types = bucket.allowed_mime_types } = settings

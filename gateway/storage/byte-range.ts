@@ -2,13 +2,13 @@ import { invalidRange } from './errors.ts'
 
 export interface ByteRange {
   start: number
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   end: number
 }
 
 /**
- * One range of RFC 9110's `bytes=`; anything else (several ranges, other units, nonsense) counts as none asked for.
- * @throws when the range lies outside the file (416)
+ * Parses one range of RFC 9110's `bytes=`; several ranges, other units and invalid text are ignored.
+ * @throws if the range is outside the file (416)
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '') ?? []

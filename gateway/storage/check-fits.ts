@@ -8,8 +8,8 @@ import type { StoredObject } from './stored-object.ts'
 const HEAD = { start: 0, end: 4099 }
 
 /**
- * A file that goes to another bucket, or becomes another type, is held to the limits of where it goes.
- * @returns whether it has to be cleaned, since it comes to a bucket that shows pictures to everybody
+ * Checks a moved or retyped file against the limits of its destination.
+ * @returns true if it must be cleaned, because the bucket shows its pictures publicly
  */
 export async function checkFits(
   { database, blobs }: StorageServices,

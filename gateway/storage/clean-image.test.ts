@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanImage } from './clean-image.ts'
 import { openStorage, type TestStorage } from './testing/open-storage.ts'
 
-// Left half red, right half blue; a camera held on its side says so by orientation 6: turned a quarter to the right.
+// Left half red, right half blue; EXIF orientation 6 turns it a quarter to the right.
 const half = (background: string) => ({ create: { width: 20, height: 20, channels: 3 as const, background } })
 const plain = sharp({ create: { ...half('#0000ff').create, width: 40 } }).composite([
   { input: half('#ff0000'), left: 0, top: 0 },
@@ -26,7 +26,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     const { exif, xmp, orientation, width, height, ...found } = await sharp(cleaned).metadata()
     expect({ exif, xmp, orientation, width, height, format: found.format }).toEqual({ width: 20, height: 40, format })
     expect(cleaned.includes('Camera')).toBe(false)
-    // What was left is above now.
+    // After the turn, the left half is on top.
     const { data } = await sharp(cleaned).raw().toBuffer({ resolveWithObject: true })
     expect([Number(data[0]) > 200, Number(data[2]) < 60]).toEqual([true, true])
   },

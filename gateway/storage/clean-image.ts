@@ -4,23 +4,23 @@ import { entityTooLarge } from './errors.ts'
 import { drawingStripperOf, stripperOf } from './strip-image.ts'
 
 const MOST_PIXELS = 100_000_000
-// Re-encoded once, at most: what it costs cannot be seen.
+// Quality of the single re-encoding: the loss is invisible.
 const QUALITY = { quality: 90 }
 const READABLE = /^(jpeg|png|webp|gif|avif|tiff|heif|jxl|jp2)$/
 
-/** A bucket that shows pictures to everybody and takes nothing else: what a camera notes beside a picture is cut off in it. */
+/** True for a public bucket that accepts only pictures: metadata of cameras is removed there. */
 export const showsPictures = ({ public: isPublic, allowed_mime_types: types }: Bucket): boolean =>
   isPublic && types !== null && types.length > 0 && types.every((type) => type.startsWith('image/'))
 
 /**
- * A picture without what says where, when and by whom it was taken, without comments and unknown segments, and without
- * whatever stands behind its end; turned upright. One that has none of it stays byte for byte.
- * @throws ApiError for a picture that cannot be read, and so not be cleaned
+ * Removes metadata, comments, unknown segments and trailing bytes from a picture, and applies its orientation. A
+ * picture without any of these stays unchanged byte for byte.
+ * @throws ApiError if the picture cannot be decoded
  */
 export async function cleanImage(image: Buffer): Promise<Buffer> {
   const stripDrawing = drawingStripperOf(image)
   if (stripDrawing) return strip(image, stripDrawing)
-  // Fetched with the first picture: most starts of the server see none.
+  // Loaded with the first picture: most server starts need none.
   const { default: sharp } = await import('sharp')
   const options = { animated: true, limitInputPixels: MOST_PIXELS }
   try {

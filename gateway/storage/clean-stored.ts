@@ -10,9 +10,9 @@ import { describeFile, type StoredObject } from './stored-object.ts'
 type Stored = Pick<StoredObject, 'name' | 'version' | 'metadata'>
 
 /**
- * Writes a stored picture anew without what does not belong to it.
- * @returns the new version's metadata; null where the file is clean as it is, and nothing was written
- * @throws ApiError that names a picture which cannot be cleaned
+ * Writes a cleaned version of a stored picture.
+ * @returns the new version's metadata; null if the file was clean and nothing was written
+ * @throws ApiError naming a picture that cannot be cleaned
  */
 export async function cleanStored(
   { blobs }: Pick<StorageServices, 'blobs'>,
@@ -39,7 +39,7 @@ async function* once(bytes: Uint8Array) {
 
 const AT_ONCE = 100
 
-/** Cleans every picture of a bucket that is about to show them to everybody. @throws where one cannot be cleaned */
+/** Cleans every picture of a bucket that becomes public. @throws if one cannot be cleaned */
 export async function cleanBucket(services: StorageServices, bucket: string): Promise<void> {
   const { database, removeFreed } = services
   let after = ''

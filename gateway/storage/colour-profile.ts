@@ -1,6 +1,6 @@
 const LARGEST = 1024 * 1024
 
-/** Whether this is an ICC profile and nothing more: as long as it says, with the signature that every profile has. */
+/** True if the bytes are exactly one ICC profile: its declared length and signature match. */
 export const isColourProfile = (profile: Buffer): boolean =>
   profile.length >= 128 &&
   profile.length <= LARGEST &&

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { invalidMimeType } from './errors.ts'
 
-// Recorders write sound into containers whose signature does not say that no picture is in it.
+// Audio recorders write containers whose signature is that of a video.
 const SOUND_CONTAINERS = /^(video\/(mp4|webm|ogg|quicktime|3gpp2?|matroska|x-matroska)|application\/ogg)$/
 const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/
 const PLAIN = /^[\x20-\x7e]+$/
@@ -9,7 +9,7 @@ const PLAIN = /^[\x20-\x7e]+$/
 /** 'Image/PNG; charset=x' → 'image/png' */
 export const essenceOf = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase()
 
-/** @param allowed types as a bucket lists them: 'image/png', 'image/*', '*​/*'; null or empty allows all */
+/** @param allowed the bucket's types: 'image/png', 'image/*', '*​/*'; null or empty allows all */
 export function checkDeclaredType(type: string, allowed: readonly string[] | null): void {
   const essence = essenceOf(type)
   if (!TYPE.test(essence) || !PLAIN.test(type)) throw invalidMimeType(type)
@@ -20,7 +20,8 @@ export function checkDeclaredType(type: string, allowed: readonly string[] | nul
 }
 
 /**
- * A file said to be an image or a sound must begin like one. Which image or sound is left open: people rename files.
+ * Checks that a file declared as image or audio begins like one. The exact format may differ, because users rename
+ * files.
  * @param head the first bytes, 4,100 or all
  */
 export async function checkContent(type: string, head: Uint8Array): Promise<void> {
@@ -36,11 +37,11 @@ export async function checkContent(type: string, head: Uint8Array): Promise<void
   if (!found?.startsWith(family) && !isSound) throw invalidMimeType(essence)
 }
 
-/** What a file is by its first bytes, 4,100 or all; undefined for text and what nobody knows. */
+/** Detects a file's type by its first bytes, 4,100 or all; undefined for text and unknown types. */
 export const readContentType = async (head: Uint8Array): Promise<string | undefined> =>
   (await fileTypeFromBuffer(head))?.mime
 
-// What may stand before the root element: declaration, comments, document type.
+// The prolog before an SVG's root element: declaration, comments, document type.
 function isSvg(head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head)
   return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype\s+svg[^>[]*(\[[\s\S]*?\])?\s*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(

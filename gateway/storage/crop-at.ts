@@ -1,7 +1,7 @@
 import type { Transform } from './read-transform.ts'
 
 export interface Crop {
-  /** The whole picture, just large enough to cover the frame. */
+  /** Scales the whole picture to just cover the frame. */
   scaled: { width: number; height: number }
   frame: { left: number; top: number; width: number; height: number }
 }
@@ -11,7 +11,7 @@ interface Size {
   height: number
 }
 
-/** Where the frame lies in a picture that covers it, as imgproxy reads `gravity`; null where no part has to be chosen. */
+/** Computes the frame's position in a picture that covers it, by imgproxy's `gravity`; null if nothing is cropped. */
 export function cropAt(source: Size, wanted: Transform): Crop | null {
   const { width, height, resize = 'cover', gravity, x_offset: x = 0, y_offset: y = 0 } = wanted
   if (resize !== 'cover' || gravity === undefined || gravity === 'sm') return null
@@ -39,7 +39,7 @@ export function cropAt(source: Size, wanted: Transform): Crop | null {
   }
 }
 
-/** An offset below 1 is a share of the side. */
+/** An offset below 1 is a fraction of the side. */
 const moved = (offset: number, side: number) => (Math.abs(offset) < 1 ? offset * side : offset)
 
 function place(gravity: string, start: string, end: string, room: number, offset: number): number {

@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-// A file system of its own, which only the system's administrator may make.
+// Mounting a file system needs root.
 function mount(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' })

@@ -33,7 +33,7 @@ const diskFull = () =>
 const internalError = () => new ApiError(500, 'InternalError', 'Internal server error')
 const accessDenied = (message: string) => new ApiError(403, 'AccessDenied', message)
 
-// The old word that clients may compare; elsewhere it is the code.
+// Older clients compare this name; elsewhere `code` has it.
 const words: Readonly<Record<string, string>> = {
   NoSuchBucket: 'Bucket not found',
   NoSuchKey: 'not_found',
@@ -47,8 +47,8 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * Supabase's wire form: HTTP 400 for whatever the caller did, the status that was meant in the body; where files come in
- * parts, the protocol's own: the status, and words.
+ * Supabase's error format: HTTP 400 for client errors, with the intended status in the body. Resumable uploads use
+ * tus's format: the status, and a text.
  */
 export function respondWithError(error: Error, c: Context, log: Pick<Log, 'error'>): Response {
   const { status, code, message } = toApiError(error) ?? internalError()
@@ -70,7 +70,7 @@ function toApiError(error: Error): ApiError | null {
   return null
 }
 
-// A full disk, a used-up quota, the largest size that a file may have; and the same where the database writes.
+// A full disk, an exhausted quota or the maximum file size, in the store or in the database.
 const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
 
 function isDiskFull(error: unknown): boolean {
@@ -86,9 +86,9 @@ function fromCredentials({ reason, message }: CredentialsError): ApiError {
 function fromDatabase(error: DatabaseError): ApiError | null {
   if (error.code === '42501') return accessDenied('new row violates row-level security policy')
   if (error.code === '23505') return new ApiError(409, 'ResourceAlreadyExists', 'The resource already exists')
-  // A NUL or half a surrogate pair, which JSON and addresses may hold and PostgreSQL's text may not; a number too large.
+  // A NUL or half a surrogate pair, valid in JSON and URLs but not in PostgreSQL's text; or a number out of range.
   if (error.code.startsWith('22')) return invalidParameter('The request holds a value that cannot be stored')
-  // Raised by a product's own trigger or policy function: its words are for the caller.
+  // Raised by a product's trigger or policy function: the message is for the caller.
   if (error.code === 'P0001') return accessDenied(error.message)
   return null
 }

@@ -1,2 +1,2 @@
-/** Text that `like` finds as it is written. */
+/** Escapes a text for `like`. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

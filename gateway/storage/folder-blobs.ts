@@ -7,8 +7,8 @@ import type { Blobs } from './blobs.ts'
 const VERSION = /^[0-9a-f]{2}[0-9a-f-]{34}$/
 
 /**
- * Files in a folder: `<first two digits>/<version>`, and `incoming/` for what is still being written.
- * Their names come from the server alone, so no key, however spelled, leads out of the folder.
+ * Files in a folder: `<first two digits>/<version>`, and `incoming/` for uploads in progress. The server generates the
+ * names, so no object key can escape the folder.
  */
 export function createFolderBlobs(folder: string): Blobs {
   const incoming = join(folder, 'incoming')
@@ -20,7 +20,7 @@ export function createFolderBlobs(folder: string): Blobs {
     return join(shardOf(version), version)
   }
 
-  /** Fills a new file out of sight and shows it only when its bytes, and its name, are on the disk. */
+  /** Writes a temporary file and renames it once its bytes, and then its name, are durable. */
   async function place(version: string, fill: (path: string) => Promise<void>) {
     const path = pathOf(version)
     const draft = join(incoming, version)

@@ -4,8 +4,8 @@ import type { Blobs } from './blobs.ts'
 const AT_ONCE = 500
 
 /**
- * Deletes the files that no row names any more (the database notes them in the transaction that lets them go).
- * While a backup holds the files it does nothing; the next call catches up.
+ * Deletes files that no row refers to any more; a trigger queues them in the transaction that removes the row. During
+ * a backup it does nothing; the next call catches up.
  */
 export async function removeFreedFiles(database: Database, blobs: Blobs): Promise<void> {
   for (;;) {

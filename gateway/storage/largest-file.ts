@@ -1,2 +1,2 @@
-/** Bytes of an upload, where FILE_SIZE_LIMIT does not say otherwise. */
+/** The default of FILE_SIZE_LIMIT, in bytes. */
 export const LARGEST_FILE = 100 * 1024 * 1024

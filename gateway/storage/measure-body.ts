@@ -5,13 +5,13 @@ const HEAD = 4100
 
 export interface Measured {
   size: number
-  /** Hexadecimal, as S3's entity tags are. */
+  /** Hexadecimal, like S3's entity tags. */
   md5: string
 }
 
 /**
- * Lets a body through chunk by chunk, and knows its size and MD5 afterwards.
- * @param checkHead is shown the first bytes (up to 4,100) before any further one is taken; it throws to refuse the body
+ * Passes a body through and computes its size and MD5.
+ * @param checkHead called with the first bytes (up to 4,100) before the rest is read; it throws to refuse the body
  */
 export function measureBody(
   body: AsyncIterable<Uint8Array>,

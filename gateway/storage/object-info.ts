@@ -5,8 +5,8 @@ import type { StorageServices } from './services.ts'
 import type { StoredObject } from './stored-object.ts'
 
 /**
- * GET /storage/v1/object/info/public/{bucket}/{key}, /object/info/authenticated/{bucket}/{key}, /object/info/{bucket}/{key};
- * HEAD of them has the headers of the file itself.
+ * GET /storage/v1/object/info/public/{bucket}/{key}, /object/info/authenticated/{bucket}/{key},
+ * /object/info/{bucket}/{key}; HEAD returns the headers of the file itself.
  */
 export function objectInfo({ database, openScope }: StorageServices) {
   return new Hono()

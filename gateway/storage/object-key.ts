@@ -5,7 +5,7 @@ const BUCKET = /^[\w!.*'() &$=@;:+,?-]+$/
 const MAX_KEY = 1024
 const MAX_BUCKET = 100
 
-/** @throws when a key has a character, or a segment, that cannot stand in an address */
+/** @throws if a key contains a character or segment that a URL cannot have */
 export function checkKey(key: string): string {
   const segments = key.split('/')
   const isReachable = !segments.some((segment) => segment === '.' || segment === '..') && segments[0] !== ''

@@ -20,7 +20,7 @@ const body = z.object({
 
 interface Entry {
   key: string
-  /** What the list is ordered by, as text. */
+  /** The sort key, as text. */
   place: string
   is_folder: boolean
   id: string | null
@@ -31,8 +31,7 @@ interface Entry {
 }
 
 /**
- * POST /storage/v1/object/list-v2/{bucket}: what begins with a prefix, page by page; with a delimiter, what lies in a
- * folder is one entry.
+ * POST /storage/v1/object/list-v2/{bucket}: objects by prefix, page by page; with a delimiter, a folder is one entry.
  */
 export function objectListV2({ openScope }: StorageServices) {
   return new Hono().post('/object/list-v2/:bucket', async (c) => {
@@ -67,7 +66,7 @@ export function objectListV2({ openScope }: StorageServices) {
   })
 }
 
-// Folders have no times: in a list by time they come before everything.
+// Folders have no times: sorted by time, they come first.
 function listText({ column, order }: { column: 'name' | 'updated_at' | 'created_at'; order: 'asc' | 'desc' }): string {
   const place = column === 'name' ? "''" : `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
   const later = order === 'asc' ? '>' : '<'
@@ -89,7 +88,7 @@ function listText({ column, order }: { column: 'name' | 'updated_at' | 'created_
     order by place collate "C" ${order}, key collate "C" ${order} limit $7`
 }
 
-/** What it is called in its folder: 'a/b/' of the prefix 'a/' is 'b'. */
+/** The name inside its folder: 'a/b/' with the prefix 'a/' is 'b'. */
 const placeIn = (prefix: string, name: string) => name.slice(prefix.lastIndexOf('/') + 1).replace(/\/$/, '')
 
 const toCursor = ({ place, key }: Entry) => Buffer.from(JSON.stringify([place, key])).toString('base64url')

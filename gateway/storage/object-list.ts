@@ -17,7 +17,7 @@ const body = z.object({
     .prefault({}),
 })
 
-/** POST /storage/v1/object/list/{bucket}: what lies directly under a folder, folders first. */
+/** POST /storage/v1/object/list/{bucket}: the direct children of a folder, folders first. */
 export function objectList({ openScope }: StorageServices) {
   return new Hono().post('/object/list/:bucket', async (c) => {
     const { database } = await openScope(c)

@@ -17,7 +17,7 @@ const body = z.object({
   destinationKey: z.string(),
 })
 
-/** POST /storage/v1/object/move: the row gets another name; the file stays where it is, or is cleaned for a bucket that shows it to everybody. */
+/** POST /storage/v1/object/move: renames the row. The file stays in place, unless a public bucket needs it cleaned. */
 export function objectMove(services: StorageServices) {
   return new Hono().post('/object/move', async (c) => {
     const { database } = await services.openScope(c)

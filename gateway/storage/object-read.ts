@@ -5,8 +5,8 @@ import { sendFile } from './send-file.ts'
 import type { StorageServices } from './services.ts'
 
 /**
- * GET and HEAD of /storage/v1/object/public/{bucket}/{key}, /object/authenticated/{bucket}/{key},
- * and /object/{bucket}/{key}, which is either, as the bucket is public or not.
+ * GET and HEAD of /storage/v1/object/public/{bucket}/{key}, /object/authenticated/{bucket}/{key}, and
+ * /object/{bucket}/{key}, which serves both public and private buckets.
  */
 export function objectRead({ database, blobs, openScope }: StorageServices) {
   return new Hono()

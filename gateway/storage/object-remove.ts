@@ -9,7 +9,9 @@ const AT_MOST = 20_000
 const entry = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
 const body = z.object({ prefixes: z.array(entry).min(1).max(AT_MOST) })
 
-/** DELETE /storage/v1/object/{bucket} with `{prefixes: [whole keys]}`, and /object/{bucket}/{key} for one */
+/**
+ * DELETE /storage/v1/object/{bucket} with `{prefixes: [whole keys]}`, and /object/{bucket}/{key} for a single object
+ */
 export function objectRemove({ openScope, removeFreed }: StorageServices) {
   return new Hono()
     .delete('/object/:bucket', async (c) => {

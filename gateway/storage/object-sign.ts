@@ -12,15 +12,15 @@ const one = z.object({ expiresIn, transform: z.record(z.string(), z.unknown()).n
 const several = z.object({ expiresIn, paths: z.array(z.string()).max(20_000) })
 
 /**
- * POST /storage/v1/object/sign/{bucket}/{key} makes an address that needs no token, for those who may read the file;
- * POST /object/sign/{bucket} makes many; GET and HEAD of the address read it.
+ * POST /storage/v1/object/sign/{bucket}/{key} signs a URL for callers who may read the file; POST
+ * /object/sign/{bucket} signs many; GET and HEAD of the signed URL need no token.
  */
 export function objectSign({ database, blobs, openScope, signer }: StorageServices) {
   async function sign(url: string, seconds: number) {
     const token = await signer.sign('download', { url }, seconds)
     return `/object/sign/${url}?token=${token}`
   }
-  // Who may see a picture small was not shown it large.
+  // A URL signed for a thumbnail must not return the original.
   async function signRendition(url: string, transform: Transform, seconds: number) {
     const token = await signer.sign('render', { url, transform }, seconds)
     return `/render/image/sign/${url}?token=${token}`

@@ -10,8 +10,8 @@ import type { StorageServices } from './services.ts'
 const TWO_HOURS = 2 * 3600
 
 /**
- * POST /storage/v1/object/upload/sign/{bucket}/{key} makes an address to upload one file to, for those who may upload it;
- * PUT of the address uploads it, as the one who made it and with no further rights asked.
+ * POST /storage/v1/object/upload/sign/{bucket}/{key} signs an upload URL for callers who may upload the file; PUT of
+ * the URL uploads it as that caller without another check.
  */
 export function objectUploadSign(services: StorageServices) {
   const { database, openScope, signer } = services
@@ -32,7 +32,7 @@ export function objectUploadSign(services: StorageServices) {
     .put('/object/upload/sign/:bucket/:key{.+}', async (c) => {
       const { bucket, key } = c.req.param()
       const { owner, upsert = false } = await signer.verify('upload', c.req.query('token'), `${bucket}/${key}`)
-      // The policies were asked when the address was made; the service role stands in for their answer.
+      // The policies were checked when the URL was signed, so the upload runs as the service role.
       const claims = { role: 'service_role', ...(owner !== undefined && { sub: owner }) }
       const caller = { role: 'service_role', claims, token: null }
       const scope = { caller, database: scopeOf(database, caller, c) }

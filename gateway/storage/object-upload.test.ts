@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-// Whatever a test did: every row has its file, and there is no file beside them.
+// After every test, each row has its file and no other file exists.
 afterEach(async () => {
   const rows = await api.database.query<{ version: string }>('select version from storage.objects')
   expect((await api.files()).sort()).toEqual(rows.map(({ version }) => version).sort())

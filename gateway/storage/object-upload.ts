@@ -20,7 +20,7 @@ export function objectUpload(services: StorageServices) {
     })
 }
 
-/** Shared with signed uploads, whose scope is not the request's own. */
+/** Shared with signed uploads, which run in another scope. */
 export async function upload(
   services: StorageServices,
   scope: RequestScope,

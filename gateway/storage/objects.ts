@@ -10,13 +10,13 @@ export interface ObjectPath {
   key: string
 }
 
-/** @throws NoSuchKey also where a policy hides the row */
+/** @throws NoSuchKey also if a policy hides the row */
 export async function findObject(database: AsCaller, { bucket, key }: ObjectPath): Promise<StoredObject> {
   const [result] = await database.batch([findStatement({ bucket, key })], { readOnly: true })
   return onlyObject(result)
 }
 
-/** A file of a public bucket, which everybody may read whatever the policies on its row say. */
+/** A file of a public bucket, which is readable whatever its row's policies say. */
 export async function findPublicObject(database: Database, path: ObjectPath): Promise<StoredObject> {
   const [buckets, objects] = await database.batch([
     { text: 'select 1 from storage.buckets where id = $1 and public', values: [path.bucket] },
@@ -26,12 +26,12 @@ export async function findPublicObject(database: Database, path: ObjectPath): Pr
   return onlyObject(objects)
 }
 
-/** With the server's own rights: only behind a signed address. */
+/** With the server's own rights: for signed URLs only. */
 export async function findSignedObject(database: Database, path: ObjectPath): Promise<StoredObject> {
   return onlyObject(await database.run(findStatement(path)))
 }
 
-// A row that SQL made, not an upload, has no file.
+// A row inserted by SQL instead of an upload has no file.
 function onlyObject(result: Result | undefined): StoredObject {
   const [object] = (result?.rows ?? []) as unknown as (StoredObject & { metadata: ObjectMetadata | null })[]
   if (object === undefined || object.metadata === null) throw noSuchKey()
@@ -50,7 +50,7 @@ export interface NewObject extends ObjectPath {
   userMetadata: Record<string, unknown> | null
 }
 
-/** The row of a file, or of one that is about to be sent; a replaced row keeps its id and date of creation. */
+/** The row of an object, or of one to be uploaded; a replaced row keeps its id and creation date. */
 function writeStatement(object: NewObject, caller: Caller, upsert: boolean): Statement {
   const { owner, owner_id } = ownerOf(caller)
   return {
@@ -69,7 +69,7 @@ function writeStatement(object: NewObject, caller: Caller, upsert: boolean): Sta
   }
 }
 
-// Returning only here: reading a row back needs a policy to select it, and a plain upload shall need none.
+// RETURNING only here: it needs a SELECT policy, which a plain upload must not need.
 const REPLACE = `on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
   user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()
   returning id`
@@ -89,7 +89,9 @@ export async function writeObject(
 
 class Permitted extends Error {}
 
-/** Tries the write under the caller's policies and takes it back, so that nobody sends a large file in vain. */
+/**
+ * Tries the write under the caller's policies and rolls it back, so that a client does not send a large file in vain.
+ */
 export async function checkWrite(
   database: AsCaller,
   object: NewObject,

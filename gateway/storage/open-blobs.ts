@@ -3,7 +3,7 @@ import type { Blobs } from './blobs.ts'
 import { createFolderBlobs } from './folder-blobs.ts'
 import { createS3Blobs } from './s3-blobs.ts'
 
-/** Where files lie: a folder in DATA_DIR, or a bucket where one is named. */
+/** The file store: a folder in DATA_DIR, or an S3 bucket if one is configured. */
 export interface BlobsConfig {
   DATA_DIR: string
   S3_ENDPOINT?: string | undefined
@@ -13,7 +13,7 @@ export interface BlobsConfig {
   S3_SECRET_ACCESS_KEY?: string | undefined
 }
 
-/** The store that the configuration names. */
+/** Opens the configured store. */
 export function openBlobs({ DATA_DIR, ...s3 }: BlobsConfig): Blobs {
   if (s3.S3_BUCKET === undefined) return createFolderBlobs(join(DATA_DIR, 'storage'))
   const region = s3.S3_REGION ?? 'us-east-1'

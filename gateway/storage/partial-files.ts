@@ -12,32 +12,32 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const form = z.object({
   bucket: z.string(),
   key: z.string(),
-  /** Bytes that it will have. */
+  /** The declared size in bytes. */
   length: z.int().min(0),
   type: z.string(),
   cacheControl: z.string(),
   userMetadata: z.record(z.string(), z.unknown()).nullable(),
   upsert: z.boolean(),
-  /** The subject of the token that it was begun with. */
+  /** The subject of the token that created the upload. */
   owner: z.string().nullable(),
-  /** The header that described it, as it came. */
+  /** The Upload-Metadata header as sent. */
   described: z.string(),
   expiresAt: z.coerce.date(),
 })
 
-/** A file that comes in parts, and what is to become of it. */
+/** An unfinished resumable upload with its destination. */
 export type PartialFile = z.infer<typeof form>
 
 export interface StoredPart extends PartialFile {
-  /** Bytes that are here. */
+  /** Bytes received so far. */
   offset: number
 }
 
 export type PartialFiles = ReturnType<typeof createPartialFiles>
 
 /**
- * What has come of files that are sent in parts: `<id>.part`, which only grows, and beside it `<id>.json`. It lies on
- * this machine whatever the store is, and goes after a day; a client that finds nothing begins anew.
+ * Unfinished resumable uploads: `<id>.part`, which only grows, and `<id>.json`. They are always on this machine's disk
+ * and expire after a day; the client then starts a new upload.
  */
 export function createPartialFiles(folder: string) {
   const pathOf = (id: string, kind: 'json' | 'part') => join(folder, `${id}.${kind}`)
@@ -63,7 +63,7 @@ export function createPartialFiles(folder: string) {
     return { ...form.parse(JSON.parse(json)), offset: part.size }
   }
 
-  /** Keeps what comes, also where the sender is cut off. @throws what `body` throws */
+  /** Appends received bytes, even if the connection breaks. @throws what `body` throws */
   async function append(id: string, body: AsyncIterable<Uint8Array>): Promise<void> {
     await using file = await open(pathOf(id, 'part'), 'a')
     for await (const chunk of body) await file.writeFile(chunk)
@@ -77,7 +77,7 @@ export function createPartialFiles(folder: string) {
     for (const name of names) await rm(join(folder, name), { force: true })
   }
 
-  /** Runs alone with a file. @returns null where somebody else is at it */
+  /** Runs with an exclusive lock on the upload. @returns null if another request has the lock */
   async function alone<T>(id: string, work: () => Promise<T>): Promise<T | null> {
     if (inUse.has(id)) return null
     inUse.add(id)

@@ -6,7 +6,7 @@ import { entityTooLarge, invalidRequest } from './errors.ts'
 
 const LARGEST = 1024 * 1024
 
-/** @throws InvalidRequest naming the first field that does not fit, EntityTooLarge for more than 1 MB */
+/** @throws InvalidRequest naming the first invalid field, EntityTooLarge for more than 1 MB */
 export async function readJson<T>(c: Context, schema: ZodType<T>): Promise<T> {
   const bytes = await readBytes(c.req.raw, LARGEST)
   if (bytes === null) throw entityTooLarge()

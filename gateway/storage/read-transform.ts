@@ -4,11 +4,11 @@ import { invalidParameter } from './errors.ts'
 const MOST_PIXELS_A_SIDE = 2500
 const side = z.coerce.number().int().min(1).max(MOST_PIXELS_A_SIDE)
 
-/** Sides and corners of a compass, the middle, what catches the eye, or a point of the picture. */
+/** Compass directions, the centre, smart, or a focus point. */
 const gravity = z.enum(['no', 'so', 'ea', 'we', 'noea', 'nowe', 'soea', 'sowe', 'ce', 'sm', 'fp'])
 const offset = z.coerce.number()
 
-/** How a picture shall look; as it is, where nothing is said. */
+/** A picture's transformation; absent values leave it unchanged. */
 export const transform = z.object({
   width: side.optional(),
   height: side.optional(),
@@ -21,7 +21,7 @@ export const transform = z.object({
 })
 export type Transform = z.infer<typeof transform>
 
-/** @throws ApiError naming what does not hold */
+/** @throws ApiError naming the invalid parameter */
 export function readTransform(given: unknown): Transform {
   const { success, data, error } = transform.safeParse(given)
   if (success) {
@@ -37,7 +37,7 @@ const isShare = (value: number | undefined) => value !== undefined && value >= 0
 
 const RESIZING: Readonly<Record<string, string>> = { cover: 'fill', contain: 'fit', fill: 'force' }
 
-/** In the words of the header X-Transformations: 'height:200,width:200,resizing_type:fill,quality:60' */
+/** The header X-Transformations: 'height:200,width:200,resizing_type:fill,quality:60' */
 export function toText({ width, height, resize = 'cover', quality, format, ...place }: Transform): string {
   return [
     height === undefined ? [] : [`height:${height}`],

@@ -13,11 +13,11 @@ import { readUserMetadata } from './user-metadata.ts'
 export interface Limits {
   /** Bytes. */
   size: number
-  /** Types that the bucket takes; null for all. A bucket that names some has the content looked at too. */
+  /** Types that the bucket accepts; null for all. With a list, the content is checked too. */
   types: readonly string[] | null
-  /** A folder's placeholder: of any type where it is empty. */
+  /** A folder's placeholder: an empty one may have any type. */
   isPlaceholder: boolean
-  /** Whether pictures are kept without what a camera notes beside them. */
+  /** Removes camera metadata from pictures. */
   cleansImages: boolean
 }
 
@@ -27,7 +27,7 @@ export interface ReceivedFile extends Measured {
   userMetadata: Record<string, unknown> | null
 }
 
-/** Streams a request's file into the store, whichever way it comes. Nothing is stored when it throws. */
+/** Streams a request's file into the store, from any of its encodings. If it throws, nothing is stored. */
 export function receiveFile(request: Request, blobs: Blobs, version: string, limits: Limits): Promise<ReceivedFile> {
   const type = request.headers.get('content-type') ?? 'application/octet-stream'
   return essenceOf(type) === 'multipart/form-data'
@@ -49,7 +49,7 @@ async function receiveRaw(request: Request, type: string, blobs: Blobs, version:
   return { ...stored, type, cacheControl, userMetadata }
 }
 
-/** One file in a form, under any name; text parts may stand before or after it. */
+/** Reads the only file of a form, under any name; text parts may be before or after it. */
 async function receiveForm(request: Request, contentType: string, blobs: Blobs, version: string, limits: Limits) {
   if (request.body === null) throw noContentProvided()
   const fields = new Map<string, string>()
@@ -59,7 +59,7 @@ async function receiveForm(request: Request, contentType: string, blobs: Blobs, 
   const form = openForm(contentType)
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_name, stream, _filename, _encoding, type) => {
-    // Its parser reports a broken form to the stream without ending it.
+    // The parser reports an invalid form to the stream without ending it.
     stream.on('error', (error) => stream.destroy(asFormError(error)))
     if (file !== undefined) return stream.resume()
     part = stream
@@ -85,7 +85,7 @@ async function receiveForm(request: Request, contentType: string, blobs: Blobs, 
   }
 }
 
-/** Checks, cleans and stores what comes; `received` are the bytes before a picture was cleaned. */
+/** Checks, cleans and stores the body; `received` are the bytes before cleaning. */
 export async function receiveBytes(
   body: AsyncIterable<Uint8Array>,
   type: string,
@@ -109,7 +109,7 @@ export async function receiveBytes(
   return { ...cleaned.measured(), received: received.measured().size }
 }
 
-/** A picture is only whole when all of it is here; its bucket limits how much that may be. */
+/** A picture is cleaned as a whole, so the bucket's limit also limits memory. */
 async function* cleanChunks(chunks: AsyncIterable<Uint8Array>) {
   const parts: Uint8Array[] = []
   for await (const chunk of chunks) parts.push(chunk)
@@ -135,7 +135,7 @@ const asFormError = (error: unknown) =>
 const readCacheSeconds = (seconds: string | undefined) =>
   seconds === undefined ? 'no-cache' : checkCacheControl(/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds)
 
-// It comes back as a response header.
+// It is sent back as a response header.
 export function checkCacheControl(value: string): string {
   if (!/^[\x20-\x7e]{0,200}$/.test(value)) throw invalidRequest('Invalid cache control')
   return value

@@ -6,14 +6,14 @@ import type { StorageServices } from './services.ts'
 import type { StoredObject } from './stored-object.ts'
 
 /**
- * GET of /storage/v1/render/image/public/{bucket}/{key}, /render/image/authenticated/… and /render/image/sign/…:
- * a picture as `?width&height&resize&quality&format` say, and as the browser can show it.
+ * GET of /storage/v1/render/image/public/{bucket}/{key}, /render/image/authenticated/… and /render/image/sign/…: a
+ * picture transformed by `?width&height&resize&quality&format`, in a format that the browser accepts.
  */
 export function renderImage({ database, renditions, openScope, signer }: StorageServices) {
   async function send(c: Context, object: StoredObject, transform: Transform, isPublic: boolean): Promise<Response> {
     const rendition = await renditions.render(object, transform, c.req.header('accept') ?? '')
     const headers = fileHeaders(object, { isPublic })
-    // The same address gives another form to another browser.
+    // The format depends on the browser, so caches must vary by Accept.
     headers.append('Vary', 'Accept')
     headers.set('Accept-Ranges', 'none')
     headers.set('ETag', rendition.tag)

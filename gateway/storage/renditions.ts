@@ -15,20 +15,20 @@ import { createTurns } from './turns.ts'
 export interface Rendition {
   bytes: Buffer
   type: string
-  /** For the header ETag. */
+  /** The value of the ETag header. */
   tag: string
 }
 
 export interface Renditions {
-  /** @param accept the types that the browser takes, as its header says; @throws ApiError for what is no picture */
+  /** @param accept the browser's Accept header; @throws ApiError for a file that is no picture */
   render(object: StoredObject, transform: Transform, accept: string): Promise<Rendition>
-  /** Nothing is left of pictures that are gone. */
+  /** Deletes the renditions of removed pictures. */
   forget(versions: readonly string[]): Promise<void>
 }
 
 const LARGEST_SOURCE = 25 * 1024 * 1024
 const MOST_PIXELS = 50_000_000
-/** Of all frames together, as they come out. */
+/** The pixel limit of all output frames together. */
 const MOST_ANIMATED_PIXELS = 4_000_000
 const SECONDS = 10
 const AVIF_EFFORT = 2
@@ -50,8 +50,8 @@ const FORMATS: Readonly<Record<string, Format>> = {
 }
 
 /**
- * Pictures in other sizes and forms. libvips makes them on its own threads, two at a time, and no more than twenty wait; each is
- * made once and kept in `folder`, the least recently used making room: what lies there can always be made again.
+ * Resizes and converts pictures. libvips uses its own threads, two jobs at a time, and at most twenty wait. Results
+ * are cached in `folder`; the least recently used are evicted and can be made again.
  */
 export function createRenditions(blobs: Blobs, folder: string): Renditions {
   const underWay = new Map<string, Promise<Buffer>>()
@@ -82,7 +82,7 @@ export function createRenditions(blobs: Blobs, folder: string): Renditions {
       return kept
     }
     const bytes = await takeTurn(() => make(object, transform, format))
-    // A full disk takes nothing from the person who looks.
+    // A full disk only disables the cache.
     await keep(path, bytes).catch(() => undefined)
     return bytes
   }
@@ -108,7 +108,7 @@ export function createRenditions(blobs: Blobs, folder: string): Renditions {
   }
 }
 
-/** As it was sent, or as it begins: a client that is not told the type sends pictures as plain text. */
+/** Uses the stored type, or the detected one: a client that does not set a type sends pictures as plain text. */
 async function pictureTypeOf(blobs: Blobs, { version, metadata }: StoredObject): Promise<string> {
   const declared = essenceOf(metadata.mimetype)
   if (declared.startsWith('image/')) return declared
@@ -119,7 +119,9 @@ async function pictureTypeOf(blobs: Blobs, { version, metadata }: StoredObject):
   return found
 }
 
-/** The picture's own form, unless the browser takes a smaller one and nobody asked for the original. */
+/**
+ * Keeps the picture's format, unless the browser accepts a smaller one and the request did not ask for the original.
+ */
 function chooseFormat(type: string, { format }: Transform, accept: string): Format {
   const own = FORMATS[type] ?? 'png'
   if (format === 'origin') return own
@@ -130,16 +132,16 @@ const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
 async function convert(source: Buffer, transform: Transform, format: Format): Promise<Buffer> {
   const { width, height, resize = 'cover', quality = QUALITY } = transform
-  // Fetched with the first picture: most starts of the server see none.
+  // Loaded with the first picture: most server starts need none.
   const { default: sharp } = await import('sharp')
   try {
     const limitInputPixels = MOST_PIXELS
-    // What can still be read is shown, as in a browser: a wrong checksum ends nothing.
+    // Decodes damaged pictures as far as possible, like browsers.
     const options = { limitInputPixels, failOn: 'none' } as const
     const { pages = 1, autoOrient, ...one } = await sharp(source, options).metadata()
     const pixels = pixelsOf(one, transform)
     if (pixels > MOST_PIXELS) throw entityTooLarge()
-    // An animation that would take minutes shows its first frame.
+    // An animation that would take minutes becomes its first frame.
     const isAnimated = pages > 1 && (format === 'gif' || format === 'webp') && pages * pixels <= MOST_ANIMATED_PIXELS
     const picture = sharp(source, { ...options, animated: isAnimated }).timeout({ seconds: SECONDS })
     const upright = isAnimated ? picture : picture.autoOrient()
@@ -172,7 +174,7 @@ function encode(picture: Sharp, format: Format, quality: number): Sharp {
   return format === 'avif' ? picture.avif({ quality, effort: AVIF_EFFORT }) : picture[format]({ quality })
 }
 
-/** At most so many pixels has a frame that comes out. */
+/** The maximum pixels of an output frame. */
 function pixelsOf(source: { width: number; height: number }, { width, height, resize }: Transform): number {
   if (resize === 'fill') return (width ?? source.width) * (height ?? source.height)
   return Math.min(width ?? source.width, source.width) * Math.min(height ?? source.height, source.height)

@@ -3,7 +3,7 @@ import { type Authenticate, type Caller, CredentialsError, readCredentials } fro
 import { type AsCaller, asCaller } from '#gateway/database/as-caller.ts'
 import type { Database } from '#gateway/database/database.ts'
 
-/** Who asks, and the database as they may use it. */
+/** The caller, and the database with the caller's role. */
 export interface RequestScope {
   caller: Caller
   database: AsCaller
@@ -11,7 +11,7 @@ export interface RequestScope {
 
 export type OpenScope = (c: Context) => Promise<RequestScope>
 
-/** Unlike the other parts, storage wants some credentials, be it the anonymous key. */
+/** Unlike the other APIs, storage requires a credential, at least the anonymous key. */
 export function createOpenScope(database: Database, authenticate: Authenticate): OpenScope {
   return async (c) => {
     const credentials = readCredentials(c.req.raw.headers, new URL(c.req.url).searchParams)
@@ -21,7 +21,7 @@ export function createOpenScope(database: Database, authenticate: Authenticate):
   }
 }
 
-/** The database as a caller that another proof than a token stands for (a signed address). */
+/** The database as the caller of a signed URL. */
 export function scopeOf(database: Database, caller: Caller, c: Context): AsCaller {
   return asCaller(database, caller, {
     method: c.req.method,

@@ -209,7 +209,7 @@ describe('does not go on', () => {
         controller.close()
       },
     }
-    // Nothing is read in advance: who reads has the file to itself.
+    // Nothing is prefetched: the reader has the file to itself.
     const slow = new ReadableStream(source, { highWaterMark: 0 })
     const one = tus('PATCH', address, { headers: part, body: slow })
     await reading.promise

@@ -19,9 +19,9 @@ const VERSION = '1.0.0'
 const PATH = '/upload/resumable'
 
 /**
- * POST /storage/v1/upload/resumable begins a file that comes in parts; HEAD, PATCH and DELETE of the address that it
- * answers with go on. `…/resumable/sign` is the same for those who hold a signed address. Version 1.0.0 of tus.io with
- * creation, creation-with-upload, termination and expiration; unlike elsewhere, failures have their own HTTP status.
+ * POST /storage/v1/upload/resumable creates a resumable upload; HEAD, PATCH and DELETE of its URL continue it.
+ * `…/resumable/sign` does the same for signed URLs. It implements tus.io 1.0.0 with creation, creation-with-upload,
+ * termination and expiration; unlike elsewhere, failures use their real HTTP status.
  */
 export function resumableUpload(services: StorageServices) {
   const { config, partialFiles } = services
@@ -59,7 +59,7 @@ export function resumableUpload(services: StorageServices) {
     return c.body(null, 201)
   }
 
-  /** Takes the request's bytes, and where they are the last ones makes the file of them. @returns the new offset */
+  /** Appends the request's bytes, and creates the object after the last one. @returns the new offset */
   async function take(c: Context, scope: RequestScope, id: string, file: StoredPart): Promise<number> {
     const rest = file.length - file.offset
     if (Number(c.req.header('content-length') ?? 0) > rest) throw entityTooLarge()
@@ -130,14 +130,14 @@ export function resumableUpload(services: StorageServices) {
   })
   for (const at of [PATH, `${PATH}/sign`]) {
     app.post(at, create).options(at, options)
-    // Hono answers HEAD with what GET answers, and hides its body.
+    // Hono routes HEAD to GET and drops the body.
     app.get(`${at}/:id`, (c, next) => (c.req.method === 'HEAD' ? head(c) : next()))
     app.patch(`${at}/:id`, patch).delete(`${at}/:id`, terminate).options(`${at}/:id`, options)
   }
   return app
 }
 
-/** With the caller's own rights, or with those that a signed address gives. */
+/** The caller's own scope, or that of a signed URL. */
 function createOpenUpload({ database, openScope, signer }: StorageServices) {
   return async (c: Context, { bucket, key }: { bucket: string; key: string }) => {
     if (!c.req.path.includes(`${PATH}/sign`))
@@ -171,7 +171,7 @@ function createFinish(services: StorageServices) {
         },
       )
     } finally {
-      // Refused as a whole: sending the last part again would not help.
+      // Refused as a whole: repeating the last part would not help.
       await partialFiles.remove(id)
     }
   }
@@ -206,7 +206,7 @@ function readDescription(header: string): ReadonlyMap<string, string> {
   return new Map(pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]))
 }
 
-/** As the real service names them: the place of the file and the id, in base64. */
+/** The upload id like Supabase's: the object's path and version, in base64. */
 function locate(c: Context, { bucket, key, id }: { bucket: string; key: string; id: string }): string {
   const url = new URL(c.req.url)
   const protocol = c.req.header('x-forwarded-proto') ?? url.protocol.slice(0, -1)

@@ -4,7 +4,7 @@ import type { Blobs } from './blobs.ts'
 import { createS3Blobs } from './s3-blobs.ts'
 import { openTestS3, type TestS3 } from './testing/s3-server.ts'
 
-// S3_TEST_ENDPOINT names a real server to try instead, with a bucket 'league' and the keys below.
+// S3_TEST_ENDPOINT names a real server to test with; it needs the bucket and the keys below.
 const elsewhere = process.env.S3_TEST_ENDPOINT
 const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 

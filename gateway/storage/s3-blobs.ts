@@ -11,11 +11,11 @@ export interface S3Options {
 
 const PREFIX = 'files/'
 const VERSION = /^[0-9a-f]{2}[0-9a-f-]{34}$/
-// The least that S3 takes is 5 MiB; 10,000 of these are 80 GB.
+// S3's minimum part size is 5 MiB; 10,000 of these parts are 80 GB.
 const PART_BYTES = 8 * 1024 * 1024
 const AT_ONCE = 8
 
-/** Files in an S3-compatible bucket, addressed by path, as every such server understands. */
+/** Files in an S3-compatible bucket, with path-style addresses, which every server supports. */
 export function createS3Blobs({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options): Blobs {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
@@ -24,7 +24,7 @@ export function createS3Blobs({ endpoint, region, bucket, accessKeyId, secretAcc
     return `${base}/${PREFIX}${version}`
   }
 
-  /** @throws Error for what the server refuses; null where there is nothing */
+  /** @throws Error if the server refuses; null if the object does not exist */
   async function send(url: string, init: RequestInit = {}): Promise<Response | null> {
     const response = await client.fetch(url, init)
     if (response.ok) return response
@@ -39,7 +39,7 @@ export function createS3Blobs({ endpoint, region, bucket, accessKeyId, secretAcc
     return response
   }
 
-  /** In parts, since nobody knows how many bytes will come; it shows only when the last one is there. */
+  /** A multipart upload, because the size is not known; the object appears after the last part. */
   async function writeParts(address: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
     const started = await (await require(`${address}?uploads`, { method: 'POST' })).text()
     const uploadId = encodeURIComponent(readTag(started, 'UploadId') ?? '')
@@ -54,7 +54,7 @@ export function createS3Blobs({ endpoint, region, bucket, accessKeyId, secretAcc
       const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
       const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
       const done = await (await require(`${address}?uploadId=${uploadId}`, { method: 'POST', body })).text()
-      // The answer begins before the work is done: a failure comes with status 200.
+      // S3 starts this response before it finishes, so a failure has status 200.
       if (done.includes('<Error>')) throw new Error(`S3 could not complete an upload: ${readTag(done, 'Code')}`)
     } catch (error) {
       await send(`${address}?uploadId=${uploadId}`, { method: 'DELETE' }).catch(() => undefined)
@@ -122,7 +122,7 @@ export function createS3Blobs({ endpoint, region, bucket, accessKeyId, secretAcc
       const query = new URLSearchParams({ prefix: PREFIX })
       const answer = await client.fetch(`${base}?uploads&${query}`)
       const page = await answer.text()
-      // Not every compatible server lists them; those forget unfinished uploads by a rule of their own.
+      // Not every server lists multipart uploads; those expire unfinished ones by their own rules.
       if (answer.status === 501) return
       if (!answer.ok) throw new Error(`S3 answered ${answer.status} ${readTag(page, 'Code') ?? ''} to GET`.trim())
       for (const upload of readTags(page, 'Upload')) {
@@ -134,7 +134,7 @@ export function createS3Blobs({ endpoint, region, bucket, accessKeyId, secretAcc
   }
 }
 
-/** The bytes again, in pieces of the size that S3 wants; the last one is shorter. */
+/** Regroups the bytes into parts of S3's size; the last part is smaller. */
 async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let waiting: Uint8Array[] = []
   let size = 0
@@ -158,7 +158,7 @@ async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>)
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', '#34': '"' }
 
-// Of an answer's XML we read names that we gave ourselves, times and tokens: nothing that nests.
+// The parts of the XML that we read are our own names, times and tokens, which do not nest.
 const readTag = (xml: string, name: string): string | null =>
   new RegExp(`<${name}>([^<]*)</${name}>`)
     .exec(xml)?.[1]

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 
-/** /storage/v1/s3: the S3 protocol, which this server does not speak, refused in its own form. */
+/** /storage/v1/s3: this server does not support the S3 protocol and refuses it in S3's error format. */
 export const s3Protocol = () => new Hono().all('/s3', refuse).all('/s3/*', refuse)
 
 function refuse(c: Context): Response {

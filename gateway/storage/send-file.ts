@@ -5,17 +5,20 @@ import { essenceOf } from './content-type.ts'
 import { noSuchKey } from './errors.ts'
 import type { StoredObject } from './stored-object.ts'
 
-// A browser shows these without running anything; every other type is put in a sandbox.
+// Browsers display these types without running code; every other type gets a sandbox.
 const INERT =
   /^(image\/(?!svg\+xml)|audio\/|video\/|font\/|text\/plain$|text\/csv$|application\/(pdf|json|octet-stream|zip)$)/
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 
 export interface SendOptions {
-  /** Private files are kept by nobody but the one who asked. */
+  /** Private files must not be stored by shared caches. */
   isPublic: boolean
 }
 
-/** Answers GET and HEAD for a file: conditional, ranged, as a download (`?download[=name]`), never able to run script. */
+/**
+ * Answers GET and HEAD of a file: conditional, ranged, as a download (`?download[=name]`), never with a running
+ * script.
+ */
 export async function sendFile(
   c: Context,
   blobs: Blobs,
@@ -39,7 +42,7 @@ export async function sendFile(
   return new Response(body, { status, headers })
 }
 
-/** What every answer with a file's bytes says of it. */
+/** The headers of every response with a file's bytes. */
 export function fileHeaders({ metadata }: StoredObject, { isPublic }: SendOptions): Headers {
   const isHtml = essenceOf(metadata.mimetype) === 'text/html'
   const headers = new Headers({
@@ -58,7 +61,7 @@ export function fileHeaders({ metadata }: StoredObject, { isPublic }: SendOption
 const keepPrivate = (cacheControl: string) =>
   /no-cache|no-store|private/.test(cacheControl) ? cacheControl : `private, ${cacheControl.replace(/public,?\s*/, '')}`
 
-/** Whether the caller has it already. */
+/** True if the caller has this version already. */
 export function isUnchanged(c: Context, metadata: { eTag: string; lastModified: string }): boolean {
   const tags = c.req.header('if-none-match')
   if (tags !== undefined)
@@ -67,7 +70,7 @@ export function isUnchanged(c: Context, metadata: { eTag: string; lastModified: 
   return Math.floor(Date.parse(metadata.lastModified) / 1000) * 1000 <= since
 }
 
-// A range of another version than the one that the caller has begun would make a broken file.
+// A range of another version would corrupt the client's partial file.
 function readRangeOf(c: Context, { metadata }: StoredObject): ByteRange | null {
   const only = c.req.header('if-range')
   if (only !== undefined && only !== metadata.eTag) return null

@@ -6,20 +6,20 @@ import type { OpenScope } from './request-scope.ts'
 import type { UrlSigner } from './url-signer.ts'
 
 export interface StorageConfig {
-  /** The largest file in bytes, whatever its bucket allows. */
+  /** The maximum file size in bytes, whatever the bucket allows. */
   FILE_SIZE_LIMIT: number
 }
 
-/** What the endpoints share. */
+/** Dependencies of the endpoints. */
 export interface StorageServices {
   config: StorageConfig
-  /** With the server's own rights; an endpoint that uses it says why. */
+  /** With the server's own rights; endpoints that use it say why. */
   database: Database
   blobs: Blobs
   renditions: Renditions
   partialFiles: PartialFiles
   openScope: OpenScope
   signer: UrlSigner
-  /** Deletes the files that no row names any more. A failure is logged and made up for later. */
+  /** Deletes files without a row. A failure is logged and retried later. */
   removeFreed(): Promise<void>
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => storage.close())
 
-// Stands in everything that is sent; found in a statement, it was not bound there.
+// A marker in every value sent; a statement that contains it did not bind the value.
 const CANARY = 'canary'
 const text = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }).map((part) => `${CANARY}${part}`) },

@@ -42,7 +42,9 @@ export interface StorageOptions {
   log: Pick<Log, 'error'>
 }
 
-/** Supabase's storage API, mounted at /storage/v1: rows in storage.objects under row level security, bytes in a folder. */
+/**
+ * Supabase's storage API, mounted at /storage/v1: rows in storage.objects under row level security, bytes in a store.
+ */
 export function createStorage({ database, authenticate, keys, config, log }: StorageOptions): Hono {
   const stored = openBlobs(config)
   const renditions = createRenditions(stored, join(config.DATA_DIR, 'renditions'))
@@ -66,7 +68,7 @@ export function createStorage({ database, authenticate, keys, config, log }: Sto
         log.error({ err: error }, 'could not delete files that are no longer used')
       }),
   }
-  // Named addresses before those that begin with a bucket.
+  // Fixed paths must come before paths that begin with a bucket.
   const endpoints = [
     ...[bucketList, bucketGet, bucketCreate, bucketUpdate, bucketDelete, bucketEmpty],
     ...[objectInfo, objectUploadSign, objectSign, objectListV2, objectList, objectMove, objectCopy],

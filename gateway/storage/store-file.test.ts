@@ -3,7 +3,7 @@ import { type Database, DatabaseError } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { openStorage, type TestStorage } from './testing/open-storage.ts'
 
-// The real database; on its line an answer can be lost, or take another's place.
+// The real database; its connection can lose a response, or replace it.
 let storage: TestStorage
 let failure: { after: boolean; error: Error } | null = null
 

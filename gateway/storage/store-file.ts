@@ -10,15 +10,15 @@ export type FileContent = Pick<NewObject, 'metadata' | 'userMetadata'>
 
 export interface StoreOptions {
   upsert: boolean
-  /** What policies may ask about the file before it has come. */
+  /** Metadata that policies may read before the file is uploaded. */
   announced: FileContent
-  /** Writes the version's bytes and tells what they are. */
+  /** Writes the version's bytes and returns their metadata. */
   fill(version: string): Promise<FileContent>
 }
 
 /**
- * Permission, bytes, row, in this order: a row always names a file that is whole and on the disk.
- * Whatever ends in between leaves a file without a row at most, and that is swept away.
+ * Checks the permission, writes the bytes, then the row: a row always refers to a complete, durable file. A crash in
+ * between leaves at most a file without a row, which the sweep deletes.
  * @returns the row's id
  */
 export async function storeFile(
@@ -32,7 +32,7 @@ export async function storeFile(
   await checkWrite(database, { ...object, ...announced }, caller, upsert)
   const content = await fill(version)
   const id = await writeObject(database, { ...object, ...content }, caller, upsert).catch(async (error) => {
-    // Where the row may have come, the bytes stay; a row that did not come leaves them to the daily sweep.
+    // If the row may have been committed, the bytes stay; without a row the daily sweep deletes them.
     if (error instanceof ApiError || wasRefused(error)) await blobs.remove([version])
     throw error
   })

@@ -1,4 +1,4 @@
-/** A row of storage.objects, under Supabase's names. */
+/** A row of storage.objects, with Supabase's column names. */
 export interface StoredObject {
   id: string
   bucket_id: string
@@ -14,7 +14,7 @@ export interface StoredObject {
 }
 
 export interface ObjectMetadata {
-  /** In quotation marks, as HTTP wants it. */
+  /** With quotation marks, as HTTP requires. */
   eTag: string
   size: number
   mimetype: string

@@ -1,10 +1,10 @@
 const FILE_HEAD = 14
 const MOST_COLOURS = 256
 const MASKS = 16
-// Whose pixels take as much room as width, height and depth say.
+// Uncompressed bitmaps: width, height and depth determine the size of the pixels.
 const PLAIN = new Set([0, 3, 6])
 
-/** A bitmap up to its last pixel (BITMAPFILEHEADER and BITMAPINFOHEADER). */
+/** Cuts a bitmap after its last pixel (BITMAPFILEHEADER and BITMAPINFOHEADER). */
 export function stripBitmap(image: Buffer): Buffer {
   const pixels = image.readUInt32LE(10)
   const head = image.readUInt32LE(14)

@@ -4,7 +4,7 @@ const TRAILER = 0x3b
 const CONTROL = 0xf9
 const APPLICATION = 0xff
 
-/** Keeps frames, what controls them, and how often they are repeated (GIF89a, and Netscape's extension). */
+/** Keeps frames, graphic control and the loop count (GIF89a, Netscape's extension). */
 export function stripGif(image: Buffer): Buffer {
   const start = 13 + sizeOfTable(image[10])
   const kept = [image.subarray(0, start)]
@@ -25,18 +25,18 @@ export function stripGif(image: Buffer): Buffer {
 function stripExtension(extension: Buffer): Buffer[] {
   if (extension[1] === CONTROL && extension.length === 8) return [extension]
   const isLoop = extension[1] === APPLICATION && extension.toString('latin1', 3, 14) === 'NETSCAPE2.0'
-  // 3 bytes: 1, and how often.
+  // 3 bytes: 1, and the loop count.
   if (!isLoop || extension[14] !== 3 || extension[15] !== 1) return []
   return [Buffer.concat([extension.subarray(0, 18), Buffer.from([0])])]
 }
 
-/** Bytes of a colour table that the flags announce. */
+/** The size of the colour table that the flags declare. */
 function sizeOfTable(flags: number | undefined): number {
   if (flags === undefined) throw new Error('a picture that does not begin')
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
-/** Blocks begin with their length; one of 0 ends them. */
+/** Sub-blocks begin with their length; length 0 ends them. */
 function endOfBlocks(image: Buffer, from: number): number {
   let at = from
   for (let length = image[at]; length !== 0; length = image[at]) {

@@ -3,7 +3,7 @@ import { stripPng } from './strip-png.ts'
 const HEAD = 6
 const ENTRY = 16
 
-/** An icon of its pictures alone, one behind the other: nothing between them, nothing after the last. */
+/** Rebuilds an icon from its images only, without gaps and trailing bytes. */
 export function stripIcon(icon: Buffer): Buffer {
   const count = icon.readUInt16LE(4)
   const heads = Buffer.from(icon.subarray(0, HEAD + count * ENTRY))
@@ -19,7 +19,7 @@ export function stripIcon(icon: Buffer): Buffer {
     heads.writeUInt32LE(stripped.length, at + 8)
     heads.writeUInt32LE(offset, at + 12)
     offset += stripped.length
-    // Pictures that share their bytes would make a small file a large one.
+    // Images that share bytes would make a small file large.
     if (offset > icon.length) throw new Error('pictures that overlap')
     pictures.push(stripped)
   }

@@ -9,9 +9,9 @@ import { stripWebp } from './strip-webp.ts'
 type Strip = (image: Buffer) => Buffer
 
 /**
- * What takes everything out of a file of this format that is not needed to show the picture: comments, notes of cameras,
- * unknown segments, and whatever stands behind the end. It throws where the file is not built as its format says.
- * @returns null for a format that has to be decoded and encoded anew
+ * Returns the function that removes everything unneeded from a file of this format: comments, camera metadata, unknown
+ * segments and trailing bytes. It throws if the file violates its format.
+ * @returns null for a format that must be re-encoded
  */
 export function stripperOf(image: Buffer): Strip | null {
   const head = image.subarray(0, 12).toString('latin1')
@@ -21,7 +21,7 @@ export function stripperOf(image: Buffer): Strip | null {
   return /^RIFF....WEBP/s.test(head) ? stripWebp : null
 }
 
-/** The same for what is drawn or small, which sharp does not read. */
+/** The same for formats that sharp does not read. */
 export function drawingStripperOf(image: Buffer): Strip | null {
   const head = image.subarray(0, 64).toString('latin1')
   if (head.startsWith('\0\0\x01\0')) return stripIcon

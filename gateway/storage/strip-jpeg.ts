@@ -6,11 +6,14 @@ const SOS = 0xda
 const APP0 = 0xe0
 const APP2 = 0xe2
 const APP14 = 0xee
-// Tables and frames; of the other markers none is needed to decode a picture.
+// Tables and frames; decoding needs no other marker.
 const NEEDED = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf])
 const PROFILE = 'ICC_PROFILE\0'
 
-/** Keeps tables, frames, scans, JFIF without its thumbnail, Adobe's colour transform and a colour profile (ITU T.81, annex B). */
+/**
+ * Keeps tables, frames, scans, JFIF without its thumbnail, Adobe's colour transform and a colour profile (ITU T.81,
+ * annex B).
+ */
 export function stripJpeg(image: Buffer): Buffer {
   const kept: Buffer[] = [Buffer.from([0xff, SOI])]
   const profile: Buffer[] = []
@@ -58,7 +61,7 @@ function withLength(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** The first marker behind a scan's data; in it FF stands before 00 or a restart, and FF may fill. */
+/** Finds the first marker after a scan's data; in the data, FF precedes 00 or a restart marker, and FF may fill. */
 function endOfScan(image: Buffer, from: number): number {
   for (let at = image.indexOf(0xff, from); at >= 0; at = image.indexOf(0xff, at + 1)) {
     const next = image[at + 1]

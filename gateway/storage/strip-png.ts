@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { isColourProfile } from './colour-profile.ts'
 
-// What shows the picture, and how many bytes it may have; that of an animation with it.
+// The chunks needed for display and their maximum sizes, including those of animations.
 const NEEDED: Readonly<Record<string, number>> = {
   ...{ IHDR: 13, PLTE: 768, IDAT: Number.POSITIVE_INFINITY, IEND: 0 },
   ...{ tRNS: 256, gAMA: 4, cHRM: 32, sRGB: 1, sBIT: 4, bKGD: 6, pHYs: 9, cICP: 4 },
@@ -9,7 +9,7 @@ const NEEDED: Readonly<Record<string, number>> = {
 }
 const LARGEST_PROFILE = 1024 * 1024
 
-/** Keeps the chunks that show the picture, up to IEND (PNG, third edition). */
+/** Keeps the chunks needed for display, up to IEND (PNG, third edition). */
 export function stripPng(image: Buffer): Buffer {
   const kept = [image.subarray(0, 8)]
   for (let at = 8; ; ) {
@@ -25,13 +25,13 @@ export function stripPng(image: Buffer): Buffer {
   }
 }
 
-/** A name of at most 79 letters, 0, the method 0, and a compressed profile with nothing behind it. */
+/** A name of at most 79 letters, 0, the method 0, and a compressed profile with nothing after it. */
 function isProfile(data: Buffer): boolean {
   const name = data.subarray(0, 80).indexOf(0)
   if (name < 1 || data[name + 1] !== 0) return false
   const compressed = data.subarray(name + 2)
   try {
-    // With `info` Node gives the engine too, which its types do not say.
+    // With `info` Node returns the engine too, which its types lack.
     const inflated: object = inflateSync(compressed, { info: true, maxOutputLength: LARGEST_PROFILE })
     const { buffer, engine } = inflated as { buffer: Buffer; engine: { bytesWritten: number } }
     return engine.bytesWritten === compressed.length && isColourProfile(buffer)

@@ -1,13 +1,13 @@
 /**
- * A drawing without comments, metadata, instructions, and whatever stands behind its end. Each search goes on where the
- * last one ended, so a file of nothing but beginnings takes no longer than another.
+ * Removes comments, metadata, processing instructions and trailing text from a drawing. Each search continues after
+ * the last one, so time is linear even for a file full of opening tags.
  */
 export function stripSvg(drawing: Buffer): Buffer {
-  // As bytes: what is looked for is ASCII, and everything else stays as it is.
+  // Bytes as latin1: the searched text is ASCII, and all other bytes stay as they are.
   const text = drawing.toString('latin1').replace(/^\xef\xbb\xbf/, '')
   const bare = withoutMetadata(without(without(text, '<!--', '-->'), '<?', '?>', /^<\?xml\s/i))
   const end = endOfDrawing(bare)
-  // A last line break stands in most files.
+  // Most files end with a line break.
   return Buffer.from(bare.slice(0, end) + (bare.slice(end).trim() === '' ? bare.slice(end, end + 1) : ''), 'latin1')
 }
 

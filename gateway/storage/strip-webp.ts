@@ -3,7 +3,7 @@ import { isColourProfile } from './colour-profile.ts'
 const FRAME = new Set(['ALPH', 'VP8 ', 'VP8L'])
 const NEEDED = new Set(['VP8X', 'ANIM', 'ANMF', ...FRAME])
 const FRAME_HEAD = 16
-// Of VP8X: a profile, EXIF, XMP.
+// Flags of VP8X: a profile, EXIF, XMP.
 const HAS_PROFILE = 0x20
 const HAS_NOTES = 0x0c
 

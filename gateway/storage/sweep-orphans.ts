@@ -10,9 +10,9 @@ const SOON = 60 * 1000
 const AT_ONCE = 1000
 
 /**
- * Deletes files that belong to no row: a process that ended between writing a file and its row leaves one.
- * A file younger than a day may have its row still to come, in this process or another.
- * @returns how many there were
+ * Deletes files without a row, left by a process that ended between writing a file and its row. Files younger than a
+ * day are kept, because an upload in any process may still add their row.
+ * @returns the number of deleted files
  */
 export async function sweepOrphans(database: Database, blobs: Blobs, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - DAY)
@@ -51,7 +51,7 @@ export interface SweepOptions {
   log: Pick<Log, 'info' | 'error'>
 }
 
-/** Sweeps soon after the start and once a day. @returns a function that stops it */
+/** Sweeps soon after the start and then daily. @returns a function that stops it */
 export function scheduleSweep({ database, config, log }: SweepOptions): () => void {
   const blobs = openBlobs(config)
   const partialFiles = createPartialFiles(partialFolder(config))

@@ -1,6 +1,9 @@
 import { tooBusy } from './errors.ts'
 
-/** Lets so many tasks run; so many others wait in the order they came. @throws ApiError for whoever comes then */
+/**
+ * Runs at most `atOnce` tasks at a time; at most `mostWaiting` others queue in order. @throws ApiError if the queue is
+ * full
+ */
 export function createTurns(atOnce: number, mostWaiting: number) {
   let running = 0
   const waiting: (() => void)[] = []

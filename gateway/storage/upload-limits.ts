@@ -4,7 +4,7 @@ import type { ObjectPath } from './objects.ts'
 import type { Limits } from './receive-file.ts'
 import type { StorageServices } from './services.ts'
 
-/** What may be sent to a place. */
+/** The limits of an upload to a destination. */
 export async function limitsFor(
   { database, config }: Pick<StorageServices, 'database' | 'config'>,
   { bucket: id, key }: ObjectPath,

@@ -61,7 +61,7 @@ describe('100 MB take less than 40 MB of memory', () => {
   beforeAll(async () => {
     for (const bytes of [5 * MB, 100 * MB]) await post(`files/of-${bytes}`, new Blob([new Uint8Array(bytes)]))
   })
-  // How late garbage goes is V8's affair, so the least of three counts; what was held in memory would show in each.
+  // V8 decides when to collect garbage, so the smallest of three counts; a buffered body would appear in each.
   test.each(tasks)('%s', { timeout: 60_000 }, async (_, send) => {
     const run = async (bytes: number) => {
       const response = await send(bytes)

@@ -16,11 +16,11 @@ export type Purpose = 'download' | 'upload' | 'render'
 
 export interface UrlSigner {
   sign(purpose: Purpose, claims: SignedClaims, seconds: number): Promise<string>
-  /** @throws where the token is of another purpose, address or time */
+  /** @throws if the token has another purpose or address, or has expired */
   verify(purpose: Purpose, token: string | undefined, url: string): Promise<SignedClaims>
 }
 
-/** A key for each purpose, so that no signed address passes for a session, nor one to download for one to upload. */
+/** A key for each purpose, so that a signed download URL cannot serve as a session or an upload URL. */
 export function createUrlSigner(jwtSecret: string): UrlSigner {
   const keyOf = (purpose: Purpose) => createHmac('sha256', jwtSecret).update(`storage ${purpose}`).digest()
   const keys = { download: keyOf('download'), upload: keyOf('upload'), render: keyOf('render') }

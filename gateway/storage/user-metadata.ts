@@ -4,7 +4,7 @@ import { invalidParameter } from './errors.ts'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a client wants to be kept with its file: JSON in a form's field, base64 of JSON in a header. */
+/** Metadata that a client stores with its file: JSON in a form field, base64 of JSON in a header. */
 export function readUserMetadata(text: string | null, form: 'json' | 'base64'): Record<string, unknown> | null {
   if (text === null || text === '') return null
   try {
@@ -12,7 +12,7 @@ export function readUserMetadata(text: string | null, form: 'json' | 'base64'): 
     const value: unknown = isTooDeep(json) ? null : JSON.parse(json)
     if (isRecord(value)) return value
   } catch {
-    // Falls through to the one answer for everything that is not an object, or nests too deep.
+    // Falls through to the common error for values that are no object or nest too deep.
   }
   throw invalidParameter('Invalid metadata: it must be a JSON object')
 }

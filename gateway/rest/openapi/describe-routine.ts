@@ -1,7 +1,7 @@
 import type { Parameter, Routine } from '#gateway/rest/schema-cache/routine.ts'
 import { property } from './property.ts'
 
-/** How a function is called: by POST, and by GET where it changes nothing. */
+/** Operations of a function: POST, and GET if it is not volatile. */
 export function describeRoutine(routine: Routine): Record<string, object> {
   const [summary, ...more] = (routine.description ?? '').split('\n')
   const common = {
@@ -20,7 +20,7 @@ export function describeRoutine(routine: Routine): Record<string, object> {
   return { get: { ...common, parameters: parametersOf(routine).map(queryParameter) }, post }
 }
 
-/** A type beside the function is named without its schema. */
+/** A type in the function's own schema is named without it. */
 const parametersOf = ({ parameters, schema }: Routine): Parameter[] =>
   parameters.map((one) => ({ ...one, type: one.type.replace(`${schema}.`, '') }))
 
@@ -43,7 +43,7 @@ function bodyOf(routine: Routine) {
 
 function queryParameter({ name, type, required, variadic }: Parameter) {
   const { type: kind = 'string', format } = property(type)
-  // A list stands in the query as PostgreSQL writes one.
+  // A list in the query uses PostgreSQL's array syntax.
   if (!variadic) return { name, required, in: 'query', type: kind === 'array' ? 'string' : kind, format }
   return { name, required, in: 'query', type: kind, items: property(type.slice(0, -2)), collectionFormat: 'multi' }
 }

@@ -39,7 +39,7 @@ function foreignKeyNotes({ name }: Column, table: Table, cache: SchemaCache): st
       one.columns.length === 1 &&
       one.columns[0]?.[0] === name,
   )
-  // A view that shows the table's key is named only where the table itself is not there.
+  // Refers to a view with the table's key only if the table is not exposed.
   const found = keys.find((one) => one.kind === 'key' && !one.foreignTableIsView) ?? keys[0]
   if (found?.kind !== 'key') return []
   const [, foreign = ''] = found.columns[0] ?? []
@@ -48,7 +48,7 @@ function foreignKeyNotes({ name }: Column, table: Table, cache: SchemaCache): st
   ]
 }
 
-/** Of text the constant, or the expression as SQL; of anything else only what is JSON. */
+/** Text defaults are the constant or the SQL expression; other defaults must be valid JSON. */
 function defaultOf({ default: text, type }: Column): { default?: unknown } {
   if (text === null) return {}
   if (property(type).type === 'string') {
@@ -95,7 +95,7 @@ export const sharedParameters = {
   limit: named('limit', 'Limiting and Pagination'),
 }
 
-/** One parameter for each column to filter by, and the row as a body. */
+/** A parameter for each column filter, and the row as a body. */
 export function columnParameters(table: Table): Record<string, object> {
   const filters = [...table.columns.values()].map(({ name, description }) => [
     `rowFilter.${table.name}.${name}`,

@@ -10,15 +10,15 @@ export interface Description {
   tables: readonly Table[]
   routines: readonly Routine[]
   schemaDescription: string | null
-  /** Where the API is reached: `https://league.example/rest/v1`. */
+  /** The public address of the API: `https://project.example/rest/v1`. */
   address: URL
-  /** Whether the port is said even where it is the scheme's own. */
+  /** Includes the scheme's default port. */
   namesPort: boolean
-  /** Whether a token is needed. */
+  /** Adds the security definition. */
   security: boolean
 }
 
-/** Whose API this is. */
+/** Title and description. */
 export const POSTGREST_VERSION = '16.1'
 
 const types = [
@@ -30,7 +30,7 @@ const types = [
 
 const byName = <T extends { name: string }>(list: readonly T[]) => [...list].sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** The API as Swagger 2.0 describes one, in the form that PostgREST gives it. */
+/** The API as a Swagger 2.0 document, formatted like PostgREST's. */
 export function openApiDocument(description: Description) {
   const { cache, tables, routines, schemaDescription, address, security } = description
   const sorted = byName(tables)

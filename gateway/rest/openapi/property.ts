@@ -1,4 +1,4 @@
-// As OpenAPI names the widths; PostgREST calls a smallint int32 too.
+// OpenAPI's integer formats; PostgREST uses int32 for smallint too.
 const widths = new Map([
   ['smallint', 'int32'],
   ['integer', 'int32'],
@@ -6,7 +6,7 @@ const widths = new Map([
 ])
 const numbers = new Set(['numeric', 'real', 'double precision'])
 
-/** A PostgreSQL type as JSON Schema has it. */
+/** Maps a PostgreSQL type to a JSON Schema type. */
 function jsonType(type: string): { type?: string; items?: object } {
   if (type.endsWith('[]')) return { type: 'array', items: jsonType(type.slice(0, -2)) }
   if (widths.has(type)) return { type: 'integer' }
@@ -15,7 +15,7 @@ function jsonType(type: string): { type?: string; items?: object } {
   return type === 'json' || type === 'jsonb' ? {} : { type: 'string' }
 }
 
-/** JSON Schema of a column or an argument; the format is PostgreSQL's own name of the type, of whole numbers their width. */
+/** The JSON Schema of a column or argument; the format is PostgreSQL's type name, or the width of an integer. */
 export const property = (type: string) => {
   const { items, ...outer } = jsonType(type)
   return { ...outer, ...(items === undefined ? {} : { items }), format: widths.get(type) ?? type }

@@ -2,7 +2,7 @@ import type { Table } from '#gateway/rest/schema-cache/table.ts'
 
 const reference = (name: string) => ({ $ref: `#/parameters/${name}` })
 
-/** What can be done with a table or view, method by method. */
+/** Operations of a table or view by method. */
 export function tablePaths(table: Table): Record<string, object> {
   const filters = [...table.columns.keys()].map((name) => reference(`rowFilter.${table.name}.${name}`))
   const body = reference(`body.${table.name}`)
@@ -28,7 +28,7 @@ export function tablePaths(table: Table): Record<string, object> {
   }
 }
 
-// A comment's first line is the summary.
+// The first line of a comment is the summary.
 function texts({ description }: Table) {
   if (description === null) return {}
   const [summary, ...others] = description.split('\n')

@@ -1,9 +1,9 @@
 import type { Parameter, Routine } from '#gateway/rest/schema-cache/routine.ts'
 
-/** How a function gets what it is called with. */
+/** The source of a function's arguments. */
 export type CallArguments =
   | { kind: 'none' }
-  /** The body is the one argument, which has no name. */
+  /** The body is the only, unnamed argument. */
   | { kind: 'body'; type: string; body: string | Uint8Array }
   | { kind: 'json'; parameters: readonly Parameter[]; json: string }
   | { kind: 'direct'; arguments: readonly { parameter: Parameter; values: readonly string[] }[] }
@@ -13,6 +13,6 @@ export interface CallPlan {
   arguments: CallArguments
   /** Computed fields of the returned rows that the request uses. */
   computed: readonly string[]
-  /** Computed relationships start from the row itself. */
+  /** Computed relationships take the whole row. */
   wholeRow: boolean
 }

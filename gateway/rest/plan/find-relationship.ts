@@ -5,8 +5,8 @@ import { closest } from '#gateway/rest/schema-cache/similar-name.ts'
 import { keyOf } from '#gateway/rest/schema-cache/table.ts'
 
 /**
- * The one way from `origin` to what a request calls `target`: a table, a foreign key's name or its column.
- * `hint` says which one where there are several: the constraint, a column of it, or the junction.
+ * Finds the relationship from `origin` to `target`: a table, a foreign key's name or its column. `hint` disambiguates:
+ * a constraint, one of its columns, or a junction.
  * @throws ApiError PGRST200 for none, PGRST201 for several
  */
 export function findRelationship(
@@ -43,7 +43,7 @@ function isMeant(one: Relationship, target: string, hint: string | null): boolea
   )
 }
 
-// Of a key within one table, the table's name leads to the many, the column's to the one.
+// For a self-referencing key, the table's name selects to-many, the column's name to-one.
 function isSelfMeant(one: KeyRelationship | JunctionRelationship, target: string, hint: string | null): boolean {
   const toMany = one.foreignTable.name === target && one.cardinality === 'one-to-many'
   if (hint !== null) return toMany && singleColumn(one, 1) === hint

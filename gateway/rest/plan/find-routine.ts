@@ -6,13 +6,13 @@ import { closest } from '#gateway/rest/schema-cache/similar-name.ts'
 import { keyOf, type QualifiedName } from '#gateway/rest/schema-cache/table.ts'
 
 export interface Call {
-  /** Names of the given arguments. */
+  /** Argument names. */
   names: readonly string[]
-  /** Arguments are in a body of this type; null where they are in the query. */
+  /** The media type of a body with arguments; null if the query has them. */
   body: MediaType['kind'] | null
 }
 
-// A body that is no object of arguments goes whole into a parameter of this type.
+// A body of these types that is no object of arguments is passed whole to a parameter of this type.
 const rawTypes: Partial<Record<MediaType['kind'], readonly string[]>> = {
   json: ['json', 'jsonb'],
   text: ['text'],
@@ -23,8 +23,8 @@ const rawTypes: Partial<Record<MediaType['kind'], readonly string[]>> = {
 const isRaw = ({ body }: Call) => body === 'text' || body === 'xml' || body === 'binary'
 
 /**
- * The one function of this name that takes these arguments: every required one is given and no unknown one.
- * Failing that, the one whose only parameter has no name and takes the whole body.
+ * Finds the function with this name that accepts the arguments: all required ones and no unknown one. Otherwise it
+ * takes the function with one unnamed parameter for the whole body.
  * @throws ApiError PGRST202 for none, PGRST203 for several
  */
 export function findRoutine(cache: SchemaCache, target: QualifiedName, call: Call): Routine {

@@ -1,11 +1,11 @@
 import type { Column, QualifiedName } from '#gateway/rest/schema-cache/table.ts'
 import type { PlannedLogic } from './read-plan.ts'
 
-/** The rows of a request's body: a JSON list as it was sent, and the columns to take from it. */
+/** The rows of a request's body: its JSON list, and the columns to read from it. */
 export interface BodyRows {
   json: string
   columns: readonly Column[]
-  /** A column that a row lacks gets its default instead of null. */
+  /** Uses a column's default instead of null for a missing key. */
   defaults: boolean
 }
 
@@ -14,9 +14,9 @@ export interface InsertPlan {
   table: QualifiedName
   rows: BodyRows
   conflict: { columns: readonly string[]; resolution: 'merge' | 'ignore' } | null
-  /** Rows that do not match are not put in (PUT's address against its body). */
+  /** Skips rows that do not match (PUT compares its URL with its body). */
   where: readonly PlannedLogic[]
-  /** Whether the answer depends on how many rows are new. */
+  /** True if the response needs the number of inserted rows. */
   countsInserted: boolean
   returning: readonly string[]
 }

@@ -2,14 +2,14 @@ import { noSuchMediaType } from '#gateway/rest/errors.ts'
 import { type MediaType, mediaTypeName } from '#gateway/rest/request/media-type.ts'
 import type { Handler } from '#gateway/rest/schema-cache/handler.ts'
 
-/** A type that the rows of an answer can be written in. */
+/** A media type that rows can be written in. */
 export type RowsType =
   | { kind: 'json' }
   | { kind: 'csv' }
   | { kind: 'geojson' }
   | Extract<MediaType, { kind: 'array' | 'object' | 'own' }>
 
-/** What makes answers in types of its own. */
+/** Producers of custom media types. */
 export interface Making {
   own?: { name: string; isBinary: boolean } | null
   handlers?: readonly Handler[]
@@ -17,13 +17,14 @@ export interface Making {
 
 export interface Negotiated {
   type: RowsType
-  /** The caller wants to see how the answer would be found. */
+  /** The caller requests the execution plan. */
   plan: Extract<MediaType, { kind: 'plan' }> | null
 }
 
 /**
- * The first of the accepted types that there is; `own` is what a function makes by itself, `handlers` make theirs of rows.
- * @throws ApiError PGRST107 where there is none
+ * Chooses the first accepted type that is available; `own` is a function's media type, `handlers` write rows in
+ * theirs.
+ * @throws ApiError PGRST107 if none is available
  */
 export function negotiate(
   accept: readonly MediaType[],
@@ -44,7 +45,7 @@ function ownType(wanted: MediaType, own: { name: string; isBinary: boolean } | n
   const { isBinary } = own
   const name = mediaTypeName(wanted)
   if (own.name !== ANY) return name === own.name ? { kind: 'own', text: name, isBinary, aggregate: null } : null
-  // The type of what it makes is its own to say, by the setting response.headers.
+  // Such a handler sets its type with the setting response.headers.
   return isVendored(wanted) ? null : { kind: 'own', text: 'application/octet-stream', isBinary, aggregate: null }
 }
 
@@ -52,7 +53,7 @@ const ANY = '*/*'
 
 const isVendored = ({ kind }: MediaType) => kind === 'object' || kind === 'array'
 
-// One of the table's own for everything goes before the others, and one for a type that we write ourselves before ours.
+// A table's own handler for */* comes first, and a handler for a built-in type overrides ours.
 function handledType(wanted: MediaType, handlers: readonly Handler[]): RowsType | null {
   if (isVendored(wanted)) return null
   const name = mediaTypeName(wanted).toLowerCase()

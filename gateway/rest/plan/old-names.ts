@@ -7,7 +7,7 @@ export interface OldName {
   alias: string
 }
 
-/** Where filters, orders and limits call an embedded resource by its name, though it has an alias. */
+/** Lists filters, orders and limits that refer to an aliased embedded resource by its name. */
 export function findOldNames(query: QueryParameters): OldName[] {
   const paths = [query.filters, query.logic, query.orders, query.limits, query.offsets].flatMap((list) =>
     list.flatMap(({ path }) => (path.length === 0 ? [] : [path])),
@@ -24,7 +24,7 @@ function onTheWay(items: readonly SelectItem[], [name, ...others]: readonly stri
   return [...own, ...onTheWay(found.items, others)]
 }
 
-/** @throws ApiError PGRST108 for the first of them */
+/** @throws ApiError PGRST108 for the first one */
 export function refuseOldNames(query: QueryParameters): void {
   const [first] = findOldNames(query)
   if (first !== undefined) throw oldName(first.name, first.alias)

@@ -37,7 +37,7 @@ function planArguments({ method, query, body }: RestRequest, { parameters }: Rou
   return given.length === 0 ? { kind: 'none' } : { kind: 'json', parameters: given, json: payload.json }
 }
 
-/** Of a name that is given twice the last counts; all count for a variadic parameter. */
+/** The last of several values with one name counts; a variadic parameter takes all of them. */
 function direct(parameters: readonly Parameter[], given: readonly (readonly [string, string])[]): CallArguments {
   const list = parameters.flatMap((parameter) => {
     const values = given.filter(([name]) => name === parameter.name).map(([, value]) => value)

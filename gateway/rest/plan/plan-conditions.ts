@@ -4,7 +4,7 @@ import type { Table } from '#gateway/rest/schema-cache/table.ts'
 import { planField } from './plan-select.ts'
 import type { OrderColumn, PlannedLogic, PlannedOrder, ReadPlan } from './read-plan.ts'
 
-/** @throws ApiError PGRST120 for a filter on an embedded resource that asks more than whether it is there */
+/** @throws ApiError PGRST120 for a filter on an embedded resource other than `is.null` and `not.is.null` */
 export function planLogic(tree: LogicTree, table: Table | undefined, children: readonly ReadPlan[]): PlannedLogic {
   if (tree.kind === 'group') return { ...tree, trees: tree.trees.map((one) => planLogic(one, table, children)) }
   const { filter } = tree
@@ -22,7 +22,7 @@ const planFilter = (filter: Filter, table: Table | undefined): PlannedLogic => (
   filter: { ...filter, field: planField(filter.field, table, 'fromText') },
 })
 
-/** True for `is.null`, false for `not.is.null`, null for any other question. */
+/** True for `is.null`, false for `not.is.null`, null for other filters. */
 function askedNull({ operation, negated }: Filter): boolean | null {
   if (operation.kind !== 'is') return null
   if (operation.value === 'null') return !negated
@@ -35,8 +35,8 @@ export interface OrderPlan {
 }
 
 /**
- * An embedded resource that lacks a column to order by gets it, beside what was selected.
- * @throws ApiError PGRST108, PGRST118 for an order by what is not embedded, or is many
+ * Adds the columns that the outer resource is ordered by to an embedded resource.
+ * @throws ApiError PGRST108 if the resource is not embedded, PGRST118 if it is to-many
  */
 export function planOrder(
   terms: readonly OrderTerm[],
@@ -60,7 +60,7 @@ export function planOrder(
   return { order, children: children.map((child) => withOrderColumns(child, added)) }
 }
 
-/** As a column of the joined rows: under its own name, or one that the request gave. */
+/** A column of the joined rows: under its own name, or its alias in the request. */
 const isSelected = ({ select, embed }: ReadPlan, name: string) =>
   select.some(({ field, alias, cast, aggregate }) => {
     if (aggregate !== null) return false

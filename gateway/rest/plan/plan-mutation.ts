@@ -8,7 +8,7 @@ import type { PlannedLogic, ReadPlan } from './read-plan.ts'
 import { returningColumns } from './returning.ts'
 import { ownParameters } from './scope.ts'
 
-/** @throws ApiError PGRST204 for a column that the table lacks, PGRST105 for a PUT that does not name one row */
+/** @throws ApiError PGRST204 for an unknown column, PGRST105 for a PUT that does not identify one row */
 export function planMutation(
   { method, query, preferences }: RestRequest,
   table: Table,
@@ -59,7 +59,7 @@ function planRows(table: Table, { json, keys }: Payload, defaults: boolean): Bod
   return { json, columns, defaults }
 }
 
-/** All columns of the primary key and nothing else, each equal to one value. */
+/** True if the filters are exactly the primary key's columns, each equal to one value. */
 function namesOneRow({ filters, logic }: RestRequest['query'], { primaryKey }: Table): boolean {
   const names = new Set(filters.map(({ filter }) => filter.field.name))
   return (

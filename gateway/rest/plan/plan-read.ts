@@ -14,7 +14,7 @@ import { ownParameters, type Scope, splitScope } from './scope.ts'
 export interface Planning {
   cache: SchemaCache
   config: Pick<RestConfig, 'maxRows' | 'maxNestedLists' | 'aggregates'>
-  /** Whether a resource's own limit, and the server's, are kept to: not where rows come from a change. */
+  /** Applies the resource's limit and the server's; false for rows that come from a change. */
   limits: boolean
 }
 
@@ -23,15 +23,15 @@ interface Resource {
   alias: string
   fromSource: boolean
   depth: number
-  /** Lists that were embedded on the way here. */
+  /** The number of lists around this resource. */
   lists: number
-  /** Aliases of the resources around it. */
+  /** Aliases of the outer resources. */
   taken: ReadonlySet<string>
-  /** Rows are grouped here or further out. */
+  /** Rows are grouped here or in an outer resource. */
   grouped: boolean
 }
 
-/** The resource of a request with all that is embedded in it. `fromSource` as in ReadPlan. */
+/** Plans the resource of a request with all its embedded resources. `fromSource` as in ReadPlan. */
 export function planRead(
   planning: Planning,
   table: QualifiedName,
@@ -149,7 +149,7 @@ function planChildren(
   })
 }
 
-/** What an embedded resource hands up when it is spread. */
+/** The columns that a spread resource adds to its outer resource. */
 function spreadColumns({ select, children }: ReadPlan): SpreadColumn[] {
   const fields = select.map(({ field, alias, aggregate, aggregateCast }) => ({
     name: alias ?? field.name,
@@ -173,7 +173,7 @@ const hasAggregate = (embed: Embed | null) =>
 const isHidden = (items: readonly SelectItem[]): boolean =>
   items.every((item) => item.kind === 'relation' && isHidden(item.items))
 
-// The one row of a to-one needs no limit, and without it PostgreSQL can join instead of looking each row up.
+// A to-one needs no limit; without it PostgreSQL can join instead of running a subquery per row.
 function planRange({ limits, config }: Planning, own: Scope, isRoot: boolean, toOne: boolean): PlannedRange {
   const limit = own.limits[0]?.limit ?? null
   const offset = Math.max(0, own.offsets[0]?.offset ?? 0)

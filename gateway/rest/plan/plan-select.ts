@@ -2,7 +2,7 @@ import type { Field, SelectField } from '#gateway/rest/request/parsed-query.ts'
 import type { Representation, Table } from '#gateway/rest/schema-cache/table.ts'
 import type { PlannedField, PlannedSelect } from './read-plan.ts'
 
-/** @param use what the value is converted for, where its domain has such a cast: an answer, or a filter */
+/** @param use the conversion by the domain's cast: to the response's form, or from a filter's */
 export function planField(
   field: Field,
   table: Table | undefined,
@@ -15,8 +15,8 @@ export function planField(
 }
 
 /**
- * @param expand `*` has to be spelled out: rows are grouped, or handed up column by column (or a column is converted)
- * @param spread the columns become another resource's, so each needs a name
+ * @param expand lists the columns of `*`: for grouping, spreading or converting them
+ * @param spread the columns become the outer resource's, so each needs a name
  */
 export function planSelect(
   items: readonly SelectField[],
@@ -46,7 +46,7 @@ function planItem(item: SelectField, table: Table | undefined, spread: boolean):
   }
 }
 
-/** A value from inside JSON is called by its key; an element of a list by the key before it, or the column. */
+/** A JSON value is named after its key; a list element after the key before it, or the column. */
 function nameOf({ name, path, convert }: PlannedField): string | null {
   if (path.length === 0) return convert === undefined ? null : name
   return path.findLast(({ kind }) => kind === 'key')?.value ?? name

@@ -2,12 +2,12 @@ import type { Aggregate, Field, Filter, OrderTerm as RequestedOrder } from '#gat
 import type { Relationship } from '#gateway/rest/schema-cache/relationship.ts'
 import type { QualifiedName } from '#gateway/rest/schema-cache/table.ts'
 
-/** A column that the plan knows the type of; null where the schema cache does not. */
+/** A column with its type; null if the schema cache does not know it. */
 export interface PlannedField extends Field {
   type: string | null
-  /** `count` of an embedded resource counts rows, not one column's values. */
+  /** `count` of an embedded resource counts rows, not the values of a column. */
   wholeRow?: boolean
-  /** The function that writes the value for the answer, or reads a filter's: its domain's cast. */
+  /** The cast function of the column's domain, for the response or for a filter's value. */
   convert?: string | null
 }
 
@@ -19,7 +19,7 @@ export interface PlannedSelect {
   aggregateCast: string | null
 }
 
-/** A column that an embedded resource hands up to the one it stands in. */
+/** A column that an embedded resource adds to its outer resource. */
 export interface SpreadColumn {
   name: string
   /** An object or list of a resource embedded deeper. */
@@ -31,17 +31,17 @@ export interface SpreadColumn {
 
 export type PlannedLogic =
   | { kind: 'filter'; filter: Filter & { field: PlannedField } }
-  /** Whether there is a row of an embedded resource at all. */
+  /** True if the embedded resource has a row. */
   | { kind: 'exists'; negated: boolean; embed: ReadPlan }
   | { kind: 'group'; negated: boolean; operator: 'and' | 'or'; trees: readonly PlannedLogic[] }
 
 export type PlannedOrder = Omit<RequestedOrder, 'relation' | 'field'> & {
   field: PlannedField
-  /** The joined rows that the field belongs to; null for the resource's own. */
+  /** The alias of the joined rows that the field belongs to; null for the resource's own rows. */
   rows: string | null
 }
 
-/** A column that an embedded resource has only because the one around it is ordered by it. */
+/** A column that an embedded resource needs only because the outer resource is ordered by it. */
 export interface OrderColumn {
   name: string
   field: PlannedField
@@ -52,36 +52,36 @@ export interface PlannedRange {
   offset: number
 }
 
-/** A row of the source as a value of its table's type, for functions that take one. */
+/** A row of the source as its table's composite type, for functions that take one. */
 export const wholeRow = 'pgrst_whole'
 
-/** How a resource stands in the one around it. */
+/** The join of a resource with its outer resource. */
 export interface Embed {
   relationship: Relationship
   toOne: boolean
-  /** The resource around it comes from a change or a call: its whole row is the column `wholeRow`. */
+  /** The outer resource comes from a change or a call; its whole row is the column `wholeRow`. */
   inSource: boolean
   inner: boolean
   spread: boolean
-  /** The name of its joined rows, unique in the statement's scope. */
+  /** The alias of the joined rows, unique in the statement's scope. */
   joinAlias: string
-  /** What the junction's rows are called, for many-to-many. */
+  /** The alias of the junction for many-to-many. */
   junctionAlias: string
-  /** The key in the answer. */
+  /** The key in the response. */
   name: string
-  /** Nothing of it is selected: it filters only. */
+  /** Nothing of it is selected; it only filters. */
   hidden: boolean
-  /** The columns of its rows; what a spread hands up. */
+  /** The columns of its rows, or those that a spread adds to the outer resource. */
   columns: readonly SpreadColumn[]
   orderColumns: readonly OrderColumn[]
 }
 
-/** One resource of a request: what to read of it, and the resources embedded in it. */
+/** The plan for one resource of a request: its columns, and the resources embedded in it. */
 export interface ReadPlan {
   table: QualifiedName
-  /** What its rows are called inside its own query. */
+  /** The alias of its rows in its own query. */
   alias: string
-  /** Rows come from the statement's own change or call, not from the table. */
+  /** True if the rows come from the statement's change or call instead of the table. */
   fromSource: boolean
   select: readonly PlannedSelect[]
   where: readonly PlannedLogic[]

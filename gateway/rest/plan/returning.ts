@@ -1,7 +1,7 @@
 import type { Table } from '#gateway/rest/schema-cache/table.ts'
 import { type ReadPlan, wholeRow } from './read-plan.ts'
 
-/** The columns of changed rows that the answer is made from: selected ones, those that join and order, the key. */
+/** The columns of changed rows that the response needs: for select, joins, order and the key. */
 export function returningColumns(plan: ReadPlan, table: Table): string[] {
   const relationships = plan.children.flatMap(({ embed }) => (embed === null ? [] : [embed.relationship]))
   const joining = relationships.flatMap((one) => {
@@ -12,6 +12,6 @@ export function returningColumns(plan: ReadPlan, table: Table): string[] {
   const ordering = plan.order.flatMap(({ field, rows }) => (rows === null ? [field.name] : []))
   const nothing = plan.select.length === 0 && plan.children.length === 0 ? ['*'] : []
   const names = new Set([...nothing, ...selected, ...joining, ...ordering, ...table.primaryKey])
-  // Beside `*`, only what is no column of the table: a computed field.
+  // In addition to `*`, only computed fields.
   return names.has('*') ? [...names].filter((name) => name === '*' || !table.columns.has(name)) : [...names]
 }

@@ -1,7 +1,7 @@
 import { notEmbedded } from '#gateway/rest/errors.ts'
 import type { At, QueryParameters, SelectRelation } from '#gateway/rest/request/parsed-query.ts'
 
-/** The parameters that apply to one resource (those with an empty path) or to what is embedded in it. */
+/** The parameters of one resource (those with an empty path) and of its embedded resources. */
 export type Scope = Pick<QueryParameters, 'filters' | 'logic' | 'orders' | 'limits' | 'offsets'>
 
 const own = <T>(list: readonly At<T>[]) => list.filter(({ path }) => path.length === 0)
@@ -14,16 +14,16 @@ export const ownParameters = ({ filters, logic, orders, limits, offsets }: Scope
   offsets: own(offsets),
 })
 
-/** What a request calls by this name. */
+/** The name by which the request refers to the resource. */
 export const findByName = (relations: readonly SelectRelation[], head: string): SelectRelation | undefined =>
   relations.find(({ alias }) => alias === head) ??
   relations.find(({ name, alias }) => name === head && alias === null) ??
   relations.find(({ name }) => name === head)
 
 /**
- * The parameters of each embedded resource, their paths one step shorter. An alias is found before a name, and a resource
- * without an alias before one that has another.
- * @throws ApiError PGRST108 for a path that leads nowhere
+ * Splits the parameters by embedded resource, with paths one step shorter. An alias takes precedence over a name, and
+ * a resource without an alias over one with another alias.
+ * @throws ApiError PGRST108 for a path to no resource
  */
 export function splitScope(scope: Scope, relations: readonly SelectRelation[]): Scope[] {
   const indexOf = (head: string) => {

@@ -1,12 +1,12 @@
 import { type BodyFormat, bodySql } from './body-sql.ts'
 import { empty, join, raw, type Sql, sql } from './sql.ts'
 
-/** One row that the whole answer is made from. */
+/** The one row that becomes the response. */
 export interface AnswerRow {
   body: string
-  /** Rows in the body. */
+  /** The number of rows in the body. */
   page: string
-  /** Rows in all, where a count was asked for. */
+  /** The total number of rows, if the request asks for it. */
   total: string | null
   headers: string | null
   status: string | null
@@ -15,7 +15,7 @@ export interface AnswerRow {
 }
 
 export interface Answer {
-  /** Queries that the rows come from, as `name as (…)`. */
+  /** The queries of the rows, as `name as (…)`. */
   with: readonly Sql[]
   rows: Sql
   format: BodyFormat
@@ -26,7 +26,7 @@ export interface Answer {
 
 const setting = (name: string) => raw(`nullif(current_setting('${name}', true), '')`)
 
-/** The database writes the body: no value of a row passes through JavaScript. */
+/** PostgreSQL writes the body, so no row value passes through JavaScript. */
 export function answerSql({ with: sources, rows, format, total, location, inserted }: Answer): Sql {
   const csv = format.kind === 'csv'
   const queries = csv ? [...sources, sql`pgrst_rows as (${rows})`] : sources

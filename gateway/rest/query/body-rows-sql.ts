@@ -2,7 +2,7 @@ import type { BodyRows } from '#gateway/rest/plan/mutation-plan.ts'
 import type { Column } from '#gateway/rest/schema-cache/table.ts'
 import { column, identifier, join, literal, raw, type Sql, sql } from './sql.ts'
 
-/** The rows of a request's body, called `pgrst_body`: its JSON goes in as one text, PostgreSQL takes it apart. */
+/** The rows of a request's body, aliased `pgrst_body`: the JSON is one parameter that PostgreSQL parses. */
 export function bodyRowsSql({ json, columns, defaults }: BodyRows): Sql {
   if (columns.length === 0) return sql`(select from json_array_elements(${json}::json)) pgrst_body`
   const typed = columns.map((one) => sql`${identifier(one.name)} ${raw(readsJson(one) ? 'json' : one.declaredType)}`)
@@ -18,17 +18,20 @@ export function bodyRowsSql({ json, columns, defaults }: BodyRows): Sql {
 
 const readsJson = ({ representation }: Column) => representation !== null && representation.fromJson !== null
 
-/** Through the cast from JSON to the column's domain, where there is one. */
+/** Uses the cast from JSON to the column's domain, if there is one. */
 function valueSql({ name, representation }: Column): Sql {
   const value = column(raw('pgrst_given'), name)
   if (!representation?.fromJson) return value
   return sql`${raw(representation.fromJson)}(${value}) as ${identifier(name)}`
 }
 
-// A function takes a hundred arguments at most.
+// A PostgreSQL function takes at most a hundred arguments.
 const PAIRS = 50
 
-/** Every row draws every default, as with PostgREST, and what is given goes over it: the same numbers come of it. */
+/**
+ * Evaluates every default for every row, then overrides it with the given values. PostgREST does the same, so
+ * sequences advance alike.
+ */
 function defaultsSql(columns: BodyRows['columns']): Sql {
   const pairs = columns.flatMap(({ name, default: missing }) =>
     missing === null ? [] : [sql`${literal(name)}, ${raw(missing)}`],

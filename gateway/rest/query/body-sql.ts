@@ -1,13 +1,13 @@
 import type { Handler } from '#gateway/rest/schema-cache/handler.ts'
 import { qualified, raw, type Sql, sql } from './sql.ts'
 
-/** How the rows of an answer, called `pgrst_row`, become its body. */
+/** The aggregation of a response's rows, aliased `pgrst_row`, into its body. */
 export type BodyFormat =
   | { kind: 'none' }
   | { kind: 'csv' }
   /** PostGIS writes each row. */
   | { kind: 'geojson' }
-  /** A function's bare value as it is, or an aggregate of the rows; bytes in hexadecimal. */
+  /** A scalar as it is, or an aggregate of the rows; bytes in hexadecimal. */
   | { kind: 'own'; isBinary: boolean; aggregate: Handler | null }
   | {
       kind: 'json' /** One object instead of a list. */
@@ -40,7 +40,7 @@ const geojson = raw(
   `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson(pgrst_row)::json), '[]'))::text`,
 )
 
-// A row as text is CSV but for its brackets, and for backslashes, which come double.
+// A row as text is CSV except for its brackets and doubled backslashes.
 const csv = raw(
   `coalesce((select string_agg(case when k ~ '[",\\n]' then '"' || replace(k, '"', '""') || '"' else k end, ',') ` +
     `from json_object_keys((select row_to_json(one.*) from pgrst_rows as one limit 1)) as k), '') || e'\\n' || ` +

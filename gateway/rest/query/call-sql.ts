@@ -3,7 +3,7 @@ import type { Parameter } from '#gateway/rest/schema-cache/routine.ts'
 import { arrayLiteral, column, empty, identifier, join, qualified, raw, type Sql, sql } from './sql.ts'
 import { wholeRowSql } from './whole-row-sql.ts'
 
-/** The function's rows; a bare value is called `pgrst_scalar`. */
+/** The function's rows; a scalar is named `pgrst_scalar`. */
 export function callSql({ routine, arguments: given, computed, wholeRow }: CallPlan): Sql {
   const { from, list } = argumentsSql(given)
   const call = sql`${qualified(routine)}(${list})`

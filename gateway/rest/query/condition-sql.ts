@@ -4,10 +4,10 @@ import type { Filter, IsValue, Operation } from '#gateway/rest/request/parsed-qu
 import { convertSql, fieldSql } from './field-sql.ts'
 import { arrayLiteral, column, empty, identifier, join, raw, type Sql, sql } from './sql.ts'
 
-/** Says that an embedded resource has a row. */
+/** True if an embedded resource has a row. */
 export type Exists = (embed: ReadPlan) => Sql
 
-/** The rows that an embedded resource's join found. */
+/** The rows of an embedded resource's join. */
 export const joinedRows: Exists = ({ embed }) => {
   const rows = identifier(embed?.joinAlias ?? '')
   return embed?.toOne ? sql`${rows} is distinct from null` : sql`${column(rows, embed?.joinAlias ?? '')} is not null`
@@ -41,7 +41,7 @@ const searches = {
   wfts: 'websearch_to_tsquery',
 }
 
-/** Values are parameters of unknown type: PostgreSQL reads them as what they are compared with. */
+/** Values are parameters of unknown type, so PostgreSQL infers the type from the comparison. */
 function operationSql(subject: Sql, operation: Operation, field: PlannedField): Sql {
   switch (operation.kind) {
     case 'compare':
@@ -73,7 +73,7 @@ function operationSql(subject: Sql, operation: Operation, field: PlannedField): 
 const valueSql = (value: string, field: PlannedField): Sql =>
   field.convert ? convertSql(sql`${value}::text`, field) : sql`${value}`
 
-/** Text and JSON are made searchable; of a type that is not known it is left to the column. */
+/** Text and JSON are converted to tsvector; a column of unknown type is used as it is. */
 function searched(table: Sql, field: PlannedField, language: string | null): Sql {
   const value = fieldSql(table, field)
   if (field.type === null || (field.type === 'tsvector' && field.path.length === 0)) return value

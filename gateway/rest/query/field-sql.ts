@@ -2,7 +2,7 @@ import type { PlannedField } from '#gateway/rest/plan/read-plan.ts'
 import type { JsonStep } from '#gateway/rest/request/parsed-query.ts'
 import { column, join, raw, type Sql, sql } from './sql.ts'
 
-/** A column, computed field, or the value inside one; whatever is not JSON is read as if it were. */
+/** A column, a computed field, or a value inside it; a column that is not JSON is converted first. */
 export function fieldSql(table: Sql, { name, path, type, wholeRow }: PlannedField): Sql {
   if (wholeRow) return table
   const whole = column(table, name)
@@ -14,7 +14,7 @@ export function fieldSql(table: Sql, { name, path, type, wholeRow }: PlannedFiel
 const stepSql = ({ arrow, kind, value }: JsonStep): Sql =>
   kind === 'key' ? sql`${raw(arrow)}${value}` : sql`${raw(arrow)}${value}::int`
 
-// As SQL writes them; any other name is a name.
+// Names of SQL that need no quotes; other names are quoted.
 const spelled: Record<string, string> = {
   int: 'int4',
   integer: 'int4',
@@ -37,7 +37,7 @@ const spelled: Record<string, string> = {
   'timestamp with time zone': 'timestamptz',
 }
 
-/** The same as an answer shows it, or a filter's value as the column is compared: through the cast of its domain. */
+/** Applies the domain's cast: to the response's form, or from a filter's. */
 export const convertSql = (value: Sql, { convert }: Pick<PlannedField, 'convert'>): Sql =>
   convert === undefined || convert === null ? value : sql`${raw(convert)}(${value})`
 

@@ -40,7 +40,7 @@ function conflictSql({ rows, countsInserted }: InsertPlan, conflict: NonNullable
   return sql`${on} do update set ${join(set, ', ')}${countsInserted ? whereSql([countInserted(-1)]) : empty}`
 }
 
-/** How many rows were new, told by a setting that goes up with each row and down with each that was there already. */
+/** Counts inserted rows with a setting that each inserted row increments and each updated row decrements. */
 export const insertedCount = raw(`nullif(current_setting('pgrst.inserted', true), '')::int`)
 
 const countInserted = (step: 1 | -1): Sql =>
@@ -50,7 +50,7 @@ const countInserted = (step: 1 | -1): Sql =>
 
 function updateSql({ table, rows, where, returning }: UpdatePlan): Sql {
   const name = identifier(table.name)
-  // Nothing to set: the same columns, of no row.
+  // No columns to set: return the same columns without rows.
   if (rows.columns.length === 0)
     return sql`select ${columnsSql(table, returning)} from ${qualified(table)} as ${name} where false`
   const set = rows.columns.map((one) => sql`${identifier(one.name)} = ${column(body, one.name)}`)
@@ -67,7 +67,7 @@ function deleteSql({ table, where, returning }: DeletePlan): Sql {
 const conditionsOn = (table: Sql, where: readonly PlannedLogic[]) =>
   where.map((logic) => logicSql(table, logic, joinedRows))
 
-// Without anything to read back, no right to read is needed.
+// Without columns to read back, the caller needs no SELECT privilege.
 const columnsSql = (table: QualifiedName, names: readonly string[]): Sql =>
   names.length === 0
     ? raw('1')

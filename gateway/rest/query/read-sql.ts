@@ -5,10 +5,10 @@ import { fieldSql } from './field-sql.ts'
 import { handsUp, orderSql, type Selected, selectList } from './select-sql.ts'
 import { column, empty, identifier, join, qualified, raw, type Sql, sql } from './sql.ts'
 
-/** What a change or a call hands to the query that reads it. */
+/** The rows that a change or a call passes to the query that reads them. */
 export const source: Sql = raw('pgrst_source')
 
-/** The query of one resource; its embedded resources are joined to each of its rows. */
+/** The query of one resource; its embedded resources are lateral joins. */
 export function readSql(plan: ReadPlan, parentAlias: string | null = null): Sql {
   const table = identifier(plan.alias)
   const grouped = isGrouped(plan)
@@ -35,7 +35,7 @@ export function isGrouped(plan: ReadPlan): boolean {
   return [...plan.select, ...spread].some(({ aggregate }) => aggregate !== null)
 }
 
-// By position: a name could be another column's.
+// By position, because a name could be another column's.
 function groupSql(list: readonly Selected[]): Sql {
   const positions = list.flatMap(({ aggregated }, at) => (aggregated ? [] : [raw(String(at + 1))]))
   return positions.length === 0 ? empty : sql` group by ${join(positions, ', ')}`
@@ -55,7 +55,7 @@ export function fromSql(plan: ReadPlan, parentAlias: string | null): Sql {
   return sql`${table}, ${qualified(relationship.junction.table)} as ${identifier(plan.embed?.junctionAlias ?? '')}`
 }
 
-/** Its own filters, and what ties it to the row that it is embedded in. */
+/** The resource's filters, and its join condition with the outer resource. */
 export function conditionsSql(plan: ReadPlan, parentAlias: string | null, exists: typeof joinedRows): Sql[] {
   const table = identifier(plan.alias)
   return [...plan.where.map((logic) => logicSql(table, logic, exists)), ...joinConditions(plan, parentAlias)]

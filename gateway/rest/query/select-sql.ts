@@ -2,16 +2,16 @@ import type { PlannedOrder, PlannedSelect, ReadPlan, SpreadColumn } from '#gatew
 import { castSql, convertSql, fieldSql } from './field-sql.ts'
 import { column, empty, identifier, join, raw, type Sql, sql } from './sql.ts'
 
-/** One entry of a select list; `grouped` says that rows with the same value are one. */
+/** One entry of a select list; `grouped` adds it to GROUP BY. */
 export interface Selected {
   sql: Sql
   aggregated: boolean
 }
 
-/** Its columns, aggregates included, become those of the resource around it. */
+/** Its columns, aggregates included, become those of the outer resource. */
 export const handsUp = ({ embed }: ReadPlan) => embed?.spread === true && embed.toOne
 
-/** All that a resource's own query selects, in order. */
+/** The select list of a resource's own query, in order. */
 export function selectList(plan: ReadPlan, grouped: boolean): Selected[] {
   const table = identifier(plan.alias)
   const nothing = plan.select.length === 0 && plan.children.length === 0
@@ -23,7 +23,7 @@ export function selectList(plan: ReadPlan, grouped: boolean): Selected[] {
 
 const as = (value: Sql, name: string | null): Sql => (name === null ? value : sql`${value} as ${identifier(name)}`)
 
-// A spread resource's aggregates are those of the resource that it is spread into.
+// The aggregates of a spread resource belong to the outer resource.
 function fieldItem(table: Sql, item: PlannedSelect, further: boolean): Selected {
   const value = castSql(convertSql(fieldSql(table, item.field), item.field), item.cast)
   if (item.aggregate === null || further) return { sql: as(value, item.alias), aggregated: false }
@@ -40,7 +40,7 @@ function childItems(child: ReadPlan, further: boolean, grouped: boolean): Select
       spreadItem(rows, one, { further, comparable: grouped && (one.isJson || !embed.toOne) }),
     )
   const json = embed.toOne ? oneAsJson(child, rows) : sql`coalesce(${column(rows, embed.joinAlias)}, '[]')`
-  // Only jsonb can be compared, which grouping takes.
+  // Grouping needs equality, which json lacks and jsonb has.
   return [{ sql: as(grouped ? sql`(${json})::jsonb` : json, embed.name), aggregated: false }]
 }
 
@@ -55,7 +55,7 @@ function spreadItem(
   return { sql: comparable ? as(sql`${value}::jsonb`, name) : value, aggregated: false }
 }
 
-/** Columns that are there for the order alone stay out of the answer. */
+/** Columns that only serve the order are left out of the response. */
 function oneAsJson(child: ReadPlan, rows: Sql): Sql {
   if (!child.embed?.orderColumns.length) return sql`row_to_json(${rows}.*)`
   const names = child.embed.columns.map(({ name }) => column(rows, name))

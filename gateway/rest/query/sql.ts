@@ -2,18 +2,18 @@ import type { Statement, Value } from '#gateway/database/database.ts'
 import type { QualifiedName } from '#gateway/rest/schema-cache/table.ts'
 
 /**
- * A piece of a statement. What a request says stands in `values` only: text gets in through the `sql` template's own
- * words, `identifier` and `literal`.
+ * A part of a statement. Request values go into `values` only: text comes from the `sql` template itself, `identifier`
+ * and `literal`.
  */
 export interface Sql {
-  /** One more than there are values: the text between them. */
+  /** The text around the values, so one element more than `values`. */
   texts: readonly string[]
   values: readonly Value[]
 }
 
 const isSql = (part: Sql | Value): part is Sql => typeof part === 'object' && part !== null && 'texts' in part
 
-/** Pieces are joined in, anything else becomes a parameter. */
+/** Joins parts; any other value becomes a parameter. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Value)[]): Sql {
   const texts: string[] = [strings[0] ?? '']
   const values: Value[] = []
@@ -36,7 +36,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Val
 
 export const empty: Sql = { texts: [''], values: [] }
 
-/** Text of ours, never of a request. */
+/** Trusted text, never a request's. */
 export const raw = (text: string): Sql => ({ texts: [text], values: [] })
 
 export function join(pieces: readonly Sql[], separator: string): Sql {
@@ -52,7 +52,7 @@ export function join(pieces: readonly Sql[], separator: string): Sql {
   return { texts, values }
 }
 
-// A NUL would end the statement's text in the protocol.
+// A NUL would end the statement's text in the wire protocol.
 const upToNul = (text: string) => (text.includes('\0') ? text.slice(0, text.indexOf('\0')) : text)
 
 export const quoteIdentifier = (name: string) => `"${upToNul(name).replaceAll('"', '""')}"`
@@ -71,11 +71,11 @@ export const literal = (text: string): Sql => {
 /** A column, or all of them for `*`. */
 export const column = (table: Sql, name: string): Sql => sql`${table}.${name === '*' ? raw('*') : identifier(name)}`
 
-/** The list as one value, its type left open: `{"a","b"}`. */
+/** A list as one array parameter without a declared type: `{"a","b"}`. */
 export const arrayLiteral = (values: readonly string[]) =>
   `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 
-/** A statement to prepare: the same text for every request of one shape. */
+/** A statement to prepare: requests of the same shape share its text. */
 export function toStatement({ texts, values }: Sql): Statement {
   const text = texts.reduce((begun, more, at) => (at === 0 ? more : `${begun}$${at}${more}`), '')
   return values.length === 0 ? { text } : { text, values }

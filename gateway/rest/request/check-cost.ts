@@ -3,8 +3,8 @@ import { patternStates } from '#gateway/safe-pattern.ts'
 import type { Field, Filter, LogicTree, QueryParameters, SelectItem } from './parsed-query.ts'
 
 /**
- * What all parts of one request may come to together, embedded resources included. A page of ours asks for a quarter of
- * it at most.
+ * Limits for the sum over a request's parts, embedded resources included. The product's own pages use a quarter at
+ * most.
  */
 const most = {
   filters: 100,
@@ -12,22 +12,22 @@ const most = {
   nesting: 16,
   /** Values of `in` lists and of `any` and `all`. */
   values: 1000,
-  /** PostgreSQL keeps 32 compiled expressions; of more, it compiles each one again for each row. */
+  /** PostgreSQL caches 32 compiled regular expressions; with more it compiles each one again for every row. */
   expressions: 8,
-  /** Of all regular expressions, as safe-pattern.ts counts them. */
+  /** The total cost of the regular expressions, as safe-pattern.ts computes it. */
   states: 2000,
   /** `like` and `ilike`. */
   patterns: 50,
-  /** Each builds the words of a text anew for each row. */
+  /** Each one parses the text of every row. */
   searches: 8,
   embeds: 20,
   embedDepth: 6,
   columns: 200,
-  /** Of one column in one resource, which multiplies the answer. */
+  /** Repetitions of one column in one resource, which multiply the response's size. */
   repetitions: 8,
   aggregates: 20,
   orders: 20,
-  /** Steps into JSON. */
+  /** Steps of JSON paths. */
   path: 16,
 } as const
 
@@ -51,8 +51,8 @@ const sentences: Record<Bound, string> = {
 }
 
 /**
- * Bounds what a request costs before PostgreSQL sees it.
- * @throws ApiError PGRST100 saying which part of it is too much
+ * Limits the cost of a request before PostgreSQL receives it.
+ * @throws ApiError PGRST100 naming the part above its limit
  */
 export function checkCost({
   select,
@@ -111,10 +111,10 @@ function checkFilter(meter: Meter, { field, operation }: Filter): void {
   meter.add('states', states)
 }
 
-// Of `{a,b}`; a comma inside a value is counted too.
+// Counts the elements of `{a,b}`; a comma inside a value counts too.
 const countListed = (value: string) => value.split(',').length
 
-/** `{"a","b\\d"}`: every pattern of the list is a part of this text. */
+/** The whole text `{"a","b\\d"}` contains every pattern of the list. */
 const listedPatterns = (list: string) => list.replaceAll('"', '').replaceAll(/\\(.)/gs, '$1')
 
 const checkPath = (meter: Meter, { path }: Field) => meter.refuseAbove('path', path.length)

@@ -3,7 +3,8 @@ import { pathTooLong, valueTooDeep } from '#gateway/rest/errors.ts'
 import type { Field, Filter, LogicTree, Operation, QueryParameters, SelectItem } from './parsed-query.ts'
 
 /**
- * Values of a query become JSON, arrays, rows or text searches in PostgreSQL, whose parsers call themselves for each level.
+ * Limits the nesting of values that become JSON, arrays, rows or text searches, because PostgreSQL parses those
+ * recursively.
  * @throws ApiError PGRST100
  */
 export function checkNesting({ select, filters, logic, orders, functionArguments }: QueryParameters): void {
@@ -35,7 +36,7 @@ function operationTooDeep(operation: Operation): boolean {
   return operation.kind === 'textSearch' ? opensTooMany(operation.value) : nestsTooDeep(operation.value)
 }
 
-/** Each step is an operator around the one before it. */
+/** Each step of a JSON path nests the operators before it. */
 function checkField({ path }: Field): void {
   if (path.length > DEEPEST) throw pathTooLong()
 }

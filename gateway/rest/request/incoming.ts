@@ -1,9 +1,9 @@
 import { type Credentials, readCredentials } from '#gateway/caller.ts'
 
-/** What came in over HTTP, its body not read yet. */
+/** An HTTP request whose body is not read yet. */
 export interface Incoming {
   method: string
-  /** Below the API's own path; not decoded: `/matches`, `/rpc/top_scorers`. */
+  /** Relative to the API's prefix, still encoded: `/matches`, `/rpc/top_scorers`. */
   path: string
   /** Without the question mark. */
   query: string
@@ -13,7 +13,7 @@ export interface Incoming {
 
 const PREFIX = '/rest/v1'
 
-/** The path is taken from the URL's text: one that was decoded could not be told from another. */
+/** Takes the path from the URL's text, because different encoded paths could decode to the same text. */
 export function readIncoming({ method, url, headers }: Request): Incoming {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   const mark = url.indexOf('?', start)
@@ -26,14 +26,17 @@ export function readIncoming({ method, url, headers }: Request): Incoming {
   }
 }
 
-/** All that the meaning of a read depends on; null for what is no read, and for the root, which tells its own address. */
+/**
+ * A key of everything that a read's result depends on; null for writes, and for the root, whose response contains its
+ * own address.
+ */
 export function keyOfRead({ method, path, query, headers }: Incoming): string | null {
   if ((method !== 'GET' && method !== 'HEAD') || path === '/') return null
   const { accept = '', prefer = '', range = '', 'accept-profile': profile = '' } = headers
   return `${method} ${path}?${query}\n${accept}\n${prefer}\n${range}\n${profile}`
 }
 
-/** As every part of the gateway reads them, the query only where it has a key. */
+/** The headers that any part of the gateway reads, and the query. */
 export function credentialsOf({ headers, query }: Incoming): Credentials {
   const get = (name: string) => headers[name] ?? null
   const parameters = new URLSearchParams(query.includes('apikey=') ? query : '')

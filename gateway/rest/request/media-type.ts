@@ -3,7 +3,7 @@ import type { Handler } from '#gateway/rest/schema-cache/handler.ts'
 export interface PlanMediaType {
   kind: 'plan'
   format: 'text' | 'json'
-  /** What the plan is of. */
+  /** The media type of the planned response. */
   of: MediaType
   options: readonly PlanOption[]
 }
@@ -16,7 +16,7 @@ export type MediaType =
   | { kind: 'object'; stripsNulls: boolean }
   | PlanMediaType
   | { kind: 'other'; text: string }
-  /** What a function made, under the name that it gave: the function called, or an aggregate of the rows. */
+  /** A custom media type, made by the called function or by an aggregate of the rows. */
   | { kind: 'own'; text: string; isBinary: boolean; aggregate: Handler | null }
 
 const plain: Record<string, MediaType> = {
@@ -53,7 +53,7 @@ function planType(format: 'text' | 'json', parameters: readonly string[]): PlanM
   return { kind: 'plan', format, of, options: planOptions.filter((option) => wanted.includes(option)) }
 }
 
-/** The types that a caller takes, most wanted first; without the header, anything. */
+/** Parses Accept by preference; without the header, anything is accepted. */
 export function parseAccept(header: string | undefined): MediaType[] {
   if (header === undefined || header.trim() === '') return [{ kind: 'any' }]
   if (header === '*/*' || header === 'application/json') return [parseMediaType(header)]
@@ -70,7 +70,7 @@ function weighed(part: string): { text: string; weight: number } {
   return { text: part.replace(/;\s*q=[\d.]+/, ''), weight: Number(weight) || 0 }
 }
 
-/** The type's name, without a charset. */
+/** The media type without its charset. */
 export function mediaTypeName(type: MediaType): string {
   if (type.kind === 'other' || type.kind === 'own') return type.text
   if (type.kind === 'object') return `application/vnd.pgrst.object+json${type.stripsNulls ? ';nulls=stripped' : ''}`
@@ -82,7 +82,7 @@ export function mediaTypeName(type: MediaType): string {
 const planName = ({ format, of, options }: PlanMediaType) =>
   `application/vnd.pgrst.plan+${format}; for="${mediaTypeName(of)}"${options.length > 0 ? `; options=${options.join('|')}` : ''}`
 
-/** The Content-Type header of an answer in this type: text whose type we know has its charset named. */
+/** The Content-Type of a response; known text types get a charset. */
 export function contentType(type: MediaType): string {
   const { kind } = type.kind === 'own' ? parseMediaType(type.text) : type
   const name = mediaTypeName(type)

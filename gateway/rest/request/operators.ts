@@ -1,4 +1,4 @@
-/** The operators of a filter, and what they are in SQL. */
+/** The filter operators and their SQL. */
 export const comparisons = {
   neq: '<>',
   cs: '@>',
@@ -11,7 +11,7 @@ export const comparisons = {
   adj: '-|-',
 } as const
 
-/** These take `(any)` or `(all)`. */
+/** Operators with an `(any)` or `(all)` modifier. */
 export const quantifiables = {
   eq: '=',
   gte: '>=',

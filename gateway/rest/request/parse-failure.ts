@@ -1,4 +1,4 @@
-/** What a parser saw and what it would have taken instead. */
+/** The character that a parser read and the ones that it expected. */
 export interface Note {
   kind: 'end' | 'unexpected' | 'expected'
   text: string
@@ -11,7 +11,7 @@ export interface Failure {
 
 export const noFailure = (at: number): Failure => ({ at, notes: [] })
 
-/** The failure that got further; both where they stopped at one place. */
+/** Returns the failure that is further on; merges failures at the same position. */
 export function mergeFailures(left: Failure, right: Failure): Failure {
   if (right.notes.length === 0) return left.notes.length === 0 && right.at > left.at ? right : left
   if (left.notes.length === 0) return right
@@ -19,7 +19,7 @@ export function mergeFailures(left: Failure, right: Failure): Failure {
   return { at: left.at, notes: [...left.notes, ...right.notes] }
 }
 
-/** `unexpected "x" expecting "," or end of input`, in the words of PostgREST's parser (Parsec). */
+/** `unexpected "x" expecting "," or end of input`, in the wording of PostgREST's parser (Parsec). */
 export function describeFailure({ notes }: Failure): string {
   const texts = (kind: Note['kind']) => [...new Set(notes.filter((note) => note.kind === kind).map(({ text }) => text))]
   const expected = texts('expected').filter((text) => text !== '')

@@ -25,7 +25,7 @@ const isDigit = (character: string) => character >= '0' && character <= '9'
 
 const space = takeWhile((character) => character === ' ' || character === '\t')
 
-/** Spaces around count for nothing. */
+/** Surrounding spaces are ignored. */
 export const lexeme = <T>(parser: Parser<T>): Parser<T> => right(space, left(parser, space))
 
 export const delimiter = named('delimiter (.)', string('.'))
@@ -47,7 +47,7 @@ const quotedPart: Parser<string> = either(
   right(string('\\'), anyOne),
 )
 
-/** `"…"`, a backslash keeping the next character as it is. */
+/** `"…"` with backslash escapes. */
 export const quotedValue: Parser<string> = map(right(string('"'), left(many(quotedPart), string('"'))), (parts) =>
   parts.join(''),
 )

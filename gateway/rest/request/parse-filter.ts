@@ -35,7 +35,7 @@ const list: Parser<string[]> = right(
   left(separated(listElement, string(',')), lexeme(string(')'))),
 )
 
-/** The word in whatever case; as no part of it is named, it fails without saying what was expected. */
+/** A keyword in any case; its failure does not state what was expected. */
 const anyCase = <T extends string>(word: T): Parser<T> => {
   const fails = takeWhile1(() => false)
   return (text, at) => {
@@ -58,7 +58,7 @@ const quantifier: Parser<Quantifier | null> = option(
 
 const language: Parser<string | null> = option(attempt(between(string('('), identifier, string(')'))), null)
 
-/** `[not.]operator.value`; `value` reads what may stand after the operator. */
+/** `[not.]operator.value`; `value` parses the part after the operator. */
 export function filterOperation(value: Parser<string>): Parser<Pick<Filter, 'negated' | 'operation'>> {
   const inList = map(
     right(attempt(right(string('in'), delimiter)), list),
@@ -100,7 +100,7 @@ export function filterOperation(value: Parser<string>): Parser<Pick<Filter, 'neg
   return chain(not, (negated) => map(operation, (found) => ({ negated, operation: found })))
 }
 
-/** A filter in a parameter of its own: the value is all that is left. */
+/** A filter in a parameter: the value is the rest of the text. */
 export const parameterOperation = filterOperation(rest)
 
 const braces = map(
@@ -112,5 +112,5 @@ const braces = map(
   (parts) => parts.join(''),
 )
 
-/** A filter inside `or=(…)`: the value ends at a comma or bracket, unless quoted or an array in braces. */
+/** A filter inside `or=(…)`: an unquoted value ends at a comma or bracket, except in an array's braces. */
 export const logicOperation = filterOperation(either(attempt(left(quotedValue, stop)), attempt(braces), upToComma))

@@ -6,7 +6,7 @@ export interface JsonStep {
   value: string
 }
 
-/** A column (or computed field), and the way into its JSON. */
+/** A column or computed field, with a path into its JSON. */
 export interface Field {
   name: string
   path: readonly JsonStep[]
@@ -58,14 +58,14 @@ export type LogicTree =
   | { kind: 'group'; negated: boolean; operator: 'and' | 'or'; trees: readonly LogicTree[] }
 
 export interface OrderTerm {
-  /** The embedded resource that the field belongs to; null for one of the resource itself. */
+  /** The embedded resource that the field belongs to; null for the resource itself. */
   relation: string | null
   field: Field
   direction: 'asc' | 'desc' | null
   nulls: 'first' | 'last' | null
 }
 
-/** `path` leads through embedded resources; the empty one is the resource itself. */
+/** `path` goes through embedded resources; the empty path is the resource itself. */
 export type At<T> = T & { path: readonly string[] }
 
 export interface QueryParameters {
@@ -77,6 +77,6 @@ export interface QueryParameters {
   offsets: readonly At<{ offset: number }>[]
   columns: readonly string[] | null
   onConflict: readonly string[] | null
-  /** What is no filter: the arguments of a function that is called by GET. */
+  /** Parameters that are no filters: the arguments of a function called by GET. */
   functionArguments: readonly (readonly [string, string])[]
 }

@@ -1,8 +1,8 @@
 import { type Failure, mergeFailures, type Note, noFailure } from './parse-failure.ts'
 
 /**
- * A parser takes characters from `at` on. As in Parsec, which PostgREST's messages come from, one that failed after it
- * had taken some is final unless wrapped in `attempt`; every reply carries what else would have been welcome there.
+ * A parser consumes characters from `at`. As in Parsec, the source of PostgREST's messages, a failure after consuming
+ * input is final unless wrapped in `attempt`. Every reply carries what else was expected at its position.
  */
 export type Parser<T> = (text: string, at: number) => Reply<T>
 
@@ -26,7 +26,7 @@ const failAt = (at: number, ...notes: Note[]): { ok: false; consumed: boolean; f
 
 const expected = (text: string): Note => ({ kind: 'expected', text })
 
-/** As Haskell shows a character: quoted, in decimal where it is not plain ASCII. */
+/** Shows a character like Haskell: quoted, in decimal outside plain ASCII. */
 function show(character: string, quote: '"' | "'"): string {
   if (character === quote || character === '\\') return `${quote}\\${character}${quote}`
   const code = character.codePointAt(0) ?? 0
@@ -48,7 +48,7 @@ export const pure =
   (_text, at) =>
     succeed(value, at, false, noFailure(at))
 
-/** Fails without a word. */
+/** Fails without a message. */
 export const never: Parser<never> = (_text, at) => failAt(at)
 
 export function string<T extends string>(wanted: T): Parser<T> {
@@ -61,7 +61,7 @@ export function string<T extends string>(wanted: T): Parser<T> {
   }
 }
 
-/** Characters that pass, none needed; `names` say what would have gone on. */
+/** Zero or more matching characters; `names` describe the characters that would match next. */
 export const takeWhile =
   (passes: (character: string) => boolean, ...names: string[]): Parser<string> =>
   (text, at) => {
@@ -79,7 +79,7 @@ export function takeWhile1(passes: (character: string) => boolean, ...names: str
   }
 }
 
-/** All that is left. */
+/** The rest of the input. */
 export const rest: Parser<string> = (text, at) =>
   succeed(text.slice(at), text.length, at < text.length, noFailure(text.length))
 
@@ -177,7 +177,7 @@ export const many =
 export const separated = <T>(parser: Parser<T>, separator: Parser<unknown>): Parser<T[]> =>
   chain(parser, (first) => map(many(right(separator, parser)), (others) => [first, ...others]))
 
-/** Where nothing was taken, one name stands for all that would have been welcome. */
+/** If nothing was consumed, one name replaces all expected items. */
 export const named =
   <T>(name: string, parser: Parser<T>): Parser<T> =>
   (text, at) => {

@@ -3,7 +3,7 @@ import { mediaTypeName } from './media-type.ts'
 import { readQueryString } from './query-string.ts'
 import type { Body, RestRequest } from './rest-request.ts'
 
-/** Rows (or arguments) that a body holds: a JSON list, and the keys that count. */
+/** The rows or arguments of a body: a JSON list, and the keys to read. */
 export interface Payload {
   json: string
   keys: readonly string[]
@@ -12,8 +12,8 @@ export interface Payload {
 export const noPayload: Payload = { json: '[]', keys: [] }
 
 /**
- * JSON goes on as it was sent; `columns` goes over the keys that were found in it.
- * @throws ApiError PGRST102 for a body that does not read, or whose rows differ in their keys
+ * Passes JSON on unparsed; `columns` overrides the keys found in it.
+ * @throws ApiError PGRST102 for an invalid body, or rows with different keys
  */
 export function readPayload({ method, target, query, body }: RestRequest): Payload {
   if (method === 'GET' || method === 'HEAD' || method === 'DELETE' || method === 'OPTIONS') return noPayload

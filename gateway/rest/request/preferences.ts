@@ -1,4 +1,4 @@
-/** What the Prefer header asks for (RFC 7240), the first of each kind. */
+/** Parses the Prefer header (RFC 7240); the first preference of each kind counts. */
 export interface Preferences {
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   missing?: 'default' | 'null'
@@ -12,7 +12,7 @@ export interface Preferences {
 
 export interface ParsedPreferences {
   preferences: Preferences
-  /** Unknown ones, as they were written. */
+  /** Unknown preferences, as sent. */
   invalid: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const choices = {
 
 type Choice = keyof typeof choices
 
-/** @param allowsTx whether a caller may say how the transaction ends; without it the preference is passed over */
+/** @param allowsTx honours the `tx` preference; otherwise it is ignored */
 export function parsePreferences(header: string | undefined, allowsTx: boolean): ParsedPreferences {
   const preferences: Record<string, string | number> = {}
   const invalid: string[] = []
@@ -53,7 +53,7 @@ const isChoice = (name: string, value: string): name is Choice =>
 
 const order = ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone', 'max-affected'] as const
 
-/** The Preference-Applied header of those that had an effect; null for none. */
+/** The Preference-Applied header; null if no preference was applied. */
 export function appliedPreferences(preferences: Preferences): string | null {
   const texts = order
     .filter((name) => preferences[name] !== undefined)

@@ -16,8 +16,8 @@ const embeddable = new Set(['order', 'limit', 'offset', 'and', 'or'])
 const lastWord = (name: string) => name.slice(name.lastIndexOf('.') + 1)
 
 /**
- * @param isFunctionRead a parameter without an operator is then an argument of the function
- * @throws ApiError PGRST100 with the place and what was expected there
+ * @param isFunctionRead treats a parameter without an operator as an argument of the function
+ * @throws ApiError PGRST100 with the position and the expected input
  */
 export function parseQueryParameters(pairs: readonly QueryPair[], isFunctionRead: boolean): QueryParameters {
   const given = pairs.filter((pair): pair is readonly [string, string] => pair[1] !== null)
@@ -42,7 +42,7 @@ export function parseQueryParameters(pairs: readonly QueryPair[], isFunctionRead
   }
 }
 
-// The same texts come again and again: they stand in an application's code, where the values of filters do not.
+// Caches parsed `select` texts: they come from an application's code and repeat, unlike filter values.
 const parseSelect = remembered((text) => parseNested(selectItems, 'select parameter', text))
 const parseOrder = remembered((text) => parse(orderTerms, 'order', text))
 const parsePath = remembered((text) => parse(treePath, 'tree path', text))
@@ -73,7 +73,7 @@ function parseFilter(key: string, value: string, isFunctionRead: boolean): At<{ 
   return { path: names.slice(0, -1), filter: { field: { name: names.at(-1) ?? '', path }, ...operation } }
 }
 
-// `not.or=(…)` and `clients.not.and=(…)`: the word stands in the path, the tree wants it in front.
+// Moves `not` from the path (`not.or=(…)`, `clients.not.and=(…)`) to the front of the expression.
 function parseLogic(key: string, value: string): At<{ tree: LogicTree }> {
   const names = parse(separated(fieldName, delimiter), 'logic path', key)
   const operator = names.at(-1) ?? ''
@@ -94,7 +94,7 @@ function parse<T>(parser: Parser<T>, what: string, value: string, prefix = ''): 
   throw refusal(what, value, [...text.slice(0, reply.failure.at)].length + 1, describeFailure(reply.failure))
 }
 
-// Deeper than anybody asks, and shallow enough for PostgreSQL's stack and ours.
+// Deeper than real requests, and shallow enough for PostgreSQL's stack and ours.
 const DEEPEST = 64
 
 function parseNested<T>(parser: Parser<T>, what: string, value: string, prefix = ''): T {

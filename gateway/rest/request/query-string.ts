@@ -1,7 +1,7 @@
-/** A name and its value; null where no `=` follows the name. */
+/** A name and its value; null without `=`. */
 export type QueryPair = readonly [name: string, value: string | null]
 
-/** The pairs of a query string or of a form's body, in order. What is not valid UTF-8 becomes replacement characters. */
+/** The pairs of a query string or form body, in order. Invalid UTF-8 becomes replacement characters. */
 export function readQueryString(text: string): QueryPair[] {
   if (text === '') return []
   return text
@@ -13,7 +13,7 @@ export function readQueryString(text: string): QueryPair[] {
     })
 }
 
-/** Sorted by name and encoded, so that one resource has one address: what Content-Location tells. */
+/** Sorted by name and encoded, so that Content-Location is the same for equal requests. */
 export function canonicalQuery(pairs: readonly QueryPair[]): string {
   const values = new Map<string, string[]>()
   for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), encode(value ?? '')])

@@ -9,22 +9,22 @@ import { readQueryString } from './query-string.ts'
 import { scanCsv } from './scan-csv.ts'
 import { type ScannedRows, scanRows } from './scan-rows.ts'
 
-/** A body as it came, and what is in it. */
+/** The raw body and its keys. */
 export interface ReadBody {
   text: string
   bytes: Uint8Array
-  /** Of JSON; null for any other type. */
+  /** The keys of JSON rows; null for other types. */
   rows: ScannedRows | null
-  /** Of CSV: the same rows as JSON. */
+  /** The rows of CSV as JSON. */
   csv: Payload | null
 }
 
-/** A body that counts among those that the process holds until it is released. */
+/** A body that counts towards the process's memory limit until it is released. */
 export interface HeldReadBody extends ReadBody {
   release(): void
 }
 
-/** Columns of the widest table that PostgreSQL can have. */
+/** The maximum number of columns of a PostgreSQL table. */
 const MOST_COLUMNS = 1_600
 /** CSV names its columns once, JSON in every row. */
 const CSV_GROWTH = 4
@@ -38,9 +38,8 @@ export const noBody: HeldReadBody = {
 }
 
 /**
- * Reads and checks a body before anything is made of it. Long ones are checked in slices, so that other requests
- * take their turn.
- * @throws ApiError 413 for one that is too long, PGRST102 for one that nests too deep
+ * Reads and checks a body. Long bodies are checked in slices, so that other requests can run in between.
+ * @throws ApiError 413 if it is too long, PGRST102 if it nests too deep
  */
 export async function readBody(request: Request, limits: BodyLimits, pool: BodyPool): Promise<HeldReadBody> {
   if (request.body === null) return noBody
@@ -61,7 +60,7 @@ async function scan(text: string, { kind }: MediaType, limits: BodyLimits): Prom
   if (kind === 'urlencoded') checkForm(text)
   if (kind !== 'json' && kind !== 'object' && kind !== 'any') return { rows: null, csv: null }
   const rows = await inSlices(scanRows(text, limits.rows))
-  // What follows a fault is not looked at above, and PostgreSQL may get the text all the same.
+  // The scan above stops at the first error, but PostgreSQL may still receive the whole text.
   if (rows.kind === 'too-deep' || (rows.kind === 'invalid' && isTooDeep(text))) throw bodyTooDeep()
   if (rows.kind === 'too-many') throw tooManyRows(limits.rows)
   if ((rows.kind === 'list' || rows.kind === 'object') && (rows.keys?.length ?? 0) > MOST_COLUMNS)

@@ -31,23 +31,23 @@ export interface TopRange {
   offset: number
 }
 
-/** One request, read but not yet looked up in the schema cache. */
+/** A parsed request whose names are not yet looked up in the schema cache. */
 export interface RestRequest {
   method: Method
   target: Target
   schema: string
-  /** The caller chose the schema by header, and is told so. */
+  /** The caller chose the schema by header, so the response names it. */
   namesSchema: boolean
   query: QueryParameters
   canonicalQuery: string
-  /** Of the resource itself; null limit for none. */
+  /** The range of the resource itself; a null limit is unlimited. */
   range: TopRange
   preferences: Preferences
   accept: readonly MediaType[]
   body: Body
 }
 
-/** @throws ApiError of the PGRST1xx family for whatever does not read */
+/** @throws ApiError of the PGRST1xx family for invalid syntax */
 export function parseRequest(
   raw: Incoming & { body: ReadBody },
   config: Pick<RestConfig, 'schemas' | 'txEnd'>,
@@ -101,7 +101,7 @@ function parseSchema(profile: string | undefined, schemas: readonly string[]) {
   return { schema: profile, namesSchema: true }
 }
 
-/** What both the Range header and the parameters allow. */
+/** The intersection of the Range header and the parameters. */
 function parseRange(method: Method, header: string | undefined, { limits, offsets }: QueryParameters): TopRange {
   const limit = limits.find(({ path }) => path.length === 0)?.limit ?? null
   const offset = Math.max(0, offsets.find(({ path }) => path.length === 0)?.offset ?? 0)

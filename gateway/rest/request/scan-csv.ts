@@ -1,18 +1,18 @@
 import { nestsTooDeep } from '#gateway/json-depth.ts'
 
-/** Rows of CSV as a JSON list, and the names of its columns. */
+/** CSV rows as a JSON list, with the column names. */
 export type ScannedCsv =
   | { kind: 'csv'; json: string; keys: readonly string[] }
   | { kind: 'unequal' | 'unterminated' | 'too-deep' | 'too-many' | 'too-large' }
 
-/** Characters between two steps. */
+/** Characters between two pauses. */
 const STEP = 16_384
-/** PostgreSQL has no tables with more. */
+/** The maximum number of columns of a PostgreSQL table. */
 const MOST_COLUMNS = 1_600
 
 /**
- * The first line names the columns; a bare NULL is null; empty lines count for nothing (RFC 4180).
- * @param mostCharacters of JSON: each row repeats the names of all columns
+ * Converts CSV (RFC 4180) to JSON: the first line has the columns, an unquoted NULL is null, empty lines are skipped.
+ * @param mostCharacters the limit for the JSON, in which each row repeats all column names
  */
 export function* scanCsv(
   text: string,
@@ -53,13 +53,13 @@ export function* scanCsv(
 
 const toJson = (field: string) => (field === 'NULL' ? 'null' : JSON.stringify(field))
 
-/** Of columns with one name the last counts. */
+/** The last of several columns with one name counts. */
 function prefixesOf(names: readonly string[]) {
   const last = new Map(names.map((name, index) => [name, index]))
   return [...last].map(([name, index]) => ({ prefix: `${JSON.stringify(name)}:`, index }))
 }
 
-/** @returns null for a quote that nothing closes */
+/** @returns null for an unterminated quote */
 function readLine(text: string, start: number): { fields: string[]; end: number } | null {
   const fields: string[] = []
   for (let at = start; ; at++) {

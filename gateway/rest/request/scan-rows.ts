@@ -1,13 +1,13 @@
 import { DEEPEST } from '#gateway/json-depth.ts'
 
-/** What a body of JSON holds, as far as the plan of its request needs it. */
+/** The parts of a JSON body that planning needs. */
 export type ScannedRows =
-  /** `keys` are null where the rows differ in them, or are no objects. */
+  /** `keys` is null if the rows have different keys or are no objects. */
   | { kind: 'list'; keys: readonly string[] | null; count: number }
   | { kind: 'object'; keys: readonly string[] }
   | { kind: 'scalar' | 'invalid' | 'too-deep' | 'too-many' }
 
-/** Characters between two steps. */
+/** Characters between two pauses. */
 const STEP = 16_384
 
 const invalid = { kind: 'invalid' } as const
@@ -19,8 +19,8 @@ const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 /**
- * Checks that a text is JSON and reads the keys of its rows, without making a value of any of it: a text of 20 MB may
- * mean a gigabyte of values. Each character is read once, without recursion.
+ * Validates JSON and reads its rows' keys without building values, because 20 MB of text may become a gigabyte of
+ * values. It reads each character once and does not recurse.
  */
 export function* scanRows(text: string, mostRows: number): Generator<void, ScannedRows> {
   const closers: number[] = []
@@ -29,9 +29,9 @@ export function* scanRows(text: string, mostRows: number): Generator<void, Scann
   let stepEnd = STEP
   let rows = 0
   let isUniform = true
-  /** The closing bracket of the whole; undefined while it is open, and for a scalar. */
+  /** The expected closing bracket; undefined for scalars. */
   let top: number | undefined
-  // After an opening bracket the closing one may follow; after a comma something has to.
+  // A closing bracket may follow an opening one, but not a comma.
   let mayClose = false
   const rowDepth = () => (closers[0] === END_OF_LIST ? 2 : 1)
 
@@ -72,7 +72,7 @@ export function* scanRows(text: string, mostRows: number): Generator<void, Scann
       at = first === QUOTE ? endOfText(text, start) : endOfScalar(text, start)
       if (at < 0) return invalid
     }
-    // A value is over: what is around it may be over as well.
+    // The end of a value may also end the enclosing value.
     if (isClosing) at = close(at)
     for (;;) {
       at = skipSpace(text, at)
@@ -106,7 +106,7 @@ function skipSpace(text: string, from: number): number {
   }
 }
 
-/** @returns the place after the last quote, or -1 */
+/** @returns the position after the closing quote, or -1 */
 function endOfText(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -125,7 +125,7 @@ function endOfScalar(text: string, from: number): number {
   return scalar.test(text) ? scalar.lastIndex : -1
 }
 
-/** The keys of the first row, and whether each further row has the same ones. */
+/** The keys of the first row, and whether all rows have the same keys. */
 function createKeys() {
   const names = new Map<string, number>()
   let row = 0
@@ -137,7 +137,7 @@ function createKeys() {
       found = 0
       isStrange = false
     },
-    /** @param quoted as it stands in the text */
+    /** @param quoted the key as written in the text */
     add(quoted: string) {
       const name = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
       const seen = names.get(name)
@@ -147,7 +147,7 @@ function createKeys() {
         found++
       }
     },
-    /** @returns whether the row has the keys of the first one */
+    /** @returns true if the row has the keys of the first one */
     end: () => !isStrange && found === names.size,
     names: () => [...names.keys()],
   }

@@ -6,7 +6,7 @@ export function contentRange(first: number, last: number, total: number | null):
   return `${rows}/${total ?? '*'}`
 }
 
-/** 206 where rows are known to be left out, 416 where the range begins after the last. */
+/** 206 if the response has only a part of the rows, 416 if the range begins after the last row. */
 export function rangeStatus({ offset }: TopRange, page: number, total: number | null): 200 | 206 | 416 {
   if (total === null) return 200
   if (offset > total) return 416

@@ -6,11 +6,11 @@ import type { RestResponse } from './rest-response.ts'
 const MESSAGE =
   'Embedded resource was referenced by relation name even though it has an alias. This is deprecated and will stop working in a future release.'
 
-// A header has its limits.
+// HTTP clients limit the size of a header.
 const MOST = 20
 const plain = (name: string) => name.replace(/[^\x20-\x7e]|["\\`]/g, '')
 
-/** An answer to a request that calls an aliased embed by its old name says so, as PostgREST's 16 does. */
+/** Warns about filters that use an embedded resource's name despite its alias, like PostgREST 16. */
 export function withNameWarning(response: RestResponse, query: QueryParameters): RestResponse {
   if (response.status >= 400) return response
   const texts = findOldNames(query).map(({ name, alias }) => `\`${plain(name)}\` to \`${plain(alias)}\``)

@@ -8,7 +8,7 @@ import { preferenceHeaders, typeHeaders } from './common-headers.ts'
 import { contentRange } from './content-range.ts'
 import { type RestResponse, withSettings } from './rest-response.ts'
 
-/** What a change is answered with; `count` rows were changed. */
+/** Builds the response to a change of `count` rows. */
 export function respondMutation(
   request: RestRequest,
   table: Table,

@@ -1,27 +1,27 @@
 import { invalidHeadersSetting, invalidStatusSetting } from '#gateway/rest/errors.ts'
 import type { AnswerRow } from '#gateway/rest/query/answer-sql.ts'
 
-/** An answer, before it becomes a Response. */
+/** A response before conversion to a Fetch API Response. */
 export interface RestResponse {
   status: number
-  /** Instead of the usual words for the status. */
+  /** Replaces the standard reason phrase. */
   statusText?: string
   headers: Record<string, string>
-  /** Null for what has no body, as the answer to HEAD; an empty text is a body without content. */
+  /** Null for no body, as for HEAD; the empty text is a body of length zero. */
   body: string | Uint8Array<ArrayBuffer> | null
-  /** What the database added by the setting `response.headers`; a name may come twice. */
+  /** Headers from the setting `response.headers`; a name may occur twice. */
   added?: readonly (readonly [string, string])[]
 }
 
 const withoutBody = new Set([101, 204, 205, 304])
 
-// What an answer depends on besides its address, for caches on the way.
+// Vary, for caches: the request headers that a response depends on.
 const VARY = 'Accept, Prefer, Range'
 
 export function toResponse({ status, headers: given, body, added }: RestResponse): Response {
   const isEmpty = body === '' && !withoutBody.has(status)
   const headers = { ...given, Vary: VARY, ...(isEmpty ? { 'Content-Length': '0' } : {}) }
-  // An empty text would be given a type.
+  // A Response adds a Content-Type to an empty text.
   const content = isEmpty || withoutBody.has(status) ? null : body
   if (added === undefined) return new Response(content, { status, headers })
   const names = new Set(added.map(([name]) => name.toLowerCase()))
@@ -30,8 +30,8 @@ export function toResponse({ status, headers: given, body, added }: RestResponse
 }
 
 /**
- * What SQL said through the settings `response.status` and `response.headers` goes before our own.
- * @throws ApiError PGRST111, PGRST112 for what does not read
+ * The settings `response.status` and `response.headers` take precedence over our values.
+ * @throws ApiError PGRST111, PGRST112 for invalid settings
  */
 export function withSettings(
   response: RestResponse,

@@ -1,17 +1,17 @@
 import { keyOf, type QualifiedName } from './table.ts'
 
-/** An aggregate that writes the rows of an answer in a media type of its own. */
+/** An aggregate that writes rows in a custom media type. */
 export interface Handler {
   aggregate: QualifiedName
-  /** The table whose rows it takes; null for rows of every sort. */
+  /** The table of the rows; null for any rows. */
   table: QualifiedName | null
-  /** What it is asked for by: 'text/xml', or '*' and '*' around the slash for whatever else is wanted. */
+  /** The media type: 'text/xml', or '*/*'. */
   mediaType: string
   contentType: string
   isBinary: boolean
 }
 
-/** The table's own goes before one that takes any rows; whole rows of the table are what it takes. */
+/** A table's own handler comes first; it takes whole rows of the table. */
 export function handlersOf(
   handlers: readonly Handler[],
   table: QualifiedName | null,

@@ -18,7 +18,7 @@ export interface Key {
   foreignTable: QualifiedName
   foreignTableId: string
   foreignPositions: readonly number[]
-  /** For a foreign key: its columns with those that they refer to. */
+  /** A foreign key's columns with the referenced columns. */
   pairs: ColumnPairs
 }
 
@@ -41,11 +41,11 @@ export interface Catalog {
 const sql = (name: string) => readFile(join(import.meta.dirname, `${name}.sql`), 'utf8')
 const scripts = Promise.all(['tables', 'keys', 'views', 'routines', 'computed', 'handlers'].map(sql))
 
-/** All that the schema cache is made of, in one round trip. */
+/** Reads everything that the schema cache needs in one round trip. */
 export async function readCatalog(database: Database, schemas: readonly string[]): Promise<Catalog> {
   const exposed = `{${schemas.map((schema) => JSON.stringify(schema)).join(',')}}`
   const texts = await scripts
-  // An empty search path makes PostgreSQL write every name out with its schema.
+  // With an empty search path, PostgreSQL qualifies every name with its schema.
   const [, tables, keys, views, routines, computed, handlers] = await database.batch([
     { text: `select set_config('search_path', '', true)` },
     ...texts.map((text) => ({ text, values: text.includes('$1') ? [exposed] : [] })),

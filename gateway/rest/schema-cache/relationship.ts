@@ -1,6 +1,6 @@
 import type { QualifiedName } from './table.ts'
 
-/** Columns of a foreign key: here, there. */
+/** Column pairs of a foreign key: own, foreign. */
 export type ColumnPairs = readonly (readonly [string, string])[]
 
 interface Between {
@@ -9,19 +9,19 @@ interface Between {
   isSelf: boolean
 }
 
-/** A foreign key, seen from either end, through views too. */
+/** A foreign key from either end, also through views. */
 export interface KeyRelationship extends Between {
   kind: 'key'
   cardinality: 'one-to-many' | 'many-to-one' | 'one-to-one'
   constraint: string
-  /** Its columns are those of the foreign key, not of the key that it refers to. */
+  /** The foreign key is on this table's side. */
   holdsKey: boolean
   columns: ColumnPairs
   tableIsView: boolean
   foreignTableIsView: boolean
 }
 
-/** Two foreign keys of a third table, both inside its primary key. */
+/** Two foreign keys of a junction table, both part of its primary key. */
 export interface JunctionRelationship extends Between {
   kind: 'key'
   cardinality: 'many-to-many'
@@ -35,13 +35,13 @@ export interface JunctionRelationship extends Between {
 export interface Junction {
   table: QualifiedName
   constraints: readonly [string, string]
-  /** Columns of this table with the junction's. */
+  /** This table's columns with the junction's. */
   source: ColumnPairs
-  /** Columns of the foreign table with the junction's. */
+  /** The foreign table's columns with the junction's. */
   target: ColumnPairs
 }
 
-/** A function from a row of one table to rows of another. */
+/** A computed relationship: a function from a row to rows of another table. */
 export interface ComputedRelationship extends Between {
   kind: 'computed'
   function: QualifiedName

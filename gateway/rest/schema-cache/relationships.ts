@@ -3,12 +3,12 @@ import type { JunctionRelationship, KeyRelationship, Relationship } from './rela
 import { keyOf, type QualifiedName, sameName, type Table } from './table.ts'
 import type { ViewKey } from './view-keys.ts'
 
-/** Relationships by the table that they start from. */
+/** Relationships by their origin table. */
 export type Relationships = ReadonlyMap<string, readonly Relationship[]>
 
 /**
- * Only what leads from an exposed schema to an exposed schema, through an exposed one. A table whose only ways lead
- * through a table that is not exposed has none, but stands there: its name is no mistake.
+ * Keeps relationships between exposed tables, through exposed junctions. A table without any still has an entry,
+ * because its name is valid.
  */
 export function findRelationships(
   { keys, computed }: Catalog,
@@ -24,7 +24,7 @@ export function findRelationships(
   const functions = computed.map(
     (one): Relationship => ({ kind: 'computed', isSelf: sameName(one.table, one.foreignTable), ...one }),
   )
-  // A function named like a table takes the place of what would lead there.
+  // A computed relationship named like a table overrides the table's foreign keys.
   const overridden = new Set(functions.map((one) => `${keyOf(one.table)}\n${nameOf(one)}`))
   const all = [...found.filter((one) => !overridden.has(`${keyOf(one.table)}\n${nameOf(one)}`)), ...functions]
   const isExposed = ({ schema }: QualifiedName) => schemas.includes(schema)
@@ -60,7 +60,7 @@ function ofForeignKey(key: Key, keys: readonly Key[]): KeyRelationship {
   }
 }
 
-/** A view that shows one end of a foreign key stands in for the table there. */
+/** A view that contains one end of a foreign key gets the table's relationships. */
 function withViews(relationships: readonly KeyRelationship[], viewKeys: readonly ViewKey[]): KeyRelationship[] {
   return relationships.flatMap((relationship) => {
     const shows = (end: ViewKey['end']) =>
@@ -102,7 +102,7 @@ function withViews(relationships: readonly KeyRelationship[], viewKeys: readonly
   })
 }
 
-/** Every way to pick one from each: [[a], [b, c]] → [a, b], [a, c]. */
+/** The Cartesian product: [[a], [b, c]] → [a, b], [a, c]. */
 const combinations = (choices: readonly (readonly string[])[]): string[][] =>
   choices.reduce<string[][]>((begun, more) => begun.flatMap((one) => more.map((name) => [...one, name])), [[]])
 
@@ -119,7 +119,7 @@ const inverse = (one: KeyRelationship): KeyRelationship => ({
   foreignTableIsView: one.tableIsView,
 })
 
-/** Two foreign keys that lie in a table's primary key make each a way through it. */
+/** Every two foreign keys inside a primary key form a many-to-many relationship. */
 function throughJunctions(
   forward: readonly KeyRelationship[],
   tables: ReadonlyMap<string, Table>,

@@ -4,7 +4,7 @@ import type { QualifiedName } from './table.ts'
 export interface Parameter {
   name: string
   type: string
-  /** The type that takes values of any length: `character varying` for `character`. */
+  /** The type without a length: `character varying` for `character`. */
   widestType: string
   required: boolean
   variadic: boolean
@@ -18,10 +18,13 @@ export interface Routine extends QualifiedName {
     kind: 'scalar' | 'composite' | 'void'
     set: boolean
     type: QualifiedName
-    /** The function gives a whole body of this type ('text/html'): its return type is a domain of that name. */
+    /**
+     * The media type of a function that returns a whole body ('text/html'): its return type is a domain with that
+     * name.
+     */
     media: { name: string; isBinary: boolean } | null
   }
   volatility: 'immutable' | 'stable' | 'volatile'
-  /** Limits of its own, which mean something only for the whole statement that calls it. */
+  /** Settings of the function that must apply to the whole calling statement. */
   settings: Settings
 }

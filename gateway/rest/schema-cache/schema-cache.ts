@@ -6,7 +6,7 @@ import type { Routine } from './routine.ts'
 import { keyOf, type QualifiedName, sameName, type Table } from './table.ts'
 import { findViewKeys, type ViewKey } from './view-keys.ts'
 
-/** What the API knows of the database. Names that a request may use are looked up here, by `keyOf`. */
+/** The database objects that the API exposes. Request names are looked up here by `keyOf`. */
 export interface SchemaCache {
   schemas: readonly string[]
   tables: ReadonlyMap<string, Table>

@@ -1,7 +1,6 @@
 /**
- * The name most like `wanted`, if it is at least `least` (0 to 1) like it: cosine of the counts of their three-letter,
- * else two-letter, pieces decides which fifty are compared, the share of letters kept says how alike they are (as
- * fuzzyset does).
+ * Returns the most similar name with a similarity of at least `least` (0 to 1). Like fuzzyset, it compares the fifty
+ * names with the most similar trigrams, else bigrams (cosine), by edit distance.
  */
 export function closest(names: readonly string[], wanted: string, least: number): string | null {
   const given = wanted.toLowerCase()
@@ -39,7 +38,7 @@ function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
   return product / (length(a) * length(b) || 1)
 }
 
-/** Levenshtein's: letters to change, add or drop. */
+/** The Levenshtein distance. */
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let row = 1; row <= a.length; row++) {

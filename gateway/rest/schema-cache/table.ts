@@ -3,7 +3,7 @@ export interface QualifiedName {
   name: string
 }
 
-/** Functions behind a domain's implicit casts, as SQL names: what the API writes its values with, and reads them with. */
+/** Functions of a domain's implicit casts as SQL names: one to write API values, one to read them. */
 export interface Representation {
   toJson: string | null
   fromJson: string | null
@@ -14,13 +14,13 @@ export interface Column {
   name: string
   description: string | null
   nullable: boolean
-  /** The type, a domain by what it stands on. */
+  /** The type; a domain's base type. */
   type: string
-  /** The type as it was declared, with its modifier. */
+  /** The declared type with its modifier. */
   declaredType: string
   maxLength: number | null
   representation: Representation | null
-  /** SQL of the value that a missing column gets. */
+  /** SQL of a missing column's default. */
   default: string | null
   enumValues: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** A column of a view that is a column of a table: positions as in pg_attribute. */
+/** A view's column that is a table's column; positions as in pg_attribute. */
 export interface ColumnOrigin {
   position: number
   tableId: string
@@ -6,8 +6,8 @@ export interface ColumnOrigin {
 }
 
 /**
- * Reads PostgreSQL's tree of a view's query (`pg_rewrite.ev_action`), as far as its outermost list of columns.
- * The tree's text has nodes in braces and lists in brackets; a backslash keeps the next character from meaning either.
+ * Parses the tree of a view's query (`pg_rewrite.ev_action`) up to its outermost target list. The text has nodes in
+ * braces and lists in brackets, and backslash escapes.
  */
 export function readColumnOrigins(rule: string): ColumnOrigin[] {
   const list = outermostList(rule, ':targetList (')
@@ -20,7 +20,7 @@ export function readColumnOrigins(rule: string): ColumnOrigin[] {
   })
 }
 
-/** The inside of the list with this name that belongs to the outermost node. */
+/** The content of the named list that belongs to the outermost node. */
 function outermostList(text: string, name: string): string {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -47,7 +47,7 @@ function closing(text: string, start: number): number {
   return text.length
 }
 
-/** Each node of a list, without the nodes inside it. */
+/** The nodes of a list, without nested nodes. */
 function entries(list: string): string[] {
   const found: string[] = []
   let depth = 0

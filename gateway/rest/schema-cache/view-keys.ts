@@ -5,21 +5,21 @@ import { type ColumnOrigin, readColumnOrigins } from './view-columns.ts'
 export interface ViewRule extends QualifiedName {
   id: string
   rule: string
-  /** Names of the view's columns by their position. */
+  /** The view's column names by position. */
   columns: Record<string, string>
 }
 
-/** A key that a view shows whole. */
+/** A key whose columns the view contains. */
 export interface ViewKey {
   view: QualifiedName
   key: Key
-  /** Which end of a foreign key the view shows; `own` for primary and unique keys too. */
+  /** The end of the foreign key in the view; `own` also for primary and unique keys. */
   end: 'own' | 'foreign'
-  /** Names in the view, in the order of the key's columns; a view may show one column under several names. */
+  /** The view's names for the key's columns, in order; a view may contain a column several times. */
   columns: readonly (readonly string[])[]
 }
 
-/** Every key whose columns, at one end, all appear in a view, directly or through other views. */
+/** Finds every key with all columns, at one end, in a view, directly or through other views. */
 export function findViewKeys(rules: readonly ViewRule[], keys: readonly Key[]): ViewKey[] {
   const origins = resolveOrigins(rules)
   return rules.flatMap((view) => {
@@ -42,7 +42,7 @@ export function findViewKeys(rules: readonly ViewRule[], keys: readonly Key[]): 
   })
 }
 
-/** A view on a view shows what that one shows. */
+/** Resolves a view on a view to the underlying table. */
 function resolveOrigins(rules: readonly ViewRule[]): Map<string, ColumnOrigin[]> {
   const direct = new Map(rules.map(({ id, rule }) => [id, readColumnOrigins(rule)]))
   const resolve = (id: string, seen: readonly string[]): ColumnOrigin[] =>

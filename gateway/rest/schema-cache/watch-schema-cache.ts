@@ -14,16 +14,16 @@ export interface LoadedSetting extends Setting {
 
 export interface WatchedSetting {
   current(): LoadedSetting
-  /** Goes up with each load. */
+  /** Increases with each load. */
   version(): number
 }
 
 const asksFor = ['', 'reload schema', 'reload config']
 
 /**
- * Keeps the schema cache and the configuration as the database has them: `notify pgrst, 'reload schema'`,
- * `'reload config'` or no payload loads both anew.
- * @param onChange called when a new one has taken the old one's place
+ * Keeps the schema cache and configuration up to date: `notify pgrst, 'reload schema'`, `'reload config'` or no
+ * payload reloads both.
+ * @param onChange called after each reload
  */
 export async function watchSchemaCache(
   database: Database,
@@ -40,7 +40,7 @@ export async function watchSchemaCache(
     (payload) => {
       if (asksFor.includes(payload)) void reload()
     },
-    // Who knows what was said meanwhile.
+    // Notifications may have been missed while disconnected.
     () => void reload(),
   )
   let current = await load()
@@ -59,7 +59,7 @@ export async function watchSchemaCache(
     return { cache, config, settingsOf }
   }
 
-  // One load at a time; news that comes while it runs asks for one more.
+  // Loads run one at a time; notifications during a load cause one more.
   async function reload(): Promise<void> {
     again = true
     if (loading) return

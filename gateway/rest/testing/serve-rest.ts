@@ -8,7 +8,7 @@ import { createRest } from '#gateway/rest/rest.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
 export interface Sent {
-  /** Who sends it: a database role; anon unless said. */
+  /** The database role; anon by default. */
   as?: string
   headers?: Record<string, string>
   /** JSON unless it is text or bytes. */
@@ -53,7 +53,7 @@ const defaults: RestConfig = {
   bodyLimits: usualBodyLimits,
 }
 
-/** The API on a database of its own, made by a script. `send('GET /teams?id=eq.1')`. */
+/** The API on its own database, created by a script. `send('GET /teams?id=eq.1')`. */
 export async function serveRest(
   script: string,
   config: Partial<RestConfig> = {},

@@ -15,7 +15,7 @@ const jwtSecret = 'a secret of thirty-two characters'
 const signToken = (claims: Record<string, unknown>) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret))
 
-// Owners do as they like in their own folder; everybody may add to the drop box, and only the bin can be written to.
+// Owners have full access to their own folder; everybody may add to the drop box; the bin is write-only.
 const policies = `
   create policy "owners read" on storage.objects for select to authenticated
     using (bucket_id = 'private' and (storage.foldername(name))[1] = auth.uid()::text);
@@ -31,7 +31,7 @@ const policies = `
     ('private', 'private', false, null, null), ('open', 'open', true, null, null), ('drop', 'drop', false, 1000, null),
     ('images', 'images', true, 100000, '{image/*,audio/*}');`
 
-/** Storage on a database and a folder of its own, with some buckets, policies and callers. */
+/** Storage on its own database and folder, with buckets, policies and callers. */
 export async function openStorage(given?: Database) {
   const database = given ?? (await openTestDatabase('gateway'))
   const folder = await mkdtemp(join(tmpdir(), 'storage-'))
@@ -68,7 +68,7 @@ export async function openStorage(given?: Database) {
     anon: clientOf(keys.anonKey),
     service: clientOf(keys.serviceRoleKey),
     request: (path: string, init?: RequestInit) => app.request(`http://project.test/storage/v1${path}`, init),
-    /** Names of the files in the store, drafts included. */
+    /** Names of the files in the store, including temporary ones. */
     async files(): Promise<string[]> {
       const entries = await readdir(join(folder, 'storage'), { recursive: true, withFileTypes: true })
       return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { AwsV4Signer } from 'aws4fetch'
 
-// The part of S3's protocol that our client speaks, in memory: signatures are checked, parts have a least size, listings
-// come in pages. No server of it for Node is kept any more (s3rver's last release is of 2021).
+// An in-memory subset of S3 for our client: it checks signatures and the minimum part size, and pages its lists. No
+// maintained S3 server for Node exists (s3rver's last release is of 2021).
 
 const LEAST_PART = 5 * 1024 * 1024
 const PAGE = 2
@@ -27,7 +27,7 @@ export interface TestS3 {
   objects: Map<string, Stored>
   uploads: Map<string, Upload>
   requests: string[]
-  /** How many parts the next upload may have before the server fails. */
+  /** The number of parts of the next upload before the server fails. */
   failAfterParts: number
   close(): void
 }
@@ -109,7 +109,7 @@ export async function openTestS3({ accessKeyId, secretAccessKey }: { accessKeyId
   }
 
   function startUpload(key: string, response: ServerResponse): unknown {
-    // S3's own have signs that an address has to escape.
+    // S3's own upload ids contain characters that a URL must escape.
     const id = `${randomUUID()}+/=`
     s3.uploads.set(id, { key, initiated: new Date(), parts: new Map() })
     return response.end(xml('InitiateMultipartUploadResult', `<Key>${key}</Key><UploadId>${id}</UploadId>`))

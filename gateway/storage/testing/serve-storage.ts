@@ -1,6 +1,6 @@
-// node serve-storage.ts FOLDER: storage alone on a real socket, so that a test can watch this process's memory.
-// It sends its parent { url, serviceRoleKey } once it listens. Asked for 'rest' it frees what it can and starts to watch;
-// asked for 'peak' it tells how many bytes more than that it has had at any moment since.
+// node serve-storage.ts FOLDER: storage alone on a real socket, so that a test can measure this process's memory. It
+// sends its parent { url, serviceRoleKey } once it listens. The message 'rest' collects garbage and starts the
+// measurement; 'peak' returns the largest growth since then, in bytes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
