@@ -1,4 +1,5 @@
-// Attacks a server from a process of its own, so that the measuring one is not slowed down: URL, name of the attack, milliseconds.
+// Attacks a server from another process, so that the measuring one is not slowed down. Arguments: URL, name of the
+// attack, milliseconds.
 import { attacks } from './attack-table.ts'
 
 const ATTACKERS = 8
@@ -12,7 +13,7 @@ if (attack === undefined) throw new Error(`There is no attack '${name}'`)
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const end = Date.now() + Number(duration)
 
-// Most come from one address.
+// Most attacks use one address.
 const attackers = Array.from({ length: ATTACKERS }, async (_, at) => {
   while (Date.now() < end) {
     const from = at < 6 ? '127.0.0.1' : `127.0.0.${at}`

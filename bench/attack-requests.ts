@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { WebSocket } from 'ws'
 
-/** The server that is attacked. */
+/** The attacked server. */
 export interface Target {
   url: string
   anonKey: string
@@ -20,7 +20,7 @@ interface Sent {
   headers: Record<string, string>
 }
 
-/** @returns the status, once the whole answer was read */
+/** @returns the status, after reading the whole response */
 function send(
   { url, anonKey }: Target,
   from: string,
@@ -55,7 +55,7 @@ export function upgrade({ url }: Target, from: string, path: string): Promise<vo
 
 const LONG = 'x'.repeat(2_000)
 
-/** A socket with 100 channels of 90 long filters each, which stays open for a second. */
+/** Opens a socket with 100 channels of 90 long filters each for one second. */
 export function subscribe({ url, anonKey }: Target, from: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=1.0.0`, {

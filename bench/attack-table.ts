@@ -1,6 +1,6 @@
 import { get, post, subscribe, type Target, upgrade } from './attack-requests.ts'
 
-/** One stranger's attack, at one loopback address; called again until the time is over. */
+/** The attack of one client at one loopback address, repeated until the time is over. */
 export type Attack = (target: Target, from: string) => Promise<unknown>
 
 const repeated = (count: number, each: (at: number) => string, between = '&') =>
@@ -8,7 +8,7 @@ const repeated = (count: number, each: (at: number) => string, between = '&') =>
 
 const ID = '10000000-0000-4000-8000-000000000001'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-// Made once: a program that makes them anew for each request measures itself.
+// Made once: creating them for each request would measure the attacker.
 const CSV = Buffer.from('name\n'.repeat(3_000_000))
 const BRACKETS = Buffer.alloc(19_000_000, '[')
 const LONG_LIST = Buffer.from(JSON.stringify({ _seconds: 30, _league_ids: Array(400_000).fill(ID) }))

@@ -8,7 +8,7 @@ const WANTED_MS = 250
 const ATTACK_MS = Number(process.env.ATTACK_MS ?? 10_000)
 const PAUSE_MS = 20
 
-/** The 99th percentile of /health, of a file and of a visitor's page while strangers at other addresses attack. */
+/** The 99th percentile of /health, a file and a page while clients at other addresses attack. */
 export const benchmark: Benchmark = {
   name: 'attacks',
   async run() {
@@ -79,7 +79,7 @@ async function untilDemo(server: RunningServer): Promise<Visited> {
       ).json()
       if (settings && file) return { file, page: `/competitions/${settings.custom_slug}/tables` }
     } catch {
-      // It is still being made.
+      // The response is still in progress.
     }
   }
   throw new Error('The demo league was not there in 120 s')

@@ -1,5 +1,5 @@
-// The reference: one bcrypt comparison after the other, as many at once as it is told. Sent over the channel: a hash and
-// how long; sent back: comparisons a second.
+// The reference: bcrypt comparisons alone, with the given concurrency. Receives a hash and a duration; sends
+// comparisons per second.
 import { verify } from '@node-rs/bcrypt'
 
 export interface Comparing {

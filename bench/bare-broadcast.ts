@@ -1,4 +1,4 @@
-// The reference: a `ws` server that sends what it is posted to everybody, and does nothing else.
+// The reference: a `ws` server that broadcasts every posted message.
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 

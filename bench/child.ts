@@ -9,7 +9,7 @@ export interface Child {
   process: ChildProcess
 }
 
-/** A Node process of this project with a channel to it; what it prints on standard error is shown. */
+/** A Node process of this project with an IPC channel; its standard error is passed through. */
 export function startChild(script: string, args: string[], variables: NodeJS.ProcessEnv = {}): Child {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,

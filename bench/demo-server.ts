@@ -11,7 +11,7 @@ export interface DemoServer {
   stop(): Promise<void>
 }
 
-/** The production server with the demo league, once all of it is there. */
+/** The production server with the demo league, after seeding has finished. */
 export async function startDemoServer(): Promise<DemoServer> {
   const server = await startServerProcess({ DEMO: '1' })
   try {
@@ -43,7 +43,7 @@ async function findPages({ url, keys }: RunningServer): Promise<DemoPage[]> {
   ]
 }
 
-/** The league's own address is the last thing that the demo gets. */
+/** The seeding writes the league's slug last. */
 async function untilOpen(visitor: SupabaseClient): Promise<string> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     const { data } = await visitor.from('league_settings').select('custom_slug').not('custom_slug', 'is', null)

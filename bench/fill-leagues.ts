@@ -1,6 +1,6 @@
 import type { Database } from '#gateway/database/database.ts'
 
-/** The league, the team, the player and the match that are measured; the others only stand beside them. */
+/** The measured league, team, player and match; the others are bystanders. */
 export interface Measured {
   league: string
   team: string
@@ -12,8 +12,8 @@ const TEAMS = 20
 const SQUAD = 11
 
 /**
- * Whole seasons: 20 teams that met twice, with line-ups, a goal and an assist in each match. Ids follow from numbers, so
- * that each run has the same ones. No trigger runs, since only the cost of reading matters.
+ * Whole seasons: 20 teams in a double round-robin, with line-ups, a goal and an assist in each match. Ids are derived
+ * from numbers, so every run has the same ones. Triggers are off, because only reads are measured.
  */
 export async function fillLeagues(database: Database, leagues: number): Promise<Measured> {
   const indexes = leagues > 100 ? await dropLineUpIndexes(database) : []
@@ -28,12 +28,12 @@ export async function fillLeagues(database: Database, leagues: number): Promise<
   return ids
 }
 
-/** A uuid that follows from what it is of and its numbers. */
+/** A uuid derived from a kind and numbers. */
 const id = (kind: string, numbers: string) => `md5(concat_ws(' ', '${kind}', ${numbers}))::uuid`
 
 const lineUp = (team: string) => `array(select ${id('player', `l, ${team}, p`)} from generate_series(1, ${SQUAD}) p)`
 
-// Indexes of arrays are built many times faster than they grow.
+// Building a GIN index at the end is many times faster than updating it.
 async function dropLineUpIndexes(database: Database) {
   const indexes = await database.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

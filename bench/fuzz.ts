@@ -9,7 +9,7 @@ const AT_ONCE = 12
 const PATIENCE_MS = 30_000
 const DUE = new Set([501, 503, 504, 507])
 
-/** Random requests of every kind: one process answers all of them, and nothing is a 500. */
+/** Random requests of every kind against one process; none may answer 500. */
 export const benchmark: Benchmark = {
   name: 'fuzz',
   async run() {
@@ -400,7 +400,7 @@ const other: Maker = (random) => ({
   body: body(random),
 })
 
-/** @returns what was sent, and the status; 0 where the connection was closed instead */
+/** @returns the request and the status; 0 if the connection was closed */
 async function sendOne(server: RunningServer, seed: number): Promise<{ what: string; status: number }> {
   const random = createRandom(seed)
   const kind = random.below(100)

@@ -5,7 +5,7 @@ import { startServer } from './server.ts'
 const WANTED_MS = 1500
 const PASSWORD = 'the bench is warm'
 
-/** A season of 380 matches and 20 new teams, saved as the import screen saves it: one call over HTTP, as the owner. */
+/** A season of 380 matches and 20 new teams, saved like the import screen saves it: one HTTP call as the owner. */
 export const benchmark: Benchmark = {
   name: 'import',
   async run() {

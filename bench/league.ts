@@ -8,7 +8,9 @@ export const SLUG = 'bench'
 
 const root = join(import.meta.dirname, '..')
 
-/** A data folder with one league in it: 20 teams, 380 played matches, made by SQL and so the same in every run. */
+/**
+ * A data folder with one league of 20 teams and 380 played matches, made by SQL and therefore the same in every run.
+ */
 export async function prepareDataFolder(folder: string, use: (database: Database) => Promise<void>): Promise<void> {
   const database = await openPglite(join(folder, 'database'))
   await migrate(database, [...gatewayMigrations, productMigrations(join(root, 'supabase/migrations'))])
@@ -35,7 +37,7 @@ async function insertLeague(database: Database): Promise<void> {
   await database.script('vacuum analyze')
 }
 
-/** The two questions that every page of a league asks. */
+/** The two queries of every league page. */
 export const questions = {
   fixtures: `/rest/v1/matches?${new URLSearchParams({
     select: '*,home_team:teams!home_team_id(id,name,logo_url),away_team:teams!away_team_id(id,name,logo_url)',

@@ -26,7 +26,7 @@ interface Wanted {
   unit: string
   atLeast?: number
   atMost?: number
-  /** What stands for all loads: the median where the machine's own work has a say, else the worst. */
+  /** The summary of all loads: the median of figures that depend on the machine, else the worst. */
   of: (values: number[]) => number
 }
 
@@ -39,7 +39,7 @@ const wanted: Record<Figure, Wanted> = {
   'best-practices': { unit: 'points', atLeast: 100, of: lowest },
   seo: { unit: 'points', atLeast: 100, of: lowest },
   'largest-paint': { unit: 'ms', atMost: 1500, of: median },
-  // 0.00 when written with two places, as Lighthouse does.
+  // Written with two decimals, as Lighthouse does.
   shift: { unit: '', atMost: 0.005, of: highest },
   blocking: { unit: 'ms', atMost: 50, of: median },
   'javascript-sent': { unit: 'kB', atMost: 130, of: highest },
@@ -47,8 +47,8 @@ const wanted: Record<Figure, Wanted> = {
 }
 
 /**
- * Lighthouse on six public pages of the demo league, each loaded five times, the pages in turn. Times and the score that
- * they make are medians; everything else is the worst of the five. Sent are the bytes on the wire with their headers.
+ * Lighthouse on six public pages of the demo league, each loaded five times, in turn. Times and the score are medians;
+ * all other figures are the worst of five. Transfer sizes include headers.
  */
 export const benchmark: Benchmark = {
   name: 'lighthouse',
@@ -58,7 +58,7 @@ export const benchmark: Benchmark = {
       execFileSync('npm', ['ci', '--loglevel=error'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     const server = await startDemoServer()
     try {
-      // The first rendering of a page is slower for want of compiled code, which no visitor but the first meets.
+      // The first rendering of a page compiles code, which only one visitor meets.
       for (const { address } of server.pages) for (let time = 0; time < 5; time++) await (await fetch(address)).text()
       const loads = await loadPages(server.pages)
       return [...server.pages.flatMap((page) => report(page, loads)), describeMachine(loads)]
@@ -93,7 +93,7 @@ function report({ name, address }: DemoPage, loads: readonly Load[]): Measuremen
   })
 }
 
-/** How fast this machine was meanwhile: a busy or slow one blocks for longer, whatever the page. */
+/** The speed of this machine during the run: on a slow or busy one, every page blocks for longer. */
 function describeMachine(loads: readonly Load[]): Measurement {
   const value = median(loads.map(({ machine }) => machine))
   const reference = "Lighthouse's own benchmark; its slow-down by 4 assumes 1500 to 2000"

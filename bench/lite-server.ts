@@ -16,7 +16,7 @@ export interface LiteServer {
   stop(): Promise<void>
 }
 
-/** @supabase/lite on PGlite in `folder`, from a script of `writeLiteScript`; it is installed when it is first wanted. */
+/** @supabase/lite on PGlite in `folder`, from a script of `writeLiteScript`; installed at first use. */
 export async function startLite(script: string, folder: string): Promise<LiteServer> {
   if (!existsSync(join(lite, 'node_modules/@supabase/lite')))
     execFileSync('npm', ['ci', '--loglevel=error'], { cwd: lite, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -29,7 +29,7 @@ export async function startLite(script: string, folder: string): Promise<LiteSer
   return { url: `http://127.0.0.1:${port}`, anonKey, stop: () => child.stop() }
 }
 
-/** Takes our migrations as they are, and the rows of a bench league, down as one script. */
+/** Writes our migrations and the rows of a bench league as one script. */
 export async function writeLiteScript(database: Database, file: string): Promise<void> {
   const rows = await Promise.all(copied.map((table) => copyRows(database, table)))
   await writeFile(file, [await readSchema(), ...rows, 'analyze'].join(';\n'))

@@ -11,7 +11,7 @@ const SECONDS = 2
 
 type Question = keyof typeof questions
 
-/** The gateway against @supabase/lite, the nearest thing on npm, on the same schema, rows and requests. */
+/** The gateway against @supabase/lite, the most similar package on npm, with the same schema, rows and requests. */
 export const benchmark: Benchmark = {
   name: 'lite',
   async run() {
@@ -64,7 +64,7 @@ async function compare(question: Question, { server, lite, connections }: Contes
   }
 }
 
-/** The answer as data; moments compare by when they are, not by how they are written. */
+/** The response as data; timestamps are compared by value, not by format. */
 async function readRows({ url, headers }: Load): Promise<unknown> {
   const response = await fetch(url, { headers: headers ?? {} })
   if (!response.ok) throw new Error(`${url}: ${await response.text()}`)

@@ -4,14 +4,14 @@ export interface Load {
   url: string
   headers?: Record<string, string>
   connections?: number
-  /** Each connection asks with a header of its own, so that no two questions are equal and none is shared. */
+  /** Each connection sends a different header, so that equal requests are not shared. */
   distinct?: boolean
   seconds?: number
-  /** Instead of `seconds`: so many requests in all. */
+  /** Replaces `seconds`: the total number of requests. */
   amount?: number
 }
 
-/** Answers a second. @throws Error when one answer was not a success, for then the figure would mean nothing */
+/** Responses per second. @throws Error if a response failed, because the figure would mean nothing */
 export async function requestsPerSecond({
   url,
   headers = {},

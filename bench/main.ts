@@ -1,4 +1,4 @@
-// npm run bench [-- --json] [-- --only NAME]: what we claim about speed, memory and pages, each beside its reference.
+// npm run bench [-- --json] [-- --only NAME]: speed, memory and page figures, each beside its reference.
 import { parseArgs } from 'node:util'
 import type { Benchmark, Measurement } from './measurement.ts'
 

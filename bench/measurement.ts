@@ -1,9 +1,9 @@
-/** One line of the report. `ratio` is value / reference, both measured side by side in this run where both are rates. */
+/** One line of the report. `ratio` is value / reference; two rates are measured side by side in this run. */
 export interface Measurement {
   name: string
   value: number
   unit: string
-  /** What it is measured against, in words with its figure. */
+  /** The reference in words, with its figure. */
   reference: string
   ratio: number
 }
@@ -18,7 +18,7 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Rounds of each contender in turn, so that whatever else the machine does meets all of them; the median of each. */
+/** Runs the contenders in turn, so that other load meets all of them; returns each one's median. */
 export async function sideBySide<Name extends string>(
   contenders: Record<Name, () => Promise<number>>,
   rounds: number,

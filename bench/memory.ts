@@ -4,7 +4,7 @@ import { requestsPerSecond } from './load.ts'
 import type { Benchmark } from './measurement.ts'
 import { startServer } from './server.ts'
 
-/** Resident memory after 10,000 requests against that after 1,000: API calls and pages in turn. */
+/** Resident memory after 10,000 requests compared with 1,000: API calls and pages in turn. */
 export const benchmark: Benchmark = {
   name: 'memory',
   async run() {

@@ -11,10 +11,10 @@ import { createWeb } from '#server/web.ts'
 const SITE = 'http://bench.invalid'
 const JWT_SECRET = 'a secret of thirty-two characters'
 
-/** What one request to the API sent to the database. */
+/** The statements that one API request sent to the database. */
 export type Sent = readonly Statement[]
 
-/** The built pages on this database. @returns asks for one of them, and gives the statements that it sent */
+/** The built pages on this database. @returns a function that requests a page and returns its statements */
 export async function openPages(database: Database): Promise<(path: string) => Promise<Sent[]>> {
   let batches: Sent[] = []
   const batch: Database['batch'] = (statements, limit) => {
@@ -48,15 +48,15 @@ interface Explained {
   Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 }
 
-/** Blocks of 8 kB that PostgreSQL looks at for these statements, from memory or not. */
+/** Blocks of 8 kB that PostgreSQL reads for these statements, from cache or disk. */
 export async function countBuffers(database: Database, batches: readonly Sent[]): Promise<number> {
   let sum = 0
   for (const batch of batches) sum += await explain(database, batch)
   return sum
 }
 
-// The first statement of a request sets its role; EXPLAIN of the others runs as that role. Where a block must be found
-// in the catalogues first, the second turn does not count it.
+// The first statement of a request sets its role; EXPLAIN of the others runs as that role. The second run does not
+// count catalogue lookups.
 async function explain(database: Database, [settings, ...statements]: Sent): Promise<number> {
   return database.transaction(async (tx) => {
     if (settings !== undefined) await tx.run(settings)

@@ -6,7 +6,7 @@ import { startServer } from './server.ts'
 const WANTED = 200
 const ROUNDS = 3
 
-/** The Tables page, rendered for each request; PGlite, React and HTTP share one thread, so this is one core's worth. */
+/** The Tables page, rendered for each request; PGlite, React and HTTP share one thread, so this uses one core. */
 export const benchmark: Benchmark = {
   name: 'pages',
   async run() {

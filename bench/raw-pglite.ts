@@ -1,5 +1,5 @@
-// PGlite at its fastest, as the reference: prepared statements, role and claims set, one message a request, no HTTP,
-// the answer not even read. Sent over the channel: statements; sent back: answers a second.
+// The reference: PGlite at its fastest, with prepared statements, role and claims set, one message per request, no
+// HTTP, and unread results. Receives statements; sends results per second.
 import { PGlite, protocol } from '@electric-sql/pglite'
 import type { Statement } from '#gateway/database/database.ts'
 import { toText } from '#gateway/database/values.ts'

@@ -11,7 +11,7 @@ const SOCKETS = 1_000
 const ROUNDS = 20
 const WARM_ROUNDS = 3
 
-/** One change of a league, until each of a thousand open pages has it, against `ws` sending them the same bytes. */
+/** The time until a thousand open pages have received one change, compared with `ws` sending the same bytes. */
 export const benchmark: Benchmark = {
   name: 'realtime',
   async run() {
@@ -19,7 +19,7 @@ export const benchmark: Benchmark = {
   },
 }
 
-/** @param tokensOf everybody's own, or none: then all are visitors */
+/** @param tokensOf a token for each socket, or none for anonymous sockets */
 async function measure(name: string, tokensOf: (server: RunningServer) => Promise<string[]>): Promise<Measurement[]> {
   const server = await startServer()
   const bare = startChild('bench/bare-broadcast.ts', [])
@@ -76,7 +76,7 @@ async function measure(name: string, tokensOf: (server: RunningServer) => Promis
   }
 }
 
-/** One match, a time of its own in each change, through the API as a league's owner would send it. */
+/** One match; each change sets another time, through the API as a league's owner. */
 async function changes({ url, keys }: RunningServer) {
   const headers = { apikey: keys.serviceRoleKey, 'content-type': 'application/json', prefer: 'return=minimal' }
   const rows = `${url}/rest/v1/matches?league_id=eq.${LEAGUE_ID}`
@@ -99,7 +99,7 @@ async function openSockets(listening: Omit<Listening, 'count'>): Promise<Child> 
 }
 
 interface Heard {
-  /** Milliseconds from the order until each socket had it. */
+  /** Milliseconds from the request until each socket received the message. */
   latencies: number[]
   message: string
   bytes: number

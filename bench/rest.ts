@@ -19,7 +19,7 @@ const SECONDS = 2
 
 type Question = keyof typeof questions
 
-/** The gateway over HTTP against PGlite answering the same statements without it. */
+/** The gateway over HTTP, compared with PGlite running the same statements without it. */
 export const benchmark: Benchmark = {
   name: 'rest',
   async run() {
@@ -77,7 +77,7 @@ function askRaw({ process }: Child, statements: Statement[]): Promise<number> {
 
 const nextMessage = (child: ChildProcess) => new Promise<number>((resolve) => child.once('message', resolve))
 
-/** Notes what the gateway sends to the database for each question, and copies the database for the raw contender. */
+/** Records the statements of each request, and copies the database for the raw contender. */
 async function record(database: Database, folder: string, statements: Record<Question, Statement[]>): Promise<void> {
   const keys = await readKeys(folder)
   let last: readonly Statement[] = []

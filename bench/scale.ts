@@ -11,7 +11,9 @@ const WANTED = 1.2
 
 type Open = Awaited<ReturnType<typeof openLeagues>>
 
-/** What the statements of each public page cost beside 999 other leagues, against what they cost alone, on PostgreSQL. */
+/**
+ * The cost of each public page's statements beside 999 other leagues, compared with one league alone, on PostgreSQL.
+ */
 export const benchmark: Benchmark = {
   name: 'scale',
   async run() {
@@ -60,7 +62,7 @@ const pathsOf = ({ league, team, player, match }: Measured) => [
   `/teams/${team}?tab=fixtures`,
   `/teams/${team}/calendar.ics`,
   `/player/${player}`,
-  // Asked of the small one last: the file is kept for ten minutes.
+  // Measured last on the small one: the file is cached for ten minutes.
   '/sitemap.xml',
 ]
 

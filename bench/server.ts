@@ -14,19 +14,22 @@ export interface RunningServer {
   pid: number
   keys: Keys
   folder: string
-  /** Whether it is still the process that was started. */
+  /** True if the process of the start is still running. */
   isRunning(): boolean
   stop(): Promise<void>
 }
 
-/** The production server on a data folder with the bench league in it. @param use sees the database before the server does */
+/**
+ * The production server on a data folder with the bench league. @param use receives the database before the server
+ * starts
+ */
 export async function startServer(
   use: (database: Database, folder: string) => Promise<void> = async () => undefined,
 ): Promise<RunningServer> {
   return startServerProcess({ DEMO: '0' }, (folder) => prepareDataFolder(folder, (database) => use(database, folder)))
 }
 
-/** The production server on a data folder of its own, which `prepare` sees first. */
+/** The production server on its own data folder, which `prepare` receives first. */
 export async function startServerProcess(
   settings: NodeJS.ProcessEnv,
   prepare: (folder: string) => Promise<void> = async () => undefined,

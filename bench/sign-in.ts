@@ -15,7 +15,7 @@ const SECONDS = 3
 const ROUNDS = 3
 const UNLIMITED = '1000000/5m'
 
-/** Signing in against bcrypt alone on the same cores, and what it leaves of the speed of reading. */
+/** Sign-ins compared with bcrypt alone on the same cores, and their effect on the speed of reads. */
 export const benchmark: Benchmark = {
   name: 'sign-in',
   async run() {
@@ -86,7 +86,7 @@ async function compare({ url, keys }: RunningServer, bare: Child): Promise<Measu
   ]
 }
 
-/** Everybody with the right password, by turns. @throws Error when one was refused */
+/** Signs users in with correct passwords, in turn. @throws Error if one is refused */
 async function signInsPerSecond(url: string, apikey: string): Promise<number> {
   const result = await autocannon({
     url,

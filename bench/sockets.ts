@@ -1,15 +1,15 @@
-// A thousand listeners in a process of their own, without a client library: what they cost is the same for every server.
-// Sent over the channel: what to open, then one order a round; sent back: when each socket had its message.
+// A thousand listeners in a separate process, without a client library, so their cost is the same for every server.
+// Receives the sockets to open, then one message per round; sends the time at which each socket received its message.
 import { WebSocket } from 'ws'
 
 export interface Listening {
   url: string
   count: number
-  /** The join of each socket in turn; none for a server that needs none. */
+  /** The join message of each socket in turn; none if the server needs none. */
   joins: string[]
-  /** Found in the last message before a socket is ready; null where opening it is enough. */
+  /** A text in the last message before a socket is ready; null if it is ready once open. */
   readyWith: string | null
-  /** Found in the message that is waited for. */
+  /** A text in the awaited message. */
   awaits: string
 }
 

@@ -9,7 +9,7 @@ import { startServer } from './server.ts'
 const PASSWORD = 'the bench is warm'
 const PLAYERS = 600
 
-/** The built-in writer's reports, each held against the record, and what 600 biographies cost in memory. */
+/** The built-in writer's reports, each checked against the record, and the memory that 600 biographies need. */
 export const benchmark: Benchmark = {
   name: 'writing',
   run: async () => [writeReports(), await regenerateBios()],
@@ -76,7 +76,7 @@ async function residentMegabytes(pid: number): Promise<number> {
 const FIRST = ['Ada', 'Bea', 'Cleo', 'Dora', 'Edda', 'Fay', 'Gwen', 'Hedy', 'Ines', 'Jude', 'Kaja']
 const LAST = ['Quill', 'Thorn', 'Vance', 'Marlow', 'Pryce']
 
-/** A match of eleven against eleven with four goals, as the database would tell it. */
+/** A match with four goals and full line-ups, as the database returns it. */
 function createFacts(seed: number): MatchFacts {
   const players = (['home', 'away'] as const).flatMap((side, team) =>
     FIRST.map(

@@ -1,9 +1,9 @@
 const DAY = 86_400_000
 
-/** @param date YYYY-MM-DD, as is the result */
+/** @param date YYYY-MM-DD, like the result */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
-/** Nights from one day to the other; negative when `to` is earlier. */
+/** Days from one date to another; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY

@@ -1,2 +1,2 @@
-/** What 'Add to Calendar' saves. Apart from the writing of calendars, which no page needs. */
+/** The file name of 'Add to Calendar', kept apart from calendar.ts, which pages do not load. */
 export const CALENDAR_FILE = 'fixtures.ics'

@@ -138,7 +138,10 @@ test('whatever teams and leagues are called, the text is iCalendar and reads bac
   )
 })
 
-/** Reads strictly: CRLF and nothing else, 75 octets of whole characters a line, begins and ends in pairs, no control characters. */
+/**
+ * A strict parser: CRLF only, at most 75 octets of whole characters a line, matching BEGIN and END, no control
+ * characters.
+ */
 function read(text: string) {
   expect(text.endsWith('\r\n')).toBe(true)
   const lines = text.slice(0, -2).split('\r\n')

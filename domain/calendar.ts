@@ -2,14 +2,14 @@ import ical, { escape as escapeText, ICalEventStatus, ICalEventTransparency } fr
 import { toLocalTime } from './league-time.ts'
 import { PITCH } from './pitch.ts'
 
-/** A match as a calendar needs it; `played_at` and the changes are ISO timestamps. */
+/** A match for a calendar; `played_at` and the changes are ISO timestamps. */
 export interface CalendarMatch {
   id: string
   played_at: string
   home_score: number | null
   away_score: number | null
   round: number | null
-  /** 1 for a new match, more after each change. */
+  /** 1 for a new match; increases with each change. */
   version: number
   updated_at: string
   home_team: CalendarTeam
@@ -30,9 +30,9 @@ interface FileOptions {
 }
 
 /**
- * The file of 'Add to Calendar': each match takes the evening of its day, 20:00 to 21:00 on whatever clock the reader has.
- * Its entries have other identities than those of the feed, so that nobody's subscription is overwritten by an import.
- * @param timeZone IANA name of the league's zone, which says on what day a match is
+ * The file of 'Add to Calendar': each match is an event from 20:00 to 21:00 in floating time. Its UIDs differ from the
+ * feed's, so that an import does not overwrite a subscription.
+ * @param timeZone the league's IANA zone, which determines the day of a match
  */
 export function writeCalendarFile(matches: CalendarMatch[], { timeZone, name = DEFAULT_NAME }: FileOptions): string {
   const calendar = ical({ prodId: PRODUCT, name: escapeText(plain(name), false) })
@@ -40,7 +40,7 @@ export function writeCalendarFile(matches: CalendarMatch[], { timeZone, name = D
     const { date } = toLocalTime(new Date(match.played_at), timeZone)
     calendar.createEvent({
       ...identityOf(match, 'fixture'),
-      // Floating times are written as they stand here.
+      // Floating times have no zone.
       start: new Date(`${date}T20:00:00Z`),
       end: new Date(`${date}T21:00:00Z`),
       floating: true,
@@ -58,15 +58,15 @@ const REFRESH_SECONDS = 3600
 interface FeedOptions {
   name: string
   leagueName: string
-  /** Where matches have their pages: 'https://league.example'. */
+  /** The base of match pages: 'https://league.example'. */
   siteUrl: string
   /** The feed's own address. */
   source: string
-  /** Whether a calendar shows its reader as busy during a match. */
+  /** Marks the reader as busy during a match. */
   busy: boolean
 }
 
-/** A feed to subscribe to: true kick-offs in UTC, and an entry that is the same one after its match was moved or played. */
+/** A feed for subscriptions: kick-offs in UTC, with the same UID after a match is moved or played. */
 export function writeCalendarFeed(matches: CalendarMatch[], options: FeedOptions): string {
   const { name, leagueName, siteUrl, source, busy } = options
   const calendar = ical({ prodId: PRODUCT, name: escapeText(plain(name), false), source, ttl: REFRESH_SECONDS })
@@ -88,7 +88,9 @@ export function writeCalendarFeed(matches: CalendarMatch[], options: FeedOptions
   return finish(calendar.toString(), matches)
 }
 
-/** Without METHOD, DTSTAMP is the last revision too (RFC 5545, 3.8.7.2): unchanged matches make an unchanged text. */
+/**
+ * Without METHOD, DTSTAMP is the last revision too (RFC 5545, 3.8.7.2), so unchanged matches give an unchanged text.
+ */
 function identityOf({ id, version, updated_at, home_team, away_team }: CalendarMatch, kind: string) {
   const changes = [updated_at, home_team.updated_at, away_team.updated_at].map((moment) => Date.parse(moment))
   const changed = new Date(Math.max(...changes))
@@ -101,10 +103,10 @@ function summaryOf({ home_team, away_team, home_score, away_score }: CalendarMat
   return `${plain(home_team.name)} ${between} ${plain(away_team.name)}`
 }
 
-/** One line without control characters, which iCalendar has no way to write. */
+/** One line without control characters, which iCalendar cannot escape. */
 const plain = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
-// A calendar without any component is no calendar (RFC 5545, 3.4), and a season may not have begun.
+// A calendar needs at least one component (RFC 5545, 3.4), and a season may have no matches yet.
 const UTC = `BEGIN:VTIMEZONE\r\nTZID:Etc/UTC\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0000\r\nTZOFFSETTO:+0000\r\nTZNAME:UTC\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n`
 
 const END = 'END:VCALENDAR'

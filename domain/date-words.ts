@@ -15,9 +15,9 @@ const MONTHS = [
 ]
 
 /**
- * 'Saturday, 12 August 2017'. The words are ours because the ones of Node and of browsers differ by version,
- * and a page must read the same on both sides.
- * @param date YYYY-MM-DD, as a league's calendar shows it
+ * 'Saturday, 12 August 2017'. The words are our own because Node's and browsers' differ by version, and both sides
+ * must render the same page.
+ * @param date YYYY-MM-DD in the league's time zone
  */
 export function longDate(date: string): string {
   const { weekday, day, month, year } = wordsOf(date)

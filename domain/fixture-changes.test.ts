@@ -15,7 +15,7 @@ const weekly: FixtureRules = {
   closed: [],
 }
 
-/** A season of which so many rounds are played. */
+/** A season with this many played rounds. */
 function seasonOf(rules: FixtureRules, played: number): SeasonMatch[] {
   const { matches } = planFixtures(rules)
   return (matches ?? []).map((match, at) => ({

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from './calendar-days.ts'
 import { type FixtureRules, isClosed, type PlanProblem } from './fixture-plan.ts'
 import { createRoundRobin, type Pairing } from './round-robin.ts'
 
-/** A match that the league has, by the league's clocks. */
+/** An existing match in the league's local time. */
 export interface SeasonMatch extends Pairing {
   id: string
   /** YYYY-MM-DD */
@@ -10,11 +10,11 @@ export interface SeasonMatch extends Pairing {
   /** HH:MM */
   time: string
   round: number | null
-  /** Played, kicked off or recorded: no plan changes it. */
+  /** Played, kicked off or recorded: a plan must not change it. */
   isBegun: boolean
 }
 
-/** Where a plan puts a match. */
+/** The planned date of a match. */
 export interface Slot {
   date: string
   time: string
@@ -23,7 +23,7 @@ export interface Slot {
 
 export interface NewMatch extends Pairing, Slot {}
 
-/** What a plan does to a season. */
+/** The changes that a plan makes to a season. */
 export interface FixtureChanges {
   kept: SeasonMatch[]
   added: NewMatch[]
@@ -32,9 +32,9 @@ export interface FixtureChanges {
 }
 
 /**
- * The changes that make a season what a plan says. Begun matches are kept; of the others one of the same two teams on the
- * same ground is kept or moved, so that its address stays, and one that the plan lacks is removed.
- * @param plan every match that is still to be played
+ * Computes the changes from a season to a plan. Matches that have begun stay. A match with the same home and away team
+ * is kept or moved, so that its address stays; a match missing in the plan is removed.
+ * @param plan all matches that are still to be played
  */
 export function compareWithPlan(season: readonly SeasonMatch[], plan: readonly NewMatch[]): FixtureChanges {
   const open = new Map<string, SeasonMatch[]>()
@@ -63,9 +63,9 @@ const MAX_INTERVALS = 520
 type Filled = { changes: FixtureChanges; problem: null } | { changes: null; problem: PlanProblem }
 
 /**
- * Adds the pairings that a season lacks, and moves nothing. Each comes on the first day on which both teams are free and
- * rested: a match day that the season has, or one of the days that the rules make from the first date on. Teams that the
- * rules leave out lose what they have still to play.
+ * Adds missing pairings without moving other matches. Each gets the first day on which both teams are free and rested:
+ * an existing match day, or a day that the rules generate from the first date on. Teams left out of the rules lose
+ * their unplayed matches.
  * @param time HH:MM of the new matches
  */
 export function fillSeason(rules: FixtureRules, season: readonly SeasonMatch[], time: string): Filled {
@@ -96,7 +96,7 @@ export function fillSeason(rules: FixtureRules, season: readonly SeasonMatch[], 
   return { changes: { kept, added, moved: [], removed }, problem: null }
 }
 
-/** Pairings that are not in the season, by their place in the draw. */
+/** Pairings that the season lacks, by their position in the draw. */
 function findMissing({ teamIds, double }: FixtureRules, season: readonly SeasonMatch[]): Set<Pairing> {
   const nameOf = double ? keyOf : pairOf
   const known = new Set(season.map(nameOf))
@@ -109,7 +109,7 @@ function findMissing({ teamIds, double }: FixtureRules, season: readonly SeasonM
 
 type Calendar = ReturnType<typeof createCalendar>
 
-/** Who plays when, and on which days new matches can be. */
+/** The occupied days of each team, and the days for new matches. */
 function createCalendar(rules: FixtureRules, season: readonly SeasonMatch[]) {
   const days = new Map<string, Set<string>>()
   const grounds = new Map<string, { home: number; away: number; last: 'home' | 'away' | null }>()
@@ -142,7 +142,7 @@ function createCalendar(rules: FixtureRules, season: readonly SeasonMatch[]) {
       }
       return true
     },
-    /** How much a team needs another ground: less is fairer. */
+    /** A team's surplus of home or away matches; the sum should be low. */
     strain: ({ home, away }: Pairing) => {
       const [host, guest] = [groundsOf(home), groundsOf(away)]
       const runs = Number(host.last === 'home') + Number(guest.last === 'away')
@@ -163,7 +163,7 @@ function commonest(matches: readonly SeasonMatch[]): number | null {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
 }
 
-/** Takes out of `missing` what can be played on one day: teams that have not met first, then as they met, evenly. */
+/** Takes from `missing` the pairings for one day: first teams that have not met, then evenly by number of meetings. */
 function chooseForDay(missing: Set<Pairing>, calendar: Calendar, date: string, double: boolean): Pairing[] {
   const busy = new Set<string>()
   const open = [...missing].filter(({ home, away }) => calendar.isFree(home, date) && calendar.isFree(away, date))
@@ -185,13 +185,13 @@ function chooseForDay(missing: Set<Pairing>, calendar: Calendar, date: string, d
   return chosen
 }
 
-/** Where two teams meet once, either can be at home. */
+/** In a single round-robin, either team may play at home. */
 function fairerWay(pairing: Pairing, { strain }: Calendar): Pairing {
   const other = { home: pairing.away, away: pairing.home }
   return strain(other) < strain(pairing) ? other : pairing
 }
 
-/** How a season is played so far: what a plan for the rest of it begins with. */
+/** The played part of a season, from which a plan for the rest starts. */
 export function readHabits(season: readonly SeasonMatch[]): { double: boolean; interval: number; time: string } | null {
   if (season.length === 0) return null
   const pairs = season.map(pairOf)

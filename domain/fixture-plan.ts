@@ -1,26 +1,26 @@
 import { addDays, daysBetween } from './calendar-days.ts'
 import { createRoundRobin, type Pairing } from './round-robin.ts'
 
-/** Days of a league's calendar on which nobody plays, both ends included; YYYY-MM-DD. */
+/** Days without matches, inclusive; YYYY-MM-DD. */
 export interface ClosedDays {
   from: string
   to: string
 }
 
 export interface FixtureRules {
-  /** In the order in which they are drawn. */
+  /** In the order of the draw. */
   teamIds: readonly string[]
   double: boolean
-  /** YYYY-MM-DD, of the first round. */
+  /** YYYY-MM-DD of the first round. */
   firstDate: string
-  /** Days from one round to the next. */
+  /** Days between two rounds. */
   interval: number
-  /** Whole days without a match that a team has at least between two of its matches. */
+  /** Minimum full days without a match between two matches of a team. */
   restDays: number
   closed: readonly ClosedDays[]
 }
 
-/** A match that has its result, or was begun: it stays as it is. */
+/** A match with a result or in progress: it stays unchanged. */
 export interface PlayedMatch extends Pairing {
   date: string
   round: number | null
@@ -33,7 +33,7 @@ export interface PlannedMatch extends Pairing {
 
 export type FixturePlan = { matches: PlannedMatch[]; problem: null } | { matches: null; problem: PlanProblem }
 
-/** Which rule cannot hold. `interval` and `first date` say what would do. */
+/** The rule that cannot be met. `interval` and `first date` include a value that works. */
 export type PlanProblem =
   | { rule: 'teams' }
   | { rule: 'interval'; wanted: number }
@@ -43,10 +43,9 @@ export type PlanProblem =
 const MAX_INTERVALS = 520
 
 /**
- * The matches of a round-robin that are still to be played, round after round on its date: the first date and every
- * `interval` days after it, but no closed day. What was played stays: its pairing is not planned again, its round numbers
- * are not used again.
- * @param played of these teams; in a double round-robin a pairing is one on the same ground
+ * Plans the remaining matches of a round-robin: rounds on the first date and every `interval` days, without closed
+ * days. Played pairings and their round numbers are not planned again.
+ * @param played by these teams; in a double round-robin home and away pairings are different
  */
 export function planFixtures(rules: FixtureRules, played: readonly PlayedMatch[] = []): FixturePlan {
   if (rules.teamIds.length < 2) return impossible({ rule: 'teams' })
@@ -79,7 +78,7 @@ export const isClosed = (date: string, closed: readonly ClosedDays[]) =>
 
 const keyOf = ({ home, away }: Pairing, double: boolean) => (double ? [home, away] : [home, away].sort()).join()
 
-/** Who would play too soon after the last match that was played; the one who rests longest decides. */
+/** The team that would play too soon after its last match; among several, the one with the longest wait. */
 function findTired({ firstDate, restDays }: FixtureRules, played: readonly PlayedMatch[], first: Pairing[]) {
   const playing = new Set(first.flatMap(({ home, away }) => [home, away]))
   const lastMatches = played
@@ -91,19 +90,19 @@ function findTired({ firstDate, restDays }: FixtureRules, played: readonly Playe
   return { rule: 'first date' as const, wanted: addDays(last.date, restDays + 1), teamId: last.teamId }
 }
 
-/** How even a plan is for one team, the matches that it has played included. */
+/** The balance of a plan for one team, including its played matches. */
 export interface Fairness {
   teamId: string
   home: number
   away: number
-  /** Most matches in a row at home, or away. */
+  /** The longest run of home or away matches. */
   longestRun: number
-  /** Days from one match to the next; null for fewer than two matches. */
+  /** Days between two matches; null for fewer than two matches. */
   shortestGap: number | null
   longestGap: number | null
 }
 
-/** @returns one entry for each team, in the order of `teamIds` */
+/** @returns one entry per team, in the order of `teamIds` */
 export function measureFairness(
   teamIds: readonly string[],
   matches: readonly (Pairing & { date: string })[],

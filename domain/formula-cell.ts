@@ -1,9 +1,9 @@
-// What spreadsheets take for a formula, behind any apostrophes that say it is none.
+// Text that spreadsheets evaluate as a formula, after any apostrophes that prevent it.
 const FORMULA = /^'*[=+\-@\t\r]/
 const ESCAPED = /^'(?='*[=+\-@\t\r])/
 
-/** A cell that no spreadsheet executes: text like '=HYPERLINK(…)' gets an apostrophe before it. */
+/** Escapes a cell so that no spreadsheet executes it: text like '=HYPERLINK(…)' gets an apostrophe. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** The text that was escaped; any other text as it is. */
+/** Reverses the escaping; other text stays as it is. */
 export const unescapeFormula = (cell: string): string => cell.replace(ESCAPED, '')

@@ -1,4 +1,7 @@
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
-/** A name for the middle of a sentence: one in Arabic or Hebrew would turn the words around it. Where there is markup, `<bdi>` does the same. */
+/**
+ * Isolates a name's direction inside a sentence: an Arabic or Hebrew name would reorder the words around it. Markup
+ * uses `<bdi>`.
+ */
 export const isolate = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)

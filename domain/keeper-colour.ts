@@ -3,5 +3,5 @@ import { textOn } from './team-colours.ts'
 const AMBER = '#f2c230'
 const INK = '#14191a'
 
-/** What a goalkeeper wears beside a team in this colour. @param colour #rrggbb */
+/** The goalkeeper's colour in a team of this colour. @param colour #rrggbb */
 export const keeperColour = (colour: string): string => (textOn(colour) === INK ? INK : AMBER)

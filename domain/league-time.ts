@@ -1,6 +1,6 @@
 import { addDays } from './calendar-days.ts'
 
-/** A moment as a league's clocks show it. */
+/** A moment in a league's local time. */
 export interface LocalTime {
   /** YYYY-MM-DD */
   date: string
@@ -10,17 +10,17 @@ export interface LocalTime {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** @param timeZone IANA name, as 'Europe/London' */
+/** @param timeZone IANA name such as 'Europe/London' */
 export function toLocalTime(moment: Date, timeZone: string): LocalTime {
   const { date, time } = toSeconds(moment, timeZone)
   return { date, time: time.slice(0, 5) }
 }
 
-// Before 1970 browsers' Temporal and their formatters may know different zones; the server has the formatter only.
+// Before 1970 a browser's Temporal and its formatters may have different zone data; the server only has formatters.
 const toSeconds = (moment: Date, timeZone: string): LocalTime =>
   typeof Temporal === 'undefined' || moment.getTime() < 0 ? format(moment, timeZone) : convert(moment, timeZone)
 
-// A browser's first formatter takes a phone 80 ms, which nobody should wait for to see a kick-off.
+// A browser's first formatter takes a phone 80 ms, which would delay the kick-off time.
 function convert(moment: Date, timeZone: string): LocalTime {
   const text = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toString()
   return { date: text.slice(0, 10), time: text.slice(11, 19) }
@@ -38,7 +38,7 @@ function format(moment: Date, timeZone: string): LocalTime {
   }
 }
 
-/** '2017-08-12T15:00:00+01:00': the moment as the league's clocks show it, with how far they are ahead of UTC. */
+/** '2017-08-12T15:00:00+01:00': the moment in local time, with its UTC offset. */
 export function toOffsetTime(moment: Date, timeZone: string): string {
   const { date, time } = toLocalTime(moment, timeZone)
   const minutes = Math.round(offsetAt(moment.getTime(), timeZone) / 60_000)
@@ -49,8 +49,8 @@ export function toOffsetTime(moment: Date, timeZone: string): string {
 }
 
 /**
- * The moment at which a league's clocks show this. Of an hour that comes twice it is the first;
- * an hour that summer time skips is counted on from before the change.
+ * The moment of a local date and time. A repeated hour means its first occurrence; a skipped hour continues from
+ * before the change.
  */
 export function fromLocalTime({ date, time }: LocalTime, timeZone: string): Date {
   const wanted = asUtc({ date, time })
@@ -60,7 +60,7 @@ export function fromLocalTime({ date, time }: LocalTime, timeZone: string): Date
   return new Date(shows ?? wanted - before)
 }
 
-/** The first moment of a month, and the first after it, by a league's clocks. @param month YYYY-MM */
+/** The first moment of a month, and of the next one, in local time. @param month YYYY-MM */
 export function boundsOfMonth(month: string, timeZone: string): { from: Date; to: Date } {
   const next = new Date(`${month}-01T00:00:00Z`)
   next.setUTCMonth(next.getUTCMonth() + 1)
@@ -68,7 +68,7 @@ export function boundsOfMonth(month: string, timeZone: string): { from: Date; to
   return { from: startOf(month), to: startOf(next.toISOString().slice(0, 7)) }
 }
 
-/** The first moment of a day, and the first after it, by a league's clocks. @param date YYYY-MM-DD */
+/** The first moment of a day, and of the next one, in local time. @param date YYYY-MM-DD */
 export function boundsOfDay(date: string, timeZone: string): { from: Date; to: Date } {
   const startOf = (date: string) => fromLocalTime({ date, time: '00:00' }, timeZone)
   return { from: startOf(date), to: startOf(addDays(date, 1)) }
@@ -76,7 +76,7 @@ export function boundsOfDay(date: string, timeZone: string): { from: Date; to: D
 
 const DAY = 86_400_000
 
-/** Milliseconds that the zone's clocks are ahead of UTC: whole seconds, as before there was a standard time. */
+/** The zone's UTC offset in milliseconds, in whole seconds for times before standard time. */
 function offsetAt(moment: number, timeZone: string): number {
   const second = Math.floor(moment / 1000) * 1000
   const { date, time } = toSeconds(new Date(second), timeZone)

@@ -6,9 +6,9 @@ const PARTICLES = new Set(
 const SUFFIX = /^(jr|sr|jnr|snr|ii|iii|iv)\.?$/i
 
 /**
- * What a shirt's owner is called on a drawn pitch, where there is no room for all of it: the surname with what belongs
- * to it ('van der Berg', 'Griffey Jr.'), with an initial where two of the team share it, in full where that is not enough.
- * @param fullNames of one team; the result is in the same order
+ * Short names for shirts on a pitch: the surname with its particles ('van der Berg', 'Griffey Jr.'), with an initial
+ * if two teammates share it, in full if that is still ambiguous.
+ * @param fullNames of one team; the result has the same order
  */
 export function shortenNames(fullNames: string[]): string[] {
   const words = fullNames.map((name) => name.trim().split(/\s+/))
@@ -36,7 +36,7 @@ function surnameStart(words: string[]): number {
   return start
 }
 
-// As the first word a capital one is a name: 'Ben Hart', 'Al Green', but 'van Dijk'.
+// A capitalized first word is a name: 'Ben Hart', 'Al Green', but 'van Dijk'.
 const isParticle = (word: string, at: number) => PARTICLES.has(at === 0 ? word : word.toLowerCase())
 
 const keyOf = (name: string) => name.toLowerCase()

@@ -6,7 +6,7 @@ const unknown = (size: number) => Array.from({ length: size }, (_, id) => ({ id,
 const players = (positions: string) =>
   [...positions].map((letter, id) => ({ id, position: lines.find((line) => line[0] === letter) ?? null }))
 
-/** '0 | 1234 | 5678 | 9a': who stands where, by the place in the line-up. */
+/** '0 1234 5678 9a': positions by index in the line-up. */
 const idsIn = (line: Line, placed: ReturnType<typeof placeLineUp<{ id: number; position: Line | null }>>) =>
   placed.lines
     .find((one) => one.line === line)

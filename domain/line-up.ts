@@ -1,16 +1,16 @@
 export const lines = ['goalkeeper', 'defender', 'midfield', 'forward'] as const
 export type Line = (typeof lines)[number]
 
-/** What a player needs on the pitch, shirt and name together, in hundredths of the pitch's width. */
+/** The space of a player on the pitch, shirt and name together, in hundredths of the pitch's width. */
 export const PLACE_HEIGHT = 26
 export const PLACE_WIDTH = 23
 
 export interface Place<Player> {
   player: Player
-  /** Centre, in hundredths of the pitch's width: from the left touchline, and from the team's own goal line. */
+  /** The centre, in hundredths of the pitch's width: from the left touchline, and from the team's own goal line. */
   x: number
   y: number
-  /** What there is for the name; nobody else stands in it. */
+  /** The space for the name, which no other player uses. */
   width: number
 }
 
@@ -21,7 +21,7 @@ export interface PlacedLine<Player> {
 }
 
 export interface PlacedLineUp<Player> {
-  /** From the goal forwards; a line that nobody plays in is left out. */
+  /** From the goal forwards, without empty lines. */
   lines: PlacedLine<Player>[]
   /** From the goal line to the far end, in hundredths of the pitch's width. */
   depth: number
@@ -31,19 +31,19 @@ const DEFENDERS = 4
 const FORWARDS = 2
 const MOST_IN_A_ROW = 4
 const FEWEST_ROWS = 4
-/** What is left free in front of the goal line, for the goal. */
+/** Free space in front of the goal line, for the goal. */
 const GOAL_MOUTH = 3
 const WIDEST_STEP = 1.5 * PLACE_HEIGHT
-/** From one player to the next, by how many stand in the row. */
+/** The distance between players, by the number in the row. */
 const STRIDES: readonly number[] = [0, 48, 36, 32, 24]
 const GAP = 1
 
 /**
- * Where everybody stands. The size gives the shape: a goalkeeper, four defenders, the last two forwards, the rest
- * midfield; of six the last is the one striker; fewer than six fill in that order. Known positions choose first who
- * stands where, and the others take what is left in the order of the line-up.
+ * Places the players of a line-up. Its size gives the shape: a goalkeeper, four defenders, two forwards, the rest
+ * midfield; of six the last is the only forward; fewer than six fill in that order. Players with known positions are
+ * placed first, the others fill the rest in order.
  * @param players in the order of the line-up, any number
- * @param fewestRows for how many the pitch has room at least, so that it can be as deep as the one beside it
+ * @param fewestRows the minimum number of rows, so that two pitches side by side are equally deep
  */
 export function placeLineUp<Player extends { position: Line | null }>(
   players: Player[],
@@ -66,7 +66,7 @@ export function placeLineUp<Player extends { position: Line | null }>(
   }
 }
 
-/** How many rows a line-up of this size stands in; a pitch has room for four at least. */
+/** The number of rows of a line-up of this size; a pitch has at least four. */
 export function countRows(size: number): number {
   const rows = Object.values(shapeOf(size)).map((players) => Math.ceil(players / MOST_IN_A_ROW))
   return Math.max(
@@ -75,7 +75,7 @@ export function countRows(size: number): number {
   )
 }
 
-/** How many stand in each line of a line-up of this size. */
+/** The number of players in each line of a line-up of this size. */
 function shapeOf(size: number): Record<Line, number> {
   const goalkeeper = Math.min(size, 1)
   const defender = Math.min(size - goalkeeper, DEFENDERS)
@@ -93,7 +93,7 @@ function assignLines<Player extends { position: Line | null }>(players: Player[]
     free[line] -= 1
   }
   for (const player of players) choose(player, player.position ?? undefined)
-  // An outfield line has only so many places: the others of it go to the nearest line. A second goalkeeper has none.
+  // An outfield line has a limited number of places: the others go to the nearest line. A second goalkeeper has none.
   for (const player of players) {
     if (player.position !== null && player.position !== 'goalkeeper') choose(player, nearestFree(player.position, free))
   }
@@ -114,7 +114,7 @@ function nearestFree(position: Line, free: Record<Line, number>): Line | undefin
     .sort((one, other) => distance(one) - distance(other))[0]
 }
 
-/** Rows of at most four, as even as they can be, the fuller ones first. */
+/** Rows of at most four, as even as possible, the fuller ones first. */
 function splitRows<Player>(players: Player[]): Player[][] {
   const count = Math.ceil(players.length / MOST_IN_A_ROW)
   const [least, fuller] = [Math.floor(players.length / count), players.length % count]

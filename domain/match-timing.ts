@@ -1,9 +1,9 @@
 import { toLocalTime } from './league-time.ts'
 
-/** 'previous' before the league's today, 'today' on it, 'upcoming' after it. */
+/** 'previous' before today in the league's time zone, 'today', or 'upcoming'. */
 export type MatchTiming = 'previous' | 'today' | 'upcoming'
 
-/** @param timeZone the league's, IANA name: its calendar says which day is today */
+/** @param timeZone the league's IANA zone, which determines today's date */
 export function timingOf(playedAt: Date, now: Date, timeZone: string): MatchTiming {
   const day = toLocalTime(playedAt, timeZone).date
   const today = toLocalTime(now, timeZone).date

@@ -1,7 +1,7 @@
 import { addDays } from './calendar-days.ts'
 import { toLocalTime } from './league-time.ts'
 
-/** Whether a moment is today or tomorrow by a league's calendar; undefined for any other day. */
+/** 'today' or 'tomorrow' in the league's time zone; undefined for other days. */
 export function nearDay(moment: Date, now: Date, timeZone: string): 'Today' | 'Tomorrow' | undefined {
   const day = toLocalTime(moment, timeZone).date
   const today = toLocalTime(now, timeZone).date

@@ -1,2 +1,2 @@
-/** Where every match is played, as calendars and search engines are told: leagues here record no grounds. */
+/** The location for calendars and search engines; leagues record no grounds. */
 export const PITCH = 'Football Pitch'

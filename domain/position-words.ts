@@ -1,6 +1,6 @@
 import type { Position } from './positions.ts'
 
-// The abbreviations that team sheets use, in capitals as they stand there, and the words, whatever their case.
+// Abbreviations of team sheets in capitals, and words in any case.
 const ABBREVIATIONS: Record<Position, string> = {
   goalkeeper: 'GK G GKP POR',
   defender: 'DF DEF D CB LB RB LCB RCB LWB RWB WB FB SW',
@@ -17,10 +17,10 @@ const WORDS: [RegExp, Position][] = [
   [/^(?:(?:left|right)[ -]wing(?:er)?|(?:centre|center)[ -]forward|forward|striker|attack(?:er)?|winger)$/i, 'forward'],
 ]
 
-// What nobody is called, even where a whole sheet is in capitals.
+// Words that are no names, even in a sheet in capitals.
 const PLAIN = 'GK GKP DF DEF MF FW FWD CB LB RB LWB RWB CDM CAM'
 
-/** The position that a cell of a sheet names, in any case: 'gk', 'CB', 'left back'; of 'DF/MF' the first. */
+/** The position in a cell, in any case: 'gk', 'CB', 'left back'; of 'DF/MF' the first. */
 export function positionOfCell(text: string): Position | null {
   const named = text.split('/').map((part) => {
     const word = part.trim().replace(/\.$/, '')
@@ -30,8 +30,8 @@ export function positionOfCell(text: string): Position | null {
 }
 
 /**
- * The position that a word before or after a name says: one in capitals beside a name that is not, or a word that no
- * name is. 'Mid Diouf', 'Jo St John' and 'D. Beckham' are names.
+ * The position in a word before or after a name: an abbreviation in capitals beside a name in mixed case, or a word
+ * that is never a name. 'Mid Diouf', 'Jo St John' and 'D. Beckham' are names.
  */
 export function positionBesideName(word: string, name: string, isLast: boolean): Position | null {
   const isCapital = /^[A-Z/]{2,}$/.test(word) && name !== name.toUpperCase()

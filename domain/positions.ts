@@ -7,9 +7,9 @@ const LABELS = {
 
 export type Position = keyof typeof LABELS
 
-/** From the own goal to the other. */
+/** From a team's own goal to the other. */
 export const POSITIONS: readonly Position[] = ['goalkeeper', 'defender', 'midfield', 'forward']
 
-/** A position as screens show it; '?' where it is not known. */
+/** A position's label on screens; '?' if unknown. */
 export const positionLabel = (position: string | null): string =>
   POSITIONS.find((known) => known === position) ? LABELS[position as Position] : '?'

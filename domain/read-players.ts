@@ -6,7 +6,7 @@ export interface NewPlayer {
   full_name: string
   jersey_number: number | null
   position: Position | null
-  /** Whether the line marks the captain. No table has a place for it: the mark is read so that it is no part of the name. */
+  /** The line marks the captain. No table stores it; the mark is parsed to keep it out of the name. */
   is_captain?: boolean
 }
 
@@ -14,8 +14,8 @@ export const MOST_PLAYERS = 200
 const LONGEST_NAME = 200
 
 /**
- * A squad as somebody writes or pastes it, a player a line: 'Ada Lovelace', '10 Ada Lovelace', 'Ada Lovelace; 10; forward',
- * cells of a spreadsheet, a numbered list. Blank lines and a line of headings do not count.
+ * Parses a typed or pasted squad, one player per line: 'Ada Lovelace', '10 Ada Lovelace', 'Ada Lovelace; 10; forward',
+ * spreadsheet cells, a numbered list. Blank lines and a heading are skipped.
  */
 export function readPlayers(text: string): { players: NewPlayer[]; problem: string | null } {
   const rows = text
@@ -31,7 +31,7 @@ export function readPlayers(text: string): { players: NewPlayer[]; problem: stri
   return { players, problem: findProblem(players) }
 }
 
-/** Those whose name is in the squad already, or earlier in the list. */
+/** Players whose name is in the squad already, or earlier in the list. */
 export function findRepeated<Player extends Named>(players: readonly Player[], squad: readonly Named[]): Player[] {
   const seen = new Set(squad.map(keyOf))
   return players.filter((player) => {
@@ -46,26 +46,26 @@ interface Named {
 }
 const keyOf = ({ full_name }: Named) => nameKey(clean(full_name))
 
-/** Why a player cannot have this name, or null. */
+/** The reason why a player's name is invalid, or null. */
 export function playerNameProblem(name: string): string | null {
   if (clean(name) === '') return 'A player needs a name.'
   return clean(name).length > LONGEST_NAME ? `“${name.slice(0, 30)}…” has more than ${LONGEST_NAME} characters.` : null
 }
 
-/** '' is no number: null. @returns undefined for what is none at all */
+/** '' is null. @returns undefined for an invalid number */
 export function readShirtNumber(text: string): number | null | undefined {
   if (text.trim() === '') return null
   return /^\d{1,3}$/.test(text.trim()) ? Number(text) : undefined
 }
 
-/** Without doubled spaces, and its letters as one sign each. */
+/** Normalizes spaces and composes accents. */
 export const clean = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
 interface Row {
   cells: string[]
-  /** What parts of a name are joined with: 'Lovelace, Ada' stays so, the cells 'Ada' and 'Lovelace' are one name. */
+  /** Joins parts of a name: 'Lovelace, Ada' stays so, the cells 'Ada' and 'Lovelace' become one name. */
   glue: string
-  /** The number before the line's dot or bracket: of a list, or of a shirt. */
+  /** The number before a line's dot or bracket: of a list, or of a shirt. */
   mark: number | null
 }
 
@@ -84,10 +84,10 @@ function readCells(line: string): Row {
   }
 }
 
-// '1. Ada' and '2) Grace' are a list; '10 Ada' wears the ten.
+// '1. Ada' and '2) Grace' are a list; in '10 Ada' the number is the shirt.
 const LIST_MARK = /^\s*(?:[-*•–]\s+|(\d{1,3})[.)](?:\s+|(?=\p{L})))/u
 
-/** Whether the marks only count the lines. Beside positions, or out of order, they are the shirts of a team sheet. */
+/** True if the numbers only count the lines. Beside positions, or out of order, they are shirt numbers. */
 const isCounting = (rows: readonly Row[]) =>
   rows.every(({ mark }, at) => at === 0 || mark === null || mark === (rows[at - 1]?.mark ?? 0) + 1)
 
@@ -100,10 +100,10 @@ const NUMBERED_NAME = /^(?:#|no\.? ?|nr\.? ?)?(\d{1,3})\s+(?=\D)(.+)$/i
 const NAME_AND_NUMBER = /^(.*\S)\s+#?(\d{1,3})$/
 const BRACKETED = /\s*[([]([^()[\]]+)[)\]]\s*/g
 const CAPTAIN = /^(?:c|capt\.?|captain|vc|vice[ -]captain)$/i
-/** Between a name and what is said of the player: 'Pete Gum - GK'. */
+/** Separates a name from details of the player: 'Pete Gum - GK'. */
 const DASH = /\s+[-–—|]\s+|\s*:\s+/
 
-/** What a line says of a player, as it is taken apart. */
+/** The parsed details of a line. */
 interface Reading {
   number: number | null
   position: Position | null
@@ -125,7 +125,7 @@ function readPlayer({ cells, glue }: Row): NewPlayer {
   return { full_name, jersey_number: reading.number, position: reading.position, is_captain: reading.isCaptain }
 }
 
-/** Takes '(GK)', '[7]' and '(c)' out of a text; other brackets are of the name. */
+/** Removes '(GK)', '[7]' and '(c)' from a text; other brackets belong to the name. */
 function readBrackets(text: string, reading: Reading): string {
   return clean(
     text.replace(BRACKETED, (whole, inside: string) => {
@@ -138,7 +138,7 @@ function readBrackets(text: string, reading: Reading): string {
   )
 }
 
-/** @returns whether the whole cell says number, position or captain */
+/** @returns true if the whole cell is a number, a position or the captain's mark */
 function readCell(cell: string, reading: Reading): boolean {
   const number = NUMBER.exec(cell)?.[1]
   if (number !== undefined && reading.number === null) {
@@ -155,7 +155,7 @@ function readCell(cell: string, reading: Reading): boolean {
   return isFirst && position !== null
 }
 
-/** Takes what stands before and after a name without anything between: 'GK Pete Gum', '7 Ann Bo DF'. @returns the name */
+/** Removes details before and after a name without a separator: 'GK Pete Gum', '7 Ann Bo DF'. @returns the name */
 function readName(text: string, reading: Reading): string {
   const name = takePosition(takeNumber(text, reading), reading)
   return takePosition(takeNumber(name, reading), reading)
@@ -171,7 +171,7 @@ function takeNumber(name: string, reading: Reading): string {
   return other
 }
 
-/** Takes position and captain; of a name of one word nothing is taken. */
+/** Removes position and captain; a name of one word stays. */
 function takePosition(name: string, reading: Reading): string {
   for (const isLast of [true, false]) {
     const words = name.split(' ')

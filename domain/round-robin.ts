@@ -1,4 +1,4 @@
-/** A match to be played: who at home, who away. */
+/** A pairing with its home and away team. */
 export interface Pairing {
   home: string
   away: string
@@ -7,9 +7,9 @@ export interface Pairing {
 /**
  * Fixtures of a round-robin, in rounds of simultaneous matches (circle method, Kirkman 1847).
  * @param teamIds 2 or more, each once; an odd number gives every team one bye a round trip
- * @param double everybody meets everybody twice, the second time on the other's ground
- * @returns rounds in playing order; home and away counts of a team differ by at most 1, and nobody plays three times in a
- * row at home or away
+ * @param double all teams meet twice, the second time with the other team at home
+ * @returns rounds in playing order; home and away counts of a team differ by at most 1, and no team plays three times
+ * in a row at home or away
  * @throws RangeError for fewer than 2 teams or a repeated id
  */
 export function createRoundRobin(teamIds: readonly string[], { double = false } = {}): Pairing[][] {
@@ -19,15 +19,15 @@ export function createRoundRobin(teamIds: readonly string[], { double = false } 
   return double ? [...rounds, ...createReturn(rounds)] : rounds
 }
 
-// With an even number of teams the same order again would give some of them three matches in a row on one ground where
-// the halves of the season meet; begun one round later it does not.
+// With an even number of teams, repeating the same order would give some teams three matches in a row at home or away
+// between the halves; starting one round later avoids it.
 function createReturn(rounds: Pairing[][]): Pairing[][] {
   const other = rounds.map((round) => round.map(({ home, away }) => ({ home: away, away: home })))
   return rounds.length % 2 === 0 || rounds.length === 1 ? other : [...other.slice(1), ...other.slice(0, 1)]
 }
 
-// One seat stands still and the others turn around it, one a round. Who sits opposite meets; by turns at home, so that
-// each seat sees both. An empty seat is the bye.
+// One seat is fixed and the others rotate around it, one per round. Opposite seats meet and alternate home and away.
+// An empty seat is the bye.
 function createSingle(teamIds: readonly string[]): Pairing[][] {
   const seats: (string | null)[] = teamIds.length % 2 === 0 ? [...teamIds] : [...teamIds, null]
   const turning = seats.length - 1

@@ -1,2 +1,2 @@
-/** The one season that there is so far. */
+/** The only season so far. */
 export const SEASON = '2024'

@@ -1,4 +1,4 @@
-/** The lines of a team from the goal forwards, as a programme lists a squad. */
+/** Groups a squad by line from the goal forwards, as in a match programme. */
 const LINES = [
   { position: 'goalkeeper', title: 'Goalkeepers' },
   { position: 'defender', title: 'Defenders' },
@@ -7,7 +7,7 @@ const LINES = [
   { position: null, title: 'Position unknown' },
 ] as const
 
-/** @returns the lines that have somebody, each in the order in which its players came */
+/** @returns the non-empty lines, with players in their given order */
 export const squadLines = <Player extends { position: string | null }>(players: Player[]) =>
   LINES.map(({ position, title }) => ({
     title,

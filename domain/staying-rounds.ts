@@ -1,14 +1,14 @@
 export interface StayingRounds {
-  /** Rounds of which every match stays, in order. */
+  /** Rounds whose matches all stay, in order. */
   whole: number[]
   /** Rounds of which some matches stay, in order. */
   parts: { round: number; staying: number; total: number }[]
-  /** Matches that stay and are of no round. */
+  /** The number of staying matches without a round. */
   others: number
 }
 
 /**
- * Which rounds of a season a new plan leaves alone.
+ * The rounds that a new plan does not change.
  * @param all the round of each match of the season
  * @param staying the round of each match that stays, all of them among `all`
  */
@@ -24,7 +24,7 @@ export function findStayingRounds(all: readonly (number | null)[], staying: read
   return found
 }
 
-/** 'rounds 1 to 4 and 3 of the 5 matches of round 5', or '' where no round says which they are. */
+/** 'rounds 1 to 4 and 3 of the 5 matches of round 5', or '' without any round. */
 export function describeStayingRounds({ whole, parts }: StayingRounds): string {
   const named = whole.length === 0 ? [] : [`${whole.length === 1 ? 'round' : 'rounds'} ${joinWords(toRanges(whole))}`]
   const partly = parts.map(({ round, staying, total }) => `${staying} of the ${total} matches of round ${round}`)

@@ -1,4 +1,4 @@
-/** The palette of section 9. `teams.team_color` keeps the name in lower case; new teams are purple. */
+/** The palette of section 9. `teams.team_color` stores the name in lower case; new teams are purple. */
 export const teamColours = [
   { name: 'Purple', value: '#7c3aed' },
   { name: 'Pink', value: '#db2777' },
@@ -15,17 +15,14 @@ export const teamColours = [
 
 const GREYS = ['#6b7280', '#7d858f', '#8a929b', '#59626b', '#9aa1a8', '#4b5563', '#6e757e', '#868d95'] as const
 
-/**
- * The colour of a team as #rrggbb. Where none is stored, or one that is not of the palette,
- * it is a grey that is always the same for the team's id.
- */
+/** A team's colour as #rrggbb. An unknown or missing colour becomes a grey that depends on the team's id. */
 export function colourOfTeam({ id, team_color }: { id: string; team_color: string | null }): string {
   const stored = team_color?.toLowerCase()
   const known = teamColours.find(({ name }) => name.toLowerCase() === stored)
   return known?.value ?? GREYS[(id.codePointAt(id.length - 1) ?? 0) % GREYS.length] ?? GREYS[0]
 }
 
-/** Ink or chalk, whichever reads better on the colour (WCAG contrast). @param colour #rrggbb */
+/** Ink or chalk, whichever has more contrast with the colour (WCAG). @param colour #rrggbb */
 export function textOn(colour: string): '#14191a' | '#ffffff' {
   return luminance(colour) > 0.2 ? '#14191a' : '#ffffff'
 }

@@ -2,7 +2,7 @@ import { nameKey } from './import/team-names.ts'
 
 const LONGEST = 100
 
-/** Why a team cannot have this name, or null. @param others names of the other teams of its league */
+/** The reason why a team's name is invalid, or null. @param others names of the league's other teams */
 export function teamNameProblem(name: string, others: readonly string[] = []): string | null {
   if (name.trim() === '') return 'A team needs a name.'
   if (name.trim().length > LONGEST) return `“${name.trim().slice(0, 30)}…” has more than ${LONGEST} characters.`

@@ -34,7 +34,7 @@ test.each(['Ash', "'s-Hertogenbosch", "O'Neill", '', "'Ash"])('“%s” stays', 
   expect(unescapeFormula(name)).toBe(name)
 })
 
-// As the screens save names: on one line, without what cannot be seen.
+// As the screens save names: one line without invisible characters.
 const name = fc.oneof(fc.string({ maxLength: 30 }), fc.string({ unit: 'grapheme', maxLength: 20 })).map(tidy)
 const teamName = fc
   .tuple(fc.constantFrom('', '=', '+', '-', '@', "'", "'=", '"', ',', ';'), name)

@@ -12,12 +12,12 @@ interface WrittenMatch {
 }
 
 const COLUMNS = ['date', 'time', 'round', 'home', 'away', 'home_score', 'away_score']
-// Excel takes a file for UTF-8 only with this before it.
+// Excel detects UTF-8 only by this byte order mark.
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Fixtures and results as CSV, in the columns that the import reads: to edit in a spreadsheet and bring in again.
- * Dates are ISO, dates and times as the league's clocks show them; a match without a result has empty scores.
+ * Writes fixtures and results as CSV in the import's columns, to edit in a spreadsheet and import again. Dates are ISO
+ * in the league's local time; a match without a result has empty scores.
  */
 export function writeMatches(matches: readonly WrittenMatch[], timeZone: string): string {
   const rows = matches.map(({ played_at, round, home_score, away_score, home_team, away_team }) => {

@@ -50,7 +50,7 @@ async function saveDirectly(draft: string, config: HostConfig) {
   }
 }
 
-/** A running process has the embedded database to itself, so it is asked. */
+/** Only one process can open the embedded database, so a running server makes the backup. */
 async function saveFromServer(draft: string, config: HostConfig) {
   const address = `${siteUrl(config.HOST, config.PORT)}/admin/backup`
   const { serviceRoleKey } = await loadKeys(config)

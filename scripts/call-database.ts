@@ -6,17 +6,17 @@ import { loadKeys } from '#gateway/keys.ts'
 import type { HostConfig } from '#server/config.ts'
 import { type Api, connect, expectData } from '#server/demo/connect.ts'
 
-/** Something that the person at the terminal can put right. */
+/** An error that the person at the terminal can fix. */
 export class TerminalError extends Error {
   override name = 'TerminalError'
 }
 
-/** A function of the product's database that takes one address, and that the service role alone may call. */
+/** A function of the product's database with one e-mail address as argument, for the service role only. */
 type Call = { name: 'create_owner_invite' | 'remove_second_factors'; email: string; doing: string }
 
 type Answer = string | number | null
 
-/** Calls it, whether a server runs on this data or not. */
+/** Calls it through a running server, or else on the data folder. */
 export async function callDatabase(call: Call, config: HostConfig): Promise<Answer> {
   if (config.SUPABASE_URL !== undefined) {
     if (config.SERVICE_ROLE_KEY === undefined)
@@ -40,7 +40,7 @@ async function callDirectly({ name, email }: Call, config: HostConfig): Promise<
   }
 }
 
-/** A running process has the embedded database to itself, so it is asked. */
+/** Only one process can open the embedded database, so a running server makes the call. */
 async function callThroughServer(call: Call, config: HostConfig): Promise<Answer> {
   const url = siteUrl(config.HOST, config.PORT)
   const { serviceRoleKey } = await loadKeys(config)
@@ -55,7 +55,7 @@ async function callThroughServer(call: Call, config: HostConfig): Promise<Answer
 const callThroughApi = ({ name, email, doing }: Call, api: Api, serviceRoleKey: string): Promise<Answer> =>
   expectData(doing, connect(api, serviceRoleKey).rpc(name, { _email: email }))
 
-/** @throws TerminalError where it is not one address */
+/** @throws TerminalError unless the text is one e-mail address */
 export function readAddress(
   [address, ...others]: readonly string[],
   { question, usage }: Record<'question' | 'usage', string>,

@@ -1,4 +1,4 @@
-// Beside each built text file a .br and a .gz, so that no request waits for a compressor.
+// Writes a .br and a .gz beside each built text file, so that no request waits for compression.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,4 +1,4 @@
-// npm run dev: the same server with hot reload of the pages; they are never built.
+// npm run dev: the server with hot reload and without a build.
 import { spawn } from 'node:child_process'
 import { ensureInstalled, environment, node, root } from './installation.mjs'
 import { supervise } from './supervise.mjs'

@@ -1,4 +1,4 @@
-// npm run fonts: cuts web/fonts anew, after a change of web/styles/fonts.css.
+// npm run fonts: subsets web/fonts again after a change of web/styles/fonts.css.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The folder as another project would have it: its source, and the packages that it names. */
+/** The folder as another project would have it: its source, and the packages in its package.json. */
 function copyPackage(to: string): void {
   cpSync(join(root, 'gateway'), to, { recursive: true, filter: (path) => !/\.test\.ts$|\/testing(\/|$)/.test(path) })
   for (const name of Object.keys(own)) {

@@ -1,4 +1,4 @@
-// Touchline's own app icons, drawn from the favicon: run it again when the favicon changes, and commit what it writes.
+// Draws the app icons from the favicon. Run it after a change of the favicon and commit the result.
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -8,7 +8,7 @@ const publicFolder = join(import.meta.dirname, '../web/public')
 const folder = join(publicFolder, 'icons')
 
 const favicon = await readFile(join(publicFolder, 'favicon.svg'), 'utf8')
-// A maskable icon is cut to any shape: the mark stays within the inner four fifths, the pitch goes to the edge.
+// Platforms crop a maskable icon to any shape: the mark stays within the inner 80 %, the pitch fills the square.
 const bleeding = favicon.replace(' rx="3"', '')
 const maskable = bleeding.replace(
   /<g (.*)<\/g>/s,

@@ -1,4 +1,5 @@
-// What a fresh clone lacks. Plain JavaScript, because the system's own Node runs it before the pinned one is there.
+// Installs and builds what a fresh clone lacks. Plain JavaScript, because the system's own Node runs it before the
+// pinned one is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,12 +11,12 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** The pinned Node.js; it exists once the packages are installed. */
 export const node = join(root, 'node_modules/.bin/node')
 
-/** The environment in which the pinned Node.js is `node`. */
+/** The environment in which `node` is the pinned Node.js. */
 export const environment = { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}` }
 
 /**
- * The server's environment. A league fits into half a gigabyte of JavaScript; told so, the collector keeps to it instead
- * of growing with the machine. NODE_OPTIONS of the person who starts it comes last, and wins.
+ * The server's environment. A heap limit keeps the garbage collector from growing with the machine; half a gigabyte is
+ * enough. The caller's own NODE_OPTIONS come last and take precedence.
  */
 export const serverEnvironment = {
   ...environment,
@@ -26,7 +27,7 @@ const SOURCES_OF_PAGES = ['vite.config.ts', 'react-router.config.ts', 'scripts/s
 
 const stampOf = (name) => join(root, '.cache', name)
 
-/** Installs exactly what the lock file says, unless that is what is there. */
+/** Installs the lock file's packages, unless they are installed. */
 export function ensureInstalled() {
   const wanted = digest(['package-lock.json'])
   if (existsSync(node) && readStamp('installed') === wanted) return
@@ -36,7 +37,7 @@ export function ensureInstalled() {
   writeStamp('installed', wanted)
 }
 
-/** Builds the pages, unless they are built from these very sources. */
+/** Builds the pages, unless the build is up to date. */
 export function ensureBuilt() {
   const wanted = digest([...SOURCES_OF_PAGES, 'package-lock.json'])
   if (existsSync(join(root, 'build/server/index.js')) && readStamp('built') === wanted) return
@@ -48,7 +49,7 @@ export function ensureBuilt() {
   writeStamp('built', wanted)
 }
 
-/** Ends this process with the command's exit code where it failed. */
+/** Exits with the command's code if it failed. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options })
   if (error) throw error
@@ -73,7 +74,7 @@ function filesBelow(path) {
 
 const readStamp = (name) => (existsSync(stampOf(name)) ? readFileSync(stampOf(name), 'utf8') : null)
 
-// What fails half-way must not pass for what was there before.
+// An interrupted build must not count as up to date.
 const removeStamp = (name) => rmSync(stampOf(name), { force: true })
 
 function writeStamp(name, content) {

@@ -1,4 +1,4 @@
-// npm run invite -- someone@example.org: prints a link to sign up with, whether the server runs or not.
+// npm run invite -- someone@example.org: prints a sign-up link, with or without a running server.
 import { ConfigError } from '#gateway/config.ts'
 import { readConfig } from '#server/config.ts'
 import { signUpLink } from '#server/sign-up-link.ts'

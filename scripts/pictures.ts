@@ -1,4 +1,4 @@
-// The front page's pictures, taken of the demo league on the production server: npm run pictures [-- NAME…]
+// npm run pictures [-- NAME…]: takes the front page's pictures of the demo league on the production server.
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// npm run remove-two-factor -- someone@example.org: for somebody who lost every authenticator, and is who they say.
+// npm run remove-two-factor -- someone@example.org: for a user who lost every authenticator; check their identity
+// first.
 import { ConfigError } from '#gateway/config.ts'
 import { readConfig } from '#server/config.ts'
 import { callDatabase, readAddress, TerminalError } from './call-database.ts'

@@ -1,4 +1,4 @@
-// npm run restore -- FILE [--replace]: makes this installation what the backup's was. Rows, stored files and keys, or nothing.
+// npm run restore -- FILE [--replace]: restores a backup's rows, stored files and keys completely, or changes nothing.
 import { resolve } from 'node:path'
 import { ConfigError } from '#gateway/config.ts'
 import { FolderInUseError } from '#gateway/data-folder.ts'

@@ -1,4 +1,4 @@
-// node scripts/run.mjs SCRIPT.ts ARGUMENTS…: runs one of our scripts under the pinned Node.js.
+// node scripts/run.mjs SCRIPT.ts ARGUMENTS…: runs a project script under the pinned Node.js.
 import { spawn } from 'node:child_process'
 import { ensureInstalled, environment, node } from './installation.mjs'
 import { supervise } from './supervise.mjs'

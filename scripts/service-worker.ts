@@ -1,4 +1,4 @@
-// The service worker is built after the pages, since it knows the names of all their files.
+// Builds the service worker after the pages, because it lists their files.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'

@@ -16,7 +16,7 @@ interface Row {
 
 const [built = '', later = ''] = read('docs/specification.md').split('\n## Still to come\n')
 
-/** Rows of all tables below: `| what | code | test |`, headings left out. */
+/** The rows of all tables below: `| what code test |`, without headings. */
 function readRows(markdown: string): Row[] {
   const lines = markdown.split('\n').filter((line) => /^\| (?!what |---)/.test(line))
   return lines.map((line) => {
@@ -25,7 +25,7 @@ function readRows(markdown: string): Row[] {
   })
 }
 
-/** A cell names a file, and quotes what stands there where that is not the specification's own text: `file` · `text`. */
+/** A cell names a file, and quotes a text in it if that differs from the specification: `file` · `text`. */
 function expectToStandIn(cell: string, what: string) {
   const [file = '', ...quoted] = cell.split(' · ').map(unquote)
   const source = flatten(read(file))
@@ -34,7 +34,7 @@ function expectToStandIn(cell: string, what: string) {
   expect(isWhole(text, source), `${file} has ${text} as a text of its own`).toBe(true)
 }
 
-/** Between quotes, tags or braces: no part of a longer text. */
+/** The text is complete between quotes, tags or braces, not a part of a longer one. */
 function isWhole(text: string, source: string): boolean {
   for (let at = source.indexOf(text); at !== -1; at = source.indexOf(text, at + 1)) {
     const before = source.slice(0, at).trimEnd().at(-1) ?? ''
@@ -46,7 +46,7 @@ function isWhole(text: string, source: string): boolean {
 
 const unquote = (cell: string) => cell.trim().replaceAll(/^`|`$/g, '')
 
-// A sentence may be broken over lines, and an apostrophe escaped.
+// A sentence may continue on the next line, and an apostrophe may be escaped.
 const flatten = (text: string) => text.replaceAll("\\'", "'").replaceAll('&apos;', "'").replaceAll(/\s+/g, ' ')
 
 const rows = readRows(built)
@@ -63,7 +63,7 @@ test.each(rows)('$what', ({ what, code, test }) => {
 describe('what is still to come', () => {
   const sources = CODE.flatMap(filesBelow).map((file) => flatten(read(file)))
   test('has its section', () => expect(later).toContain('| what | code | test |'))
-  // Built, it moves up and gets its test.
+  // Once built, it moves up and gets its test.
   test.each(readRows(later))('$what is not built yet', ({ what }) => {
     expect(sources.some((source) => source.includes(flatten(unquote(what))))).toBe(false)
   })

@@ -1,4 +1,4 @@
-// npm start: installs, builds, and runs the server; what is already done is not done again.
+// npm start: installs and builds if necessary, then runs the server.
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, node, root, serverEnvironment } from './installation.mjs'
 import { keepRunning } from './supervise.mjs'

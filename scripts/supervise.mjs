@@ -1,11 +1,11 @@
-/** A server that said why it does not start (gateway/explain.ts): starting it again would not help. */
+/** The exit code of a server that explained why it cannot start (gateway/explain.ts), so a restart would not help. */
 const REFUSED = 78
 const CRASHES = 5
 const WINDOW_MS = 60_000
 
 /**
- * Passes on what ends this process to the program that it started, and ends as the program did.
- * npm itself does not pass a SIGTERM on: where npm started us and is gone, the program stops too, and in order.
+ * Forwards termination signals to the program and exits like it. npm does not forward SIGTERM; if npm started us and
+ * ended, the program stops gracefully too.
  */
 export function supervise(program) {
   superviseAgain(
@@ -15,8 +15,8 @@ export function supervise(program) {
 }
 
 /**
- * The same for a server, which is started again after a crash, at most 5 times in a minute. An end that was asked for,
- * or that the server explained, is none.
+ * Supervises a server: restarts it after a crash, at most 5 times per minute. A requested or explained exit is no
+ * crash.
  * @param {() => import('node:child_process').ChildProcess} start
  */
 export function keepRunning(start) {

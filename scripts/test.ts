@@ -1,4 +1,4 @@
-// Every check and test, in the order in which a failure is cheapest to find. The last line counts them all.
+// Runs every check and test, the cheapest first. The last line has the totals.
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,14 +29,14 @@ function run(command: string, args: string[], variables: NodeJS.ProcessEnv = {})
 
 const NO_REPORT: Report = { passed: 0, failed: 1, skipped: 0, failures: ['nothing was reported'] }
 
-/** A check that is one test: it holds or it does not. */
+/** A check that counts as one test. */
 function check(title: string, command: string, args: string[]) {
   const holds = run(command, args).status === 0
   if (!holds) failures.push(title)
   add(title, { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 })
 }
 
-/** A test runner that writes its counts to a file; a run that wrote none, or ran nothing, has failed. */
+/** A test runner that writes its counts to a file; a run without counts, or without tests, has failed. */
 function suite(title: string, start: (report: string) => SpawnSyncReturns<Buffer>, read: (report: string) => Report) {
   const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
   const { status } = start(report)
@@ -85,7 +85,7 @@ ensureBrowser()
 browserTests('Browser tests')
 await onPostgres('Browser tests on PostgreSQL', (title, { url }) => browserTests(title, { TEST_DATABASE_URL: url }))
 
-// Once more, where whoever reads the end of a long log finds them.
+// Repeated at the end, where readers of a long log look first.
 for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${format(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1

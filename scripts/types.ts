@@ -1,4 +1,4 @@
-// Writes web/data/database.types.ts from the migrations; with --check only says whether it is stale.
+// Writes web/data/database.types.ts from the migrations; --check only reports whether it is stale.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'

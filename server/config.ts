@@ -15,12 +15,12 @@ const hostVariables = gatewayVariables.extend({
   SUPABASE_ANON_KEY: z.string().optional(),
 })
 
-/** The gateway's variables and Touchline's own. Folders are absolute. */
+/** The environment of the gateway and the host. Folders are absolute. */
 export type HostConfig = GatewayConfig & z.infer<typeof hostVariables> & { SITE_URL: string; migrationsDir: string }
 
 const supabaseFolder = join(import.meta.dirname, '../supabase')
 
-/** @throws ConfigError with one line for each variable that is wrong */
+/** @throws ConfigError with one line for each invalid variable */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): HostConfig {
   const config = readVariables(hostVariables, variables, join(supabaseFolder, 'functions'))
   if (config.SUPABASE_URL !== undefined && config.SUPABASE_ANON_KEY === undefined)
@@ -30,7 +30,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): HostConf
   return { ...config, migrationsDir: resolve(config.MIGRATIONS_DIR ?? join(supabaseFolder, 'migrations')) }
 }
 
-/** The writer's model, which edge functions read besides the gateway's variables. */
+/** The writer's model, which edge functions read in addition to the gateway's variables. */
 export const modelVariables = ({ AI_BASE_URL, AI_API_KEY, AI_MODEL }: HostConfig) => ({
   ...(AI_BASE_URL !== undefined && { AI_BASE_URL }),
   ...(AI_API_KEY !== undefined && { AI_API_KEY }),

@@ -4,7 +4,9 @@ import { Hono } from 'hono'
 import { createRequestHandler } from 'react-router'
 import type { Build, Options } from './web.ts'
 
-/** The pages from their sources, with hot reload; without the content security policy, which Vite's client would break. */
+/**
+ * The pages from their sources with hot reload; without the content security policy, which would block Vite's client.
+ */
 export async function createDevelopmentWeb(options: Options): Promise<Hono> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true } })

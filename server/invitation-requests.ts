@@ -9,7 +9,7 @@ import type { SendMail } from '#gateway/mail/send-mail.ts'
 
 const HOUR = 3600
 const PER_ADDRESS = 5
-/** A flood from many addresses must not bury the inbox either. */
+/** A global limit, because a flood from many addresses would bury the inbox. */
 const IN_ALL = 60
 const MAX_BYTES = 4096
 
@@ -25,14 +25,14 @@ const request = z.object({
 type InvitationRequest = z.infer<typeof request>
 
 interface InvitationRequestOptions {
-  /** Where requests go, and the only place where they go; undefined takes none. */
+  /** The inbox, which is the only place that stores requests; undefined disables them. */
   inbox: string | undefined
   sendMail: SendMail
   addressOf: (c: Context) => string
   log: Log
 }
 
-/** POST /invitation-requests {name, email}: 204 once it is mailed to the inbox, else {code, message}. */
+/** POST /invitation-requests {name, email}: 204 after mailing it to the inbox, else {code, message}. */
 export function createInvitationRequests({ inbox, sendMail, addressOf, log }: InvitationRequestOptions): Hono {
   const routes = new Hono()
   if (inbox === undefined) return routes
@@ -75,7 +75,7 @@ async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<n
   }
 }
 
-// What a stranger typed stands in the paragraphs only: the subject shows on locked screens.
+// The subject has no user input, because locked screens show subjects.
 const toLetter = ({ name, email }: InvitationRequest): Letter => ({
   subject: 'Somebody would like an invitation',
   paragraphs: [

@@ -19,7 +19,7 @@ import { scheduleBirthDates } from './publish-birth-dates.ts'
 import { createWeb, type PageOptions } from './web.ts'
 
 const PRODUCT_NAME = 'Touchline'
-/** Some twenty leagues with all pages of their players. */
+/** About twenty leagues with all player pages. */
 const PEOPLE_PER_HOUR = 10_000
 const INVITATION_HOOK = 'pg-functions://postgres/public/before_user_created'
 
@@ -40,7 +40,7 @@ async function start(config: HostConfig) {
     hidesAccounts: true,
     landingPath: '/auth/callback',
     writesTexts: true,
-    // No screen asks for more.
+    // No page requests more rows.
     restBounds: { maxNestedLists: 2, safePatterns: true },
     bulk: { names: ['profiles', 'top_scorers', 'top_assists', 'top_motm'], perHour: PEOPLE_PER_HOUR },
     sparesPrivateNetwork: false,
@@ -58,7 +58,7 @@ async function start(config: HostConfig) {
   await welcome({ config, keys, fetch: callDirectly(gateway), demo: wantsDemo(config, ran), log })
 }
 
-/** With a hosted Supabase behind it, the process has pages only. */
+/** With a hosted Supabase project, the process only serves pages. */
 async function startPages(config: HostConfig, url: string, anonKey: string) {
   const log = createLog(config.LOG_LEVEL)
   const pages = await openPages(config, { url, anonKey, fetch })
@@ -74,7 +74,7 @@ const callDirectly =
   async (input, init) =>
     gateway.fetch(new Request(input, init))
 
-/** A demo league: as `DEMO` says, else for somebody who tries Touchline out on this machine for the first time. */
+/** Creates a demo league if `DEMO` says so, or at the first start on a person's own machine. */
 function wantsDemo(config: HostConfig, ranMigrations: readonly string[]): boolean {
   const isNew = ranMigrations.some((file) => file.startsWith('0001_'))
   return config.DEMO ?? (isNew && config.DATABASE_URL === undefined && isLoopback(config.HOST))

@@ -8,7 +8,7 @@ test('at the start, dates become public of those who turned 18 meanwhile', async
   const [player] = await database.query<{ id: string }>(
     `insert into profiles (full_name, date_of_birth) values ('Ada', '1990-01-02') returning id`,
   )
-  // As it stood before the birthday.
+  // The state before the birthday.
   await database.script(`alter table profiles disable trigger note_birth_date;
     update profiles set date_of_birth = null;
     alter table profiles enable trigger note_birth_date`)

@@ -2,13 +2,13 @@ import type { Database } from '#gateway/database/database.ts'
 import type { Log } from '#gateway/log.ts'
 
 const HOUR = 3600 * 1000
-// An hour that failed is made up for by a later one.
+// The next hourly run repeats a failed one.
 const DAYS = 3
 
 /**
- * A date of birth becomes public when the player turns 18 (supabase/migrations/20261122105100_birth_dates.sql).
- * Asks the database at once, and each hour from then on.
- * @returns what ends it, after the statement under way
+ * Publishes dates of birth when players turn 18 (supabase/migrations/20261122105100_birth_dates.sql). Runs at once and
+ * then hourly.
+ * @returns a function that stops it after the current statement
  */
 export function scheduleBirthDates({ database, log }: { database: Database; log: Log }): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()

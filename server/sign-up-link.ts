@@ -1,2 +1,2 @@
-/** Where somebody with an invitation makes an account. */
+/** The sign-up page of an invitation. */
 export const signUpLink = (siteUrl: string, token: string) => `${siteUrl}/auth?token=${encodeURIComponent(token)}`

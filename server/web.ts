@@ -8,19 +8,19 @@ import { compress } from 'hono/compress'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { compressPages } from './compress-pages.ts'
 
-/** What the pages get from the server for one request. */
+/** The server's context for one request. */
 export interface PageOptions {
-  /** Where supabase-js sends its calls, and the key that it sends with them. */
+  /** The address and key for supabase-js. */
   url: string
   anonKey: string
   siteUrl: string
-  /** Whether requests for an invitation are mailed to somebody. */
+  /** True if invitation requests are mailed to an inbox. */
   mailsRequests: boolean
-  /** Whether browsers may keep pages; false takes back what they have. */
+  /** True if browsers may store pages for offline use; false deletes the stored ones. */
   hasServiceWorker: boolean
-  /** Answers calls to `url`: on an installation with its own gateway a direct call, without a socket. */
+  /** Calls the API at `url`: a direct function call if the gateway runs in this process. */
   fetch: typeof fetch
-  /** For the inline scripts that the content security policy lets run. */
+  /** The nonce of the inline scripts in the content security policy. */
   nonce: string
 }
 
@@ -36,7 +36,7 @@ const FOR_EVER = 'max-age=31536000, immutable'
 
 /**
  * The built pages and their files.
- * @throws Error when they are not built
+ * @throws Error if they are not built
  */
 export async function createWeb(options: Options): Promise<Hono> {
   const entry = join(buildFolder, 'server/index.js')
@@ -57,7 +57,7 @@ export async function createWeb(options: Options): Promise<Hono> {
       .use('/assets/*', withShortHead)
       .get('*', files)
       .all('/assets/*', (c) => c.text('There is no such file', 404))
-      // No page takes anything: forms send to the API.
+      // Pages accept no request bodies: forms call the API.
       .on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', (c) => c.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' }))
       .use(compress())
       .use(compressPages)
@@ -65,8 +65,8 @@ export async function createWeb(options: Options): Promise<Hono> {
   )
 }
 
-// A page has a dozen of these files, each with a head of its own. One whose name is its content's is never asked for again
-// with a date; a module is UTF-8 whatever is said.
+// Fewer headers for a page's dozen files: files with a hash in their name need no Last-Modified, and modules are
+// always UTF-8.
 const withShortHead: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.delete('last-modified')
@@ -75,13 +75,13 @@ const withShortHead: MiddlewareHandler = async (c, next) => {
 
 function describeFile(path: string, c: Context<{ Bindings: Partial<HttpBindings> }>, origin: string) {
   c.header('cache-control', lifeOf(path))
-  // The worker fetches the pictures of pages that it keeps.
+  // The service worker fetches the pictures of stored pages.
   if (path.endsWith('service-worker.js')) c.header('content-security-policy', `connect-src 'self' ${origin}`)
-  // HTTP/1.1 keeps connections open without being told in 47 bytes with each of a page's dozen files.
+  // HTTP/1.1 connections stay open without this header, which has 47 bytes in each of a page's dozen files.
   c.env?.outgoing?.removeHeader('connection')
 }
 
-/** For how long a browser may go without asking for a file again. */
+/** The cache lifetime of a file. */
 function lifeOf(path: string): string {
   if (path.includes('/assets/')) return FOR_EVER
   return path.endsWith('service-worker.js') ? 'no-cache' : 'public, max-age=3600'
@@ -105,7 +105,7 @@ function setSecurityHeaders(headers: Headers, nonce: string, { origin, isOwn }: 
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'unsafe-inline'`,
-    // A picture or recording of another host would tell it who looks at the page.
+    // A picture or recording on another host would reveal the visitor to that host.
     `img-src 'self'${files} data: blob:`,
     `media-src 'self'${files} blob:`,
     `connect-src 'self' ${origin} ${socket}`,

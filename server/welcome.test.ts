@@ -15,7 +15,7 @@ interface Start {
   fetch?: typeof fetch
 }
 
-/** What a start prints and logs. */
+/** The output and log of a start. */
 async function start({ demo = false, DEMO, fetch = installation.fetch }: Start = {}) {
   const printed: string[] = []
   const error = vi.fn()

@@ -1,4 +1,4 @@
-// What the first start says once the server listens: a demo league's sign-ins, or the first owner's way in.
+// The first start's message: a demo league's sign-ins, or an invitation for the first owner.
 
 import { league } from '#domain/demo/clubs.ts'
 import { createDemoSeason } from '#domain/demo/season.ts'
@@ -18,16 +18,15 @@ export interface WelcomeOptions {
   keys: Keys
   /** Calls the gateway without a socket. */
   fetch: typeof fetch
-  /** A demo league is wanted where there is no league yet. */
+  /** Creates a demo league if the database has none. */
   demo: boolean
   log: Pick<Log, 'error'>
   print?: (text: string) => void
 }
 
 /**
- * Prints what somebody needs who starts Touchline for the first time, and nothing on a later start.
- * A demo league that an earlier start could not finish is made now, or taken away where `DEMO=0` came since.
- * The server runs on when this fails.
+ * Prints the sign-in for a first start, and nothing on later starts. It completes an interrupted demo league, or
+ * deletes it after `DEMO=0`. If this fails, the server keeps running.
  */
 export async function welcome({ config, keys, fetch, demo, log, print = console.log }: WelcomeOptions): Promise<void> {
   const { SITE_URL } = config
@@ -60,7 +59,7 @@ async function isEmpty(admin: Client): Promise<boolean> {
   return users.length === 0
 }
 
-/** The open invitation that an earlier start printed, else a new one. */
+/** The open invitation of an earlier start, else a new one. */
 async function findOwnerInvite(admin: Client): Promise<string> {
   const [open] = await expectData(
     'looking for an open invitation',

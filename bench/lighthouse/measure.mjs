@@ -1,5 +1,6 @@
-// measure.mjs ROUNDS ADDRESS…: Lighthouse with its own defaults (a phone, simulated throttling), a new browser with a new
-// profile for each load, the pages in turn. Run in this folder's own packages; sends one message a load over the channel.
+// measure.mjs ROUNDS ADDRESS…: Lighthouse with its defaults (a phone, simulated throttling), a new browser with a new
+// profile for each load, the pages in turn. Run with this folder's own packages; sends one message per load over the
+// channel.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 
@@ -15,7 +16,7 @@ const chromeFlags = [
 ]
 const onlyCategories = ['performance', 'accessibility', 'best-practices', 'seo']
 
-// A trace that the browser did not record has no figures, good or bad; that load is made again, and told.
+// A load without a recorded trace has no figures; it is repeated and reported.
 const MOST_UNRECORDED = 5
 let unrecorded = 0
 

@@ -1,6 +1,6 @@
-// @supabase/lite on PGlite, embedded as its documentation says and set up as `lite init --pglite` does: accounts on, a
-// publishable key, its data in a folder. server.mjs PORT SQL-FILE DATA-FOLDER, run in this folder's own packages;
-// sends its key over the channel once it listens.
+// @supabase/lite on PGlite, embedded as documented and set up like `lite init --pglite`: accounts on, a publishable
+// key, data in a folder. server.mjs PORT SQL-FILE DATA-FOLDER, run with this folder's own packages; sends its key over
+// the channel once it listens.
 import { readFile } from 'node:fs/promises'
 import { serve } from '@hono/node-server'
 import { App, generateApiKey } from '@supabase/lite'

@@ -2,7 +2,7 @@ import type { Club } from './clubs.ts'
 import type { Random } from './random.ts'
 import type { Position } from './squads.ts'
 
-// What players write about themselves. None of it can be read off a record, so none of it can contradict one.
+// Players' own words. They state no facts of the record, so they cannot contradict it.
 const onThePitch: Record<Position, readonly string[]> = {
   goalkeeper: [
     'Shouts for every ball and means about half of them.',
@@ -75,7 +75,7 @@ const offThePitch: readonly ((club: Club) => string)[] = [
   () => 'Postman. Fitter than he lets on.',
 ]
 
-/** Deals out short biographies; no two begin alike until all beginnings are used, and the second half varies too. */
+/** Deals short biographies; openings repeat only after all are used, and the second half varies too. */
 export function createBios(random: Random): (position: Position, club: Club) => string {
   const beginnings = new Map<Position, string[]>()
   let endings: (typeof offThePitch)[number][] = []

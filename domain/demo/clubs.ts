@@ -3,10 +3,10 @@ import type { Crest } from './crest.ts'
 /** A club of the invented Wendmoor region. */
 export interface Club {
   name: string
-  /** What a report calls it the second time. */
+  /** The club's short name in reports. */
   shortName: string
   town: string
-  /** One of the palette's named colours. */
+  /** A colour name of the palette. */
   colour: string
   crest: Crest
 }

@@ -1,4 +1,4 @@
-/** A letter as one stroked line in a box 14 high; drawn, not set, so that it looks alike wherever there are no fonts. */
+/** A letter as one stroked line in a box 14 high. It is drawn instead of set, so it needs no fonts. */
 interface Letter {
   width: number
   path: string
@@ -29,7 +29,7 @@ const letters: Readonly<Record<string, Letter>> = {
 
 const GAP = 5.5
 
-/** `text` centred on (x, y), its letters `height` high. @throws RangeError for a letter that has not been drawn */
+/** `text` centred on (x, y), its letters `height` high. @throws RangeError for a letter without a drawing */
 export function drawLetters(
   text: string,
   { x, y, height, colour }: { x: number; y: number; height: number; colour: string },

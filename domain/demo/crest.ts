@@ -1,10 +1,10 @@
 import { type ChargeName, charges } from './crest-charges.ts'
 import { drawLetters } from './crest-letters.ts'
 
-/** A club's crest in words: what a herald would say. Colours are CSS hex. */
+/** The description of a club's crest. Colours are CSS hex. */
 export interface Crest {
   shape: keyof typeof shapes
-  /** How the ground is divided between the first and the second colour. */
+  /** The division of the ground between the first and the second colour. */
   field: keyof typeof fields
   colours: { ground: string; division: string; ink: string; rim: string; letters?: string }
   charge: ChargeName
@@ -36,7 +36,7 @@ const fields = {
   chief: hoop(0, 58),
 }
 
-/** Where charge and letters stand so that neither crosses the rim: the shapes narrow in different places. */
+/** Positions of symbol and letters inside the rim: the shapes narrow in different places. */
 const places: Record<Crest['shape'], { charge: [y: number, scale: number]; letters: [y: number, height: number] }> = {
   roundel: { charge: [84, 0.98], letters: [154, 22] },
   heater: { charge: [104, 0.96], letters: [37, 24] },
@@ -46,7 +46,7 @@ const places: Record<Crest['shape'], { charge: [y: number, scale: number]; lette
   lozenge: { charge: [96, 0.9], letters: [156, 15] },
 }
 
-/** The crest as a picture of 200 by 200: two or three flat colours, no gradients, no fonts. */
+/** Draws the crest as an SVG of 200 by 200: two or three flat colours, no gradients, no fonts. */
 export function drawCrest({ shape, field, colours, charge, initials }: Crest): string {
   const { ground, division, ink, rim, letters = ink } = colours
   const outline = shapes[shape]

@@ -1,8 +1,8 @@
-/** What is on record of a match, for those who write about it. */
+/** The record of a match, for writers of reports. */
 export interface MatchRecord {
   home: { name: string; shortName: string }
   away: { name: string; shortName: string }
-  /** In the order they fell. */
+  /** In chronological order. */
   goals: readonly RecordedGoal[]
   manOfMatch: string
 }

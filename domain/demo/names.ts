@@ -1,11 +1,11 @@
 import type { Random } from './random.ts'
 
-/** Given names and surnames of one language, and how often its speakers turn up in the league. */
+/** Given names and surnames of one language, with the share of its speakers in the league. */
 interface Language {
   share: number
   given: readonly string[]
   surnames: readonly string[]
-  /** How a full name is written; the given name and a space stand before the surname where nothing else is said. */
+  /** Joins a full name; by default the given name, a space and the surname. */
   write?: (given: string, surname: string) => string
 }
 
@@ -154,12 +154,12 @@ const languages: readonly Language[] = [
   { share: 0, given: words('נועם איתן אורי'), surnames: words('ברקוביץ׳ שפירא אלון') },
 ]
 
-/** One name each that a screen has to be able to show: two from right to left, one in a single piece. */
+/** Names that every screen must be able to show: two from right to left, one without a space. */
 const once = languages.filter(({ share }) => share === 0)
 
 /**
- * `count` different full names; Arabic, Hebrew and Han writing are among them, once each.
- * @throws RangeError when the lists hold too few names
+ * `count` different full names; Arabic, Hebrew and Han writing occur once each.
+ * @throws RangeError if the lists have too few names
  */
 export function createNames(random: Random, count: number): string[] {
   const names = new Set(once.map((language) => createName(random, language)))

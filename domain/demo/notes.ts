@@ -1,7 +1,7 @@
 import { leader, type MatchRecord, type Side, scoreAfter } from './match-record.ts'
 import type { Random } from './random.ts'
 
-/** What a team's manager hands in after a match. */
+/** A manager's notes after a match. */
 export function writeNotes(random: Random, { goals, manOfMatch }: MatchRecord, side: Side): string {
   const winning = leader(scoreAfter(goals))
   const mood = winning === null ? drew : winning === side ? won : lost
@@ -25,7 +25,7 @@ const asides = (manOfMatch: string) => [
   'Pitch was heavy but playable.',
 ]
 
-/** What some managers say in public beside their notes; null for most. Nothing of the notes is in it. */
+/** A manager's public statement, null for most matches. It quotes nothing from the notes. */
 export const publicLineOf = (notes: string): string | null =>
   PUBLIC_LINES.find(([word]) => notes.includes(word))?.[1] ?? null
 

@@ -9,15 +9,15 @@ export interface Goal {
 }
 
 export interface Result {
-  /** Everybody who played: eleven who started, from the goal forwards, then those who came on. */
+  /** All players: eleven starters, from the goalkeeper forwards, then the substitutes. */
   homeLineup: readonly string[]
   awayLineup: readonly string[]
-  /** In the order they fell; no two in one minute. */
+  /** In chronological order; at most one per minute. */
   goals: readonly Goal[]
   manOfMatchId: string
 }
 
-/** Who is on the pitch from when to when. */
+/** The minutes in which a player is on the pitch. */
 interface Spell {
   player: Player
   from: number
@@ -40,7 +40,7 @@ const formations: readonly Record<Exclude<Position, 'goalkeeper'>, number>[] = [
 const scores: Record<Position, number> = { goalkeeper: 0, defender: 0.6, midfield: 2, forward: 5 }
 const assists: Record<Position, number> = { goalkeeper: 0.05, defender: 1, midfield: 3, forward: 2 }
 
-/** A score as chance has it between two sides: Poisson, by the home side's attack and the away side's defence and so on. */
+/** A random score: Poisson, from the home side's attack and the away side's defence, and vice versa. */
 export function playScore(
   random: Random,
   home: Pick<Team, 'attack' | 'defence'>,
@@ -73,7 +73,7 @@ export function playMatch(random: Random, home: Team, away: Team): Result {
   }
 }
 
-/** Eleven who start, by quality and luck, and up to three who come on for one of their line. */
+/** Chooses eleven starters by quality and chance, and up to three substitutes within the same line. */
 function chooseSpells(random: Random, { players }: Team): Spell[] {
   const form = new Map(players.map((player) => [player, player.quality + random.next() * 0.5]))
   const best = (position: Position) =>
@@ -125,7 +125,7 @@ interface Played {
   spells: readonly Spell[]
 }
 
-/** Goals and assists count most, then a clean sheet for those who kept it, and winning; a little luck decides the rest. */
+/** Goals and assists count most, then a defender's clean sheet and a win; chance decides the rest. */
 function chooseManOfMatch(random: Random, { home, away, goals, spells }: Played): string {
   const scored = (team: Team) => goals.filter(({ teamId }) => teamId === team.id).length
   const merit = ({ player }: Spell) => {

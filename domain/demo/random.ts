@@ -1,15 +1,15 @@
-/** A stream of chance that is the same for the same seed, on every machine. */
+/** A seeded random generator with the same sequence on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, inclusive. */
   integer(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
-  /** One of `items`, each as likely as its weight; a weight of 0 is never drawn. */
+  /** Draws one of `items` with the given weights; weight 0 is never drawn. */
   weighted<T>(items: readonly T[], weight: (item: T) => number): T
   shuffle<T>(items: readonly T[]): T[]
-  /** How many of many rare things happen, when `mean` of them are to be expected. */
+  /** A Poisson-distributed count with this mean. */
   poisson(mean: number): number
   uuid(): string
 }
@@ -37,7 +37,7 @@ export function createRandom(seed: string): Random {
     return pick(possible)
   }
 
-  // Fisher and Yates.
+  // Fisher-Yates shuffle.
   function shuffle<T>(items: readonly T[]): T[] {
     const shuffled = [...items]
     for (let at = shuffled.length - 1; at > 0; at--) {
@@ -49,7 +49,7 @@ export function createRandom(seed: string): Random {
     return shuffled
   }
 
-  // Knuth's way; the means here are small.
+  // Knuth's algorithm; the means here are small.
   function poisson(mean: number): number {
     const limit = Math.exp(-mean)
     let count = 0
@@ -67,7 +67,7 @@ export function createRandom(seed: string): Random {
   return { next, integer, chance: (probability) => next() < probability, pick, weighted, shuffle, poisson, uuid }
 }
 
-/** xmur3 turns the text into a number, mulberry32 that number into the stream (both public domain, by bryc and Ettinger). */
+/** xmur3 hashes the text to a number, mulberry32 generates the sequence (both public domain, by bryc and Ettinger). */
 function createStream(seed: string): () => number {
   let state = hash(seed)
   return () => {

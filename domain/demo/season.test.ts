@@ -10,7 +10,7 @@ const aDay = fc
   .map((date) => date.toISOString().slice(0, 10))
 const anOrder = fc.record({ today: aDay, seed: fc.string() })
 
-/** Tries seasons of many days and seeds; a failure names the two. */
+/** Tries seasons of many days and seeds; a failure names both. */
 const everySeason = (check: (season: DemoSeason & { today: string }) => void) =>
   fc.assert(
     fc.property(anOrder, (order) => {

@@ -14,12 +14,12 @@ export interface DemoMatch {
   homeTeamId: string
   awayTeamId: string
   playedAt: Date
-  /** null for a match that is still to come. */
+  /** Null for a match in the future. */
   result: (Result & DemoPaperwork) | null
 }
 
 export interface DemoPaperwork {
-  /** Whether its report is published; it is written from the database's own record. */
+  /** True if its report is published; the writer makes it from the database's record. */
   isReported: boolean
   notes: Record<Side, string | null>
 }
@@ -31,7 +31,7 @@ export interface DemoSeason {
   matches: readonly DemoMatch[]
 }
 
-// Of the seeds that were tried the one with a close race at the top, a clear top scorer and a few hat-tricks.
+// This seed gave a close race at the top, a clear top scorer and a few hat-tricks.
 const SEED = 'Wendmoor 26'
 const DAY = 86_400_000
 const WEEK = 7 * DAY
@@ -44,9 +44,9 @@ const kickOffs = [
 ] as const
 
 /**
- * A double round-robin of ten clubs, half of it played: the last played round is of the weekend before `today`.
- * The same `today` and `seed` give the same season; who plays for whom depends on the seed alone.
- * @param today YYYY-MM-DD in the league's time zone; whatever is earlier has a result
+ * A double round-robin of ten clubs, half of it played: the last played round is of the weekend before `today`. The
+ * same `today` and `seed` give the same season; squads depend on the seed alone.
+ * @param today YYYY-MM-DD in the league's time zone; earlier matches have results
  */
 export function createDemoSeason({ today, seed = SEED }: { today: string; seed?: string }): DemoSeason {
   const random = createRandom(seed)
@@ -60,7 +60,7 @@ export function createDemoSeason({ today, seed = SEED }: { today: string; seed?:
     const slots = random.shuffle(kickOffs)
     return pairings.map(({ home, away }, at): DemoMatch => {
       const { day, time } = slots[at % slots.length] ?? kickOffs[0]
-      // A stream of its own, so that it makes no difference to one match how many others are played.
+      // A separate generator, so that a match does not depend on the number of other matches.
       const chance = createRandom(`${seed} ${round} ${at}`)
       const date = new Date(firstSaturday + round * WEEK + day * DAY).toISOString().slice(0, 10)
       const sides = { home: teamOf.get(home), away: teamOf.get(away) }
@@ -113,7 +113,7 @@ function toRecord({ goals, manOfMatchId }: Result, home: Team, away: Team): Matc
   }
 }
 
-/** Of the last matches one waits for its report, and one for a team's notes as well, as it is on a Monday. */
+/** Of the last matches, one still lacks its report, and one also a team's notes, as on a usual Monday. */
 function leavePaperworkOpen(matches: readonly DemoMatch[]): DemoMatch[] {
   const [toReport, toSubmit] = matches
     .filter(({ result }) => result !== null)

@@ -13,7 +13,7 @@ export interface Player {
   /** YYYY-MM-DD */
   dateOfBirth: string
   bio: string | null
-  /** 1 is the league's average; it makes line-ups and goals likelier. */
+  /** 1 is the league's average; higher values make line-ups and goals likelier. */
   quality: number
 }
 
@@ -21,7 +21,7 @@ export interface Team {
   id: string
   club: Club
   players: readonly Player[]
-  /** The most experienced outfield player runs the team as well. */
+  /** The most experienced outfield player also manages the team. */
   managerId: string
   /** 1 is the league's average. */
   attack: number
@@ -45,7 +45,7 @@ const laterNumbers = Array.from({ length: 22 }, (_, at) => at + 12)
 
 const BIOS = 0.5
 
-/** @param today YYYY-MM-DD; people are between 17 and 42 on it */
+/** @param today YYYY-MM-DD; players are between 17 and 42 on this day */
 export function createTeams(random: Random, { clubs, today }: { clubs: readonly Club[]; today: string }): Team[] {
   const positions = clubs.map((_, at) => [...squad, ...(at % 2 === 0 ? extra(random) : [])])
   const names = createNames(random, positions.flat().length)

@@ -5,10 +5,10 @@ import { parseTime } from './parse-time.ts'
 
 export type Field = 'date' | 'time' | 'round' | 'home' | 'away' | 'home_score' | 'away_score' | 'score'
 
-/** Where each field stands, counted from 0. */
+/** The column index of each field, from 0. */
 export type Columns = Partial<Record<Field, number>>
 
-/** Names of columns as spreadsheets and data sites write them, letters and digits only; the first found wins. */
+/** Column names of spreadsheets and data sites, letters and digits only; the first match wins. */
 const NAMES: Record<Field, string[]> = {
   date: [
     'date',
@@ -86,10 +86,10 @@ const NAMES: Record<Field, string[]> = {
 
 const FIELDS = Object.keys(NAMES) as Field[]
 
-/** The order without a header. */
+/** The column order without a header. */
 const STANDARD: Columns = { date: 0, time: 1, round: 2, home: 3, away: 4, home_score: 5, away_score: 6 }
 
-/** The columns that a header names; null when the cells are no header. */
+/** Maps header cells to columns; null if the cells are no header. */
 export function readHeader(cells: string[]): Columns | null {
   const names = cells.map((cell) => cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
   const columns: Columns = {}
@@ -102,7 +102,7 @@ export function readHeader(cells: string[]): Columns | null {
   return isHeader && !cells.some((cell) => parseDate(cell).reason === undefined) ? columns : null
 }
 
-/** 'Home, Goals, Away, Goals': the same word twice is one side each. */
+/** 'Home, Goals, Away, Goals': the repeated word is one column per side. */
 function splitTwoScores(names: string[], columns: Columns): void {
   const [home, away, third] = names.flatMap((name, index) => (name === 'score' || name === 'goals' ? [index] : []))
   if (home === undefined || away === undefined || third !== undefined) return
@@ -111,7 +111,7 @@ function splitTwoScores(names: string[], columns: Columns): void {
   columns.away_score ??= away
 }
 
-/** The columns of rows without a header: the standard order, or by what stands in them. */
+/** Columns of rows without a header: the standard order, or an order guessed from the content. */
 export function guessColumns(rows: string[][]): Columns {
   const width = Math.max(0, ...rows.map((row) => row.length))
   if (width === 7) return STANDARD
@@ -134,7 +134,7 @@ export function guessColumns(rows: string[][]): Columns {
 
 type Kind = 'date' | 'time' | 'score' | 'number' | 'text' | 'empty'
 
-/** What most of a column's cells are. */
+/** The kind of most cells in a column. */
 function kindOf(cells: string[]): Kind {
   const votes = new Map<Kind, number>()
   for (const cell of cells) {

@@ -1,5 +1,5 @@
 /**
- * Where a row's text begins and ends, to select it in an input; lines inside quotes belong to their row.
+ * The start and end of a row's text, to select it in an input; line breaks inside quotes belong to their row.
  * @param row from 1
  */
 export function findRow(text: string, row: number): { start: number; end: number } {

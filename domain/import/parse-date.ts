@@ -2,7 +2,7 @@ import { parseTime } from './parse-time.ts'
 import type { Parsed } from './parsed.ts'
 import { quoted } from './quoted.ts'
 
-/** A day, and the time of day where it stands in the same cell. */
+/** A day, and the time if the same cell contains it. */
 export interface Day {
   /** YYYY-MM-DD */
   date: string
@@ -19,8 +19,8 @@ const WORDS = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]+([a-z]{3,9})[-.,/\s]+(\d{4}|\d{
 const ZONE = /(?:z|[+-]\d{2}:?\d{2})$/i
 
 /**
- * Reads dd/mm/yyyy (also with dots, dashes, two-digit years, a month's name or a weekday before it) and ISO dates.
- * Slashes are day first, as in Europe; never guessed from the other rows.
+ * Parses dd/mm/yyyy (also with dots, dashes, two-digit years, a month's name or a leading weekday) and ISO dates.
+ * Slashes mean day first, as in Europe; other rows do not influence it.
  */
 export function parseDate(text: string): Parsed<Day> {
   const cell = text.replace(WEEKDAY, '')
@@ -35,7 +35,7 @@ export function parseDate(text: string): Parsed<Day> {
   return { reason: `${quoted(text)} is not a date. Write it like 31/12/2024 or 2024-12-31.` }
 }
 
-/** Nobody played by the rules of the game before. */
+/** The rules of the game are from 1863. */
 const FIRST_YEAR = 1863
 
 interface Parts {

@@ -7,23 +7,23 @@ import { parseTime } from './parse-time.ts'
 import type { MatchRow, Parsed, RowError } from './parsed.ts'
 import { nameKey } from './team-names.ts'
 
-/** The database takes no more in one go. */
+/** The database's limit for one import. */
 export const MAX_ROWS = 5000
 const MAX_NAME = 100
 
 export interface ParsedMatches {
   rows: MatchRow[]
-  /** One a row, in the order of the rows; its reason holds everything that is wrong with it. */
+  /** One per row, in row order; its reason lists every problem of the row. */
   errors: RowError[]
-  /** Why nothing at all could be read, else null. */
+  /** The reason why the whole text is unreadable, else null. */
   problem: string | null
   /** Named columns that are not used. */
   ignored: string[]
 }
 
 /**
- * Reads fixtures and results from CSV or pasted cells: date, time, round, home, away, home_score, away_score,
- * in any order under a header, else in this one. Never throws; what it cannot read it returns as a reason.
+ * Parses fixtures and results from CSV or pasted cells: date, time, round, home, away, home_score, away_score, in any
+ * order with a header, else in this order. It never throws; problems are returned as reasons.
  */
 export function parseMatches(text: string): ParsedMatches {
   const table = parseTable(text)
@@ -46,7 +46,7 @@ interface NamedTable {
   ignored: string[]
 }
 
-/** A header may stand under a few lines of title. */
+/** Title lines may precede the header. */
 function withColumns(table: Record[]): NamedTable {
   for (const [index, { cells }] of table.slice(0, 5).entries()) {
     const columns = readHeader(cells)
@@ -125,7 +125,7 @@ function parseTeams(home: string, away: string): Parsed<{ home: string; away: st
   return { value: { home, away } }
 }
 
-/** A row in one line, as an error shows it. */
+/** A row in one line, for an error message. */
 const rowText = (cells: string[]) =>
   cells
     .filter((cell) => cell !== '')

@@ -3,7 +3,7 @@ import { quoted } from './quoted.ts'
 
 const ROUND = /^(?:round|rd|r|matchday|matchweek|gameweek|week|md|mw|gw|wk)?\.?\s*(\d{1,3})\.?$/i
 
-/** Reads 7, 'Round 7' and 'Matchday 7'; an empty cell as null. */
+/** Parses 7, 'Round 7' and 'Matchday 7'; an empty cell is null. */
 export function parseRound(text: string): Parsed<number | null> {
   if (/^[-–—?]?$/.test(text)) return { value: null }
   const round = Number(ROUND.exec(text)?.[1] ?? 0)

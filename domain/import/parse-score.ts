@@ -11,7 +11,7 @@ const NOT_PLAYED = /^(?:-|–|—|vs?\.?|\?)?$/i
 const BOTH = /^(\d{1,3})\s*[-–—:]\s*(\d{1,3})$/
 const TURNED_INTO_A_DATE = /[a-z]{3}|\d[/.]\d+[/.]?\d*$/i
 
-/** The two scores of a match from a cell each; both empty while it is not played. */
+/** The scores of a match from two cells; both are empty before the match. */
 export function parseScores(home: string, away: string): Parsed<Score> {
   const homeScore = parseGoals('home', home)
   if (homeScore.reason !== undefined) return homeScore
@@ -41,7 +41,7 @@ export function parseScore(text: string): Parsed<Score> {
   }
 }
 
-/** Whether a cell can only be a score of both sides. */
+/** True if a cell is the score of both sides. */
 export const isScore = (text: string) => BOTH.test(text)
 
 function parseGoals(side: 'home' | 'away', text: string): Parsed<number | null> {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { unescapeFormula } from '#domain/formula-cell.ts'
 
-/** One record of a table. `row` counts as a spreadsheet does, from 1. */
+/** One record of a table. `row` is the spreadsheet's row number, from 1. */
 export interface Record {
   row: number
   cells: string[]
@@ -11,11 +11,11 @@ const DELIMITERS = ['\t', ';', ',', '|']
 
 export interface Table {
   records: Record[]
-  /** The row whose quotation mark swallows all that follows, else null. */
+  /** The row with an unterminated quotation mark, else null. */
   unclosedQuote: number | null
 }
 
-/** Splits comma, semicolon, tab and bar separated text; cells are trimmed, blank records left out. */
+/** Splits text separated by commas, semicolons, tabs or bars; trims cells and drops blank records. */
 export function parseTable(text: string): Table {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes')?.row
@@ -25,7 +25,7 @@ export function parseTable(text: string): Table {
   return { records, unclosedQuote: unclosed === undefined ? null : unclosed + 1 }
 }
 
-/** The one that stands oftenest in the first lines outside of quotes; a tab before a semicolon before a comma. */
+/** The most frequent separator of the first lines outside quotes; ties prefer tab, semicolon, comma. */
 function delimiterOf(text: string): string {
   const start = text
     .slice(0, 4000)
@@ -38,7 +38,7 @@ function delimiterOf(text: string): string {
 
 const readCell = (cell: string) => unescapeFormula(tidy(cell))
 
-/** One line of text that a database can hold: no control or invisible characters, accents composed, single spaces. */
+/** Normalizes a text to one storable line: no control or invisible characters, composed accents, single spaces. */
 export function tidy(cell: string): string {
   return cell
     .toWellFormed()

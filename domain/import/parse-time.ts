@@ -4,7 +4,7 @@ import { quoted } from './quoted.ts'
 const CLOCK = /^(\d{1,2})(?:[:.h](\d{2}))?(?:[:.]\d{2}(?:\.\d+)?)?\s*([ap])?\.?(?:m\.?)?$/i
 const TO_BE_CONFIRMED = /^(?:tb[acd]|-|–|—|\?)?$/i
 
-/** Reads 15:00, 15.00, 15h00, 3pm and 3:30 p.m. as HH:MM; an empty cell or 'TBC' as null. */
+/** Parses 15:00, 15.00, 15h00, 3pm and 3:30 p.m. as HH:MM; an empty cell or 'TBC' is null. */
 export function parseTime(text: string): Parsed<string | null> {
   if (TO_BE_CONFIRMED.test(text)) return { value: null }
   const wrong = { reason: `${quoted(text)} is not a time. Write it like 15:00 or 3pm.` }

@@ -1,20 +1,20 @@
-/** A cell that was understood, or in plain words why not. */
+/** A parsed cell, or the reason why it is invalid. */
 export type Parsed<Value> = { value: Value; reason?: never } | { value?: never; reason: string }
 
-/** A row that cannot be saved; `row` counts as a spreadsheet does, from 1, header and blank lines included. */
+/** A row that cannot be saved; `row` is the spreadsheet's row number from 1, with header and blank lines. */
 export interface RowError {
   row: number
   reason: string
-  /** The row as it was written, to find it again. */
+  /** The row as written, to find it again. */
   text: string
 }
 
-/** One match as written, in the league's local time. Names as they are to be saved. */
+/** One match as written, in the league's local time, with the names to save. */
 export interface MatchRow {
   row: number
   /** YYYY-MM-DD */
   date: string
-  /** HH:MM; null where the file gives none. */
+  /** HH:MM; null if the file has no time. */
   time: string | null
   round: number | null
   home: string

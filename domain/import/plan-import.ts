@@ -1,7 +1,7 @@
 import type { MatchRow, RowError } from './parsed.ts'
 import { nameKey, nearNames } from './team-names.ts'
 
-/** A match that the league has already, in its local time. */
+/** An existing match in local time. */
 export interface ExistingMatch {
   /** YYYY-MM-DD */
   date: string
@@ -9,16 +9,16 @@ export interface ExistingMatch {
   away: string
 }
 
-/** What a name in the file stands for: a team of the league, another name in the file, or a team to create. */
+/** The meaning of a name in the file: an existing team, another name in the file, or a new team. */
 export interface TeamPlan {
-  /** As written first. */
+  /** The first spelling in the file. */
   name: string
-  /** In how many rows. */
+  /** The number of rows with this name. */
   rows: number
   status: 'found' | 'create' | 'replaced' | 'undecided'
   /** The name to save; null while undecided. */
   saveAs: string | null
-  /** Names that may mean the same team: those of the league first, then those of the file. */
+  /** Similar names: first the league's teams, then names in the file. */
   near: string[]
 }
 
@@ -39,13 +39,13 @@ export interface ImportInput {
   /** Names of the league's teams. */
   teams: string[]
   matches: ExistingMatch[]
-  /** What the person chose for a name, by its key: the name to save, its own to create it. */
+  /** The user's choice for each name, by its key: the name to save, or its own name for a new team. */
   choices: ReadonlyMap<string, string>
 }
 
 /**
- * What saving the rows would do. A name that looks like a team of the league is undecided until the person chooses;
- * other unknown names are created.
+ * Computes the result of saving the rows. A name that resembles an existing team stays undecided until the user
+ * chooses; other unknown names become new teams.
  */
 export function planImport({ rows, errors, teams, matches, choices }: ImportInput): ImportPlan {
   const plans = planTeams(rows, teams, choices)
@@ -95,7 +95,7 @@ function planTeams(rows: MatchRow[], teams: string[], choices: ReadonlyMap<strin
 
 const matchKey = ({ date, home, away }: ExistingMatch) => `${date}\n${nameKey(home)}\n${nameKey(away)}`
 
-/** A team cannot meet itself, and two teams meet once a day; `seen` remembers the row of each pair and day. */
+/** A team cannot play itself, and two teams play once a day; `seen` has the row of each pairing and day. */
 function pairProblem(match: MatchRow, seen: Map<string, number>): string | null {
   const [home, away] = [nameKey(match.home), nameKey(match.away)]
   if (home === away) return `${match.home} cannot play against itself.`

@@ -1,4 +1,4 @@
 import { shorten } from '#domain/shorten.ts'
 
-/** What stands in a cell, as a sentence about it quotes it. */
+/** A cell's content, quoted for a sentence. */
 export const quoted = (text: string) => `“${shorten(text, 40)}”`

@@ -1,9 +1,9 @@
-/** 5,000 matches take well under 1 MB. */
+/** The size limit; 5,000 matches take less than 1 MB. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 
 export type FileText = { text: string; problem?: never } | { text?: never; problem: string }
 
-/** Why a file is not even opened, or null. */
+/** The reason why a file is refused before reading, or null. */
 export function refuseFile({ name, size }: { name: string; size: number }): string | null {
   if (size > MAX_FILE_BYTES) {
     return `“${name}” is ${megabytes(size)} MB. A file of fixtures has at most ${megabytes(MAX_FILE_BYTES)} MB: save only the sheet with the matches as CSV, or copy its cells and paste them below.`
@@ -12,7 +12,7 @@ export function refuseFile({ name, size }: { name: string; size: number }): stri
   return null
 }
 
-/** The text of a CSV file as spreadsheets write it: UTF-8, UTF-16 (Excel's 'Unicode text') or Windows-1252. */
+/** Decodes a spreadsheet's CSV file: UTF-8, UTF-16 (Excel's 'Unicode text') or Windows-1252. */
 export function readFile(bytes: Uint8Array): FileText {
   const problem = knownFormat(bytes)
   if (problem !== null) return { problem }
@@ -47,7 +47,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** By byte order mark, else by the zero bytes that only UTF-16 leaves in a table of mostly Latin text. */
+/** Detected by the byte order mark, else by the zero bytes of UTF-16 in mostly Latin text. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'

@@ -1,7 +1,7 @@
-/** Two spellings are the same name when their keys are equal; the database compares in the same way. */
+/** Two spellings with equal keys are the same name; the database compares in the same way. */
 export const nameKey = (name: string) => name.trim().toLowerCase()
 
-/** Names that may mean the same club, likeliest first: 'Man Utd' and 'Manchester United', 'Arsenal FC' and 'Arsenal'. */
+/** Names that may be the same club, likeliest first: 'Man Utd' and 'Manchester United', 'Arsenal FC' and 'Arsenal'. */
 export function nearNames(candidates: string[]): (name: string) => string[] {
   const known = candidates.map((candidate) => ({ candidate, words: wordsOf(candidate) }))
   return (name) => {
@@ -17,7 +17,7 @@ export function nearNames(candidates: string[]): (name: string) => string[] {
 
 const FAR = Number.POSITIVE_INFINITY
 const CLUB_WORDS = new Set(['fc', 'afc', 'cf', 'sc', 'ac', 'fk', 'sv', 'cfc', 'club', 'the', 'football', 'and'])
-/** Words that make another team of the same club: 'Rovers B', 'Rovers Ladies', 'Rovers 2'. */
+/** Words that distinguish teams of one club: 'Rovers B', 'Rovers Ladies', 'Rovers 2'. */
 const OTHER_TEAM =
   /^(?:\p{L}|\d+|u\d+|i{2,3}|iv|reserves?|ladies|women|girls|youth|colts|vets|veterans|juniors?|under)$/u
 
@@ -33,7 +33,7 @@ function wordsOf(name: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
-/** 0 for the same words; more, the less alike; infinite for different clubs. */
+/** The distance: 0 for the same words, infinite for different clubs. */
 function distanceOf(a: string[], b: string[]): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (otherTeam(short) !== otherTeam(long)) return FAR
@@ -69,7 +69,7 @@ function wordDistance(a: string, b: string): number {
   return typos <= allowed ? typos : FAR
 }
 
-/** 'utd' for united: its first and last letter and some between, in order. */
+/** 'utd' for united: the first and last letter and some in between, in order. */
 function isContraction(short: string, long: string): boolean {
   if (short.length < 2 || short.length > 5 || short.at(-1) !== long.at(-1)) return false
   let at = 0
@@ -77,7 +77,7 @@ function isContraction(short: string, long: string): boolean {
   return at === short.length
 }
 
-/** Letters to add, drop or change (Levenshtein). */
+/** The Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [row, letter] of [...a].entries()) {

@@ -1,5 +1,5 @@
-// Cuts web/fonts to what web/styles/fonts.css says: weights, ranges, the features that the pages use, and no hinting,
-// which only old screens need. Run in this folder's own packages.
+// Subsets web/fonts to the weights, ranges and features of web/styles/fonts.css, without hinting, which only old
+// screens need. Run with this folder's own packages.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import subset from 'subset-font'
 
 const root = join(import.meta.dirname, '../..')
 const features = ['liga', 'lnum', 'tnum', 'ccmp', 'locl']
-// Pairs across two files are never kerned, and a letter from the second mostly stands between two of the first.
+// Kerning does not work across two files, and a letter of the second file is usually between two of the first.
 const firstFeatures = [...features, 'kern', 'mark', 'mkmk']
 
 const sources = {

@@ -1,6 +1,6 @@
 import { connect, expectData } from '#server/demo/connect.ts'
 
-/** Addresses of the demo league's pages that are worth a picture. */
+/** Addresses of the demo league's pages for pictures. */
 export interface Demo {
   competition: string
   match: string
@@ -13,7 +13,7 @@ interface Api {
   keys: { anonKey: string }
 }
 
-/** The leaders, the latest match in which they and the others scored, and the first goalscorer who says something. */
+/** The leaders, their latest match with goals on both sides, and the first goalscorer with a biography. */
 export async function findDemo({ url, keys }: Api): Promise<Demo> {
   const visitor = connect({ url }, keys.anonKey)
   const [settings] = await expectData(

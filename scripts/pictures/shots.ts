@@ -4,13 +4,13 @@ import type { Demo } from './find-demo.ts'
 
 export interface Shot {
   path: (demo: Demo) => string
-  /** Taken signed in as the league's owner. */
+  /** Taken while signed in as the league's owner. */
   asOwner?: true
-  /** A screen of this width; a phone's unless said otherwise. */
+  /** The screen's width; a phone's by default. */
   screen?: number
-  /** What a person does before there is something to see. */
+  /** Actions before the picture is taken. */
   prepare?: (page: Page) => Promise<void>
-  /** What stands at the picture's top; the top of the page unless said otherwise. */
+  /** The element at the picture's top; the page's top by default. */
   top?: (page: Page) => Locator
   /** Space above it. */
   above?: number
@@ -19,14 +19,14 @@ export interface Shot {
 const tab = (name: string) => (demo: Demo) => `${demo.competition}/${name}`
 const heading = (name: string | RegExp) => (page: Page) => page.locator('main').getByRole('heading', { name }).first()
 
-/** What somebody copies out of a spreadsheet. */
+/** Cells copied from a spreadsheet. */
 const CELLS = `date\ttime\tround\thome\taway\thome_score\taway_score
 05/12/2026\t13:00\t12\tPort Saltry\tHighcairn\t\t
 05/12/2026\t15:00\t12\tCastle Wend\tLarkham Harriers\t\t
 06/12/2026\t10:30\t12\tDunmere Albion\tMillrace United\t\t
 06/12/2026\t13:00\t12\tKilnford Athletic\tStarling Heath\t\t`
 
-/** How each picture comes to be. */
+/** The definition of each picture. */
 export const shots: Record<PictureName, Shot> = {
   'overview-desk': {
     path: ({ competition }) => competition,

@@ -11,13 +11,13 @@ const TALL = 3000
 interface Session {
   url: string
   demo: Demo
-  /** Where the files go. */
+  /** The output folder. */
   folder: string
-  /** The signed-in owner, as Playwright stores it. */
+  /** The signed-in owner as Playwright's storage state. */
   owner: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 }
 
-/** One picture in one theme, as AVIF and as WebP. */
+/** Takes one picture in one theme, as AVIF and as WebP. */
 export async function takePicture(
   browser: Browser,
   name: PictureName,

@@ -1,4 +1,4 @@
-// A server that ends as its arguments say, one for each start: a signal, or an exit code. It counts its starts in a file.
+// A server that ends at each start as its arguments say: a signal, or an exit code. It counts its starts in a file.
 
 import { spawn } from 'node:child_process'
 import { appendFileSync, readFileSync } from 'node:fs'

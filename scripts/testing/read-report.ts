@@ -9,7 +9,7 @@ export interface Count {
 }
 
 export interface Report extends Count {
-  /** Each as its name and its reason, as plain text. */
+  /** Names and reasons as plain text. */
   failures: string[]
 }
 
@@ -25,12 +25,12 @@ interface VitestReport {
   }[]
 }
 
-/** What `vitest --reporter=json` wrote. */
+/** Parses the report of `vitest --reporter=json`. */
 export function readVitest(text: string): Report {
   const report: VitestReport = JSON.parse(text)
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    // A file that cannot be loaded has no tests.
+    // A file that fails to load has no tests.
     if (failed.length === 0 && status === 'failed') return [tell(name, [message])]
     return failed.map((test) => tell(`${name} › ${test.fullName}`, test.failureMessages))
   })
@@ -64,7 +64,7 @@ interface PlaywrightReport {
   errors: PlaywrightError[]
 }
 
-/** What Playwright's reporter `json` wrote, with the page as it stood at each failure, while that is still there. */
+/** Parses the report of Playwright's `json` reporter, with the page's content at each failure if it still exists. */
 export function readPlaywright(text: string): Report {
   const { stats, suites, errors }: PlaywrightReport = JSON.parse(text)
   const failures = [
@@ -89,7 +89,7 @@ function failuresOf({ file, specs, suites = [] }: PlaywrightSuite): string[] {
 const messageOf = ({ message = '', location }: PlaywrightError) =>
   location === undefined ? message : `${message}\nat ${basename(location.file)}:${location.line}`
 
-/** The accessible content of the page, which the next run would delete. */
+/** The page's accessibility snapshot, which the next run deletes. */
 function pagesOf({ attachments }: PlaywrightResult): string[] {
   const paths = attachments.flatMap(({ name, path }) => (name === 'error-context' && path ? [path] : []))
   return paths.filter(existsSync).flatMap((path) => {

@@ -6,7 +6,7 @@ export interface Outcome {
   stderr: string
 }
 
-/** A command of package.json with these arguments, in an environment that says nothing else. */
+/** Runs a command of package.json with these arguments in an otherwise empty environment. */
 export function runScript(
   script: 'invite' | 'remove-two-factor',
   args: readonly string[],

@@ -3,7 +3,7 @@ import { holdDataFolder } from '#gateway/data-folder.ts'
 import { freePort } from '#gateway/testing/postgres-cluster.ts'
 import { openTestInstallation } from '#server/testing/test-installation.ts'
 
-/** A server that runs on a data folder, which commands find and have to ask. */
+/** A running server on a data folder, for commands that must call it. */
 export async function serveInstallation() {
   const installation = await openTestInstallation()
   const port = await freePort()

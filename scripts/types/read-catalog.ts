@@ -1,7 +1,7 @@
 import type { Queryable } from '#gateway/database/database.ts'
 
 export interface TypeName {
-  /** PostgreSQL's own short name of the element: int4, text, uuid; or the name of an enum or a table. */
+  /** PostgreSQL's internal name of the element type (int4, text, uuid), or the name of an enum or table. */
   name: string
   kind: 'base' | 'enum' | 'row'
   isArray: boolean
@@ -27,7 +27,10 @@ export interface Relationship {
 export interface Relation {
   name: string
   isView: boolean
-  /** Its `@nullable a, b` says which columns of a view, or arguments and columns of a function, can be null, and that no others can. */
+  /**
+   * The comment; `@nullable a, b` lists the columns of a view, or arguments and columns of a function, that can be
+   * null.
+   */
   comment: string | null
   columns: Column[]
   relationships: Relationship[]
@@ -54,7 +57,7 @@ export interface Catalog {
   enums: Enum[]
 }
 
-/** What schema public holds, each list in the order of names. */
+/** The objects of schema public, each list sorted by name. */
 export async function readCatalog(database: Queryable): Promise<Catalog> {
   const [row] = await database.query<Catalog>(
     `select (${relations}) as relations, (${routines}) as routines, (${enums}) as enums`,

@@ -1,6 +1,6 @@
 import type { Catalog, Column, Enum, Relation, Relationship, Routine, TypeName } from './read-catalog.ts'
 
-/** The text of `database.types.ts`, in the shape of `supabase gen types typescript`. */
+/** Generates `database.types.ts` in the format of `supabase gen types typescript`. */
 export function writeTypes({ relations, routines, enums }: Catalog): string {
   const tables = relations.filter(({ isView }) => !isView)
   const views = relations.filter(({ isView }) => isView)

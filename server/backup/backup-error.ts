@@ -1,4 +1,4 @@
-/** What keeps a backup from being made or brought back, in words for the person who asked for it. */
+/** A failed backup or restore; the message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

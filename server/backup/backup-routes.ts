@@ -4,7 +4,7 @@ import { CredentialsError, createAuthenticate, readCredentials } from '#gateway/
 import type { Log } from '#gateway/log.ts'
 import { type BackupSource, createBackup as openBackup } from './create-backup.ts'
 
-/** GET /admin/backup: the whole installation as a .tar.gz, for the holder of the service role's key alone. */
+/** GET /admin/backup: the whole installation as a .tar.gz, for the service role's key only. */
 export function createBackup({ log, ...source }: BackupSource & { log: Pick<Log, 'error'> }): Hono {
   const authenticate = createAuthenticate(source.keys)
   return new Hono().get('/backup', async (c) => {
@@ -12,7 +12,7 @@ export function createBackup({ log, ...source }: BackupSource & { log: Pick<Log,
     const caller = await authenticate(credentials).catch(refuse)
     if (caller?.role !== 'service_role') return c.json({ code: 401, message: 'This needs the service role key' }, 401)
     const { archive, done } = await openBackup(source)
-    // The next backup, and the hold's own end, clear away what this one leaves.
+    // The next backup and the lock's timeout remove the leftovers.
     done.catch((error) => log.error({ err: error }, 'could not clear away what a backup needed'))
     return new Response(Readable.toWeb(archive) as ReadableStream<Uint8Array>, {
       headers: { 'Content-Type': 'application/gzip', 'Cache-Control': 'no-store' },

@@ -5,21 +5,21 @@ import type { SequenceEntry } from './manifest.ts'
 export interface Table {
   schema: string
   name: string
-  /** Rows of partitions are read through the table that they belong to. */
+  /** Partitions are dumped through their parent table. */
   isPartitioned: boolean
   columns: { name: string; type: string }[]
 }
 
-// Ours to keep books in, PostgreSQL's own, and what an extension brings along.
+// The gateway's internal schemas, PostgreSQL's own, and tables of extensions.
 const KEPT = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'gateway', 'supabase_migrations', 'extensions')
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** Text forms that do not depend on who reads them, and full names everywhere. */
+/** Settings for text output that is independent of the environment, with fully qualified names. */
 export const portableSettings = `select set_config('search_path', 'pg_catalog', true), set_config('timezone', 'UTC', true),
   set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'iso_8601', true),
   set_config('extra_float_digits', '1', true), set_config('bytea_output', 'hex', true), set_config('row_security', 'off', true)`
 
-/** Every table that people's data lies in, by name. */
+/** Every table with user data, sorted by name. */
 export function readTables(database: Queryable): Promise<Table[]> {
   return database.query<Table>(`
     select n.nspname as schema, c.relname as name, c.relkind = 'p' as "isPartitioned", (
@@ -31,7 +31,7 @@ export function readTables(database: Queryable): Promise<Table[]> {
     order by n.nspname collate "C", c.relname collate "C"`)
 }
 
-/** Where each sequence stands. */
+/** The position of each sequence. */
 export async function readSequences(database: Queryable): Promise<SequenceEntry[]> {
   const names = await database.query<{ schema: string; name: string }>(`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -46,7 +46,7 @@ export async function readSequences(database: Queryable): Promise<SequenceEntry[
   return sequences
 }
 
-/** The migrations that have run, by the table that remembers them. */
+/** The applied migrations, by the table that records them. */
 export async function readMigrations(
   database: Queryable,
   tables: readonly string[],

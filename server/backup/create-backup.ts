@@ -26,13 +26,15 @@ export interface BackupSource {
 export interface Backup {
   /** A .tar.gz. */
   archive: Readable
-  /** Once the archive has been read, or given up, and all that it needed is cleared away. Rejects where that failed. */
+  /**
+   * Settles after the archive was read or abandoned and all temporary data is removed. Rejects if the removal failed.
+   */
   done: Promise<void>
 }
 
 /**
- * One moment of an installation: tables, stored files, keys, and a manifest by which to check them.
- * The database is done when this resolves; the stored files are read while the archive is, and none is deleted meanwhile.
+ * A consistent archive of an installation: tables, stored files, keys, and a manifest with checksums. The tables are
+ * dumped before this resolves; stored files are read with the archive, and none is deleted meanwhile.
  */
 export async function createBackup({ database, keys, config }: BackupSource): Promise<Backup> {
   const blobs = openBlobs(config)
@@ -52,7 +54,7 @@ export async function createBackup({ database, keys, config }: BackupSource): Pr
       sets.map(({ table }) => table),
     )
     const source = Readable.from(writeTar(archiveEntries(dump, blobs, keys, hold)), { objectMode: false })
-    // Stored files are compressed already; level 1 takes a third of the time and little more room.
+    // Stored files are already compressed; level 1 takes a third of the time and hardly more space.
     const archive = createGzip({ level: 1 })
     return {
       archive,
@@ -85,7 +87,7 @@ async function* archiveEntries(dump: Dump, blobs: Blobs, keys: Keys, hold: FileH
     yield { path: entryNames.files + version, bytes, body: hashing(body, hash) }
     files.push({ version, bytes, sha256: hash.digest('hex') })
   }
-  // Those that keys.json has; the others are the environment's, which is nobody's to carry elsewhere.
+  // Only keys from keys.json; keys from the environment stay out of the archive.
   const { jwtSecret, anonKey, serviceRoleKey } = keys
   const keyText = `${JSON.stringify({ jwtSecret, anonKey, serviceRoleKey }, null, 2)}\n`
   yield textEntry(entryNames.keys, keyText)

@@ -5,13 +5,13 @@ import { dumpTable } from './dump-table.ts'
 import { entryNames, type Manifest, type TableEntry } from './manifest.ts'
 
 export type Dump = Pick<Manifest, 'engine' | 'migrations' | 'tables' | 'sequences'> & {
-  /** Where each table's rows lie, by the name of its entry. */
+  /** The dumped rows of each table, by the name of its archive entry. */
   paths: Map<string, string>
-  /** The stored files that the rows name. */
+  /** The stored files that the rows refer to. */
   versions: string[]
 }
 
-/** One moment of the whole database, as files in a folder. Nothing but the disk is waited for in the transaction. */
+/** Dumps a consistent snapshot of the database into a folder. The transaction waits only for the disk. */
 export function dumpDatabase(database: Database, folder: string, migrationTables: readonly string[]): Promise<Dump> {
   return database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
@@ -45,7 +45,7 @@ export function dumpDatabase(database: Database, folder: string, migrationTables
   })
 }
 
-// For people who look into the archive; the manifest says what it really is.
+// For readers of the archive; the manifest has the real name.
 function entryName(at: number, { schema, name }: { schema: string; name: string }): string {
   const plain = (text: string) => text.replace(/[^\w-]/g, '_')
   return `${entryNames.tables}${plain(schema)}/${String(at).padStart(3, '0')}-${plain(name)}.jsonl`

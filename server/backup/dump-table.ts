@@ -14,8 +14,8 @@ export interface DumpedTable {
 }
 
 /**
- * Writes a table's rows into a file: one JSON array a line, each value in PostgreSQL's own text form or null.
- * A cursor hands out about a megabyte at a time, however many rows there are and however large.
+ * Writes a table's rows into a file: one JSON array per line, each value in PostgreSQL's text format or null. A cursor
+ * limits each fetch to about a megabyte.
  */
 export async function dumpTable(tx: Queryable, table: Table, path: string): Promise<DumpedTable> {
   await using file = await open(path, 'wx', 0o600)
@@ -38,13 +38,13 @@ export async function dumpTable(tx: Queryable, table: Table, path: string): Prom
   return { rows, bytes, sha256: hash.digest('hex') }
 }
 
-// An array, since a function takes at most a hundred arguments and a table may have more columns.
+// An array, because a function takes at most a hundred arguments and a table may have more columns.
 function selectRows(table: Table): string {
   const values = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ')
   return `select to_json(array[${values}]::text[])::text as line from ${table.isPartitioned ? '' : 'only '}${qualified(table)}`
 }
 
-// Powers of two only, so that few different statements are kept prepared.
+// Powers of two, so that few different statements are prepared.
 function nextBatch(batch: number, bytes: number): number {
   if (bytes < TARGET_BYTES / 2) return Math.min(batch * 2, MOST_ROWS)
   return bytes > TARGET_BYTES * 2 ? Math.max(batch / 2, 1) : batch

@@ -7,7 +7,7 @@ import { loadTable } from './load-table.ts'
 import type { Manifest } from './manifest.ts'
 import { withoutChecks } from './without-checks.ts'
 
-/** Puts the rows of an unpacked backup in place of those that are there. To be called in a transaction. */
+/** Replaces all rows with those of an unpacked backup. Call it in a transaction. */
 export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifest, folder: string): Promise<void> {
   await tx.query(portableSettings)
   const present = await readTables(tx)
@@ -26,7 +26,7 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
     for (const { entry, table } of planned)
       if (table !== undefined) await loadTable(tx, table, entry, join(folder, entry.entry))
   })
-  // A file that was there before and belongs to a row again must not go.
+  // A queued file that belongs to a row again must not be deleted.
   await tx.query('delete from gateway.freed_files where version in (select version from storage.objects)')
   for (const sequence of sequences)
     await tx.query('select setval(to_regclass($1), $2, $3) where to_regclass($1) is not null', [

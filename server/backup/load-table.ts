@@ -7,7 +7,9 @@ import { readLines } from './read-lines.ts'
 
 const BATCH_CHARACTERS = 1024 * 1024
 
-/** Inserts what `dumpTable` wrote, about a megabyte at a time. Columns that the backup does not know take their defaults. */
+/**
+ * Inserts the output of `dumpTable` in chunks of about a megabyte. Columns missing in the backup get their defaults.
+ */
 export async function loadTable(tx: Queryable, table: Table, entry: TableEntry, path: string): Promise<void> {
   const text = insertRows(table, entry)
   let lines: string[] = []

@@ -6,10 +6,10 @@ const count = z.int().min(0)
 const table = z.object({
   schema: z.string(),
   name: z.string(),
-  /** Those that hold values of their own: generated ones are left out. */
+  /** The dumped columns, without generated ones. */
   columns: z.array(z.string()),
   rows: count,
-  /** The entry of the archive: one JSON array of PostgreSQL's own text forms (or null) a line. */
+  /** The archive entry: one JSON array of PostgreSQL text values (or null) per line. */
   entry: z.string(),
   bytes: count,
   sha256,
@@ -20,17 +20,17 @@ const storedFile = z.object({ version: z.string(), bytes: count, sha256 })
 
 export const FORMAT = 1
 
-/** What an archive holds, and by what it is known to be whole. It is the archive's last entry. */
+/** The content and checksums of an archive. It is the archive's last entry. */
 export const manifest = z.object({
   format: z.literal(FORMAT),
   created_at: z.iso.datetime(),
   engine: z.enum(['pglite', 'postgres']),
-  /** Versions that had run, by the table that remembers them. */
+  /** Applied versions, by the table that records them. */
   migrations: z.record(z.string(), z.array(z.string())),
   tables: z.array(table),
   sequences: z.array(sequence),
   files: z.array(storedFile),
-  /** Versions whose row was there and whose file was not. */
+  /** Objects whose row exists without a file. */
   missing_files: z.array(z.string()),
   keys_sha256: sha256,
 })

@@ -9,7 +9,7 @@ import type { Manifest } from './manifest.ts'
 
 const versionOf = (file: string) => file.slice(0, file.indexOf('_'))
 
-/** @throws BackupError where the backup has seen a migration that this program does not have */
+/** @throws BackupError if the backup includes a migration that this program lacks */
 export async function checkMigrations({ migrations }: Manifest, sets: readonly MigrationSet[]): Promise<void> {
   for (const { folder, table } of sets) {
     const known = new Set((await readdir(folder)).map(versionOf))
@@ -26,7 +26,7 @@ export async function isEmptyDatabase(database: Database): Promise<boolean> {
   return found?.empty === true
 }
 
-/** The tables that hold something. Buckets do not count: migrations make them. */
+/** Tables that contain rows. Buckets do not count, because migrations create them. */
 export async function findRows(database: Database): Promise<string[]> {
   const filled: string[] = []
   for (const table of await readTables(database)) {
@@ -37,10 +37,7 @@ export async function findRows(database: Database): Promise<string[]> {
   return filled
 }
 
-/**
- * Brings an empty database exactly as far as the backup's was, so that migrations that came later
- * find the rows they were written for when they run after loading.
- */
+/** Migrates an empty database exactly to the backup's version, so that later migrations run on the loaded rows. */
 export async function migrateAsFar(
   { migrations }: Manifest,
   database: Database,

@@ -13,13 +13,13 @@ const NAME = /^(manifest\.json|keys\.json|files\/[0-9a-f-]{36}|tables\/[\w-]+\/[
 interface Found {
   bytes: number
   sha256: string
-  /** Of the manifest alone. */
+  /** The checksum of the manifest. */
   text: string
 }
 
 /**
- * Checks every byte of an archive, and unpacks it into an empty folder where one is given.
- * @throws BackupError saying what is wrong; what it unpacked is then worth nothing
+ * Verifies every byte of an archive, and unpacks it into an empty folder if one is given.
+ * @throws BackupError naming the damage; the unpacked files are then unusable
  */
 export async function readArchive(file: string, folder: string | null): Promise<Manifest> {
   const found = await readEntries(file, folder)

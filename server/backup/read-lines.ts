@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** A text file line by line, at line feeds only: readline would also cut at U+2028, which may stand in a name. */
+/** Reads a text file by line feeds only: readline also splits at U+2028, which names may contain. */
 export async function* readLines(path: string): AsyncGenerator<string> {
   let rest = ''
   for await (const text of createReadStream(path, { encoding: 'utf8' })) {

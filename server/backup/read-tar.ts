@@ -7,11 +7,11 @@ export interface ReadEntry {
   path: string
   type: string
   bytes: number
-  /** To be read to its end before the next entry is asked for. */
+  /** Read it to its end before the next entry. */
   body: AsyncIterable<Uint8Array>
 }
 
-/** The entries of a tar archive one after the other, holding no more in memory than a chunk. */
+/** The entries of a tar archive in order, with one chunk in memory. */
 export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadEntry> {
   const reader = createReader(chunks)
   for (;;) {

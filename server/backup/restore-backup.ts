@@ -14,17 +14,17 @@ import { checkMigrations, findRows, isEmptyDatabase, migrateAsFar } from './prep
 import { readArchive } from './read-archive.ts'
 
 export interface RestoreTarget {
-  /** Called once the archive is known to be whole. */
+  /** Called after the archive has been verified. */
   openDatabase(): Promise<Database>
   config: BlobsConfig & { migrationsDir: string }
-  /** Rows, files and keys that are there may go. */
+  /** Existing rows, files and keys may be replaced. */
   replace: boolean
 }
 
 /**
- * Makes an installation what it was when the backup was made: rows, stored files and keys.
- * The archive is unpacked and checked first, the rows come in one transaction: it works wholly or changes nothing.
- * @throws BackupError in words for the person
+ * Restores rows, stored files and keys from a backup. The archive is unpacked and verified first, and the rows are
+ * loaded in one transaction: it succeeds completely or changes nothing.
+ * @throws BackupError with a message for the operator
  */
 export async function restoreBackup(file: string, target: RestoreTarget): Promise<Manifest> {
   const { DATA_DIR, migrationsDir } = target.config
@@ -70,7 +70,7 @@ async function refuseRows(database: Database) {
     )
 }
 
-/** Files are in place before the rows that name them can be seen; when the rows do not come, the new files go again. */
+/** Files must exist before their rows become visible; if the transaction fails, the new files are removed. */
 async function load(database: Database, manifest: Manifest, folder: string, blobs: Blobs) {
   const placed: string[] = []
   let isCommitting = false
@@ -84,7 +84,8 @@ async function load(database: Database, manifest: Manifest, folder: string, blob
       isCommitting = true
     })
   } catch (error) {
-    // A commit whose answer was lost may have been done: then the rows need their files, else the daily sweep takes them.
+    // A commit without an answer may have succeeded: then the rows need their files. Otherwise the daily sweep deletes
+    // them.
     if (!isCommitting || wasRefused(error)) await blobs.remove(placed)
     throw error
   }

@@ -40,7 +40,7 @@ test.each(ways)('%s: every row, counter, file and key', { timeout: 180_000 }, as
   await checkRules(from.database, before.sequences)
 })
 
-/** What restoring has to switch off is on again, and counters go on where they stood. */
+/** Triggers and constraints are enabled again, and sequences continue. */
 async function checkRules(database: Database, sequences: readonly SequenceEntry[]) {
   const last = (column: string) => Number(sequences.find(({ name }) => name === `Odd "things"_${column}_seq`)?.last)
   const [added] = await database.query('insert into public."Odd ""things""" (up) values (1) returning id, counter')

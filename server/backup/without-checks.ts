@@ -3,8 +3,8 @@ import { qualified } from '#gateway/database/identifiers.ts'
 import type { Table } from './catalog.ts'
 
 /**
- * Runs `load` with the tables' own triggers off and their foreign keys checked at the end, all at once:
- * so the order of tables does not matter, nor that some refer to each other. Everything is as before when it resolves.
+ * Runs `load` with the tables' triggers off and foreign keys checked at the end. So the order of tables does not
+ * matter, and tables may refer to each other. Everything is restored when it resolves.
  */
 export async function withoutChecks(tx: Queryable, tables: readonly Table[], load: () => Promise<void>): Promise<void> {
   const names = JSON.stringify(tables.map(qualified))

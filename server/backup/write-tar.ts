@@ -8,7 +8,7 @@ export interface TarEntry {
   body: AsyncIterable<Uint8Array>
 }
 
-/** A tar archive, entry by entry, holding no more in memory than a chunk. */
+/** Writes a tar archive entry by entry, with one chunk in memory. */
 export async function* writeTar(entries: AsyncIterable<TarEntry>): AsyncGenerator<Uint8Array> {
   for await (const { path, bytes, body } of entries) {
     yield headerOf(path, bytes)

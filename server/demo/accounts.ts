@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { createRandom } from '#domain/demo/random.ts'
 import type { DemoSeason } from '#domain/demo/season.ts'
 
-/** Somebody to sign in as. */
+/** A demo account. */
 export interface Account {
   id: string
   role: 'League owner' | 'Team manager' | 'Player'
   name: string
   email: string
   password: string
-  /** Which of the season's players this is; the owner is none of them. */
+  /** The account's player in the season; the owner is no player. */
   player: { id: string; teamId: string; teamName: string } | null
 }
 
@@ -21,7 +21,7 @@ const playing = [
   { team: 4, position: 'midfield' },
 ] as const
 
-/** An owner, three managers and two players. Their ids are the same for the same season, their passwords never. */
+/** An owner, three managers and two players. Ids depend only on the season; passwords are random. */
 export function createAccounts({ league, teams }: DemoSeason, createPassword = randomPassword): Account[] {
   const random = createRandom(`accounts of ${league.id}`)
   const account = (role: Account['role'], name: string, email: string, player: Account['player']): Account => ({
@@ -41,12 +41,12 @@ export function createAccounts({ league, teams }: DemoSeason, createPassword = r
   return [account('League owner', OWNER, `owner@${DOMAIN}`, null), ...people]
 }
 
-/** Where a team's manager is written to, with an account or before there is one. */
+/** The e-mail address of a team's manager, with or without an account. */
 export const managerEmail = (teamName: string) => `${addressOf(teamName)}.manager@${DOMAIN}`
 
 const addressOf = (teamName: string) => teamName.toLowerCase().replaceAll(' ', '-')
 
-// Without letters that are taken for others; 3 × 4 of 31 are 59 bits.
+// Without similar-looking characters; 3 × 4 of 31 are 59 bits.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 function randomPassword(): string {

@@ -1,6 +1,6 @@
 import type { Demo } from './seed.ts'
 
-/** What the person at the terminal needs to look around: where the league is, and whom to sign in as. */
+/** The demo league's address and sign-ins, printed at the terminal. */
 export function describeDemo({ path, accounts }: Demo, siteUrl: string): string {
   const rows = accounts.map(({ role, email, password, player }) => [role, email, password, player?.teamName ?? ''])
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

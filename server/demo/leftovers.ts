@@ -3,8 +3,8 @@ import type { Account } from './accounts.ts'
 import { type Client, expectData } from './connect.ts'
 
 /**
- * What a database holds for the demo league: nothing yet, one whose seeding was interrupted (its address, which is
- * written last, is missing), or leagues that must be left alone, be it a finished demo or somebody's own.
+ * The state of a database: empty, an interrupted seeding (the slug, written last, is missing), or leagues that must
+ * not be touched.
  */
 export type DemoState = 'none' | 'unfinished' | 'occupied'
 
@@ -30,8 +30,8 @@ export async function readDemoState(
 }
 
 /**
- * Takes away what an interrupted seeding had made, however far it came. The owner, by whom `readDemoState` knows of it,
- * goes last, so that this may be interrupted too.
+ * Deletes everything that an interrupted seeding created. The owner, by whom `readDemoState` recognises it, is deleted
+ * last, so this may be interrupted too.
  */
 export async function removeLeftovers(
   admin: Client,

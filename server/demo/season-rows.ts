@@ -5,7 +5,7 @@ import type { Database } from '#web/data/database.types.ts'
 type Tables = Database['public']['Tables']
 type Insert<Name extends keyof Tables> = Tables[Name]['Insert']
 
-/** The season as rows of the product's tables, by table. `emails` are those of players, by their id. */
+/** The season as rows by table. `emails` are those of players, by id. */
 export function toRows({ league, teams, matches }: DemoSeason, emails: ReadonlyMap<string, string>) {
   const rows = {
     teams: teams.map(
@@ -39,7 +39,7 @@ export function toRows({ league, teams, matches }: DemoSeason, emails: ReadonlyM
   return rows
 }
 
-// A 0-0 has no goals to be counted, so it is typed in.
+// A 0-0 has no goals to count, so its score is entered.
 const matchRow = ({ id, round, homeTeamId, awayTeamId, playedAt, result }: DemoMatch) => ({
   id,
   round,

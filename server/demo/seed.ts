@@ -11,26 +11,26 @@ import { uploadCrests } from './upload-crests.ts'
 export interface SeedOptions extends Api {
   anonKey: string
   serviceRoleKey: string
-  /** YYYY-MM-DD, as the league's clock shows it. */
+  /** YYYY-MM-DD in the league's time zone. */
   today: string
   createPassword?: () => string
 }
 
 export interface Demo {
-  /** The league's address in the site. */
+  /** The league's path in the site. */
   path: string
-  /** Whom to sign in as; the passwords are nowhere else. */
+  /** The demo accounts; their passwords are not stored elsewhere. */
   accounts: readonly Account[]
 }
 
-/** The database has leagues, and a demo is only made where there is none. */
+/** The database has leagues; a demo is only created without any. */
 export class LeaguesExistError extends Error {
   override name = 'LeaguesExistError'
 }
 
 /**
- * Makes the demo league through the API, as its owner would: only the accounts come from the admin API.
- * An earlier attempt that was interrupted is taken away first.
+ * Creates the demo league through the API as its owner; only the accounts use the admin API. An interrupted attempt is
+ * deleted first.
  * @throws LeaguesExistError
  */
 export async function seedDemo({ anonKey, serviceRoleKey, today, createPassword, ...api }: SeedOptions): Promise<Demo> {
@@ -94,7 +94,7 @@ async function insertLeague(owner: Client, { league }: DemoSeason): Promise<void
   )
 }
 
-/** Teams, their players and their managers. @returns the managers' invitations by player */
+/** Creates teams, players and managers. @returns the managers' invitations by player */
 async function insertPeople(
   owner: Client,
   season: DemoSeason,
@@ -118,7 +118,7 @@ async function insertPeople(
   return new Map(await together(tokens))
 }
 
-/** Invitations that make nobody a manager, which only the server writes. Adds them to `tokens`. */
+/** Creates invitations that make no manager, which only the server may write. Adds them to `tokens`. */
 async function invitePlayers(admin: Client, accounts: readonly Account[], tokens: Map<string, string>): Promise<void> {
   for (const { role, player } of accounts) {
     if (role !== 'Player' || player === null) continue
@@ -130,7 +130,7 @@ async function invitePlayers(admin: Client, accounts: readonly Account[], tokens
   }
 }
 
-/** Everybody but the owner redeems an invitation. */
+/** Every user except the owner accepts an invitation. */
 async function createUsers(
   admin: Client,
   accounts: readonly Account[],
@@ -153,7 +153,7 @@ async function insertMatches(owner: Client, season: DemoSeason): Promise<void> {
   await insertReports(owner, season)
 }
 
-/** As the built-in writer writes them, from what the database tells of each match. */
+/** Reports of the built-in writer, from the database's record of each match. */
 async function insertReports(owner: Client, { matches }: DemoSeason): Promise<void> {
   const reported = matches.filter(({ result }) => result?.isReported)
   const reports = reported.map(async ({ id }) => {
@@ -163,7 +163,7 @@ async function insertReports(owner: Client, { matches }: DemoSeason): Promise<vo
   await expectData('adding the reports', owner.from('match_reports').insert(await together(reports)))
 }
 
-/** The league's own address says that all of it is there (`readDemoState`), so it comes last. */
+/** The slug marks a complete demo (`readDemoState`), so it is written last. */
 async function openToPublic(owner: Client, { league }: DemoSeason): Promise<void> {
   await expectData(
     'giving the league its address',

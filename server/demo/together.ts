@@ -1,6 +1,6 @@
 /**
- * As Promise.all, but a failure is only told once everything has come to its end, so that nothing of an attempt
- * that failed is still being written while it is cleared away.
+ * Like Promise.all, but rejects only after all promises have settled, so that nothing of a failed attempt is still
+ * being written during its removal.
  */
 export async function together<T>(tasks: readonly Promise<T>[]): Promise<T[]> {
   const outcomes = await Promise.allSettled(tasks)

@@ -2,7 +2,7 @@ import type { DemoSeason } from '#domain/demo/season.ts'
 import { type Client, expectData } from './connect.ts'
 import { together } from './together.ts'
 
-/** Puts the crests where uploaded ones lie, and has the league and its teams show them. */
+/** Uploads the crests and assigns them to the league and its teams. */
 export async function uploadCrests(owner: Client, { league, teams }: DemoSeason): Promise<void> {
   const logo = await upload(owner, 'league-logos', `${league.id}-logo`, league.crest)
   await expectData(
@@ -21,7 +21,7 @@ export async function uploadCrests(owner: Client, { league, teams }: DemoSeason)
   )
 }
 
-/** @returns the picture's address without its host, so that it stays right when the installation moves to another */
+/** @returns the picture's address without its host, so that it survives a move of the installation */
 async function upload(owner: Client, bucket: string, path: string, svg: string): Promise<string> {
   const files = owner.storage.from(bucket)
   await expectData(`uploading ${path}`, files.upload(path, svg, { contentType: 'image/svg+xml', upsert: true }))

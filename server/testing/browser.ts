@@ -5,7 +5,7 @@ const CHROMIUM = '/usr/bin/chromium'
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const packages = { chromium: CHROMIUM, 'chromium-headless-shell': HEADLESS_SHELL }
 
-/** Makes sure that a Chromium is there: Debian's own packages where we may install them, Playwright's elsewhere. */
+/** Ensures that Chromium is installed: Debian's packages if we may install them, else Playwright's. */
 export function ensureBrowser(): void {
   const missing = Object.entries(packages).flatMap(([name, path]) => (existsSync(path) ? [] : [name]))
   if (missing.length === 0) return
@@ -28,8 +28,11 @@ const at = (executablePath: string): LaunchOptions => ({
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 })
 
-/** The whole browser, for what its shell does not have: installed apps, and a phone's throttling as Lighthouse knows it. */
+/**
+ * The full browser, for features that its headless shell lacks: installed apps, and Lighthouse's throttling of a
+ * phone.
+ */
 export const wholeBrowser = (): LaunchOptions => (existsSync(CHROMIUM) ? at(CHROMIUM) : {})
 
-/** The same engine without a browser's own windows: a page takes a third of the processor's time. */
+/** The headless shell: a page takes a third of the CPU time. */
 export const launchOptions = (): LaunchOptions => (existsSync(HEADLESS_SHELL) ? at(HEADLESS_SHELL) : wholeBrowser())

@@ -13,7 +13,7 @@ const sets = {
   product: [...gatewayMigrations, productMigrations(join(import.meta.dirname, '../../supabase/migrations'))],
 }
 
-/** Migrates one database for each content, once a run; the test files start from copies. */
+/** Migrates one database of each kind once per run; test files start from copies. */
 export default async function setup(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL
   const folder = await mkdtemp(join(tmpdir(), 'touchline-test-'))

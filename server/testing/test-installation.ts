@@ -18,7 +18,7 @@ import { readConfig } from '#server/config.ts'
 export interface TestInstallation {
   database: Database
   keys: Keys
-  /** The data folder; its keys.json is the one of `keys`. */
+  /** The data folder; its keys.json has `keys`. */
   folder: string
   url: string
   fetch: typeof fetch
@@ -27,7 +27,7 @@ export interface TestInstallation {
 
 const SITE = 'http://touchline.test'
 
-/** The gateway on a migrated database and a data folder of its own, called without a socket. */
+/** The gateway on a migrated database and its own data folder, called without a socket. */
 export async function openTestInstallation(): Promise<TestInstallation> {
   const database = await openTestDatabase('product')
   const folder = await mkdtemp(join(tmpdir(), 'touchline-installation-'))

@@ -43,7 +43,7 @@ beforeEach(() => {
   served.lines.length = 0
 })
 
-/** The draft that every question carries is a true report. */
+/** The draft in every prompt is a true report. */
 const draftOf = (asked: { messages: { content: string }[] }) =>
   /Draft:\n([\s\S]*?)(?:\n\nLine of|$)/.exec(asked.messages[1]?.content ?? '')?.[1] ?? ''
 const polished = (draft: string) => draft.replace(/^(.*)$/m, '$1 It was a match to remember.')

@@ -3,7 +3,7 @@ import { openTestAuth, type TestAuth } from '#gateway/auth/test-auth.ts'
 import type { Database, Queryable } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
-// docs/decisions/0319: what is asked about an address does the same work whether or not it has an account.
+// docs/decisions/0319: endpoints that take an address do the same work with and without an account.
 
 const hook = { beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created', hidesAccounts: true }
 const statements: string[] = []
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Notes the statements of transactions; what counts against limits comes before them. */
+/** Records the statements of transactions; rate limits run before them. */
 function noting(database: Database): Database {
   const note = (tx: Queryable): Queryable => ({
     query: (text, values) => {

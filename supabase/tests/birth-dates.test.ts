@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The day on which somebody turns so many years old, by the clocks of the zone, moved by days. */
+/** The day on which a person reaches this age in the time zone, moved by days. */
 async function bornAgo(years: number, days = 0, zone = 'UTC'): Promise<string> {
   const [row] = await database.query<{ born: string }>(
     `select ((now() at time zone $3)::date - make_interval(years => $1) + make_interval(days => $2))::date::text as born`,
@@ -197,7 +197,7 @@ describe('18 years', () => {
   test('a birthday publishes the date within the hour', async () => {
     const date = await bornAgo(18)
     await born(child, date)
-    // As it stood yesterday.
+    // The state of yesterday.
     await database.query('alter table profiles disable trigger note_birth_date')
     await database.query('update profiles set date_of_birth = null where id = $1', [child])
     await database.query('alter table profiles enable trigger note_birth_date')

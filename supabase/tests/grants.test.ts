@@ -65,7 +65,7 @@ test('columns that a signed-in person may update', async () => {
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
     leagues: 'name, logo_url',
-    // The keys too, for upserts: a trigger keeps them (upserts.test.ts).
+    // Key columns too, for upserts: a trigger keeps them (upserts.test.ts).
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
     match_reports: 'report_text, audio_url, archived',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestAuth, readMail, type TestAuth } from '#gateway/auth/test-auth.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
-// The whole way in, with the product's own hook and triggers: an invitation, and nothing else, makes an account.
+// Sign-up with the product's own hook and triggers: an account needs an invitation.
 
 const INVALID = 'Invalid or expired invitation token.'
 const password = 'password'

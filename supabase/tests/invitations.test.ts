@@ -36,7 +36,7 @@ const addPlayer = async (email: string | null = null) => {
   return player
 }
 const address = () => `${randomUUID()}@example.org`
-/** An invitation to the league of the world that names somebody else. */
+/** An invitation to the same league for another name. */
 const addOtherInvite = async () => addInvite({ team_id: world.third, player_id: await addPlayer() })
 const signUp = (token: string, email = address(), isVerified = false) =>
   createUser(database, email, { isVerified, metadata: { invite_token: token, full_name: 'Alan Turing' } })
@@ -305,7 +305,7 @@ test('create_owner_invite is for the server, and keeps an address', async () => 
   })
 })
 
-// Hosted Supabase says in the identity at once that an address is proved, whoever opened the link.
+// Hosted Supabase marks the identity as verified at once, whoever opened the link.
 describe('what an account that another server changes does not get', () => {
   const verified = { text: `update auth.identities set identity_data = identity_data || $2 where user_id = $1` }
 

@@ -167,7 +167,7 @@ describe('the end of an account', () => {
     await expect(run(asUser(database, user), gone, [false])).rejects.toMatchObject(again)
     await expect(run(await signedIn(user, 11), gone, [false])).rejects.toMatchObject(again)
     await expect(run(asRole(database, world, 'visitor'), gone, [false])).rejects.toMatchObject({ code: '42501' })
-    // A session of somebody else proves nothing.
+    // Another user's session proves nothing.
     const [foreign] = await database.query<{ id: string }>(
       'insert into auth.sessions (user_id) values ($1) returning id',
       [world.users.manager],

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
 
-/** Everything that a client can be told of the whole product. */
+/** Subscriptions to everything that a client can receive. */
 async function hearAll(client: SupabaseClient): Promise<Change[]> {
   const heard: Change[] = []
   const channel = client.channel(randomUUID())
@@ -35,7 +35,7 @@ async function hearAll(client: SupabaseClient): Promise<Change[]> {
 
 const userClient = async (sub: string) => served.client({ token: await signToken({ role: 'authenticated', sub }) })
 
-/** What was told until this rename of the league, which everybody hears. */
+/** Messages until this rename of the league, which every subscriber receives. */
 async function until(heards: Change[][]) {
   const name = `League ${randomUUID()}`
   await database.query('update leagues set name = $2 where id = $1', [world.league, name])

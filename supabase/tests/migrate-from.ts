@@ -8,7 +8,7 @@ import { openTestDatabase } from '#gateway/testing/test-database.ts'
 const folder = join(import.meta.dirname, '../migrations')
 
 /**
- * A database as it was before a migration, for tests of what that migration does to rows.
+ * A database as it was before a migration, for tests of the migration's effect on rows.
  * @param before the file's version, such as '20261122105000'
  */
 export async function openBefore(before: string): Promise<{ database: Database; finish(): Promise<unknown> }> {

@@ -60,7 +60,7 @@ describe('the lists', () => {
   beforeAll(async () => {
     const [h1, h2, h3] = world.homePlayers
     const [a1] = world.awayPlayers
-    // The world's own match: h2 scores, h3 assists, h2 is man of the match, all six play.
+    // The base match: h2 scores, h3 assists, h2 is man of the match, all six play.
     await play(
       world.home,
       world.away,

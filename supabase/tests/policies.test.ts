@@ -6,7 +6,7 @@ import { asRole, createWorld, type Role, roles, tryOut, type World } from './wor
 
 type Verb = 'select' | 'insert' | 'update' | 'delete'
 
-/** A statement about the world's own league, and who may do it; everybody else is refused or finds no row. */
+/** A statement about the test league, and the roles that may run it; for all other roles it fails or finds no row. */
 type Rule = readonly [sql: (world: World) => string, may: readonly Role[]]
 
 const everyone = roles
@@ -151,7 +151,7 @@ async function isAllowed(role: Role, sql: string): Promise<boolean> {
   try {
     return (await tryOut(asRole(database, world, role), sql)) > 0
   } catch (error) {
-    // Refused by a grant or a policy, notes that stay as they are, a view that takes no rows.
+    // Refused by a grant or a policy, or without effect: unchanged notes, a view that accepts no rows.
     if (error instanceof DatabaseError && ['42501', 'PT409', '55000'].includes(error.code)) return false
     throw error
   }

@@ -13,7 +13,7 @@ interface Quoting {
   report: string
 }
 
-// Reports as the built-in writer made them until notes became private, in each of its three forms.
+// Reports of the built-in writer from before notes became private, in each of its three forms.
 const quoting: Quoting[] = JSON.parse(readFileSync(join(import.meta.dirname, 'quoting-reports.json'), 'utf8'))
 const SECRET = /captain|want people to know|until the very end/
 
@@ -29,7 +29,7 @@ describe('the migration of reports that quote notes', () => {
   })
   afterAll(() => database.close())
 
-  /** A match of two teams of these names with their notes, and a report of each text; the last one stands. */
+  /** A match of two teams with their notes, and a report for each text; the last one is published. */
   async function createReported(names: readonly [string, string], notes: Quoting['notes'], texts: string[]) {
     const [home, away] = await Promise.all(
       names.map((name) => insert(database, 'teams', { league_id: world.league, name: `${name} ${Math.random()}` })),
@@ -54,14 +54,14 @@ describe('the migration of reports that quote notes', () => {
         before: report,
         after: report.slice(0, report.lastIndexOf('\n\n')),
       })),
-      // A team that was renamed since, and an owner who wrote a sentence behind the quote.
+      // A team that was renamed since, and an owner who added a sentence after the quote.
       {
         names: ['Renamed', 'Birch'],
         before:
           'Ash won. From F.C. Ash came this note: “The captain isn’t well and does not want people to know.” See you.',
         after: 'Ash won. See you.',
       },
-      // A model's own words about it, in a report as long as reports are.
+      // A model's own words about it, in a report of usual length.
       {
         names: ['Ash', 'Birch'],
         before: `${story}“Everybody ran until the very end, rain or not,” wrote Birch. It was a day to remember.`,

@@ -29,7 +29,7 @@ async function addLeague(owner?: string): Promise<League> {
   return { owner: owner_id, league, team }
 }
 
-/** As the owner's screens do it: a new person, then their place in the squad. */
+/** The owner's screens do the same: first a new person, then their place in the squad. */
 async function addPlayer({ owner, team }: League, email: string | null = null): Promise<string> {
   const id = randomUUID()
   await run(as(owner), 'insert into profiles (id, full_name, email) values ($1, $2, $3)', [id, `P ${id}`, email])
@@ -110,7 +110,7 @@ describe('a stranger’s league puts the address on a player of its own', () => 
     const token = await invite(strangers, trap, victim)
     await prove(user)
     expect(await holderOf(trap)).toBeNull()
-    // The link, or the list of invitations, is where the person says yes.
+    // The person consents by the link, or in the list of invitations.
     expect(await run(as(user), 'select token from my_invitations()')).toEqual([{ token }])
   })
 
@@ -167,7 +167,7 @@ describe('an address within one owner’s reach', () => {
   })
 
   test('is refused at the signing where the person came with it from elsewhere', async () => {
-    // Somebody of another league who manages here, too, has the address there.
+    // A person of another league who manages here also has the address here.
     const self = await signUp(await invite(strangers, await addPlayer(strangers), victim), victim)
     const second = await addLeague(self)
     await addPlayer(second, address())

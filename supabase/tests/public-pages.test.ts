@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-// A visitor, on an installation that gives no more than four rows at once.
+// A visitor, on an installation that returns at most four rows.
 async function connect() {
   const jwtSecret = 'a secret of thirty-two characters'
   const anonKey = await new SignJWT({ role: 'anon' })
@@ -123,7 +123,7 @@ test.each([
 
 const tables = ['matches', 'teams', 'profiles', 'leagues', 'league_settings']
 
-/** Which pages tell of a change after this statement, by kind and id. */
+/** Pages that a statement changes, by kind and id. */
 async function changedBy(statement: string, id: string) {
   await database.script(`
     set session_replication_role = replica;

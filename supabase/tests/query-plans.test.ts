@@ -6,7 +6,7 @@ let database: Database
 let league: string
 let allBlocks: number
 
-// 600 leagues of four teams that met each other, with eleven scorers each. Only the plans matter, so no trigger runs.
+// 600 leagues of four teams in a round-robin, with eleven scorers each. Triggers are off, because only plans matter.
 const fill = `
   set session_replication_role = replica;
   create temporary table filled as select gen_random_uuid() as league, n from generate_series(1, 600) n;
@@ -30,7 +30,7 @@ beforeAll(async () => {
     `select (pg_relation_size('public.matches') / 8192)::int as blocks`,
   )
   allBlocks = size?.blocks ?? 0
-  // As many as in ten thousand leagues, to the planner.
+  // Tells the planner that there are ten thousand leagues.
   await database.query(`update pg_class set reltuples = 3800000 where oid = 'public.matches'::regclass`)
 })
 afterAll(() => database.close())
@@ -46,7 +46,7 @@ test.each([
   expect(text).not.toMatch(/Seq Scan on (matches|teams|player_records)/)
 })
 
-// The body of the function with its argument unknown, as PostgreSQL plans it there.
+// The function's body with an unknown argument, as PostgreSQL plans it there.
 async function guessedRows(name: string): Promise<number> {
   return database.transaction(async (tx) => {
     const [body] = await tx.query<{ prosrc: string }>('select prosrc from pg_proc where proname = $1', [name])
@@ -60,7 +60,7 @@ async function guessedRows(name: string): Promise<number> {
   })
 }
 
-// From some hundred on it would read the table instead of the index, and with it every match of every league.
+// From about a hundred rows on, the planner would scan the table instead of the index.
 test('the matches of a player are few to the planner, however many there are', async () => {
   expect(await guessedRows('player_matches')).toBeLessThan(100)
 })
@@ -69,7 +69,7 @@ interface Explained {
   Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 }
 
-// What a trigger does shows in no plan, but in the blocks that the statement reads.
+// A plan does not include triggers, but the blocks read by the statement do.
 async function blocksOf(sql: string, values: string[]): Promise<number> {
   const [row] = await database.query<{ 'QUERY PLAN': Explained[] }>(
     `explain (analyze, buffers, format json) ${sql}`,

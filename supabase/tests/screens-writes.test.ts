@@ -6,8 +6,8 @@ import type { Database as Schema } from '#web/data/database.types.ts'
 import { serveApi } from './serve-api.ts'
 import { createWorld, type Role, roles, type World } from './world.ts'
 
-// What the screens of an owner, a manager and a player write, sent directly by each role with the real client: whoever
-// may not is refused by the database, whatever the screen hides. Every request is undone, so one world serves all.
+// The writes of the owner's, manager's and player's screens, sent by each role with supabase-js. The database must
+// refuse those that the role's screens hide. Every request is rolled back, so all tests share one league.
 
 type Client = SupabaseClient<Schema>
 type Answer = PromiseLike<{ error: { code: string } | null }>
@@ -222,7 +222,7 @@ describe.each(Object.entries(writes))('%s', (_, { send, may }) => {
   test.each(roles)('%s', async (role) => {
     const { error } = await send(await as(role), world, role)
     expect(error === null).toBe(may.includes(role))
-    // Refused because of who asks, not because the request is wrong: no right, no row, or notes that stay.
+    // Refused because of the role, not because of the request: no privilege, no row, or unchanged notes.
     if (error !== null) expect(['42501', 'PGRST116', 'PT409']).toContain(error.code)
   })
 })

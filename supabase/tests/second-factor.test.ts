@@ -18,7 +18,7 @@ const ENDED = 'Your session has ended. Sign in again and repeat it.'
 
 interface Sign {
   aal?: 'aal1' | 'aal2'
-  /** What the token says, which may be older than the session's row. */
+  /** The token's level, which may be older than the session's row. */
   claimed?: 'aal1' | 'aal2'
   userAgent?: string
 }
@@ -44,7 +44,7 @@ const addFactor = (user: string, status: 'verified' | 'unverified' = 'verified')
     [user, status],
   )
 
-/** Something that the league's owner may do, in each table. */
+/** A write of the league's owner to each table. */
 const writes: Record<string, (world: World) => [string, Statement['values']]> = {
   leagues: ({ league }) => ['update leagues set name = $2 where id = $1', [league, 'Renamed']],
   league_settings: ({ league }) => [
@@ -179,7 +179,7 @@ describe('a second factor stands before every write', () => {
 })
 
 describe('functions with rights of their own, which no policy reaches', () => {
-  // What they tell is for everybody, or for whoever has the secret that they ask for.
+  // Their results are public, or protected by the secret in their argument.
   const FOR_ALL = [
     'check_invitation',
     'has_password',
@@ -187,17 +187,17 @@ describe('functions with rights of their own, which no policy reaches', () => {
     'leagues_changed_within',
     'give_up_match_report',
   ]
-  // They write tables whose triggers ask, or end nothing without a session that began minutes ago.
+  // They write tables whose triggers check the session, or they need a session that began minutes ago.
   const ASKED = [
     'create_manager_invite',
     'remove_manager',
     'hand_over_league',
     'delete_league',
     'save_generated_report',
-    // The dates of birth go through app.may_see_birth, which asks.
+    // Dates of birth go through app.may_see_birth, which checks the session.
     'age',
     'birth_date',
-    // Counts of fixtures that everybody reads.
+    // Counts of public fixtures.
     'last_fixture_changes',
   ]
 
@@ -241,7 +241,7 @@ describe('functions with rights of their own, which no policy reaches', () => {
 
 describe('an application that somebody let in', () => {
   const APPLICATION = 'An application cannot do this for you. Sign in to the competition itself.'
-  /** Even one whose session proved the code. */
+  /** Even a session that verified the code. */
   async function letIn(user: string) {
     const { id } = await signIn(user, { aal: 'aal2' })
     return { id, caller: withToken(user, { session_id: id, aal: 'aal2', client_id: randomUUID() }) }

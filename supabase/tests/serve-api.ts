@@ -9,9 +9,9 @@ import type { Database as Schema } from '#web/data/database.types.ts'
 import type { Role, World } from './world.ts'
 
 /**
- * The tables behind the gateway, as the real client reaches them.
- * @param txEnd 'rollback' undoes every request after it was answered
- * @returns the client of somebody of this role
+ * The tables behind the gateway, for supabase-js.
+ * @param txEnd 'rollback' rolls every request back after its response
+ * @returns a client with the given role
  */
 export async function serveApi(database: Database, world: World, txEnd: 'commit' | 'rollback' = 'commit') {
   const jwtSecret = 'a secret of thirty-two characters'

@@ -6,7 +6,7 @@ import type { Database as Schema } from '#web/data/database.types.ts'
 import { serveApi } from './serve-api.ts'
 import { createWorld, type Role, type World } from './world.ts'
 
-// The table queries of section 7 of the specification, as the real client sends them, through the gateway.
+// The table queries of section 7 of the specification, sent by supabase-js through the gateway.
 
 let database: Database
 let world: World

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestAuth, readMail, type TestAuth } from '#gateway/auth/test-auth.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
-// docs/decisions/0315-who-opened-the-link.md: a manager who waits to register opens a genuine mail that somebody else
+// docs/decisions/0315-who-opened-the-link.md: a manager who waits to register opens a genuine mail that another person
 // caused. Their profile stays theirs.
 
 let auth: TestAuth
@@ -41,7 +41,7 @@ async function addPlayer(name: string, email: string | null): Promise<string> {
   return row?.id ?? ''
 }
 
-/** An invitation of the same league that names another player: an insider signs up with it. */
+/** An invitation of the same league for another player: an insider signs up with it. */
 async function inviteSomebodyElse(): Promise<string> {
   const [row] = await auth.database.query<{ token: string }>(
     'insert into public.manager_invites (team_id, player_id) values ($1, $2) returning token',

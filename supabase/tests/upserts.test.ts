@@ -6,7 +6,8 @@ import type { Database as Schema } from '#web/data/database.types.ts'
 import { serveApi } from './serve-api.ts'
 import { createWorld, type Role, roles, type World } from './world.ts'
 
-// An upsert names the whole row, its key too. Whoever may add and change the row may send one; the key stays.
+// An upsert names the whole row including its key. Users who may insert and update the row may upsert it; the key
+// stays unchanged.
 
 type Client = SupabaseClient<Schema>
 type Answer = PromiseLike<{ error: { code: string } | null; data: unknown }>

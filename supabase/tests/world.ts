@@ -7,8 +7,8 @@ export type Role = (typeof roles)[number]
 
 /**
  * A league of three teams with three players each, and a match between two of them: both line-ups, a goal with its
- * assist, notes of the home side, a report and an older one. Everybody of `roles` is somebody in it.
- * `manager` runs the home team and is its first player, `other manager` the away team; `player` is the home team's second;
+ * assist, notes of the home side, a report and an older one. Every role of `roles` has an account in it. `manager`
+ * runs the home team and is its first player, `other manager` the away team; `player` is the home team's second;
  * `former` has left the home team.
  */
 export interface World {
@@ -68,7 +68,7 @@ export async function createWorld(database: Database): Promise<World> {
   return { league, otherLeague, home, away, third, homePlayers, awayPlayers, thirdPlayers, former, match, users }
 }
 
-/** A squad of three: those who are given, and new people. */
+/** A squad of three: the given people, and new ones. */
 async function createSquad(database: Database, team: string, members: string[]) {
   const add = (name: string) => insert(database, 'profiles', { full_name: name })
   const [first, second, third] = [...members, await add('Ada'), await add('Grace'), await add('Hedy')]
@@ -79,7 +79,7 @@ async function createSquad(database: Database, team: string, members: string[]) 
   return [first, second, third] as const
 }
 
-/** An account as the admin API makes it; `isVerified` says that its owner proved the address by mail. */
+/** An account made by the admin API; `isVerified` means that a mail proved the address. */
 export async function createUser(
   database: Database,
   email: string,
@@ -106,7 +106,7 @@ export async function profileOf(database: Database, userId: string): Promise<str
   return profile.id
 }
 
-/** Adds a row with the database's own rights. @returns its id */
+/** Inserts a row with the database's own rights. @returns its id */
 export async function insert(database: Database, table: string, row: Record<string, string | number | null>) {
   const places = Object.keys(row).map((_, at) => `$${at + 1}`)
   const text = `insert into ${table} (${Object.keys(row)}) values (${places}) returning id`
@@ -138,7 +138,7 @@ export async function run<R extends Row = Row>(caller: AsCaller, text: string, v
 
 class Undo extends Error {}
 
-/** Runs one statement and undoes it. @returns how many rows it reached */
+/** Runs one statement and rolls it back. @returns the number of affected rows */
 export async function tryOut(caller: AsCaller, text: string, values: Statement['values'] = []): Promise<number> {
   let count = 0
   await caller

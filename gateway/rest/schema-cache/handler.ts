@@ -5,7 +5,7 @@ export interface Handler {
   aggregate: QualifiedName
   /** The table of the rows; null for any rows. */
   table: QualifiedName | null
-  /** The media type: 'text/xml', or '*/*'. */
+  /** The media type, such as 'text/xml'; asterisks around the slash accept any. */
   mediaType: string
   contentType: string
   isBinary: boolean

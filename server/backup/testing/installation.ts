@@ -25,7 +25,7 @@ export const keys = { jwtSecret: 'a secret of thirty-two characters', anonKey: '
 
 const product = join(import.meta.dirname, '../../../supabase/migrations')
 
-/** Installations on either engine, to be backed up and restored; all gone after `close`. */
+/** Installations on either engine, for backup and restore; `close` removes them. */
 export async function openWorkshop() {
   const root = await mkdtemp(join(tmpdir(), 'backup-test-'))
   const migrationsDir = join(root, 'migrations')
@@ -48,7 +48,7 @@ export async function openWorkshop() {
     return installation
   }
 
-  // Filling takes PGlite seconds, so it is done once and copied.
+  // Migrating PGlite takes seconds, so the folder is prepared once and copied.
   let filled: Promise<{ snapshot: Uint8Array<ArrayBuffer>; folder: string }> | undefined
   async function fillPglite() {
     const database = await openPglite()
@@ -59,9 +59,9 @@ export async function openWorkshop() {
   return {
     root,
     migrationsDir,
-    /** Nothing has run in it yet, not even migrations. */
+    /** An empty installation without migrations. */
     make: async (engine: Engine) => furnish(engine === 'pglite' ? await openPglite() : await createPostgres()),
-    /** One with the product's tables and odd ones, an account, a league and files. */
+    /** An installation with the product's tables, unusual tables, an account, a league and files. */
     async makeFilled(engine: Engine): Promise<Installation> {
       if (engine === 'postgres') return fillNew(await createPostgres())
       filled ??= fillPglite()
@@ -136,7 +136,7 @@ export async function putFile({ database, config }: Installation, name: string, 
   return version
 }
 
-/** Every row of every table, where the counters stand, and every stored file. */
+/** Every row of every table, the sequences, and every stored file. */
 export async function contentOf({ database, config }: Installation) {
   const folder = await mkdtemp(join(tmpdir(), 'dump-'))
   const dump = await dumpDatabase(database, folder, [])

@@ -1,4 +1,4 @@
-// What text forms, lines of a file, orders of tables, triggers and counters can get wrong.
+// Tables for edge cases of text formats, line breaks, table order, triggers and sequences.
 export const oddTables = `
   create schema private;
   create type public.mood as enum ('sad', 'it''s "fine"');

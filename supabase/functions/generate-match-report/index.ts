@@ -16,14 +16,14 @@ interface Begun {
 
 const CHANGED = 412
 
-/** {matchId} → {success, message}: writes the report of a match and publishes it; the one before is archived. */
+/** {matchId} → {success, message}: writes and publishes the report of a match; the previous one is archived. */
 export default {
   fetch: (request: Request): Promise<Response> =>
     answer(request, async (emit, signal) => {
       const { matchId } = await readBody(request)
       if (!isUuid(matchId)) throw new FunctionError(400, 'Which match? matchId is missing')
       const database = connectAs(request)
-      // The second try is for a match that somebody corrected meanwhile.
+      // The second attempt covers a match that was corrected meanwhile.
       const { by } = await writeAndSave(database, matchId, emit, signal).catch((error) => {
         if (error instanceof FunctionError && error.status === CHANGED)
           return writeAndSave(database, matchId, emit, signal)
@@ -55,7 +55,7 @@ async function writeAndSave(database: SupabaseClient, matchId: string, emit: Emi
     console.info('a match report was written', { match: matchId, by: composed.by, words: countWords(composed.text) })
     return composed
   } finally {
-    // Nothing where the report was saved; else the next try need not wait.
+    // Undefined after saving the report; otherwise the next attempt may start at once.
     await database.rpc('give_up_match_report', { _match_id: matchId, _claim: claim })
   }
 }

@@ -4,7 +4,7 @@ import type { BioFacts } from '../_shared/facts.ts'
 import { answer, FunctionError, isUuid, readBody } from '../_shared/http.ts'
 import { createModel } from '../_shared/model.ts'
 
-/** {playerId, leagueId} → {bio}: a text for whoever may edit the profile; nothing is saved. */
+/** {playerId, leagueId} → {bio}: a text for users who may edit the profile; nothing is saved. */
 export default {
   fetch: (request: Request): Promise<Response> =>
     answer(request, async (emit, signal) => {

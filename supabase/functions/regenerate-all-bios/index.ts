@@ -9,15 +9,15 @@ interface Page {
   people: BioFacts[]
 }
 
-// As many as one transaction saves, and as are in memory at once.
+// The number of biographies per transaction, which also limits memory.
 const PAGE = 25
 const AT_ONCE = 5
-// A function is ended after 400 seconds on hosted Supabase; what is left by then is the built-in writer's.
+// Hosted Supabase ends a function after 400 seconds; the built-in writer makes the biographies that are left by then.
 const MODEL_MS = 240_000
 
 /**
- * {leagueId} → {updatedPlayerIds, updatedCount}: new biographies for everybody in the league, a part at a time. Whoever
- * stops keeps the parts that were saved.
+ * {leagueId} → {updatedPlayerIds, updatedCount}: new biographies for all players of the league, in parts. A cancelled
+ * request keeps the saved parts.
  */
 export default {
   fetch: (request: Request): Promise<Response> =>
@@ -48,7 +48,7 @@ export default {
     }),
 }
 
-/** A few at a time: a model has its own limits. */
+/** Limited concurrency, because a model has its own limits. */
 async function writeAll(people: readonly BioFacts[], model: Model | null, signal: AbortSignal) {
   const bios: Record<string, string> = {}
   const waiting = [...people]

@@ -2,9 +2,9 @@ import { connectAs, expectData } from '../_shared/database.ts'
 import { answer, FunctionError, isUuid, readBody } from '../_shared/http.ts'
 
 /**
- * {matchId, reportText, audioUrl} → {success, message, reportId}: what the owner wrote and said stands; the one before is
- * archived. With `replaces`, the id of the report that was on the screen (the zero UUID for none), it is refused with 409
- * when another stands by now.
+ * {matchId, reportText, audioUrl} → {success, message, reportId}: saves the owner's report; the previous one is
+ * archived. With `replaces`, the id of the report on the screen (the zero UUID for none), it answers 409 if the report
+ * has changed.
  */
 export default {
   fetch: (request: Request): Promise<Response> =>
@@ -21,7 +21,7 @@ export default {
     }),
 }
 
-// Without the host where it is the page's own, as files are addressed that went up from there.
+// A recording on this installation is stored without its host, like all uploaded files.
 const AUDIO_ADDRESS = /^(https?:\/\/|\/(?!\/))\S+$/i
 
 const isText = (value: unknown): value is string | null => value === null || typeof value === 'string'
