@@ -1,7 +1,7 @@
 import { addDays } from './calendar-days.ts'
 import { toLocalTime } from './league-time.ts'
 
-/** 'today' or 'tomorrow' in the league's time zone; undefined for other days. */
+/** 'Today' or 'Tomorrow' in the league's time zone; undefined for other days. */
 export function nearDay(moment: Date, now: Date, timeZone: string): 'Today' | 'Tomorrow' | undefined {
   const day = toLocalTime(moment, timeZone).date
   const today = toLocalTime(now, timeZone).date

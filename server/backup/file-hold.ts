@@ -4,12 +4,12 @@ import type { Database } from '#gateway/database/database.ts'
 const RENEW_MS = 5 * 60 * 1000
 
 export interface FileHold {
-  /** To be called again and again while the files are read. */
+  /** Call it repeatedly while the files are read. */
   keep(): Promise<void>
   release(): Promise<void>
 }
 
-/** From here on no stored file is deleted, until it is released or its process has been gone for an hour. */
+/** Prevents the deletion of stored files until it is released, or until its process has been gone for an hour. */
 export async function holdFiles(database: Database): Promise<FileHold> {
   const id = randomUUID()
   await database.query(`insert into gateway.file_holds (id, expires_at) values ($1, now() + interval '1 hour')`, [id])

@@ -70,7 +70,7 @@ export async function insertChallenge(
   { factorId, address, code }: { factorId: string; address: string | null; code: string | null },
 ): Promise<{ id: string; createdAt: Date }> {
   const [, , inserted] = await tx.batch([
-    // The challenges of a deleted factor can no longer be answered.
+    // Challenges of this age have expired.
     { text: "delete from auth.mfa_challenges where created_at < now() - interval '1 day'" },
     { text: 'update auth.mfa_factors set last_challenged_at = now() where id = $1', values: [factorId] },
     {

@@ -2,7 +2,7 @@ import { emailExists, idExists, phoneExists } from '#gateway/auth/errors.ts'
 import { DatabaseError, type Queryable } from '#gateway/database/database.ts'
 import { findUserByEmail, findUserByPhone, type UserRow } from './users.ts'
 
-/** Produces a precise error; if two requests race, the unique index decides and its error is mapped here too. */
+/** Throws a precise error. If two requests race, the unique index decides and `throwDuplicate` maps its error. */
 export async function checkEmailIsFree(on: Queryable, user: UserRow, email: string): Promise<void> {
   if (await isEmailTaken(on, user, email)) throw emailExists()
 }

@@ -57,7 +57,7 @@ export interface UserRow {
   deleted_at: Date | null
   is_anonymous: boolean
   /**
-   * Somebody requested a mail before the account was confirmed; that may be another person than the one that set the
+   * A mail was requested before the account was confirmed, possibly by another person than the one who set the
    * password.
    */
   is_disputed: boolean

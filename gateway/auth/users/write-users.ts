@@ -144,7 +144,7 @@ export async function setEmail(
   { email, isVerified }: { email: string; isVerified: boolean },
 ): Promise<UserRow> {
   const claims = { email, email_verified: isVerified }
-  // A separate statement, as if unverified: a trigger that sees only this one must not take it for proof.
+  // A separate statement, so that a trigger cannot take the confirmation for proof of the address.
   if (isVerified && user.email_confirmed_at === null) await updateUser(tx, user.id, { email_confirmed_at: new Date() })
   const { count } = await tx.run({
     text: `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = now()
