@@ -5,24 +5,24 @@ import { defineConfig, type Plugin } from 'vite'
 
 // What somebody meets who changes something, and no visitor.
 const forForms =
-  '/web/(components/(ui/(field|form-error|textarea)|focus-field|form-text|needs-script)|data/(use-(draft|edits)|create-uuid|signed-in|failure-message|known-texts|plain-error|upload-|call-function))|/domain/typed-score'
+  '/web/(ui/(field|form-error|textarea|needs-script)|forms/(focus-field|form-text|use-(draft|edits)|upload/upload-(file|refusal))|session/signed-in|queries/(create-uuid|call-function|failures/(failure-message|known-texts|plain-error)))|/domain/typed-score'
 const forEditing =
-  '/web/components/(crop/|ui/(progress|checkbox)|picture-field|drop-area|upload-status|check-(file|picture)|copy-text|use-(object-url|upload))' +
+  '/web/(ui/(progress|checkbox|copy-text)|forms/(crop/|upload/(picture-field|drop-area|upload-status|check-(file|picture)|use-(object-url|upload))))' +
   '|/domain/(import/|team-name|read-players|staying-rounds|write-matches|formula-cell)' +
   '|lucide-react/dist/esm/icons/(image-up|pencil|plus|trash)'
-const forPasswords = '/web/components/(ui/password-input|(read-)?new-password.*)|lucide-react/dist/esm/icons/eye'
+const forPasswords = '/web/(ui/password-input|forms/(read-)?new-password.*)|lucide-react/dist/esm/icons/eye'
 // What comes with the client, for whoever is signed in or about to be.
 const forMembers =
-  '/web/(data/(browser-client|fetch-with-timeout|check-session|second-factor|code-failure|link-in-address|sign-out)|components/(code-field|factor-choice))'
+  '/web/(queries/(browser-client|fetch-with-timeout)|session/(check-session|second-factor|code-failure|link-in-address|sign-out|factor-choice)|forms/code-field)'
 // What an overview has, of a competition or a team: players by what they did, the match that comes next.
-const forLists = '/web/(components/(player-table|top-players|next-match)|data/player-statistics)'
+const forLists = '/web/(ui/(player-table|next-match)|queries/(top-players|player-statistics))'
 const forFailures =
-  '/web/(components/(page-error|record-error|ui/error-card)|features/competition/competition-error)\\.'
-const forLater = '/web/components/ui/(dialog|double-press|dropdown-menu|tabs|toaster)'
+  '/web/(queries/failures/(page-error|record-error)|ui/error-card|features/competition/competition-error)\\.'
+const forLater = '/web/ui/(dialog|double-press|dropdown-menu|tabs|toaster)'
 
 // The frame around every page, and what its offline notes and the tools of members wait with.
 const forEveryPage =
-  '/web/(components/(header|page-icons|page-scripts|theme|theme-control|wordmark|footer|row-links|navigation-progress|back-link|use-far-layout|ui/toast-host)|data/site|features/(offline/(offline-notes|connection|connection-note|new-version|open-kept|use-held-links)|install/install-prompt|fixtures-admin/match-tools))\\.tsx?$' +
+  '/web/(ui/(header|page-icons|page-scripts|theme|theme-control|wordmark|footer|row-links|navigation-progress|back-link|use-far-layout|toast-host)|queries/site|offline/(offline-notes|connection|connection-note|new-version|open-kept|use-held-links|install/install-prompt)|features/competition/fixtures/match-tools)\\.tsx?$' +
   '|/domain/match-minute|lucide-react/dist/esm/icons/(message-circle|link|monitor|sun|moon)\\.'
 
 // A public page would come in forty small files otherwise, each with a request and headers of its own.
@@ -34,7 +34,7 @@ const groups = [
   {
     name: 'shared',
     test: RegExp(
-      `^(?!.*(${forForms}|${forEditing}|${forPasswords}|${forMembers}|${forLists}|${forFailures}|${forLater})).*(/web/(components|data)/|/domain/|node_modules/(clsx|lucide-react)/)`,
+      `^(?!.*(${forForms}|${forEditing}|${forPasswords}|${forMembers}|${forLists}|${forFailures}|${forLater})).*(/web/(ui|forms|session|live|queries)/|/web/share/[^/]+$|/domain/|node_modules/(clsx|lucide-react)/)`,
     ),
     minShareCount: 3,
     priority: 2,
@@ -44,17 +44,24 @@ const groups = [
   { name: 'lists', test: RegExp(forLists), minShareCount: 2, priority: 1 },
   { name: 'forms', test: RegExp(forForms), minShareCount: 2, priority: 1 },
   { name: 'editing', test: RegExp(forEditing), minShareCount: 2, priority: 1 },
-  { name: 'client', test: /\/web\/data\/(browser-client|fetch-with-timeout|check-session|second-factor)\./ },
+  {
+    name: 'client',
+    test: /\/web\/(queries\/(browser-client|fetch-with-timeout)|session\/(check-session|second-factor))\./,
+  },
   { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
   {
     name: 'calendar',
-    test: /components\/(calendar-links|save-file)|icons\/calendar-plus|domain\/ordinal/,
+    test: /share\/(calendar-links|save-file)|icons\/calendar-plus|domain\/ordinal/,
     minShareCount: 2,
   },
   // Chromium offers most visitors to install, so its button comes as one file.
-  { name: 'install-button', test: /\/web\/features\/install\/install(-button)?\.|icons\/download\./ },
+  { name: 'install-button', test: /\/web\/offline\/install\/install(-button)?\.|icons\/download\./ },
   { name: 'failures', test: RegExp(forFailures), priority: 1 },
-  { name: 'competition', test: /\/web\/features\/competition\//, minShareCount: 2 },
+  {
+    name: 'competition',
+    test: /\/web\/features\/competition\/([^/]+$|(overview|tables|players)\/|fixtures\/(fixtures-(filter|tab|view)|whole-days)\.|teams\/teams-tab\.)/,
+    minShareCount: 2,
+  },
 ]
 
 // Vite's own fetches a lazy file's styles and neighbours before it; ours have no styles of their own, and fetch the rest themselves.
@@ -74,7 +81,7 @@ export default defineConfig({
     alias: [
       {
         find: /^.*\/createLucideIcon\.mjs$/,
-        replacement: join(import.meta.dirname, 'web/components/ui/create-icon.ts'),
+        replacement: join(import.meta.dirname, 'web/ui/create-icon.ts'),
       },
     ],
   },

@@ -20,7 +20,7 @@ await build({
     outDir: 'build/client',
     emptyOutDir: false,
     rolldownOptions: {
-      input: 'web/service-worker/service-worker.ts',
+      input: 'web/offline/service-worker/service-worker.ts',
       output: { format: 'iife', entryFileNames: 'service-worker.js' },
     },
   },

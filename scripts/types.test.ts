@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, expectTypeOf, test } from 'vitest'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import type { Database } from '#web/data/database.types.ts'
+import type { Database } from '#web/queries/database.types.ts'
 import { readCatalog } from './types/read-catalog.ts'
 import { writeTypes } from './types/write-types.ts'
 
-test('web/data/database.types.ts is what the migrations say', async () => {
+test('web/queries/database.types.ts is what the migrations say', async () => {
   const database = await openTestDatabase('product')
   const types = writeTypes(await readCatalog(database))
   await database.close()
-  expect(await readFile(join(import.meta.dirname, '../web/data/database.types.ts'), 'utf8')).toBe(types)
+  expect(await readFile(join(import.meta.dirname, '../web/queries/database.types.ts'), 'utf8')).toBe(types)
 })
 
 const client = createClient<Database>('http://touchline.test', 'key', {

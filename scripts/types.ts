@@ -1,4 +1,4 @@
-// Writes web/data/database.types.ts from the migrations; --check only reports whether it is stale.
+// Writes web/queries/database.types.ts from the migrations; --check only reports whether it is stale.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
@@ -7,7 +7,7 @@ import { readCatalog } from './types/read-catalog.ts'
 import { writeTypes } from './types/write-types.ts'
 
 const root = join(import.meta.dirname, '..')
-const target = join(root, 'web/data/database.types.ts')
+const target = join(root, 'web/queries/database.types.ts')
 
 const database = await openPglite()
 await migrate(database, [...gatewayMigrations, productMigrations(join(root, 'supabase/migrations'))])
@@ -16,6 +16,6 @@ await database.close()
 
 if (!process.argv.includes('--check')) await writeFile(target, types)
 else if ((await readFile(target, 'utf8')) !== types) {
-  console.error('web/data/database.types.ts is stale: run `npm run types`.')
+  console.error('web/queries/database.types.ts is stale: run `npm run types`.')
   process.exitCode = 1
 }

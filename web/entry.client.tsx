@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
-import { queryClientContext } from '#web/data/page-context.ts'
-import { createQueryClient } from '#web/data/query-client.ts'
+import { queryClientContext } from '#web/queries/page-context.ts'
+import { createQueryClient } from '#web/queries/query-client.ts'
 
 const queryClient = createQueryClient()
 

@@ -2,12 +2,12 @@ import { Writable } from 'node:stream'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { NonceContext } from '#web/components/nonce-context.ts'
-import { StartScriptContext } from '#web/components/page-scripts.tsx'
-import { nonceContext, queryClientContext } from '#web/data/page-context.ts'
+import { nonceContext, queryClientContext } from '#web/queries/page-context.ts'
+import { NonceContext } from '#web/ui/nonce-context.ts'
+import { StartScriptContext } from '#web/ui/page-scripts.tsx'
 import { startScript } from './start-script.ts'
 
-export { createServerContext } from '#web/data/server-context.ts'
+export { createServerContext } from '#web/queries/server-context.ts'
 
 /** The page, whole: people and crawlers get the same finished HTML, and it needs no script to be readable. */
 export default async function handleRequest(

@@ -1,22 +1,22 @@
 import { lazy, Suspense, use } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
-import { PageError } from '#web/components/error-cards.ts'
-import { Footer } from '#web/components/footer.tsx'
-import { AccountPlace, Header } from '#web/components/header.tsx'
-import { NavigationProgress } from '#web/components/navigation-progress.tsx'
-import { NonceContext } from '#web/components/nonce-context.ts'
-import { usePageHistory } from '#web/components/page-history.ts'
-import { PageIcons } from '#web/components/page-icons.tsx'
-import { PageScripts } from '#web/components/page-scripts.tsx'
-import { useRowLinks } from '#web/components/row-links.ts'
-import { earlyScript } from '#web/components/theme.ts'
-import { ToastHost } from '#web/components/ui/toast-host.tsx'
-import { OwnHostsContext } from '#web/components/use-stored-file.ts'
-import { siteContext } from '#web/data/page-context.ts'
-import { useUserId } from '#web/data/session.ts'
-import { useInstallable } from '#web/features/install/install-prompt.ts'
-import { OfflineNotes } from '#web/features/offline/offline-notes.tsx'
-import { openKept } from '#web/features/offline/open-kept.ts'
+import { useInstallable } from '#web/offline/install/install-prompt.ts'
+import { OfflineNotes } from '#web/offline/offline-notes.tsx'
+import { openKept } from '#web/offline/open-kept.ts'
+import { PageError } from '#web/queries/failures/error-cards.ts'
+import { siteContext } from '#web/queries/page-context.ts'
+import { useUserId } from '#web/session/session.ts'
+import { Footer } from '#web/ui/footer.tsx'
+import { AccountPlace, Header } from '#web/ui/header.tsx'
+import { NavigationProgress } from '#web/ui/navigation-progress.tsx'
+import { NonceContext } from '#web/ui/nonce-context.ts'
+import { usePageHistory } from '#web/ui/page-history.ts'
+import { PageIcons } from '#web/ui/page-icons.tsx'
+import { PageScripts } from '#web/ui/page-scripts.tsx'
+import { useRowLinks } from '#web/ui/row-links.ts'
+import { earlyScript } from '#web/ui/theme.ts'
+import { ToastHost } from '#web/ui/toast-host.tsx'
+import { OwnHostsContext } from '#web/ui/use-stored-file.ts'
 import type { Route } from './+types/root.ts'
 import archivo from './fonts/archivo.woff2?url'
 import barlowCondensed from './fonts/barlow-condensed.woff2?url'
@@ -30,7 +30,7 @@ const UserMenu = lazy(() =>
 )
 
 const InstallButton = lazy<() => React.ReactNode>(() =>
-  import('#web/features/install/install-button.tsx').catch(() => ({ default: Nothing })),
+  import('#web/offline/install/install-button.tsx').catch(() => ({ default: Nothing })),
 )
 
 const Nothing = () => null
@@ -53,6 +53,7 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: React.ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')
   const nonce = use(NonceContext)
+  const isSignedIn = useUserId() !== undefined
   return (
     // The early script writes the visitor's theme on <html> before React looks.
     <html lang="en-GB" suppressHydrationWarning>
@@ -75,7 +76,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <OwnHostsContext value={site}>{children}</OwnHostsContext>
-        <ToastHost />
+        {/* Members see toasts when the network fails too, when nothing could be fetched any more. */}
+        <ToastHost isPrepared={isSignedIn} />
         <ScrollRestoration />
         <PageScripts />
       </body>

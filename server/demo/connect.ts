@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#web/data/database.types.ts'
+import type { Database } from '#web/queries/database.types.ts'
 
 export type Client = SupabaseClient<Database>
 

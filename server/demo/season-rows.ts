@@ -1,6 +1,6 @@
 import { publicLineOf } from '#domain/demo/notes.ts'
 import type { DemoMatch, DemoSeason } from '#domain/demo/season.ts'
-import type { Database } from '#web/data/database.types.ts'
+import type { Database } from '#web/queries/database.types.ts'
 
 type Tables = Database['public']['Tables']
 type Insert<Name extends keyof Tables> = Tables[Name]['Insert']

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import type { Database as Schema } from '#web/data/database.types.ts'
+import type { Database as Schema } from '#web/queries/database.types.ts'
 import { serveApi } from './serve-api.ts'
 import { createWorld, type Role, roles, type World } from './world.ts'
 

@@ -5,7 +5,7 @@ import { createAuthenticate } from '#gateway/caller.ts'
 import type { Database } from '#gateway/database/database.ts'
 import { plainOpenApi, usualBodyLimits } from '#gateway/rest/config.ts'
 import { createRest } from '#gateway/rest/rest.ts'
-import type { Database as Schema } from '#web/data/database.types.ts'
+import type { Database as Schema } from '#web/queries/database.types.ts'
 import type { Role, World } from './world.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Database, Json } from '#web/data/database.types.ts'
+import type { Database, Json } from '#web/queries/database.types.ts'
 import type { Installation } from './installation.ts'
 import type { Season } from './season.ts'
 

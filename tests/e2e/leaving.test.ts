@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createClient } from '@supabase/supabase-js'
-import type { Database } from '#web/data/database.types.ts'
+import type { Database } from '#web/queries/database.types.ts'
 import { checkScreen } from './check-screen.ts'
 import { expect, type Installation, test } from './installation.ts'
 import { signIn } from './league-api.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import type { Database } from '#web/data/database.types.ts'
+import type { Database } from '#web/queries/database.types.ts'
 import { expect, type Installation, test } from './installation.ts'
 import { signIn } from './league-api.ts'
 import { PASSWORD } from './league-screens.ts'

@@ -1,4 +1,4 @@
-import { SESSION_STORAGE_KEY } from '#web/data/session-store.ts'
+import { SESSION_STORAGE_KEY } from '#web/session/session-store.ts'
 import { checkScreen } from './check-screen.ts'
 import { expect, test } from './installation.ts'
 import { PASSWORD } from './league-screens.ts'

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Line } from '#domain/line-up.ts'
-import type { Database } from '#web/data/database.types.ts'
+import type { Database } from '#web/queries/database.types.ts'
 import type { Installation } from './installation.ts'
 import { signIn } from './league-api.ts'
 import { PASSWORD } from './league-screens.ts'

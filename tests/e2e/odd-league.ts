@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import type { Database } from '#web/data/database.types.ts'
+import type { Database } from '#web/queries/database.types.ts'
 import type { Installation } from './installation.ts'
 import { signIn } from './league-api.ts'
 import { PASSWORD } from './league-screens.ts'

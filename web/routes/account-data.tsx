@@ -1,6 +1,6 @@
-import { hiddenMeta } from '#web/components/page-meta.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
-import { YourData } from '#web/features/leaving/your-data.tsx'
+import { YourData } from '#web/features/account/leaving/your-data.tsx'
+import { hiddenMeta } from '#web/share/page-meta.ts'
 
 export const meta = () => hiddenMeta('Your data')
 

@@ -1,6 +1,6 @@
-import { hiddenMeta } from '#web/components/page-meta.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import { PasswordForm } from '#web/features/account/password-form.tsx'
+import { hiddenMeta } from '#web/share/page-meta.ts'
 
 export const meta = () => hiddenMeta('Change password')
 

@@ -1,6 +1,6 @@
-import { hiddenMeta } from '#web/components/page-meta.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
-import { Security } from '#web/features/security/security.tsx'
+import { Security } from '#web/features/account/security/security.tsx'
+import { hiddenMeta } from '#web/share/page-meta.ts'
 
 export const meta = () => hiddenMeta('Security')
 

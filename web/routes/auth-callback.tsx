@@ -1,5 +1,5 @@
-import { hiddenMeta } from '#web/components/page-meta.ts'
 import { CallbackPage } from '#web/features/auth/callback-page.tsx'
+import { hiddenMeta } from '#web/share/page-meta.ts'
 
 export const meta = () => hiddenMeta('Signing in')
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { hiddenMeta } from '#web/components/page-meta.ts'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
+import { hiddenMeta } from '#web/share/page-meta.ts'
 import type { Route } from './+types/auth.ts'
 
 export const meta: Route.MetaFunction = ({ location }) =>

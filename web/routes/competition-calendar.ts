@@ -1,8 +1,8 @@
 import { writeCalendarFeed } from '#domain/calendar.ts'
-import { queryClientContext, siteContext } from '#web/data/page-context.ts'
-import { supabaseOf } from '#web/data/supabase.ts'
-import { fetchLeagueCalendar } from '#web/features/calendar/calendar-queries.ts'
-import { calendarResponse, noCalendar } from '#web/features/calendar/calendar-response.ts'
+import { queryClientContext, siteContext } from '#web/queries/page-context.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+import { fetchLeagueCalendar } from '#web/share/calendar/calendar-queries.ts'
+import { calendarResponse, noCalendar } from '#web/share/calendar/calendar-response.ts'
 import type { Route } from './+types/competition-calendar.ts'
 
 /** GET /competitions/{slug}/calendar.ics: what a calendar app subscribes to. Nobody is at all of these matches. */

@@ -1,7 +1,7 @@
 import { writeMatches } from '#domain/write-matches.ts'
-import { queryClientContext } from '#web/data/page-context.ts'
-import { supabaseOf } from '#web/data/supabase.ts'
-import { fetchLeagueCalendar } from '#web/features/calendar/calendar-queries.ts'
+import { queryClientContext } from '#web/queries/page-context.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+import { fetchLeagueCalendar } from '#web/share/calendar/calendar-queries.ts'
 import type { Route } from './+types/competition-fixtures-file.ts'
 
 /** GET /competitions/{slug}/fixtures.csv: all fixtures and results, as the import takes them. Nothing in it is secret. */

@@ -1,11 +1,11 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { load, preload } from '#web/data/preload.ts'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { FixturesTab, fixturesTabQueries, matchesQuery } from '#web/features/competition/fixtures-tab.tsx'
-import { type FixturesTabKey, readFixturesView } from '#web/features/competition/fixtures-view.ts'
-import { FixtureTools } from '#web/features/fixtures-admin/fixture-tools.tsx'
-import { MatchTools } from '#web/features/fixtures-admin/match-tools.tsx'
+import { FixtureTools } from '#web/features/competition/fixtures/fixture-tools.tsx'
+import { FixturesTab, fixturesTabQueries, matchesQuery } from '#web/features/competition/fixtures/fixtures-tab.tsx'
+import { type FixturesTabKey, readFixturesView } from '#web/features/competition/fixtures/fixtures-view.ts'
+import { MatchTools } from '#web/features/competition/fixtures/match-tools.tsx'
+import { load, preload } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-fixtures.ts'
 
 async function loadFixtures({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {

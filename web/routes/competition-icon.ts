@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { queryClientContext } from '#web/data/page-context.ts'
-import { load } from '#web/data/preload.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { drawIcon, type IconKind, iconKinds, storedPicture } from '#web/features/install/competition-icon.ts'
+import { drawIcon, type IconKind, iconKinds, storedPicture } from '#web/offline/install/competition-icon.ts'
+import { queryClientContext } from '#web/queries/page-context.ts'
+import { load } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-icon.ts'
 
 const isIconKind = (text: string): text is IconKind => Object.hasOwn(iconKinds, text)

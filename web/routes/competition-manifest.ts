@@ -1,7 +1,7 @@
-import { load } from '#web/data/preload.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { storedPicture } from '#web/features/install/competition-icon.ts'
-import { competitionManifest } from '#web/features/install/competition-manifest.ts'
+import { storedPicture } from '#web/offline/install/competition-icon.ts'
+import { competitionManifest } from '#web/offline/install/competition-manifest.ts'
+import { load } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-manifest.ts'
 
 /** GET /competitions/{slug}/manifest.webmanifest */

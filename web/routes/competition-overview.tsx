@@ -1,9 +1,9 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { load, preload } from '#web/data/preload.ts'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { Overview, overviewQueries } from '#web/features/competition/overview.tsx'
-import { FirstTeams } from '#web/features/teams-admin/first-teams.tsx'
+import { Overview, overviewQueries } from '#web/features/competition/overview/overview.tsx'
+import { FirstTeams } from '#web/features/competition/teams/first-teams.tsx'
+import { load, preload } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-overview.ts'
 
 async function loadOverview({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {

@@ -1,9 +1,9 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { load, preload } from '#web/data/preload.ts'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { PlayersTab, shownSquadsQuery } from '#web/features/competition/players-tab.tsx'
-import { readPlayersView } from '#web/features/competition/players-view.ts'
+import { PlayersTab, shownSquadsQuery } from '#web/features/competition/players/players-tab.tsx'
+import { readPlayersView } from '#web/features/competition/players/players-view.ts'
+import { load, preload } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-players.ts'
 
 async function loadPlayers({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {

@@ -1,21 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
-import { competitionPath } from '#web/components/competition-path.ts'
-import { Page } from '#web/components/page.tsx'
-import { hiddenMeta } from '#web/components/page-meta.ts'
-import { Spinner } from '#web/components/ui/spinner.tsx'
-import { load } from '#web/data/preload.ts'
-import { currentSession } from '#web/data/session-store.ts'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { CompetitionHeader } from '#web/features/competition/competition-header.tsx'
 import { overviewDescription } from '#web/features/competition/competition-meta.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { load } from '#web/queries/preload.ts'
+import { currentSession } from '#web/session/session-store.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { hiddenMeta } from '#web/share/page-meta.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/competition-settings.ts'
 
 // Whoever does not own the competition never loads it.
 const SettingsPage = lazy(() =>
-  import('#web/features/settings/settings-page.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })),
+  import('#web/features/competition/settings/settings-page.tsx').then(({ SettingsPage }) => ({
+    default: SettingsPage,
+  })),
 )
 
 export const meta = () => hiddenMeta('Settings')

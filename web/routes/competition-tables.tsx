@@ -1,9 +1,9 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { load, preload } from '#web/data/preload.ts'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { readTableView } from '#web/features/competition/table-view.ts'
-import { TablesTab, tablesQuery } from '#web/features/competition/tables-tab.tsx'
+import { readTableView } from '#web/features/competition/tables/table-view.ts'
+import { TablesTab, tablesQuery } from '#web/features/competition/tables/tables-tab.tsx'
+import { load, preload } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-tables.ts'
 
 async function loadTables({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {

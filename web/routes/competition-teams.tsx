@@ -1,9 +1,9 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { load, preload } from '#web/data/preload.ts'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery, standingsQuery, teamsQuery } from '#web/features/competition/competition-queries.ts'
-import { TeamsTab } from '#web/features/competition/teams-tab.tsx'
-import { TeamTools } from '#web/features/teams-admin/team-tools.tsx'
+import { TeamTools } from '#web/features/competition/teams/team-tools.tsx'
+import { TeamsTab } from '#web/features/competition/teams/teams-tab.tsx'
+import { load, preload } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-teams.ts'
 
 async function loadTeams({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {

@@ -1,5 +1,5 @@
-import { hiddenMeta } from '#web/components/page-meta.ts'
-import { CreateCompetitionPage } from '#web/features/competitions/create-competition-page.tsx'
+import { CreateCompetitionPage } from '#web/features/competition/create/create-competition-page.tsx'
+import { hiddenMeta } from '#web/share/page-meta.ts'
 
 export const meta = () => hiddenMeta('Create a competition')
 

@@ -1,6 +1,6 @@
-import { hiddenMeta } from '#web/components/page-meta.ts'
-import { CreateCompetitionDialog } from '#web/features/competitions/create-competition-dialog.tsx'
+import { CreateCompetitionDialog } from '#web/features/competition/create/create-competition-dialog.tsx'
 import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx'
+import { hiddenMeta } from '#web/share/page-meta.ts'
 
 export const meta = () => hiddenMeta('Dashboard')
 

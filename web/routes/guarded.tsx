@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router'
-import { NeedsScript } from '#web/components/needs-script.tsx'
-import { Page } from '#web/components/page.tsx'
-import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Guard } from '#web/features/auth/guard.tsx'
 import { requireSession } from '#web/features/auth/require-session.ts'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/guarded.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]

@@ -1,10 +1,10 @@
-import { Page } from '#web/components/page.tsx'
-import { hiddenMeta } from '#web/components/page-meta.ts'
-import { load } from '#web/data/preload.ts'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { ImportPage } from '#web/features/competition/import/import-page.tsx'
 import { OwnerPage } from '#web/features/competition/owner-page.tsx'
-import { ImportPage } from '#web/features/import/import-page.tsx'
+import { load } from '#web/queries/preload.ts'
+import { hiddenMeta } from '#web/share/page-meta.ts'
+import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/import.ts'
 
 export const meta = () => hiddenMeta('Import fixtures')

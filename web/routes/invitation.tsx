@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { hiddenMeta } from '#web/components/page-meta.ts'
 import { InvitationPage } from '#web/features/auth/invitation-page.tsx'
+import { hiddenMeta } from '#web/share/page-meta.ts'
 
 export const meta = () => hiddenMeta('Invitation')
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { pageMeta } from '#web/components/page-meta.ts'
-import { Spinner } from '#web/components/ui/spinner.tsx'
-import { siteContext } from '#web/data/page-context.ts'
-import { useUserId } from '#web/data/session.ts'
 import { landingHead } from '#web/features/landing/landing-head.ts'
 import { LandingPage } from '#web/features/landing/landing-page.tsx'
+import { siteContext } from '#web/queries/page-context.ts'
+import { useUserId } from '#web/session/session.ts'
+import { pageMeta } from '#web/share/page-meta.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/landing.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ head: landingHead(context.get(siteContext).siteUrl) })

@@ -2,21 +2,21 @@ import { HydrationBoundary, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
-import { competitionPath } from '#web/components/competition-path.ts'
-import { RecordError } from '#web/components/error-cards.ts'
-import { siteContext } from '#web/data/page-context.ts'
-import { load, preload } from '#web/data/preload.ts'
-import { useUserId } from '#web/data/session.ts'
-import { currentSession } from '#web/data/session-store.ts'
-import { MatchTools } from '#web/features/fixtures-admin/match-tools.tsx'
-import { MatchBack } from '#web/features/match/match-back.tsx'
+import { MatchTools } from '#web/features/competition/fixtures/match-tools.tsx'
 import { matchMeta } from '#web/features/match/match-meta.ts'
-import { MatchPage } from '#web/features/match/match-page.tsx'
 import { matchQuery, reportQuery } from '#web/features/match/match-queries.ts'
 import { resultOf } from '#web/features/match/match-result.ts'
 import { matchStructuredData } from '#web/features/match/match-structured-data.ts'
-import { matchFacts } from '#web/features/preview/match-facts.ts'
-import { previewPath } from '#web/features/preview/preview-path.ts'
+import { MatchBack } from '#web/features/match/page/match-back.tsx'
+import { MatchPage } from '#web/features/match/page/match-page.tsx'
+import { RecordError } from '#web/queries/failures/error-cards.ts'
+import { siteContext } from '#web/queries/page-context.ts'
+import { load, preload } from '#web/queries/preload.ts'
+import { useUserId } from '#web/session/session.ts'
+import { currentSession } from '#web/session/session-store.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { matchFacts } from '#web/share/preview/match-facts.ts'
+import { previewPath } from '#web/share/preview/preview-path.ts'
 import type { Route } from './+types/match.ts'
 
 type Members = typeof import('./match-members.tsx')
@@ -60,7 +60,7 @@ export default function MatchRoute({ loaderData, params }: Route.ComponentProps)
     if (currentSession()?.user.id !== match.league.owner_id) return
     // Nobody's own words go to the archive unasked.
     if (queries.getQueryData(reportQuery(params.id).queryKey)?.report_text?.trim()) return
-    const { generateReport } = await import('#web/features/report-writer/report-jobs.ts')
+    const { generateReport } = await import('#web/features/match/report/report-jobs.ts')
     await generateReport(queries, match.id)
   }
   return (

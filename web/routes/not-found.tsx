@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
-import { Page } from '#web/components/page.tsx'
-import { hiddenMeta } from '#web/components/page-meta.ts'
-import { buttonClass } from '#web/components/ui/button.tsx'
+import { hiddenMeta } from '#web/share/page-meta.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
 
 export const loader = () => data(null, { status: 404 })
 export const clientLoader = () => null

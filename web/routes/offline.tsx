@@ -1,4 +1,4 @@
-import { OfflinePage } from '#web/features/offline/offline-page.tsx'
+import { OfflinePage } from '#web/offline/offline-page.tsx'
 
 export const meta = () => [{ title: 'You are offline · Touchline' }, { name: 'robots', content: 'noindex' }]
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { hiddenMeta } from '#web/components/page-meta.ts'
 import { PasswordForm } from '#web/features/account/password-form.tsx'
 import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx'
+import { hiddenMeta } from '#web/share/page-meta.ts'
 
 export const meta = () => hiddenMeta('New password')
 

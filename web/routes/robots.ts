@@ -1,5 +1,5 @@
-import { siteContext } from '#web/data/page-context.ts'
-import { robotsTxt } from '#web/features/sitemap/robots-txt.ts'
+import { siteContext } from '#web/queries/page-context.ts'
+import { robotsTxt } from '#web/share/sitemap/robots-txt.ts'
 import type { Route } from './+types/robots.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>

@@ -1,7 +1,7 @@
-import { queryClientContext, siteContext } from '#web/data/page-context.ts'
-import { remember } from '#web/features/sitemap/remember.ts'
-import { sitemapPart } from '#web/features/sitemap/sitemap.ts'
-import { xmlResponse } from '#web/features/sitemap/xml-response.ts'
+import { queryClientContext, siteContext } from '#web/queries/page-context.ts'
+import { remember } from '#web/share/sitemap/remember.ts'
+import { sitemapPart } from '#web/share/sitemap/sitemap.ts'
+import { xmlResponse } from '#web/share/sitemap/xml-response.ts'
 import type { Route } from './+types/sitemap-part.ts'
 
 export async function loader({ context, params: { kind, file } }: Route.LoaderArgs) {

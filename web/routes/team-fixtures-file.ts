@@ -1,9 +1,9 @@
 import { writeCalendarFile } from '#domain/calendar.ts'
 import { CALENDAR_FILE } from '#domain/calendar-file.ts'
-import { queryClientContext } from '#web/data/page-context.ts'
-import { supabaseOf } from '#web/data/supabase.ts'
-import { fetchTeamCalendar } from '#web/features/calendar/calendar-queries.ts'
-import { calendarResponse, noCalendar } from '#web/features/calendar/calendar-response.ts'
+import { queryClientContext } from '#web/queries/page-context.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+import { fetchTeamCalendar } from '#web/share/calendar/calendar-queries.ts'
+import { calendarResponse, noCalendar } from '#web/share/calendar/calendar-response.ts'
 import type { Route } from './+types/team-fixtures-file.ts'
 
 /** GET /teams/{id}/fixtures.ics: what 'Add to Calendar' downloads. */

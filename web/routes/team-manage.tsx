@@ -1,10 +1,10 @@
 import { redirect, replace } from 'react-router'
-import { toast } from '#web/components/ui/toast.ts'
-import { failureMessage } from '#web/data/failure-message.ts'
-import { NotFoundError } from '#web/data/not-found-error.ts'
-import { queryClientContext } from '#web/data/page-context.ts'
-import { ManagePage } from '#web/features/team-manage/manage-page.tsx'
-import { LOAD_FAILED, managedTeamQuery } from '#web/features/team-manage/manage-queries.ts'
+import { ManagePage } from '#web/features/team/manage/manage-page.tsx'
+import { LOAD_FAILED, managedTeamQuery } from '#web/features/team/manage/manage-queries.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
+import { queryClientContext } from '#web/queries/page-context.ts'
+import { toast } from '#web/ui/toast.ts'
 import type { Route } from './+types/team-manage.ts'
 
 export const meta = () => [{ title: 'Manage Team · Touchline' }]

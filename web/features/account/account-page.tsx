@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { Page } from '#web/components/page.tsx'
-import { TabLinks } from '#web/components/ui/tab-links.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
 
 const TABS = [
   { label: 'Profile', to: '/account/profile' },

@@ -1,9 +1,9 @@
-import { Avatar } from '#web/components/avatar.tsx'
-import { PHOTO, useSquareCrop } from '#web/components/crop/use-square-crop.tsx'
-import { PictureField } from '#web/components/picture-field.tsx'
-import { toast } from '#web/components/ui/toast.ts'
-import { failureMessage } from '#web/data/failure-message.ts'
-import { useAction } from '#web/data/use-action.ts'
+import { PHOTO, useSquareCrop } from '#web/forms/crop/use-square-crop.tsx'
+import { PictureField } from '#web/forms/upload/picture-field.tsx'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { removeAvatar, updateAvatar } from './update-profile.ts'
 
 interface AvatarUploadProps {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { browserSupabase } from '#web/data/supabase.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
 
 /** The profiles that belong to an account: one for each league, the oldest first. */
 export const ownProfilesQuery = (userId: string) =>

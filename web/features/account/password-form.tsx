@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { NewPasswordFields } from '#web/components/new-password-fields.tsx'
-import { NO_PROBLEMS, readNewPassword } from '#web/components/read-new-password.ts'
-import { Button } from '#web/components/ui/button.tsx'
-import { FormError } from '#web/components/ui/form-error.tsx'
-import { toast } from '#web/components/ui/toast.ts'
-import { failureMessage } from '#web/data/failure-message.ts'
-import { useUser } from '#web/data/signed-in.ts'
-import { browserSupabase } from '#web/data/supabase.ts'
-import { useAction } from '#web/data/use-action.ts'
+import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
+import { NO_PROBLEMS, readNewPassword } from '#web/forms/read-new-password.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { useUser } from '#web/session/signed-in.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 const MISMATCH = "Passwords don't match"
 

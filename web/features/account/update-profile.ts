@@ -1,5 +1,5 @@
-import { browserSupabase } from '#web/data/supabase.ts'
-import { type UploadOptions, uploadFile } from '#web/data/upload-file.ts'
+import { type UploadOptions, uploadFile } from '#web/forms/upload/upload-file.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
 
 const BUCKET = 'avatars'
 const pathOf = (userId: string) => `${userId}/avatar`

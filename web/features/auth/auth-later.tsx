@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { UNREACHABLE } from '#web/data/failure-message.ts'
+import { UNREACHABLE } from '#web/queries/failures/failure-message.ts'
 
 // What few people meet here is fetched when they do.
 const Unloaded = () => (

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { CodeField } from '#web/components/code-field.tsx'
-import { focusField } from '#web/components/focus-field.ts'
-import { Button } from '#web/components/ui/button.tsx'
-import { FormError } from '#web/components/ui/form-error.tsx'
-import { codeFailure, codeProblem, digitsOf } from '#web/data/code-failure.ts'
-import { browserSupabase } from '#web/data/supabase.ts'
-import { useAction } from '#web/data/use-action.ts'
+import { CodeField } from '#web/forms/code-field.tsx'
+import { focusField } from '#web/forms/focus-field.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { codeFailure, codeProblem, digitsOf } from '#web/session/code-failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { mailSignInLink } from './mail-sign-in-link.ts'
 
 interface EmailCodeFormProps {

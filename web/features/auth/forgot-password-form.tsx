@@ -1,6 +1,6 @@
-import { toast } from '#web/components/ui/toast.ts'
-import { callbackAddress } from '#web/data/link-in-address.ts'
-import { browserSupabase } from '#web/data/supabase.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { callbackAddress } from '#web/session/link-in-address.ts'
+import { toast } from '#web/ui/toast.ts'
 import { MailForm } from './mail-form.tsx'
 
 interface ForgotPasswordFormProps {

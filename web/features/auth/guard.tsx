@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { Spinner } from '#web/components/ui/spinner.tsx'
-import { halfSession } from '#web/data/second-factor.ts'
-import { useSession } from '#web/data/session.ts'
-import { isSignOutMeant } from '#web/data/sign-out.ts'
+import { halfSession } from '#web/session/second-factor.ts'
+import { useSession } from '#web/session/session.ts'
+import { isSignOutMeant } from '#web/session/sign-out.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { rememberOrigin } from './origin.ts'
 
 /** Shows its children while somebody is signed in; when the session ends, here or in another tab, leads to /auth. */

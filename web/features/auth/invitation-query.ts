@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { supabaseOf } from '#web/data/supabase.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
 
 const invitation = z.object({
   valid: z.boolean(),

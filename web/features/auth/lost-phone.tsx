@@ -1,4 +1,4 @@
-import { Disclosure } from '#web/components/ui/disclosure.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 
 /** What to do without the device that makes the codes. */
 export const LostPhone = () => (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { focusField } from '#web/components/focus-field.ts'
-import { formText } from '#web/components/form-text.ts'
-import { Button } from '#web/components/ui/button.tsx'
-import { Field } from '#web/components/ui/field.tsx'
-import { FormError } from '#web/components/ui/form-error.tsx'
-import { Input } from '#web/components/ui/input.tsx'
-import { failureMessage } from '#web/data/failure-message.ts'
-import { useAction } from '#web/data/use-action.ts'
+import { focusField } from '#web/forms/focus-field.ts'
+import { formText } from '#web/forms/form-text.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Input } from '#web/ui/input.tsx'
 
 interface MailFormProps {
   email: string

@@ -1,4 +1,4 @@
-import { Button } from '#web/components/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 interface MailSentProps {
   email: string

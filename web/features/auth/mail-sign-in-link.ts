@@ -1,6 +1,6 @@
-import { callbackAddress } from '#web/data/link-in-address.ts'
-import { browserSupabase } from '#web/data/supabase.ts'
-import { textOf } from '#web/data/text-of.ts'
+import { textOf } from '#web/queries/failures/text-of.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { callbackAddress } from '#web/session/link-in-address.ts'
 import { recallOrigin } from './origin.ts'
 
 /**

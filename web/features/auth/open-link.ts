@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
-import { CALLBACK_PATH } from '#web/data/link-in-address.ts'
-import { apiKey, apiUrl } from '#web/data/supabase-address.ts'
+import { apiKey, apiUrl } from '#web/queries/supabase-address.ts'
+import { CALLBACK_PATH } from '#web/session/link-in-address.ts'
 
 export interface OpenedLink {
   session: Session

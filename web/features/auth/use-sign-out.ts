@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '#web/components/ui/toast.ts'
-import { failureMessage } from '#web/data/failure-message.ts'
-import { signOutHere } from '#web/data/sign-out.ts'
-import { browserSupabase } from '#web/data/supabase.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { signOutHere } from '#web/session/sign-out.ts'
+import { toast } from '#web/ui/toast.ts'
 
 /** Ends the session on this device; other devices stay signed in. */
 export function useSignOut() {

@@ -1,6 +1,8 @@
 import { KeyRound, LogOut, Mail, User } from 'lucide-react'
 import { Link } from 'react-router'
-import { Avatar } from '#web/components/avatar.tsx'
+import { useAction } from '#web/forms/use-action.ts'
+import { useSession } from '#web/session/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -8,9 +10,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#web/components/ui/dropdown-menu.tsx'
-import { useSession } from '#web/data/session.ts'
-import { useAction } from '#web/data/use-action.ts'
+} from '#web/ui/dropdown-menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 const LINKS = [

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
-import { describeError } from '#web/components/page-error.tsx'
-import { buttonClass } from '#web/components/ui/button.tsx'
-import { ErrorCard } from '#web/components/ui/error-card.tsx'
+import { describeError } from '#web/queries/failures/page-error.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ErrorCard } from '#web/ui/error-card.tsx'
 
 interface CompetitionErrorProps {
   error: unknown

@@ -1,4 +1,4 @@
-import { lazyError } from '#web/components/lazy-error.tsx'
+import { lazyError } from '#web/queries/failures/lazy-error.tsx'
 
 export const CompetitionError = lazyError(() =>
   import('./competition-error.tsx').then(({ CompetitionError }) => CompetitionError),

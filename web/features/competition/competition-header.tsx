@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { useLocation, useNavigation } from 'react-router'
 import { SEASON } from '#domain/season.ts'
-import { TabLinks } from '#web/components/ui/tab-links.tsx'
-import { useIsOwner } from '#web/components/use-is-owner.ts'
-import { useStoredFile } from '#web/components/use-stored-file.ts'
+import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { useStoredFile } from '#web/ui/use-stored-file.ts'
 import type { Competition } from './competition-queries.ts'
 
 const tabs = [

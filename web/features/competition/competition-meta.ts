@@ -1,11 +1,11 @@
 import { monthAndYear } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { SEASON } from '#domain/season.ts'
-import { competitionPath } from '#web/components/competition-path.ts'
-import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
+import { readFixturesView } from '#web/features/competition/fixtures/fixtures-view.ts'
+import { type ListKey, readTableView } from '#web/features/competition/tables/table-view.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
 import type { Competition } from './competition-queries.ts'
-import { readFixturesView } from './fixtures-view.ts'
-import { type ListKey, readTableView } from './table-view.ts'
 
 interface TabMeta {
   title: string

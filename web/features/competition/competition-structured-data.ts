@@ -1,6 +1,6 @@
-import { competitionPath } from '#web/components/competition-path.ts'
-import { breadcrumbs, leagueThing, structuredData } from '#web/components/structured-data.ts'
-import type { OwnHosts } from '#web/data/stored-file.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { breadcrumbs, leagueThing, structuredData } from '#web/share/structured-data.ts'
+import type { OwnHosts } from '#web/ui/stored-file.ts'
 import type { Competition, Standing } from './competition-queries.ts'
 
 /** A competition for search engines: the organisation with its teams, best first. */

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { competitionPath } from '#web/components/competition-path.ts'
-import { Page } from '#web/components/page.tsx'
-import { buttonClass } from '#web/components/ui/button.tsx'
-import { EmptyState } from '#web/components/ui/empty-state.tsx'
-import { useIsOwner } from '#web/components/use-is-owner.ts'
+import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { type Competition, competitionQuery } from './competition-queries.ts'
 
 export interface OwnersCompetition {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonClass } from '#web/components/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 
 /** For somebody who signs in by mail alone; an earlier password may have ended when a mailed code proved the address. */
 export const ChoosePassword = () => (

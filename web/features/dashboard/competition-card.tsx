@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import { SEASON } from '#domain/season.ts'
-import { Crest } from '#web/components/crest.tsx'
-import { buttonClass } from '#web/components/ui/button.tsx'
-import { Card } from '#web/components/ui/card.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Crest } from '#web/ui/crest.tsx'
 
 interface CompetitionCardProps {
   name: string

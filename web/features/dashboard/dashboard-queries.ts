@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabaseOf } from '#web/data/supabase.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
 
 // As the specification has it: up to three more tries, a second apart.
 const RETRIES = { retry: 3, retryDelay: 1000 }

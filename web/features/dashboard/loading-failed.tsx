@@ -1,5 +1,5 @@
-import { Button } from '#web/components/ui/button.tsx'
-import { failureMessage } from '#web/data/failure-message.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button } from '#web/ui/button.tsx'
 
 interface LoadingFailedProps {
   what: string

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
-import { Crest } from '#web/components/crest.tsx'
-import { buttonClass } from '#web/components/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Crest } from '#web/ui/crest.tsx'
 
 interface ManagedTeamProps {
   id: string

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { buttonClass } from '#web/components/ui/button.tsx'
-import { EmptyState } from '#web/components/ui/empty-state.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface NoCompetitionProps {
   /** Whether the person has a team in somebody else's. */

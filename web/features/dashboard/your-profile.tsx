@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Section } from '#web/components/page.tsx'
-import { buttonClass } from '#web/components/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/page.tsx'
 
 interface YourProfileProps {
   profiles: { id: string; teams: { id: string; name: string; league: { name: string } }[] }[]

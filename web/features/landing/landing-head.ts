@@ -1,5 +1,5 @@
-import type { PageHead } from '#web/components/page-meta.ts'
-import { structuredData } from '#web/components/structured-data.ts'
+import type { PageHead } from '#web/share/page-meta.ts'
+import { structuredData } from '#web/share/structured-data.ts'
 
 const NAME = 'Touchline'
 const DESCRIPTION = 'Touchline runs football leagues: fixtures, results, tables, player statistics and match reports.'

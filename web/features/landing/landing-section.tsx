@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useFarLayout } from '#web/components/use-far-layout.ts'
+import { useFarLayout } from '#web/ui/use-far-layout.ts'
 
 interface LandingSectionProps {
   /** Where the contents' anchors lead. */

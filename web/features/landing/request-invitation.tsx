@@ -1,6 +1,6 @@
 import { createContext, use, useState } from 'react'
-import { Button } from '#web/components/ui/button.tsx'
-import { toast } from '#web/components/ui/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 type DialogModule = typeof import('./request-invitation-dialog.tsx')
 

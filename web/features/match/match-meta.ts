@@ -1,7 +1,7 @@
 import { longDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
+import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
 import type { Match } from './match-queries.ts'
 import { matchTitle } from './match-title.ts'
 

@@ -1,9 +1,9 @@
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime, toOffsetTime } from '#domain/league-time.ts'
 import { PITCH } from '#domain/pitch.ts'
-import { competitionPath } from '#web/components/competition-path.ts'
-import { breadcrumbs, FOOTBALL, leagueThing, structuredData, teamThing } from '#web/components/structured-data.ts'
-import type { OwnHosts } from '#web/data/stored-file.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { breadcrumbs, FOOTBALL, leagueThing, structuredData, teamThing } from '#web/share/structured-data.ts'
+import type { OwnHosts } from '#web/ui/stored-file.ts'
 import type { Match } from './match-queries.ts'
 import { matchTitle } from './match-title.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { plainDate } from '#domain/date-words.ts'
-import { Section } from '#web/components/page.tsx'
-import { useUserId } from '#web/data/session.ts'
+import { useUserId } from '#web/session/session.ts'
+import { Section } from '#web/ui/page.tsx'
 import { birthDateQuery, type Player } from './player-queries.ts'
 
 /** As much of a player's date of birth as the person at the screen may see; nothing where a league hides it from them. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { Spinner } from '#web/components/ui/spinner.tsx'
-import { toast } from '#web/components/ui/toast.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { LOAD_FAILED } from './player-queries.ts'
 
 /** In place of a player who could not be loaded after a link of the app was followed: says so, and leads back. */

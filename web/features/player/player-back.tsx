@@ -1,4 +1,4 @@
-import { BackLink } from '#web/components/back-link.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
 
 interface PlayerBackProps {
   to: string

@@ -1,6 +1,6 @@
 import { positionLabel } from '#domain/positions.ts'
-import { Crest } from '#web/components/crest.tsx'
-import { Portrait } from '#web/components/portrait.tsx'
+import { Crest } from '#web/ui/crest.tsx'
+import { Portrait } from '#web/ui/portrait.tsx'
 import type { Player } from './player-queries.ts'
 
 /** Who it is, as the programme introduces a player. */

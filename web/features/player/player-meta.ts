@@ -1,5 +1,5 @@
 import { isolate } from '#domain/isolate-name.ts'
-import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
+import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
 import type { Player } from './player-queries.ts'
 
 export function playerMeta(loaded: { player: Player; head?: PageHead } | undefined, matches: Matches) {

@@ -1,6 +1,6 @@
-import { competitionPath } from '#web/components/competition-path.ts'
-import { breadcrumbs, pictureOf, structuredData, teamThing } from '#web/components/structured-data.ts'
-import type { OwnHosts } from '#web/data/stored-file.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { breadcrumbs, pictureOf, structuredData, teamThing } from '#web/share/structured-data.ts'
+import type { OwnHosts } from '#web/ui/stored-file.ts'
 import type { Player } from './player-queries.ts'
 
 /** A player for search engines. The date of birth stays on the page: many players of a local league are children. */

@@ -1,9 +1,9 @@
 import { CalendarPlus } from 'lucide-react'
 import { CALENDAR_FILE } from '#domain/calendar-file.ts'
-import { saveFile } from '#web/components/save-file.ts'
-import { buttonClass } from '#web/components/ui/button.tsx'
-import { toast } from '#web/components/ui/toast.ts'
-import { useAction } from '#web/data/use-action.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { saveFile } from '#web/share/save-file.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 interface AddToCalendarProps {
   teamId: string
@@ -42,7 +42,7 @@ export function AddToCalendar({ teamId, hasMatches }: AddToCalendarProps) {
 }
 
 async function fetchFile(path: string): Promise<Blob> {
-  const { fetchWithTimeout } = await import('#web/data/fetch-with-timeout.ts')
+  const { fetchWithTimeout } = await import('#web/queries/fetch-with-timeout.ts')
   const response = await fetchWithTimeout(path)
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return response.blob()

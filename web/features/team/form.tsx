@@ -1,7 +1,7 @@
 import { shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { Crest } from '#web/components/crest.tsx'
-import { OutcomeMark } from '#web/components/outcome-mark.tsx'
+import { Crest } from '#web/ui/crest.tsx'
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx'
 import type { Result } from './team-queries.ts'
 
 interface FormProps {

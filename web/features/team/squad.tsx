@@ -1,7 +1,7 @@
 import { squadLines } from '#domain/squad-lines.ts'
-import { Section } from '#web/components/page.tsx'
-import { Portrait } from '#web/components/portrait.tsx'
-import { EmptyState } from '#web/components/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Portrait } from '#web/ui/portrait.tsx'
 import type { Team } from './team-queries.ts'
 
 type Player = Team['players'][number]

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { startOfToday, startOfTomorrow } from '#domain/start-of-today.ts'
-import { CalendarLinks } from '#web/components/calendar-links.tsx'
-import { type ListedMatch, MatchList } from '#web/components/match-list.tsx'
-import { Section } from '#web/components/page.tsx'
-import { EmptyState } from '#web/components/ui/empty-state.tsx'
+import { CalendarLinks } from '#web/share/calendar-links.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { type ListedMatch, MatchList } from '#web/ui/match-list.tsx'
+import { Section } from '#web/ui/page.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { type Team, teamMatchesQuery } from './team-queries.ts'
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { colourOfTeam } from '#domain/team-colours.ts'
-import { competitionPath } from '#web/components/competition-path.ts'
-import { Crest } from '#web/components/crest.tsx'
-import { Breadcrumbs } from '#web/components/ui/breadcrumbs.tsx'
-import { buttonClass } from '#web/components/ui/button.tsx'
-import { useSession } from '#web/data/session.ts'
+import { useSession } from '#web/session/session.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Crest } from '#web/ui/crest.tsx'
 import type { Team, TeamStanding } from './team-queries.ts'
 
 export function TeamHeader({ team, standing, tab }: { team: Team; standing: TeamStanding; tab: string }) {

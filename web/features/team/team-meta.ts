@@ -1,5 +1,5 @@
 import { isolate } from '#domain/isolate-name.ts'
-import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/components/page-meta.ts'
+import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
 import type { Team } from './team-queries.ts'
 import { readTeamTab, type TeamTab } from './team-tabs.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createQueryClient } from '#web/data/query-client.ts'
+import { createQueryClient } from '#web/queries/query-client.ts'
 import { type Team, teamQuery } from './team-queries.ts'
 
 test('a team that was read has its colour without being asked for again', async () => {

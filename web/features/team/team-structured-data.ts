@@ -1,6 +1,6 @@
-import { competitionPath } from '#web/components/competition-path.ts'
-import { breadcrumbs, leagueThing, structuredData, teamThing } from '#web/components/structured-data.ts'
-import type { OwnHosts } from '#web/data/stored-file.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { breadcrumbs, leagueThing, structuredData, teamThing } from '#web/share/structured-data.ts'
+import type { OwnHosts } from '#web/ui/stored-file.ts'
 import type { Team } from './team-queries.ts'
 
 /** A team for search engines, with its competition, its manager and its squad. */

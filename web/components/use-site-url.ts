@@ -1,5 +1,0 @@
-import { useRouteLoaderData } from 'react-router'
-import type { Site } from '#web/data/page-context.ts'
-
-/** The installation's public address, for links that leave the browser: 'https://league.example'. */
-export const useSiteUrl = (): string => useRouteLoaderData<Site>('root')?.siteUrl ?? ''

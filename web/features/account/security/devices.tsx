@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { useUser } from '#web/session/signed-in.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { DeviceRow } from './device-row.tsx'
+import { deviceWords } from './device-words.ts'
+import { type Device, devicesQuery } from './devices-query.ts'
+
+/** Where one is signed in, and the way to end it there. */
+export function Devices() {
+  const queries = useQueryClient()
+  const query = devicesQuery(useUser().id)
+  const { data: devices, error, refetch, isFetching } = useQuery(query)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function attempt(title: string, end: () => Promise<void>) {
+    setFailure(null)
+    try {
+      await end()
+      toast(title)
+    } catch (error) {
+      setFailure(failureMessage(error))
+      toast('Error signing out', { description: failureMessage(error), destructive: true })
+    }
+    await queries.invalidateQueries({ queryKey: query.queryKey })
+  }
+  const [endOne, isEndingOne] = useAction((device: Device) =>
+    attempt(`Signed out: ${deviceWords(device.user_agent).name}`, async () => {
+      const supabase = await browserSupabase()
+      await supabase.rpc('end_my_session', { _session_id: device.id }).throwOnError()
+    }),
+  )
+  const [endOthers, isEndingOthers] = useAction(() =>
+    attempt('Signed out on all other devices', async () => {
+      const supabase = await browserSupabase()
+      const { error } = await supabase.auth.signOut({ scope: 'others' })
+      if (error) throw error
+    }),
+  )
+
+  if (devices === undefined) {
+    if (!error) return <Spinner />
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p>Your devices could not be looked up. {failureMessage(error)}</p>
+        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  const isBusy = isEndingOne || isEndingOthers
+  return (
+    <div className="grid justify-items-start gap-5">
+      <p>
+        A device that you do not know, or no longer have? Sign it out, and change your password if somebody else may
+        have it.
+      </p>
+      <ul aria-label="Signed-in devices" className="w-full border-line border-t">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} isBusy={isBusy} onSignOut={() => endOne(device)} />
+        ))}
+      </ul>
+      <FormError message={failure} />
+      {devices.length > 1 ? (
+        <Button variant="outline" disabled={isBusy} onClick={() => endOthers()}>
+          {isEndingOthers ? 'Signing out…' : 'Sign out elsewhere'}
+        </Button>
+      ) : (
+        <p className="text-muted">You are signed in nowhere else.</p>
+      )}
+    </div>
+  )
+}

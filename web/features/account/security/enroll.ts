@@ -1,0 +1,27 @@
+import { browserSupabase } from '#web/queries/supabase.ts'
+
+export const NAME_LENGTH = 60
+
+export interface Enrolled {
+  id: string
+  /** An address that an image can show. */
+  picture: string
+  /** Base32, for who types it. */
+  secret: string
+  /** Opens an authenticator app on this device. */
+  uri: string
+}
+
+/** A new authenticator, which counts once its first code was typed. One that was begun before and left gives way. */
+export async function enroll(friendlyName: string): Promise<Enrolled> {
+  const { mfa } = (await browserSupabase()).auth
+  const listed = await mfa.listFactors()
+  if (listed.error) throw listed.error
+  for (const { id, status } of listed.data.all) if (status === 'unverified') await mfa.unenroll({ factorId: id })
+  const issuer = `Touchline (${window.location.hostname})`
+  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName, issuer })
+  if (error) throw error
+  const { qr_code, secret, uri } = data.totp
+  const svg = qr_code.slice(qr_code.indexOf('<'))
+  return { id: data.id, picture: `data:image/svg+xml,${encodeURIComponent(svg)}`, secret, uri }
+}

@@ -1,0 +1,79 @@
+import type { Factor } from '@supabase/supabase-js'
+import { useState } from 'react'
+import { plainDate } from '#domain/date-words.ts'
+import { nameOfFactor, verifiedFactors } from '#web/session/second-factor.ts'
+import { useUser } from '#web/session/signed-in.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { AddAuthenticator } from './add-authenticator.tsx'
+import { dayOf } from './day-of.ts'
+import { RemoveAuthenticator } from './remove-authenticator.tsx'
+
+type Step = 'add' | Factor | null
+
+/** The authenticator apps of whoever is signed in, and what to do when one is lost. */
+export function TwoFactor() {
+  const factors = verifiedFactors(useUser())
+  const [step, setStep] = useState<Step>(null)
+  const close = () => setStep(null)
+  return (
+    <div className="grid justify-items-start gap-5">
+      {factors.length === 0 ? (
+        <p>
+          <strong>It is off.</strong> With it on, your password is followed by a code from an app on your phone: whoever
+          learns your password still cannot get in.
+        </p>
+      ) : (
+        <p>
+          <strong>It is on.</strong> Your password is followed by a code from{' '}
+          {factors.length === 1 ? 'this app' : 'one of these apps'}, and nothing of yours is changed without it.
+        </p>
+      )}
+      {factors.length > 0 && (
+        <ul aria-label="Authenticators" className="w-full border-line border-t">
+          {factors.map((factor) => (
+            <li key={factor.id} className="flex items-center justify-between gap-4 border-line border-b py-3">
+              <span className="wrap-anywhere min-w-0" dir="auto">
+                <span className="block font-semibold">{nameOfFactor(factor)}</span>
+                <span className="block text-muted text-sm">Added {plainDate(dayOf(factor.created_at))}</span>
+              </span>
+              <Button
+                variant="outline"
+                className="shrink-0"
+                aria-label={`Remove ${nameOfFactor(factor)}`}
+                onClick={() => setStep(factor)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {factors.length === 1 && (
+        <p className="w-full border-pitch border-l-4 bg-pitch-wash px-4 py-3">
+          Set up a second authenticator on another device. It is your way in when the first is lost.
+        </p>
+      )}
+      <Button variant={factors.length > 1 ? 'outline' : 'primary'} onClick={() => setStep('add')}>
+        {factors.length === 0 ? 'Set up an authenticator app' : 'Add another authenticator'}
+      </Button>
+      <Disclosure summary="When the phone is lost">
+        <ul className="list-disc space-y-2 pl-5 text-muted">
+          <li>Sign in with the code of your second authenticator, and remove the lost one here.</li>
+          <li>Without a second: remove the lost one here, on any phone or computer that is still signed in.</li>
+          <li>
+            With neither, ask whoever runs this site. They can switch two-factor off for your account, once they are
+            sure that it is you. There are no recovery codes to keep.
+          </li>
+        </ul>
+      </Disclosure>
+      <Dialog open={step !== null} onOpenChange={(isOpen) => !isOpen && close()}>
+        {step === 'add' && <AddAuthenticator taken={factors.map(nameOfFactor)} onDone={close} />}
+        {step !== null && step !== 'add' && (
+          <RemoveAuthenticator factor={step} isLast={factors.length === 1} onDone={close} />
+        )}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link, useNavigate } from 'react-router'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { CompetitionForm } from './competition-form.tsx'
+
+/** A page of its own, for who follows a link to it; the dashboard has the same in a dialog. */
+export function CreateCompetitionPage() {
+  const navigate = useNavigate()
+  return (
+    <Page className="max-w-xl">
+      <h1 className="text-5xl">Create a competition</h1>
+      <p className="mt-3 mb-8 text-muted">You become its owner. Teams and fixtures come next.</p>
+      <CompetitionForm
+        nameMissing="Please enter a name for your competition"
+        onCreated={(leagueId) => {
+          toast('Competition created!')
+          navigate(`/competitions/${leagueId}`)
+        }}
+        onFailed={(message) => toast('Failed to create competition', { description: message, destructive: true })}
+        onSignedOut={() => {
+          toast('You need to be logged in to create a competition', { destructive: true })
+          navigate('/auth')
+        }}
+      >
+        {(isSaving) => (
+          <div className="flex flex-col-reverse gap-3 sm:flex-row">
+            <Link to="/dashboard" className={buttonClass({ variant: 'outline' })}>
+              Cancel
+            </Link>
+            <Button type="submit" disabled={isSaving}>
+              {isSaving ? 'Creating…' : 'Create Competition'}
+            </Button>
+          </div>
+        )}
+      </CompetitionForm>
+    </Page>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { toLocalTime } from '#domain/league-time.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ConfirmPlan } from './confirm-plan.tsx'
+import { countMatches, listCounts } from './count-matches.ts'
+import { describeProblem } from './describe-problem.ts'
+import { type SeasonSoFar, seasonQuery } from './generator-queries.ts'
+import { PlanPreview } from './plan-preview.tsx'
+import { PlanSaved } from './plan-saved.tsx'
+import { RulesForm } from './rules-form.tsx'
+import { UndoPlan } from './undo-plan.tsx'
+import { type Generator, useGenerator } from './use-generator.ts'
+
+interface GeneratorPageProps {
+  leagueId: string
+  leagueName: string
+  /** IANA name: days and kick-off are the league's own. */
+  timeZone: string
+  /** Of the competition, without a tab. */
+  path: string
+}
+
+/** A round-robin from a few rules: seen first, with how fair it is, then saved all at once. */
+export function GeneratorPage({ leagueId, leagueName, timeZone, path }: GeneratorPageProps) {
+  const { data: season, error, refetch } = useQuery(seasonQuery(leagueId))
+  return (
+    <Page className="max-w-5xl">
+      <Link to={`${path}/fixtures`} className="link inline-flex items-center gap-2 py-2">
+        <ArrowLeft aria-hidden className="size-4 shrink-0" />
+        Fixtures of <bdi>{leagueName}</bdi>
+      </Link>
+      <h1 className="mt-3 text-5xl sm:text-6xl">Generate fixtures</h1>
+      <p className="mt-3 mb-8 max-w-prose text-muted">
+        A whole season from a few rules, or what a running one still lacks. You see it first; nothing is saved until you
+        say so, and what was played stays.
+      </p>
+      {season ? (
+        <Plan leagueId={leagueId} timeZone={timeZone} path={path} season={season} />
+      ) : error ? (
+        <EmptyState title="The season could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
+          {failureMessage(error)}
+        </EmptyState>
+      ) : (
+        <Spinner />
+      )}
+    </Page>
+  )
+}
+
+interface PlanProps extends Omit<GeneratorPageProps, 'leagueName'> {
+  season: SeasonSoFar
+}
+
+function Plan({ leagueId, timeZone, path, season }: PlanProps) {
+  const generator = useGenerator(leagueId, timeZone, season)
+  const { changes, total, problem, save, isSaving, failure, saved, startAgain } = generator
+  const [isAsking, setAsking] = useState(false)
+  const nameOf = (teamId: string) => season.teams.find(({ id }) => id === teamId)?.name ?? ''
+  const undo = <UndoPlan leagueId={leagueId} timeZone={timeZone} />
+  if (saved) return <PlanSaved saved={saved} path={path} undo={undo} onAgain={startAgain} />
+  if (season.teams.length < 2) {
+    return (
+      <EmptyState
+        title="Teams come first"
+        action={
+          <Link to={`${path}/teams`} className={buttonClass()}>
+            Add teams
+          </Link>
+        }
+      >
+        A season needs two teams or more.
+      </EmptyState>
+    )
+  }
+  const replaces = changes !== null && changes.moved.length + changes.removed.length > 0
+  return (
+    <div className="grid gap-12">
+      {undo}
+      <Section title="Rules">
+        <RulesForm generator={generator} timeZone={timeZone} season={season} />
+      </Section>
+      <FormError message={problem && describeProblem(problem, nameOf)} />
+      <PlanPreview
+        generator={generator}
+        season={season}
+        today={toLocalTime(new Date(), timeZone).date}
+        nameOf={nameOf}
+      />
+      <div className="touchline sticky bottom-0 z-10 grid gap-3 bg-paper py-4">
+        <FormError message={failure} />
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+          <p role="status" className="text-sm">
+            {statusOf(generator, season)}
+          </p>
+          <Button size="large" disabled={total === 0 || isSaving} onClick={replaces ? () => setAsking(true) : save}>
+            {isSaving ? 'Saving…' : 'Save fixtures'}
+          </Button>
+        </div>
+      </div>
+      <Dialog open={isAsking} onOpenChange={setAsking}>
+        <ConfirmPlan generator={generator} onClose={() => setAsking(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function statusOf({ changes, total }: Generator, season: SeasonSoFar): string {
+  if (changes === null) return 'No match is planned yet.'
+  if (total === 0) return season.matches.length === 0 ? 'No match is planned yet.' : 'Nothing would change.'
+  if (total === changes.added.length) return `${countMatches(total)}, all at once.`
+  return `${listCounts({ added: changes.added.length, moved: changes.moved.length, removed: changes.removed.length })}, all at once.`
+}

@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { SeasonMatch } from '#domain/fixture-changes.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
+
+export interface Team {
+  id: string
+  name: string
+}
+
+export interface SeasonSoFar {
+  /** By name. */
+  teams: Team[]
+  /** Every match that there is, in the order of the calendar. */
+  matches: SeasonMatch[]
+  /** By what the database knows that nothing of them has changed since. */
+  seen: string
+}
+
+const fixturesToPlan = z.object({
+  seen: z.string(),
+  matches: z.array(
+    z.object({
+      id: z.string(),
+      home: z.string(),
+      away: z.string(),
+      date: z.string(),
+      time: z.string(),
+      round: z.nullable(z.number()),
+      is_begun: z.boolean(),
+    }),
+  ),
+})
+
+/** What the league has already. */
+export const seasonQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'season so far'],
+    staleTime: 0,
+    queryFn: async ({ client }): Promise<SeasonSoFar> => {
+      const supabase = await supabaseOf(client)
+      const [teams, fixtures] = await Promise.all([fetchTeams(supabase, leagueId), fetchFixtures(supabase, leagueId)])
+      return { teams, ...fixtures }
+    },
+  })
+
+async function fetchTeams(supabase: Supabase, leagueId: string): Promise<Team[]> {
+  const { data } = await supabase
+    .from('teams')
+    .select('id, name')
+    .eq('league_id', leagueId)
+    .order('name')
+    .throwOnError()
+  return data
+}
+
+async function fetchFixtures(supabase: Supabase, leagueId: string) {
+  const { data } = await supabase.rpc('fixtures_to_plan', { _league_id: leagueId }).throwOnError()
+  const { seen, matches } = fixturesToPlan.parse(data)
+  return { seen, matches: matches.map(({ is_begun: isBegun, ...match }) => ({ ...match, isBegun })) }
+}
+
+const lastChanges = z.nullable(
+  z.object({ changed_at: z.string(), added: z.number(), moved: z.number(), removed: z.number(), left: z.number() }),
+)
+export type LastChanges = z.infer<typeof lastChanges>
+
+/** The last saved plan, as long as it can be undone; null where there is none. */
+export const lastChangesQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'last fixture changes'],
+    staleTime: 0,
+    queryFn: async ({ client }): Promise<LastChanges> => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('last_fixture_changes', { _league_id: leagueId }).throwOnError()
+      return lastChanges.parse(data)
+    },
+  })

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { listCounts } from './count-matches.ts'
+import type { SavedPlan } from './save-plan.ts'
+
+interface PlanSavedProps {
+  saved: SavedPlan
+  path: string
+  /** Takes it back. */
+  undo: React.ReactNode
+  onAgain: () => void
+}
+
+/** What became of the season, and where to see it. */
+export function PlanSaved({ saved, path, undo, onAgain }: PlanSavedProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="touchline border-pitch py-8">
+      <h2 ref={heading} tabIndex={-1} className="text-4xl outline-none">
+        The season is saved
+      </h2>
+      <p className="mt-3 text-lg">{listCounts(saved)}.</p>
+      <div className="mt-8 mb-8 flex flex-wrap gap-3">
+        <Link to={`${path}/fixtures`} className={buttonClass()}>
+          See the fixtures
+        </Link>
+        <Button variant="quiet" onClick={onAgain}>
+          Plan again
+        </Button>
+      </div>
+      {undo}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import type { FixtureChanges } from '#domain/fixture-changes.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+
+const savedPlan = z.object({ added: z.number(), moved: z.number(), removed: z.number() })
+export type SavedPlan = z.infer<typeof savedPlan>
+
+/** All of it or nothing, in one call. @throws whatever the API answers; PT409 when the season has moved on */
+export async function savePlan(leagueId: string, changes: FixtureChanges, seen: string): Promise<SavedPlan> {
+  const supabase = await browserSupabase()
+  const { data } = await supabase
+    .rpc('save_fixture_changes', {
+      _league_id: leagueId,
+      _added: changes.added.map(({ home, away, ...slot }) => ({ home_team_id: home, away_team_id: away, ...slot })),
+      _moved: changes.moved.map(({ match, to }) => ({ id: match.id, ...to })),
+      _removed: changes.removed.map(({ id }) => id),
+      _seen: seen,
+    })
+    .throwOnError()
+  return savedPlan.parse(data)
+}
+
+const undone = z.object({
+  removed: z.number(),
+  moved: z.number(),
+  returned: z.number(),
+  left: z.number(),
+  lost: z.number(),
+})
+export type Undone = z.infer<typeof undone>
+
+/** Takes the last saved plan back. @throws PT404 where there is nothing to undo any more */
+export async function undoPlan(leagueId: string): Promise<Undone> {
+  const supabase = await browserSupabase()
+  const { data } = await supabase.rpc('undo_fixture_changes', { _league_id: leagueId }).throwOnError()
+  return undone.parse(data)
+}

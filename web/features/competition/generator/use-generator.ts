@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { measureFairness } from '#domain/fixture-plan.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { useDraft } from '#web/forms/use-draft.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import type { SeasonSoFar } from './generator-queries.ts'
+import { planChanges } from './plan-changes.ts'
+import { findProblems, type PlanChoices, readChoices, usualChoices } from './plan-choices.ts'
+import { type SavedPlan, savePlan } from './save-plan.ts'
+
+const NOTHING = { changes: null, problem: null }
+
+/** The choices of one plan, the changes that they make, and their save. The choices outlive the screen. */
+export function useGenerator(leagueId: string, timeZone: string, season: SeasonSoFar) {
+  const queries = useQueryClient()
+  const [draft, setDraft] = useDraft(`fixture-plan-${leagueId}`)
+  const [usual, setUsual] = useState(() => usualChoices(new Date(), timeZone, season.matches))
+  const [failure, setFailure] = useState<string | null>(null)
+  const [saved, setSaved] = useState<SavedPlan | null>(null)
+
+  const choices = useMemo(() => readChoices(draft) ?? usual, [draft, usual])
+  const problems = findProblems(choices)
+  const isValid = Object.values(problems).every((problem) => problem === null)
+  const plan = useMemo(() => (isValid ? planChanges(choices, season) : NOTHING), [isValid, choices, season])
+  const { changes } = plan
+  const fairness = useMemo(
+    () =>
+      measureFairness(
+        season.teams.map(({ id }) => id),
+        changes === null
+          ? season.matches
+          : [...changes.kept, ...changes.added, ...changes.moved.map(({ match, to }) => ({ ...match, ...to }))],
+      ),
+    [season, changes],
+  )
+
+  const [save, isSaving] = useAction(async () => {
+    if (changes === null) return
+    setFailure(null)
+    try {
+      setSaved(await savePlan(leagueId, changes, season.seen))
+      setDraft('')
+    } catch (error) {
+      setFailure(`Nothing was saved. ${failureMessage(error)}`)
+    }
+    await refresh()
+  })
+  const refresh = () => queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
+
+  return {
+    choices,
+    choose: (change: Partial<PlanChoices>) => setDraft(JSON.stringify({ ...choices, ...change })),
+    problems,
+    problem: plan.problem,
+    changes,
+    /** How many matches saving changes. */
+    total: changes === null ? 0 : changes.added.length + changes.moved.length + changes.removed.length,
+    fairness,
+    save,
+    isSaving,
+    failure,
+    saved,
+    startAgain() {
+      setSaved(null)
+      setUsual(usualChoices(new Date(), timeZone, season.matches))
+      refresh()
+    },
+  }
+}
+
+export type Generator = ReturnType<typeof useGenerator>

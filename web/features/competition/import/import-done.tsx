@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import type { Imported } from './save-import.ts'
+
+interface ImportDoneProps {
+  result: Imported
+  path: string
+  onAgain: () => void
+}
+
+/** What was saved, and where to see it. */
+export function ImportDone({ result, path, onAgain }: ImportDoneProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="touchline mt-8 border-pitch py-8">
+      <h2 ref={heading} tabIndex={-1} className="text-4xl outline-none">
+        All of it is saved
+      </h2>
+      <p className="mt-3 text-lg">{describeImported(result)}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Link to={`${path}/fixtures`} className={buttonClass()}>
+          See the fixtures
+        </Link>
+        <Link to={`${path}/tables`} className={buttonClass({ variant: 'outline' })}>
+          See the table
+        </Link>
+        <Button variant="quiet" onClick={onAgain}>
+          Import more
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** '20 teams created, 380 matches added, 2 matches updated.' */
+function describeImported({ teams_created, matches_created, matches_updated }: Imported): string {
+  const parts = [
+    teams_created > 0 && `${count(teams_created, 'team', 'teams')} created`,
+    matches_created > 0 && `${count(matches_created, 'match', 'matches')} added`,
+    matches_updated > 0 && `${count(matches_updated, 'match', 'matches')} updated`,
+  ].filter(Boolean)
+  return parts.length === 0 ? 'Nothing had to change.' : `${parts.join(', ')}.`
+}
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`

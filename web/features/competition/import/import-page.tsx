@@ -1,0 +1,61 @@
+import { ArrowLeft } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { findRow } from '#domain/import/find-row.ts'
+import { Page, Section } from '#web/ui/page.tsx'
+import { ImportDone } from './import-done.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportSource } from './import-source.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { useImport } from './use-import.ts'
+
+interface ImportPageProps {
+  leagueId: string
+  leagueName: string
+  /** IANA name: dates and times of the file are the league's own. */
+  timeZone: string
+  /** Of the competition, without a tab. */
+  path: string
+}
+
+/** A season from a spreadsheet: bring it in, see what it would do, save it all at once. */
+export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageProps) {
+  const state = useImport(leagueId, timeZone)
+  const textRef = useRef<HTMLTextAreaElement>(null)
+  function showRow(row: number) {
+    if (textRef.current) select(textRef.current, findRow(state.text, row))
+  }
+  return (
+    <Page className="max-w-5xl">
+      <Link to={`${path}/fixtures`} className="link inline-flex items-center gap-2 py-2">
+        <ArrowLeft aria-hidden className="size-4 shrink-0" />
+        Fixtures of <bdi>{leagueName}</bdi>
+      </Link>
+      <h1 className="mt-3 text-5xl sm:text-6xl">Import fixtures</h1>
+      {state.done ? (
+        <ImportDone result={state.done} path={path} onAgain={state.startAgain} />
+      ) : (
+        <>
+          <p className="mt-3 mb-8 max-w-prose text-muted">
+            Fixtures and results from a spreadsheet. You see what would change first; nothing is saved until you say so.
+          </p>
+          <Section title="Your spreadsheet">
+            <ImportSource text={state.text} onText={state.changeText} isDisabled={state.isSaving} textRef={textRef} />
+          </Section>
+          {state.text.trim() !== '' && <ImportPreview state={state} timeZone={timeZone} onShowRow={showRow} />}
+          <SaveBar state={state} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** Selects a part of a text and scrolls to it, which browsers leave undone. Lines are not wrapped. */
+function select(input: HTMLTextAreaElement, { start, end }: { start: number; end: number }) {
+  const line = input.value.slice(0, start).split('\n').length - 1
+  input.focus({ preventScroll: true })
+  input.setSelectionRange(start, end)
+  input.scrollTop = (line - 2) * Number.parseFloat(getComputedStyle(input).lineHeight)
+  input.scrollLeft = 0
+  input.scrollIntoView({ block: 'center' })
+}

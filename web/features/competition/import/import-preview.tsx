@@ -1,0 +1,53 @@
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { MatchPreview } from './match-preview.tsx'
+import { TeamPlans } from './team-plans.tsx'
+import type { Import } from './use-import.ts'
+import { WrongRows } from './wrong-rows.tsx'
+
+interface ImportPreviewProps {
+  state: Import
+  timeZone: string
+  onShowRow: (row: number) => void
+}
+
+/** What saving would do: rows that cannot be saved first, then teams, then matches. */
+export function ImportPreview({ state, timeZone, onShowRow }: ImportPreviewProps) {
+  const { content, parsed, plan, errors } = state
+  if (parsed.problem !== null) {
+    return (
+      <div className="mt-6">
+        <FormError message={parsed.problem} />
+      </div>
+    )
+  }
+  if (content.isError) {
+    return (
+      <div role="alert" className="mt-6 grid justify-items-start gap-4">
+        <p>The league's teams and matches could not be loaded. {failureMessage(content.error)}</p>
+        <Button variant="outline" onClick={() => content.refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  if (!content.data) return <Spinner message="Comparing with the league…" />
+  return (
+    <div className="mt-10 grid gap-10 *:min-w-0">
+      <WrongRows state={state} errors={errors} onShowRow={onShowRow} />
+      {plan.teams.length > 0 && (
+        <Section title="Teams">
+          <TeamPlans plans={plan.teams} leagueTeams={content.data.teams} onChoose={state.choose} />
+        </Section>
+      )}
+      {plan.matches.length > 0 && (
+        <Section title="Matches">
+          <MatchPreview matches={plan.matches} timeZone={timeZone} ignored={parsed.ignored} />
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { memo, useState } from 'react'
+import { longDate } from '#domain/date-words.ts'
+import type { PlannedMatch } from '#domain/import/plan-import.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MatchTable } from './match-table.tsx'
+
+const SHOWN = 50
+
+interface MatchPreviewProps {
+  matches: PlannedMatch[]
+  timeZone: string
+  /** Columns of the file that are not used. */
+  ignored: string[]
+}
+
+/** The matches as they would be saved: the first of them, and all on demand. */
+export const MatchPreview = memo(function MatchPreview({ matches, timeZone, ignored }: MatchPreviewProps) {
+  const [isAll, setAll] = useState(false)
+  const updates = matches.filter(({ status }) => status === 'update').length
+  const total = matches.length.toLocaleString('en-GB')
+  return (
+    <>
+      <p className="figures mb-1">
+        {total} {matches.length === 1 ? 'match' : 'matches'}: {(matches.length - updates).toLocaleString('en-GB')} new,{' '}
+        {updates.toLocaleString('en-GB')} updated
+      </p>
+      <p className="mb-4 text-muted text-sm">
+        {span(matches)}, in the time of {timeZone.replaceAll('_', ' ')}.
+        {ignored.length > 0 && ` Columns not used: ${ignored.join(', ')}.`}
+      </p>
+      <MatchTable matches={isAll ? matches : matches.slice(0, SHOWN)} />
+      {matches.length > SHOWN && !isAll && (
+        <Button variant="outline" className="mt-4" onClick={() => setAll(true)}>
+          Show all {total}
+        </Button>
+      )}
+    </>
+  )
+})
+
+/** 'Saturday, 12 August 2017 to Sunday, 13 May 2018' */
+function span(matches: PlannedMatch[]): string {
+  const dates = matches.map(({ date }) => date).sort()
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  return first === last ? longDate(first) : `${longDate(first)} to ${longDate(last)}`
+}

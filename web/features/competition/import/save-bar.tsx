@@ -1,0 +1,38 @@
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import type { Import } from './use-import.ts'
+
+/** Stays at the screen's foot: what is still in the way, or the button that saves. */
+export function SaveBar({ state }: { state: Import }) {
+  const { plan, isSaving, failure, save } = state
+  if (state.text.trim() === '' || state.parsed.problem !== null || !state.content.data) return null
+  const hindrance = findHindrance(state)
+  const total = plan.matches.length.toLocaleString('en-GB')
+  const matches = plan.matches.length === 1 ? 'match' : 'matches'
+  return (
+    <div className="touchline sticky bottom-0 z-10 mt-10 grid gap-3 bg-paper py-4">
+      <FormError message={failure} />
+      {isSaving && <Progress label={`Saving ${total} ${matches}…`} />}
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+        <p role="status" className="text-sm">
+          {hindrance ??
+            `${total} ${matches} and ${plan.newTeams.length} new ${plan.newTeams.length === 1 ? 'team' : 'teams'}, all at once.`}
+        </p>
+        <Button size="large" disabled={hindrance !== null || isSaving} onClick={save}>
+          {isSaving ? 'Saving…' : `Save ${total} ${matches}`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What the person has to do before anything can be saved, or null. */
+function findHindrance({ errors, plan, isReading }: Import): string | null {
+  const undecided = plan.teams.filter(({ status }) => status === 'undecided')
+  if (errors.length > 0) return 'Correct the wrong rows or leave them out.'
+  if (undecided.length === 1) return `Choose what “${undecided[0]?.name}” stands for.`
+  if (undecided.length > 1) return `Choose what ${undecided.length} names stand for.`
+  if (plan.matches.length === 0) return 'No row is left to save.'
+  return isReading ? 'Reading…' : null
+}

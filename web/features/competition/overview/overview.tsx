@@ -1,0 +1,203 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
+import {
+  type Competition,
+  competitionQuery,
+  type Fixture,
+  fixturesQuery,
+  standingsQuery,
+} from '#web/features/competition/competition-queries.ts'
+import { LeagueTable } from '#web/features/competition/tables/league-table.tsx'
+import { playerStatisticsQuery, type Statistic } from '#web/queries/player-statistics.ts'
+import { TopPlayers } from '#web/queries/top-players.tsx'
+import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MatchList } from '#web/ui/match-list.tsx'
+import { NextMatch } from '#web/ui/next-match.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { useFarLayout } from '#web/ui/use-far-layout.ts'
+
+const MATCHES = 3
+const PLAYERS = 5
+const topLists = [
+  { statistic: 'goals', title: 'Top scorers', unit: 'Goals', list: 'goalscorers' },
+  { statistic: 'assists', title: 'Most assists', unit: 'Assists', list: 'assists' },
+  { statistic: 'motm', title: 'Man of the match', unit: 'Awards', list: 'mom' },
+] as const
+
+const upcomingQuery = (competition: Competition) => fixturesQuery(competition, { list: 'unplayed', limit: MATCHES })
+const resultsQuery = (competition: Competition) => fixturesQuery(competition, { list: 'results', limit: MATCHES })
+const listQuery = (leagueId: string, statistic: Statistic) =>
+  playerStatisticsQuery({ leagueId, statistic, limit: PLAYERS })
+
+export const overviewQueries = (competition: Competition) => [
+  standingsQuery(competition.id),
+  upcomingQuery(competition),
+  resultsQuery(competition),
+  ...topLists.map(({ statistic }) => listQuery(competition.id, statistic)),
+]
+
+interface OverviewProps {
+  slug: string
+  /** With what the owner of an empty competition begins. */
+  firstTeams: (leagueId: string) => React.ReactNode
+}
+
+/** The front page of a competition: what comes next, what happened last, who leads. */
+export function Overview({ slug, firstTeams }: OverviewProps) {
+  const { data: competition } = useSuspenseQuery(competitionQuery(slug))
+  const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
+  if (standings.length === 0) return <JustBegun competition={competition} slug={slug} firstTeams={firstTeams} />
+  return (
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
+      <div className="grid min-w-0 content-start gap-12">
+        <Matches competition={competition} slug={slug} />
+      </div>
+      <div className="min-w-0">
+        <FarSection
+          title="League table"
+          far="max-sm:[content-visibility:auto] max-sm:[contain-intrinsic-height:auto_37rem]"
+          aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}
+        >
+          <LeagueTable standings={standings} caption={`Table of ${isolate(competition.name)}`} compact />
+        </FarSection>
+      </div>
+      <div className="grid gap-12 sm:grid-cols-[repeat(3,minmax(0,1fr))] sm:gap-8 lg:col-span-2 lg:gap-16">
+        {topLists.map(({ statistic, title, unit, list }) => (
+          <FarSection
+            key={statistic}
+            title={title}
+            far="max-sm:[content-visibility:auto] max-sm:[contain-intrinsic-height:auto_24rem]"
+            aside={<More to={`/competitions/${slug}/tables?list=${list}`}>All</More>}
+          >
+            <TopPlayers
+              query={listQuery(competition.id, statistic)}
+              caption={`${title} of ${isolate(competition.name)}`}
+              unit={unit}
+            />
+          </FarSection>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** On a phone the page begins long before these. */
+function FarSection({ far, ...section }: Omit<React.ComponentProps<typeof Section>, 'className'> & { far: string }) {
+  const className = useFarLayout(far)
+  return <Section {...section} {...(className && { className })} />
+}
+
+interface PartProps {
+  competition: Competition
+  slug: string
+}
+
+/** Before there is a team, there is nothing else to tell. */
+function JustBegun({ competition, slug, firstTeams }: PartProps & OverviewProps) {
+  if (!useIsOwner(competition.owner_id)) {
+    return (
+      <EmptyState title="Yet to kick off">
+        Teams, fixtures and the table appear here once the owner adds them.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="First the teams, then the fixtures"
+      action={
+        <>
+          {firstTeams(competition.id)}
+          <Link to={`/competitions/${slug}/import`} className={buttonClass({ variant: 'outline' })}>
+            Import the season
+          </Link>
+        </>
+      }
+    >
+      Add the teams by their names, and let the fixtures be generated from them. Or bring in teams, fixtures and results
+      from a spreadsheet, all at once.
+    </EmptyState>
+  )
+}
+
+/** The teams are there, and nothing for them to play. */
+const NextFixtures = ({ slug }: { slug: string }) => (
+  <EmptyState
+    title="The teams are in. Now the fixtures"
+    action={
+      <>
+        <Link to={`/competitions/${slug}/generate`} className={buttonClass()}>
+          Generate fixtures
+        </Link>
+        <Link to={`/competitions/${slug}/import`} className={buttonClass({ variant: 'outline' })}>
+          Import fixtures
+        </Link>
+      </>
+    }
+  >
+    A whole season from a first date and a few rules: you see it before it is saved.
+  </EmptyState>
+)
+
+/** What comes next, then what was last; once nothing is to come, the other way round. */
+function Matches({ competition, slug }: PartProps) {
+  const { data: upcoming } = useSuspenseQuery(upcomingQuery(competition))
+  const { data: results } = useSuspenseQuery(resultsQuery(competition))
+  const isOwner = useIsOwner(competition.owner_id)
+  if (isOwner && upcoming.length === 0 && results.length === 0) return <NextFixtures slug={slug} />
+  const isOver = upcoming.length === 0 && results.length > 0
+  const next = (
+    <Section
+      key="upcoming"
+      title="Upcoming fixtures"
+      aside={<More to={`/competitions/${slug}/fixtures?show=upcoming`}>All fixtures</More>}
+    >
+      {upcoming.length === 0 ? (
+        <EmptyState title="No upcoming fixtures">
+          {isOver && 'Every match so far has been played. '}
+          New fixtures appear here as soon as they are in the calendar.
+        </EmptyState>
+      ) : (
+        <Covered matches={upcoming} competition={competition} />
+      )}
+    </Section>
+  )
+  const last = (
+    <Section
+      key="results"
+      title="Recent results"
+      aside={<More to={`/competitions/${slug}/fixtures?show=results`}>All results</More>}
+    >
+      {results.length === 0 && (
+        <EmptyState title="No results yet">The first scores appear here after the first match.</EmptyState>
+      )}
+      {isOver ? (
+        <Covered matches={results} competition={competition} />
+      ) : (
+        <MatchList matches={results} timeZone={competition.settings.time_zone} />
+      )}
+    </Section>
+  )
+  return isOver ? [last, next] : [next, last]
+}
+
+/** Matches of which the first is the cover. */
+function Covered({ matches: [first, ...others], competition }: { matches: Fixture[]; competition: Competition }) {
+  const timeZone = competition.settings.time_zone
+  return (
+    <div className="grid gap-8">
+      {first && <NextMatch match={first} timeZone={timeZone} />}
+      <div>
+        <MatchList matches={others} timeZone={timeZone} />
+      </div>
+    </div>
+  )
+}
+
+const More = ({ to, children }: { to: string; children: React.ReactNode }) => (
+  <Link to={to} className="link -my-3 inline-flex min-h-11 min-w-11 items-center justify-end text-right text-sm">
+    {children}
+  </Link>
+)

@@ -1,0 +1,117 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { positionLabel } from '#domain/positions.ts'
+import { competitionQuery, type Squad, squadsQuery } from '#web/features/competition/competition-queries.ts'
+import { useLive } from '#web/live/use-live.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Crest } from '#web/ui/crest.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Label } from '#web/ui/label.tsx'
+import { type PlayersView, playersPath } from './players-view.ts'
+
+const TEAMS = 12
+
+// One team more than is shown tells whether there is more to see.
+export const shownSquadsQuery = (leagueId: string, { search, all }: PlayersView) =>
+  squadsQuery(leagueId, search === '' && !all ? { limit: TEAMS + 1 } : { search })
+
+interface PlayersTabProps {
+  slug: string
+  view: PlayersView
+}
+
+/** Everybody who plays in the competition, by team. */
+export function PlayersTab({ slug, view }: PlayersTabProps) {
+  const { data: competition } = useSuspenseQuery(competitionQuery(slug))
+  const { data } = useSuspenseQuery(shownSquadsQuery(competition.id, view))
+  const isCut = view.search === '' && !view.all && data.length > TEAMS
+  const squads = isCut ? data.slice(0, TEAMS) : data
+  const keys = [[...leagueKey(competition.id), 'squads']]
+  useLive([{ table: 'team_players', column: 'team_id', is: squads.map(({ id }) => id), keys }], {
+    leagues: [competition.id],
+  })
+  return (
+    <div className="grid gap-8">
+      <Search slug={slug} view={view} />
+      {squads.length === 0 ? (
+        <EmptyState title={view.search ? 'Nobody found' : 'No players yet'}>
+          {view.search
+            ? 'Try a part of the name, or the name of the team.'
+            : 'Players appear here once a team has signed them.'}
+        </EmptyState>
+      ) : (
+        <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">{squads.map(squadList)}</div>
+      )}
+      {isCut && (
+        <Link
+          to={playersPath(slug, { search: '', all: true })}
+          preventScrollReset
+          className={buttonClass({ variant: 'outline', className: 'justify-self-center' })}
+        >
+          View all teams
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Finds as one types. Without scripts it is a form. */
+function Search({ slug, view }: PlayersTabProps) {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  // The address decides, after 'back' too; whoever is typing is not interrupted.
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = view.search
+  }, [view.search])
+  return (
+    <search>
+      <form className="grid max-w-md gap-1.5" onSubmit={(event) => event.preventDefault()}>
+        <Label htmlFor="player-search">Search players</Label>
+        <div className="flex gap-2">
+          <Input
+            ref={input}
+            id="player-search"
+            type="search"
+            name="q"
+            defaultValue={view.search}
+            placeholder="Name or team"
+            onChange={({ target }) =>
+              navigate(playersPath(slug, { search: target.value, all: view.all }), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+          />
+          <button type="submit" className={buttonClass({ variant: 'outline', className: 'js:hidden' })}>
+            Search
+          </button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+const squadList = ({ id, name, logo_url, players }: Squad) => (
+  <section key={id}>
+    <h2 className="touchline pt-3 pb-1">
+      <a data-row-link href={`/teams/${id}`} className="team-name">
+        <Crest name={name} logoUrl={logo_url} />
+        {name}
+      </a>
+    </h2>
+    <ul>
+      {players.map(({ id, full_name, position, jersey_number }) => (
+        <li key={id}>
+          <a data-row-link href={`/player/${id}`} className="squad-row">
+            <span>{jersey_number}</span>
+            <bdi>{full_name}</bdi>
+            <span>{positionLabel(position)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

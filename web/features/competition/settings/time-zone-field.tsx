@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { toLocalTime } from '#domain/league-time.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { groupTimeZones } from './group-time-zones.ts'
+
+interface TimeZoneFieldProps {
+  saved: string
+  value: string
+  onChange: (timeZone: string) => void
+}
+
+/** Whose clocks the competition goes by, with what a change of them means. */
+export function TimeZoneField({ saved, value, onChange }: TimeZoneFieldProps) {
+  const [now] = useState(() => new Date())
+  const { time } = toLocalTime(now, value)
+  const hint =
+    value === saved
+      ? `All dates and times are shown by these clocks. There it is ${time} now.`
+      : `Matches keep their moment, so they show another time: what reads ${toLocalTime(now, saved).time} now will read ${time}.`
+  return (
+    <Field label="Time zone" hint={hint}>
+      {(control) => (
+        <Select {...control} name="time-zone" value={value} onChange={({ target }) => onChange(target.value)}>
+          {groupTimeZones([...Intl.supportedValuesOf('timeZone'), 'UTC', saved]).map(({ region, zones }) => (
+            <optgroup key={region} label={region}>
+              {zones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

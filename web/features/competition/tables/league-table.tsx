@@ -1,0 +1,95 @@
+import { clsx } from 'clsx'
+import type { Standing } from '#web/features/competition/competition-queries.ts'
+import { Crest } from '#web/ui/crest.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Table } from '#web/ui/table.tsx'
+
+interface Column {
+  heading: string
+  meaning: string
+  value: (row: Standing) => number | string
+  /** Left out of the overview's small table. */
+  fullOnly?: true
+  /** Left out on a phone. */
+  wideOnly?: true
+}
+
+const columns: Column[] = [
+  { heading: 'P', meaning: 'Played', value: ({ played }) => played },
+  { heading: 'W', meaning: 'Won', value: ({ won }) => won, fullOnly: true },
+  { heading: 'D', meaning: 'Drawn', value: ({ drawn }) => drawn, fullOnly: true },
+  { heading: 'L', meaning: 'Lost', value: ({ lost }) => lost, fullOnly: true },
+  { heading: 'GF', meaning: 'Goals for', value: ({ goals_for }) => goals_for, fullOnly: true, wideOnly: true },
+  {
+    heading: 'GA',
+    meaning: 'Goals against',
+    value: ({ goals_against }) => goals_against,
+    fullOnly: true,
+    wideOnly: true,
+  },
+  { heading: 'GD', meaning: 'Goal difference', value: ({ goal_difference }) => signed(goal_difference) },
+]
+
+interface LeagueTableProps {
+  standings: Standing[]
+  caption: string
+  compact?: boolean
+}
+
+export function LeagueTable({ standings, caption, compact = false }: LeagueTableProps) {
+  if (standings.length === 0) {
+    return (
+      <EmptyState title="No teams yet">
+        The table begins with the first team, and counts from the first result.
+      </EmptyState>
+    )
+  }
+  const shown = columns.filter(({ fullOnly }) => !(compact && fullOnly))
+  return (
+    <Table label={caption}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="head-cell w-8 text-right">
+            <abbr title="Position">#</abbr>
+          </th>
+          <th scope="col" className="head-cell">
+            Team
+          </th>
+          {shown.map(({ heading, meaning, wideOnly }) => (
+            <th key={heading} scope="col" className={numberHead(wideOnly)}>
+              <abbr title={meaning}>{heading}</abbr>
+            </th>
+          ))}
+          <th scope="col" className={numberHead()}>
+            <abbr title="Points">Pts</abbr>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{standings.map((row) => tableRow(row, shown))}</tbody>
+    </Table>
+  )
+}
+
+const tableRow = (row: Standing, shown: Column[]) => (
+  <tr key={row.team_id} className="hover:bg-sunken">
+    <td className="number-cell text-muted">{row.rank}</td>
+    <th scope="row" className="cell name-cell font-normal">
+      <a data-row-link href={`/teams/${row.team_id}`} className="team-name">
+        <Crest name={row.team_name} logoUrl={row.team_logo_url} />
+        <bdi>{row.team_name}</bdi>
+      </a>
+    </th>
+    {shown.map(({ heading, value, wideOnly }) => (
+      <td key={heading} className={wideOnly ? 'number-cell max-sm:hidden' : 'number-cell'}>
+        {value(row)}
+      </td>
+    ))}
+    <td className="number-cell font-bold">{row.points}</td>
+  </tr>
+)
+
+const numberHead = (wideOnly?: boolean) => clsx('head-cell text-right', wideOnly && 'max-sm:hidden')
+
+/** '+3', '0', '−2' with a true minus. */
+const signed = (difference: number) => (difference > 0 ? `+${difference}` : String(difference).replace('-', '−'))

@@ -1,0 +1,34 @@
+import type { Statistic } from '#web/queries/player-statistics.ts'
+
+export const playerLists = {
+  goalscorers: { label: 'Goalscorers', unit: 'Goals', statistic: 'goals' },
+  assists: { label: 'Assists', unit: 'Assists', statistic: 'assists' },
+  mom: { label: 'MoM', unit: 'Awards', statistic: 'motm' },
+} as const satisfies Record<string, { label: string; unit: string; statistic: Statistic }>
+
+export type PlayerListKey = keyof typeof playerLists
+export type ListKey = 'league' | PlayerListKey
+
+export const tableTabs: { key: ListKey; label: string }[] = [
+  { key: 'league', label: 'League' },
+  { key: 'goalscorers', label: playerLists.goalscorers.label },
+  { key: 'assists', label: playerLists.assists.label },
+  { key: 'mom', label: playerLists.mom.label },
+]
+
+export interface TableView {
+  list: ListKey
+  /** All rows instead of the first 20. */
+  all: boolean
+}
+
+/** What the Tables tab shows lies in its address, so that it works without scripts and can be shared. */
+export function readTableView(params: URLSearchParams): TableView {
+  const wanted = params.get('list')
+  return { list: tableTabs.find(({ key }) => key === wanted)?.key ?? 'league', all: params.has('all') }
+}
+
+export function tableViewPath(slug: string, { list, all }: TableView): string {
+  const query = [list !== 'league' && `list=${list}`, all && 'all'].filter(Boolean).join('&')
+  return `/competitions/${slug}/tables${query && `?${query}`}`
+}

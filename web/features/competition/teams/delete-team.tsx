@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { describeBelongings } from './describe-belongings.ts'
+import { type Team, teamBelongingsQuery } from './team-list.ts'
+import { useDeleteTeam } from './team-mutations.ts'
+
+/** Asks first, and says what goes with the team. */
+export function DeleteTeam({ team, onDone }: { team: Team; onDone: () => void }) {
+  const { data: belongings, isError } = useQuery(teamBelongingsQuery(team.id))
+  const [failure, setFailure] = useState<string | null>(null)
+  const deleteTeam = useDeleteTeam()
+  const [confirm, isDeleting] = useAction(async () => {
+    setFailure(null)
+    try {
+      await deleteTeam(team.id)
+      toast('Team deleted', { description: team.name })
+      onDone()
+    } catch (error) {
+      setFailure(failureMessage(error))
+      toast('Failed to delete team', { description: failureMessage(error), destructive: true })
+    }
+  })
+  return (
+    <DialogContent title={`Delete ${isolate(team.name)}?`}>
+      {belongings ? (
+        <p className="mb-4">{describeBelongings(belongings)}</p>
+      ) : isError ? (
+        <p className="mb-4">All its matches go with it, with their scores, goals and reports. This cannot be undone.</p>
+      ) : (
+        <Spinner message="Looking what goes with it…" />
+      )}
+      <FormError message={failure} />
+      <DialogActions>
+        <Button variant="outline" onClick={onDone}>
+          Keep it
+        </Button>
+        <Button variant="danger" disabled={isDeleting || !(belongings || isError)} onClick={confirm}>
+          {isDeleting ? 'Deleting…' : 'Delete team'}
+        </Button>
+      </DialogActions>
+    </DialogContent>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useEdits } from '#web/forms/use-edits.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogContent } from '#web/ui/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { DeleteTeam } from './delete-team.tsx'
+import { type Team, teamListQuery } from './team-list.ts'
+import { TeamRow } from './team-row.tsx'
+
+/** Where the names that somebody is typing are kept. */
+export const teamNamesDraft = (leagueId: string) => `team-names-${leagueId}`
+
+/** Every team with its name to change; a delete asks in the same dialog. */
+export function EditTeams({ leagueId }: { leagueId: string }) {
+  const { data: teams, isError, refetch } = useQuery(teamListQuery(leagueId))
+  const [leaving, setLeaving] = useState<Team | null>(null)
+  const { values, change } = useEdits(
+    teamNamesDraft(leagueId),
+    Object.fromEntries((teams ?? []).map(({ id, name }) => [id, name])),
+  )
+  if (leaving) return <DeleteTeam team={leaving} onDone={() => setLeaving(null)} />
+  return (
+    <DialogContent
+      keepsOpen
+      title="Teams"
+      description="Change a name and save it, or delete a team."
+      onOpenAutoFocus={focusDialog}
+    >
+      {isError && !teams && (
+        <div role="alert" className="grid justify-items-start gap-4">
+          <p>The teams could not be loaded.</p>
+          <Button variant="outline" onClick={() => refetch()}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {!isError && !teams && <Spinner />}
+      {teams?.length === 0 && <p>There are no teams yet.</p>}
+      <ul className="grid gap-4">
+        {teams?.map((team) => (
+          <li key={team.id}>
+            <TeamRow
+              team={team}
+              teams={teams}
+              name={values[team.id] ?? team.name}
+              onChange={(name) => change(team.id, name)}
+              onDelete={() => setLeaving(team)}
+            />
+          </li>
+        ))}
+      </ul>
+    </DialogContent>
+  )
+}
+
+// The first field would open a phone's keyboard over the list.
+function focusDialog(event: Event) {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}

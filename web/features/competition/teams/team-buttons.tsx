@@ -1,0 +1,32 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { dropDraft } from '#web/forms/use-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogTrigger } from '#web/ui/dialog.tsx'
+import { AddTeamsButton } from './add-teams-button.tsx'
+import { EditTeams, teamNamesDraft } from './edit-teams.tsx'
+
+export function TeamButtons({ leagueId, hasTeams }: { leagueId: string; hasTeams: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  function show(isShown: boolean) {
+    if (!isShown) dropDraft(teamNamesDraft(leagueId))
+    setOpen(isShown)
+  }
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <AddTeamsButton leagueId={leagueId} />
+      <Dialog open={isOpen} onOpenChange={show}>
+        {/* Nothing to rename yet; a dialog in which the last team was deleted stays. */}
+        {(hasTeams || isOpen) && (
+          <DialogTrigger asChild>
+            <Button variant="outline">
+              <Pencil aria-hidden />
+              Rename or delete
+            </Button>
+          </DialogTrigger>
+        )}
+        {isOpen && <EditTeams leagueId={leagueId} />}
+      </Dialog>
+    </div>
+  )
+}

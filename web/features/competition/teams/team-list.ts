@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { leagueKey, teamKey } from '#web/queries/query-keys.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+
+export interface Team {
+  id: string
+  name: string
+}
+
+/** The teams of a league, by name. */
+export const teamListQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'team-list'],
+    queryFn: async ({ client }): Promise<Team[]> => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('teams')
+        .select('id, name')
+        .eq('league_id', leagueId)
+        .order('name')
+        .throwOnError()
+      return data
+    },
+  })
+
+/** What a delete of the team takes with it. */
+export const teamBelongingsQuery = (teamId: string) =>
+  queryOptions({
+    queryKey: [...teamKey(teamId), 'belongings'],
+    staleTime: 0,
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const matches = () =>
+        supabase
+          .from('matches')
+          .select('id', { count: 'exact', head: true })
+          .or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)
+      const [all, played, players] = await Promise.all([
+        matches().throwOnError(),
+        matches().not('home_score', 'is', null).throwOnError(),
+        supabase.from('team_players').select('*', { count: 'exact', head: true }).eq('team_id', teamId).throwOnError(),
+      ])
+      return { matches: all.count ?? 0, results: played.count ?? 0, players: players.count ?? 0 }
+    },
+  })

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { browserSupabase } from '#web/queries/supabase.ts'
+
+// A team's name stands in tables, fixtures and lists alike, so every open query asks again after a change.
+
+export function useAddTeams(leagueId: string) {
+  const queries = useQueryClient()
+  /** @param teams whose ids were added before are not added again */
+  return async (teams: { id: string; name: string }[]) => {
+    const supabase = await browserSupabase()
+    const rows = teams.map((team) => ({ ...team, league_id: leagueId }))
+    try {
+      await supabase.from('teams').upsert(rows, { ignoreDuplicates: true }).throwOnError()
+    } catch (error) {
+      // An answer that was lost on the way may have been a yes.
+      void queries.invalidateQueries()
+      throw error
+    }
+    await queries.invalidateQueries()
+  }
+}
+
+export function useRenameTeam() {
+  const queries = useQueryClient()
+  return async (teamId: string, name: string) => {
+    const supabase = await browserSupabase()
+    await supabase.from('teams').update({ name }).eq('id', teamId).select('id').single().throwOnError()
+    await queries.invalidateQueries()
+  }
+}
+
+export function useDeleteTeam() {
+  const queries = useQueryClient()
+  return async (teamId: string) => {
+    const supabase = await browserSupabase()
+    await supabase.from('teams').delete().eq('id', teamId).select('id').single().throwOnError()
+    await queries.invalidateQueries()
+  }
+}

@@ -1,0 +1,119 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
+import { ordinal } from '#domain/ordinal.ts'
+import { colourOfTeam } from '#domain/team-colours.ts'
+import {
+  type Competition,
+  competitionQuery,
+  type Standing,
+  standingsQuery,
+  type Team,
+  teamsQuery,
+} from '#web/features/competition/competition-queries.ts'
+import { useUserId } from '#web/session/session.ts'
+import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Crest } from '#web/ui/crest.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** The visitor's own teams, then the others in their order. */
+const ownFirst = <Team extends { manager: { user_id: string | null } | null }>(
+  teams: Team[],
+  userId: string | undefined,
+) =>
+  userId === undefined
+    ? teams
+    : teams.toSorted(
+        (one, other) => Number(other.manager?.user_id === userId) - Number(one.manager?.user_id === userId),
+      )
+
+interface TeamsTabProps {
+  slug: string
+  /** What the owner can do to the teams. */
+  tools: (competition: Competition, ownerId: string, hasTeams: boolean) => React.ReactNode
+}
+
+export function TeamsTab({ slug, tools }: TeamsTabProps) {
+  const { data: competition } = useSuspenseQuery(competitionQuery(slug))
+  const { data: teams } = useSuspenseQuery(teamsQuery(competition.id))
+  const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
+  const isOwner = useIsOwner(competition.owner_id)
+  const userId = useUserId()
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        {teams.length > 0 && (
+          <Link to={`/competitions/${slug}/players`} className="link py-3 text-sm">
+            All players, team by team
+          </Link>
+        )}
+        {isOwner && competition.owner_id !== null && tools(competition, competition.owner_id, teams.length > 0)}
+      </div>
+      {teams.length === 0 ? (
+        <EmptyState title="No teams yet">
+          {isOwner
+            ? 'Add the first teams, or import the season: it brings its teams with it.'
+            : 'The owner has not added any team so far.'}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {ownFirst(teams, userId).map((team) => (
+            <TeamCard
+              key={team.id}
+              team={team}
+              standing={standings.find(({ team_id }) => team_id === team.id)}
+              isOwned={isOwner}
+              isManagedByVisitor={userId !== undefined && team.manager?.user_id === userId}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface TeamCardProps {
+  team: Team
+  standing: Standing | undefined
+  isOwned: boolean
+  isManagedByVisitor: boolean
+}
+
+function TeamCard({ team, standing, isOwned, isManagedByVisitor }: TeamCardProps) {
+  return (
+    <li
+      className="relative flex items-center gap-4 rounded-md border border-line border-l-6 bg-card p-4 hover:border-edge"
+      style={{ borderLeftColor: colourOfTeam(team) }}
+    >
+      <Crest name={team.name} logoUrl={team.logo_url} size="medium" />
+      <div className="min-w-0 flex-1">
+        <h2 className="wrap-anywhere text-2xl">
+          <Link to={`/teams/${team.id}`} className="after:absolute after:inset-0">
+            {team.name}
+          </Link>
+        </h2>
+        <p className="figures text-muted text-sm">
+          {standing && standing.played > 0 ? placeOf(standing) : 'Yet to play'}
+        </p>
+        {isManagedByVisitor ? (
+          <p className="font-semibold text-pitch text-sm">You manage this team</p>
+        ) : (
+          team.manager && <p className="text-muted text-sm">Manager: {team.manager.full_name}</p>
+        )}
+        {(isOwned || isManagedByVisitor) && (
+          <Link
+            to={`/team/${team.id}/manage`}
+            aria-label={`Manage Team ${isolate(team.name)}`}
+            className={buttonClass({ variant: 'outline', className: 'relative mt-3' })}
+          >
+            Manage Team
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const placeOf = ({ rank, points, played }: Standing) =>
+  `${ordinal(rank)} · ${points} ${points === 1 ? 'point' : 'points'} from ${played}`

@@ -1,0 +1,81 @@
+import { Button } from '#web/ui/button.tsx'
+import { describeChanges, describeField, type NameOf } from './describe-changes.ts'
+import type { Edit } from './edit-state.ts'
+
+interface ChangeNotesProps {
+  edit: Edit
+  nameOf: NameOf
+  isBusy: boolean
+  onSettle: (whose: 'ours' | 'theirs') => void
+  onDismiss: () => void
+}
+
+/** What somebody else changed while the dialog was open. */
+export function ChangeNotes({ edit, nameOf, isBusy, onSettle, onDismiss }: ChangeNotesProps) {
+  const { news, collisions, content, base } = edit
+  const changes = news ? describeChanges(news.before, news.after, nameOf) : []
+  return (
+    <>
+      <div role="status">
+        {changes.length > 0 && (
+          <section
+            aria-label="Changed elsewhere"
+            className="mb-4 border-pitch border-l-4 bg-pitch-wash py-3 pr-2 pl-4 text-sm"
+          >
+            <h3 className="font-sans font-semibold">This match was changed elsewhere while you were editing</h3>
+            <ul className="mt-1 list-disc pl-5 [overflow-wrap:anywhere]">
+              {changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <p className="py-2">It is taken over here, and what you entered stays.</p>
+              <Button variant="quiet" className="underline" onClick={onDismiss}>
+                Understood
+              </Button>
+            </div>
+          </section>
+        )}
+      </div>
+      {collisions.length > 0 && (
+        <section
+          role="alert"
+          aria-label="Changed by both"
+          className="mb-4 border-danger border-l-4 bg-danger-wash px-4 py-3 text-sm"
+        >
+          <h3 className="font-sans font-semibold">Somebody else has changed the same as you</h3>
+          <ul className="mt-2 grid gap-2">
+            {collisions.map((field) => {
+              const theirs = describeField(base.content, field, nameOf)
+              const ours = describeField(content, field, nameOf)
+              return (
+                <li key={field}>
+                  <p className="font-semibold [overflow-wrap:anywhere]">{theirs.label}</p>
+                  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+                    <Version whose="Theirs" value={theirs.value} />
+                    <Version whose="Yours" value={ours.value} />
+                  </dl>
+                </li>
+              )
+            })}
+          </ul>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button variant="outline" disabled={isBusy} onClick={() => onSettle('theirs')}>
+              Take theirs
+            </Button>
+            <Button disabled={isBusy} onClick={() => onSettle('ours')}>
+              Save mine over it
+            </Button>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+const Version = ({ whose, value }: { whose: string; value: string }) => (
+  <>
+    <dt className="text-muted">{whose}</dt>
+    <dd className="max-h-40 overflow-y-auto whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+  </>
+)

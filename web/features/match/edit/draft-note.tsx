@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { draftTime } from './draft-time.ts'
+import type { Edit } from './edit-state.ts'
+
+interface DraftNoteProps {
+  /** When the draft was left; null where there is none. */
+  foundAt: string | null
+  /** @returns what is thrown away */
+  onDiscard: () => Edit
+  onUndo: (discarded: Edit) => void
+}
+
+/** Tells of what was entered earlier and not saved; it is in the fields again. */
+export function DraftNote({ foundAt, onDiscard, onUndo }: DraftNoteProps) {
+  const [discarded, setDiscarded] = useState<Edit | null>(null)
+  if (discarded) {
+    return (
+      <Note text="Your unsaved changes are discarded.">
+        <Button
+          variant="quiet"
+          className="!px-2 underline max-sm:-ml-2"
+          onClick={() => {
+            onUndo(discarded)
+            setDiscarded(null)
+          }}
+        >
+          Undo
+        </Button>
+      </Note>
+    )
+  }
+  if (foundAt === null) return null
+  return (
+    <Note text={`You have unsaved changes from ${draftTime(foundAt)}.`}>
+      <Button variant="quiet" className="!px-2 underline max-sm:-ml-2" onClick={() => setDiscarded(onDiscard())}>
+        Discard
+      </Button>
+    </Note>
+  )
+}
+
+const Note = ({ text, children }: { text: string; children: React.ReactNode }) => (
+  <div
+    role="status"
+    className="mb-4 flex flex-wrap items-center justify-between gap-x-4 border-pitch border-l-4 bg-pitch-wash py-1 pr-1 pl-4 text-sm"
+  >
+    <p className="py-1.5">{text}</p>
+    {children}
+  </div>
+)

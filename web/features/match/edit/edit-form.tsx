@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '#web/session/session.ts'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx'
+import { ChangeNotes } from './change-notes.tsx'
+import type { Content } from './content.ts'
+import { inSentence } from './describe-changes.ts'
+import { DraftNote } from './draft-note.tsx'
+import { removeSavedDraft } from './draft-store.ts'
+import type { Removed } from './edit-players.ts'
+import type { EditedMatch } from './edit-query.ts'
+import { changedFields, type Edit, settle } from './edit-state.ts'
+import { ManOfMatchSelect } from './man-of-match-select.tsx'
+import { ReportTab } from './report-tab.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { ScoreStrip } from './score-strip.tsx'
+import { SessionEnded } from './session-ended.tsx'
+import { TeamTab } from './team-tab.tsx'
+import { useEdit } from './use-edit.ts'
+import { useRecording } from './use-recording.ts'
+import { SESSION_ENDED, useSave } from './use-save.ts'
+
+interface EditFormProps {
+  match: EditedMatch
+  /** Whose draft it is; the person may be signed out by now. */
+  userId: string
+  onSignIn: () => void
+  onClose: () => void
+}
+
+type Tab = 'home' | 'away' | 'report'
+
+export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
+  const session = useSession()
+  const { edit, setEdit, isChanged, isKept, foundAt, discard } = useEdit(match, userId)
+  const [tab, setTab] = useState<Tab>('home')
+  const [removed, setRemoved] = useState<Readonly<Record<string, Removed>>>({})
+  const notes = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const showNotes = () => notes.current?.scrollIntoView({ block: 'nearest' })
+  const { save, isSaving, failure, setFailure } = useSave({
+    match,
+    setEdit,
+    onSaved: (saved) => {
+      // Where the dialog is closed by now, nothing else does.
+      removeSavedDraft(match.id, userId, saved)
+      onClose()
+    },
+    onNews: showNotes,
+    onWrong: (place) => place !== 'score' && setTab(place),
+  })
+  useEffect(() => {
+    if (!failure?.place) return
+    // The field may be on a tab that only now comes up, and folded away there.
+    const frame = requestAnimationFrame(() => focusWrong(form.current))
+    return () => cancelAnimationFrame(frame)
+  }, [failure])
+  const change = (part: Partial<Content>) => {
+    setFailure(null)
+    setEdit((latest) => ({ ...latest, content: { ...latest.content, ...part } }))
+  }
+  const recording = useRecording(match.id, (audioUrl) => change({ audioUrl }))
+  const { content, collisions, news } = edit
+
+  function saveNow(next: Edit) {
+    if (session === null) return setFailure({ place: null, message: SESSION_ENDED })
+    void save(next)
+  }
+  function decide(whose: 'ours' | 'theirs') {
+    const settled = settle(edit, whose)
+    setEdit(settled)
+    if (whose === 'ours') saveNow(settled)
+  }
+  const teamTab = (name: 'home' | 'away') => (
+    <TabsContent value={name} className="pt-3">
+      <TeamTab
+        match={match}
+        name={name}
+        content={content}
+        onChange={change}
+        removed={removed}
+        onRemoved={setRemoved}
+        isWrong={failure?.place === name}
+      />
+      <div className="mt-6 max-w-md">
+        <ManOfMatchSelect match={match} content={content} onChange={(manOfMatchId) => change({ manOfMatchId })} />
+      </div>
+    </TabsContent>
+  )
+  return (
+    // The return key of a phone's keyboard saves nothing: a match is saved when it is whole.
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col max-sm:min-h-[calc(100dvh-7.5rem)]"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {session === null && <SessionEnded onSignIn={onSignIn} />}
+      <DraftNote
+        foundAt={foundAt}
+        onDiscard={() => {
+          setRemoved({})
+          discard()
+          return edit
+        }}
+        onUndo={(discarded) => setEdit(() => discarded)}
+      />
+      <div ref={notes} className="scroll-mt-4">
+        <ChangeNotes
+          edit={edit}
+          nameOf={(id) => nameOf(match, id)}
+          isBusy={isSaving}
+          onSettle={decide}
+          onDismiss={() => setEdit((latest) => ({ ...latest, news: null }))}
+        />
+      </div>
+      <ScoreStrip
+        match={match}
+        content={content}
+        isWrong={failure?.place === 'score'}
+        onChange={(typedScore) => change({ typedScore })}
+      />
+      <Tabs value={tab} onValueChange={(value) => setTab(value as Tab)} className="pb-8">
+        <TabsList aria-label="What to edit" className="sticky -top-4 z-10 bg-paper sm:-top-8">
+          <TabsTrigger value="home">Home Team</TabsTrigger>
+          <TabsTrigger value="away">Away Team</TabsTrigger>
+          <TabsTrigger value="report">Text & Audio</TabsTrigger>
+        </TabsList>
+        {teamTab('home')}
+        {teamTab('away')}
+        <TabsContent value="report" className="pt-5">
+          <ReportTab content={content} onChange={change} recording={recording} isWrong={failure?.place === 'report'} />
+        </TabsContent>
+      </Tabs>
+      <SaveBar
+        status={statusOf(edit, { isKept, isUploading: recording.isUploading })}
+        canSave={isChanged && collisions.length === 0 && !recording.isUploading}
+        isSaving={isSaving}
+        onSave={() => saveNow(edit)}
+        error={failure?.message ?? null}
+        onClose={onClose}
+        onShowNews={news || collisions.length > 0 ? showNotes : null}
+      />
+    </form>
+  )
+}
+
+function focusWrong(form: HTMLFormElement | null) {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const folded = field?.closest('details')
+  if (folded) folded.open = true
+  field?.focus()
+}
+
+const nameOf = ({ home, away }: EditedMatch, id: string) =>
+  inSentence([...home.players, ...away.players].find((player) => player.id === id)?.full_name ?? 'A former player')
+
+function statusOf(edit: Edit, { isKept, isUploading }: { isKept: boolean; isUploading: boolean }): string {
+  const count = changedFields(edit).length
+  if (isUploading) return 'You can save when the recording is uploaded.'
+  if (edit.collisions.length > 0) return 'Decide first whose changes stand.'
+  if (count === 0) return 'Nothing has been changed.'
+  const changes = count === 1 ? '1 change' : `${count} changes`
+  return isKept ? `${changes}, kept on this device until you save.` : `${changes}, not saved yet.`
+}

@@ -1,0 +1,146 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { writeMinute } from '#domain/match-minute.ts'
+import { FetchError } from '#web/queries/failures/load-failure.ts'
+import { matchKey } from '#web/queries/query-keys.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+import type { Content, Goal, Side } from './content.ts'
+
+export const REPORT_FAILED = 'Failed to fetch match report'
+
+/** A match as it is stored: what can be edited, and by which marks the database knows that nobody has changed it since. */
+export interface Stored {
+  version: number
+  /** The report that stands; null while there is none. */
+  reportId: string | null
+  content: Content
+}
+
+export interface Player {
+  id: string
+  full_name: string
+  jersey_number: number | null
+}
+
+export interface Team {
+  id: string
+  name: string
+  /** The squad by number and name, with those who have left it and are in this match's record. */
+  players: readonly Player[]
+  /** Who of them is in the squad no longer. */
+  formerIds: readonly string[]
+}
+
+export type EditedMatch = Awaited<ReturnType<typeof fetchEdit>>
+
+// Where nothing is heard live, others' changes are known so long after.
+const LOOK_AGAIN_MS = 30_000
+
+/** What the dialog edits, fetched anew each time it opens and whenever the match changes. */
+export const editQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: [...matchKey(matchId), 'edit'],
+    queryFn: ({ client }) => fetchEdit(client, matchId),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+    // A phone comes out of the pocket.
+    refetchOnWindowFocus: 'always',
+  })
+
+async function fetchEdit(client: QueryClient, id: string) {
+  const row = await fetchRow(client, id)
+  const named = [
+    ...row.home_lineup,
+    ...row.away_lineup,
+    ...row.events.flatMap(({ player_id, assist_by_id }) => [player_id, ...(assist_by_id ? [assist_by_id] : [])]),
+  ]
+  const members = [...row.home_team.squad, ...row.away_team.squad].map(({ player }) => player)
+  const strangers = [...new Set(named)].filter((id) => !members.some((player) => player.id === id))
+  const people = [...members, ...(await fetchProfiles(client, strangers))]
+  const home = readSide(row, row.home_team.id, row.home_lineup)
+  const away = readSide(row, row.away_team.id, row.away_lineup)
+  const stored: Stored = {
+    version: row.version,
+    reportId: row.reports[0]?.id ?? null,
+    content: {
+      home,
+      away,
+      manOfMatchId: row.man_of_match_id,
+      typedScore: row.scores_manual
+        ? { home: row.home_score?.toString() ?? '', away: row.away_score?.toString() ?? '' }
+        : null,
+      isScoreKnown: !row.scores_manual && row.home_score !== null,
+      reportText: row.reports[0]?.report_text ?? '',
+      audioUrl: row.reports[0]?.audio_url ?? '',
+    },
+  }
+  return {
+    id: row.id,
+    playedAt: row.played_at,
+    home: readTeam(row, row.home_team, row.home_lineup, people),
+    away: readTeam(row, row.away_team, row.away_lineup, people),
+    stored,
+  }
+}
+
+type Row = Awaited<ReturnType<typeof fetchRow>>
+
+async function fetchRow(client: QueryClient, id: string) {
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase
+    .from('matches')
+    .select(
+      `id, played_at, version, home_score, away_score, scores_manual, home_lineup, away_lineup, man_of_match_id,
+       home_team:teams!matches_home_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name, jersey_number))),
+       away_team:teams!matches_away_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name, jersey_number))),
+       events:match_events(player_id, team_id, event_type, assist_by_id, minute, added_minutes, implied),
+       reports:match_reports(id, report_text, audio_url)`,
+    )
+    .eq('id', id)
+    .eq('reports.archived', false)
+    .order('minute', { referencedTable: 'match_events', nullsFirst: false })
+    .order('added_minutes', { referencedTable: 'match_events', nullsFirst: true })
+    .single()
+  if (error) throw new FetchError(REPORT_FAILED, error)
+  return data
+}
+
+async function fetchProfiles(client: QueryClient, ids: string[]): Promise<Player[]> {
+  if (ids.length === 0) return []
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase.from('profiles').select('id, full_name, jersey_number').in('id', ids)
+  if (error) throw new FetchError(REPORT_FAILED, error)
+  return data
+}
+
+function readSide({ events }: Row, teamId: string, lineup: string[]): Side {
+  const goals: Record<string, Goal[]> = {}
+  const assists: Record<string, number> = {}
+  for (const { player_id, team_id, event_type, assist_by_id, minute, added_minutes, implied } of events) {
+    if (team_id !== teamId) continue
+    if (event_type === 'GOAL') {
+      goals[player_id] = [
+        ...(goals[player_id] ?? []),
+        { minute: writeMinute(minute, added_minutes), assistById: assist_by_id },
+      ]
+    } else if (!implied) {
+      assists[player_id] = (assists[player_id] ?? 0) + 1
+    }
+  }
+  return { lineup, goals, assists }
+}
+
+function readTeam({ events }: Row, { id, name, squad }: Row['home_team'], lineup: string[], people: Player[]): Team {
+  const members = squad.map(({ player }) => player)
+  const recorded = new Set([
+    ...lineup,
+    ...events.flatMap(({ team_id, player_id, assist_by_id }) => (team_id === id ? [player_id, assist_by_id] : [])),
+  ])
+  for (const member of members) recorded.delete(member.id)
+  const former = [...recorded].flatMap((gone) => people.find((player) => player.id === gone) ?? [])
+  return { id, name, players: [...members, ...former].sort(byNumber), formerIds: former.map((player) => player.id) }
+}
+
+const byNumber = (one: Player, other: Player) =>
+  (one.jersey_number ?? Number.POSITIVE_INFINITY) - (other.jersey_number ?? Number.POSITIVE_INFINITY) ||
+  one.full_name.localeCompare(other.full_name, 'en')

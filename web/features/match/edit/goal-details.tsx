@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
+import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { assistsOf, goalsOf, MOST_ASSISTS, type Side } from './content.ts'
+import { setGoal } from './edit-players.ts'
+import type { Player } from './edit-query.ts'
+
+interface GoalDetailsProps {
+  side: Side
+  players: readonly Player[]
+  onChange: (side: Side) => void
+  /** Whether a save was refused for something of this team. */
+  isWrong: boolean
+}
+
+/** Minute and assist of each goal, for who wants to record them. */
+export function GoalDetails({ side, players, onChange, isWrong }: GoalDetailsProps) {
+  const goals = players.flatMap((scorer) => goalsOf(side, scorer.id).map((goal, at) => ({ scorer, goal, at })))
+  if (goals.length === 0) return null
+  const nameOf = ({ scorer, at }: (typeof goals)[number]) =>
+    goalsOf(side, scorer.id).length > 1 ? `${isolate(scorer.full_name)}, goal ${at + 1}` : scorer.full_name
+  return (
+    <details className="mt-6 border-line border-y">
+      <summary className="flex min-h-12 cursor-pointer list-inside items-center gap-2 py-3 font-semibold">
+        Minutes and assists <span className="font-normal text-muted text-sm">optional</span>
+      </summary>
+      <ul aria-label="Goals" className="grid gap-5 pt-2 pb-5">
+        {goals.map(({ scorer, goal, at }) => {
+          const name = nameOf({ scorer, goal, at })
+          const change = (part: Partial<typeof goal>) => onChange(setGoal(side, scorer.id, at, part))
+          const passers = players.filter(
+            ({ id }) =>
+              id !== scorer.id &&
+              side.lineup.includes(id) &&
+              (id === goal.assistById || assistsOf(side, id) < MOST_ASSISTS || (side.assists[id] ?? 0) > 0),
+          )
+          return (
+            <li
+              key={`${scorer.id} ${at}`}
+              className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-1"
+            >
+              <p className="col-span-2 font-semibold [overflow-wrap:anywhere]">{name}</p>
+              <MinuteField
+                goal={name}
+                minute={goal.minute}
+                isWrong={isWrong}
+                onChange={(minute) => change({ minute })}
+              />
+              <Field label={<Label what="Assist by" goal={name} />}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={goal.assistById ?? ''}
+                    onChange={({ target }) => change({ assistById: target.value || null })}
+                  >
+                    <option value="">Nobody, or unknown</option>
+                    {passers.map(({ id, full_name }) => (
+                      <option key={id} value={id}>
+                        {full_name}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}
+
+const Label = ({ what, goal }: { what: string; goal: string }) => (
+  <>
+    {what}
+    <span className="sr-only"> of the goal of {goal}</span>
+  </>
+)
+
+interface MinuteFieldProps {
+  /** Whose goal it is. */
+  goal: string
+  minute: string
+  isWrong: boolean
+  onChange: (minute: string) => void
+}
+
+/** A minute as it is typed. What is no minute is said when the field is left, not while it is still being typed. */
+function MinuteField({ goal, minute, isWrong, onChange }: MinuteFieldProps) {
+  const [isLeft, setLeft] = useState(false)
+  const isUnreadable = readMinute(minute) === undefined
+  return (
+    <Field label={<Label what="Minute" goal={goal} />} error={isUnreadable && (isLeft || isWrong) && MINUTE_PROBLEM}>
+      {(control) => (
+        <Input
+          {...control}
+          // This keyboard of a phone has digits and a plus.
+          inputMode="tel"
+          autoComplete="off"
+          className="figures"
+          value={minute}
+          onChange={({ target }) => onChange(target.value.slice(0, LONGEST))}
+          onBlur={() => setLeft(true)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const LONGEST = 20

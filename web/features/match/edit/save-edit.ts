@@ -1,0 +1,59 @@
+import { readScore } from '#domain/typed-score.ts'
+import { callFunction } from '#web/queries/call-function.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import type { Content } from './content.ts'
+import type { EditedMatch } from './edit-query.ts'
+import { changedFields, type Edit } from './edit-state.ts'
+import type { Field } from './fields.ts'
+import { toEvents } from './to-events.ts'
+
+// Stands for 'there was no report', where leaving it out would mean 'whatever there was'.
+const NO_REPORT = '00000000-0000-0000-0000-000000000000'
+
+const OF_REPORT: readonly Field[] = ['reportText', 'audioUrl']
+
+export const isReportChanged = (edit: Edit) => changedFields(edit).some((field) => OF_REPORT.includes(field))
+export const areDetailsChanged = (edit: Edit) => changedFields(edit).some((field) => !OF_REPORT.includes(field))
+export const isOnlyScoreChanged = (edit: Edit) => changedFields(edit).every((field) => field === 'typedScore')
+
+/** Line-ups, events, man of the match and score in one transaction. @returns the edit, with these as what is stored */
+export async function saveDetails({ id, home, away }: EditedMatch, edit: Edit): Promise<Edit> {
+  const { base, content } = edit
+  const supabase = await browserSupabase()
+  const { data } = await supabase
+    .rpc('save_match_details', {
+      _match_id: id,
+      _version: base.version,
+      _home_lineup: [...content.home.lineup],
+      _away_lineup: [...content.away.lineup],
+      _events: [...toEvents(content.home, home.id), ...toEvents(content.away, away.id)],
+      _man_of_match_id: content.manOfMatchId,
+      ...scoreArguments(base.content, content),
+    })
+    .throwOnError()
+  const { reportText, audioUrl } = base.content
+  return { ...edit, base: { ...base, version: data.version, content: { ...content, reportText, audioUrl } } }
+}
+
+/** Nothing for a score that nobody touched: 'no score' must not become 0 – 0. */
+function scoreArguments(base: Content, { typedScore }: Content) {
+  if (typedScore === null) return base.typedScore === null ? {} : { _scores_manual: false }
+  const score = readScore(typedScore)
+  if (!score) return { _scores_manual: false }
+  if (base.typedScore?.home === typedScore.home && base.typedScore.away === typedScore.away) return {}
+  return { _home_score: score.home, _away_score: score.away, _scores_manual: true }
+}
+
+/** A new report that archives the one before. @returns the edit, with this as what is stored */
+export async function saveReport({ id }: EditedMatch, edit: Edit): Promise<Edit> {
+  const { base, content } = edit
+  const { audioUrl } = content
+  const reportText = content.reportText.trim()
+  const { reportId } = await callFunction<{ reportId: string }>('update-match-report', {
+    matchId: id,
+    reportText: reportText || null,
+    audioUrl: audioUrl || null,
+    replaces: base.reportId ?? NO_REPORT,
+  })
+  return { ...edit, base: { ...base, reportId, content: { ...base.content, reportText, audioUrl } } }
+}

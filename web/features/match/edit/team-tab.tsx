@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { isolate } from '#domain/isolate-name.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { assistsOf, type Content, goalsOf, type Side, type SideName } from './content.ts'
+import { describeRemoved } from './describe-removed.ts'
+import { type Removed, restore, setAssists, setGoals, tick, untick } from './edit-players.ts'
+import type { EditedMatch, Player, Team } from './edit-query.ts'
+import { GoalDetails } from './goal-details.tsx'
+import { lastLineupQuery } from './last-line-up-query.ts'
+import { PlayerRow } from './player-row.tsx'
+
+interface TeamTabProps {
+  match: EditedMatch
+  name: SideName
+  content: Content
+  onChange: (content: Content) => void
+  /** By player: what unticking took away, as long as the dialog is open. */
+  removed: Readonly<Record<string, Removed>>
+  onRemoved: (removed: Readonly<Record<string, Removed>>) => void
+  /** Whether a save was refused for something of this team. */
+  isWrong: boolean
+}
+
+/** Who played for one team, and who scored and assisted. */
+export function TeamTab({ match, name, content, onChange, removed, onRemoved, isWrong }: TeamTabProps) {
+  const { id, name: teamName, formerIds } = match[name]
+  const side = content[name]
+  const players = [...match[name].players, ...side.lineup.filter((id) => !isKnown(match[name], id)).map(asStranger)]
+  const { data: lastLineup = [] } = useQuery(lastLineupQuery(id, match.playedAt))
+  const squad = match[name].players.filter((player) => !formerIds.includes(player.id)).map((player) => player.id)
+  const sameAgain = lastLineup.filter((player) => players.some(({ id }) => id === player))
+  const change = (next: Side) => onChange({ ...content, [name]: next })
+
+  function setLineup(wanted: readonly string[]) {
+    const taken = { ...removed }
+    let next = content
+    for (const player of side.lineup.filter((player) => !wanted.includes(player))) {
+      const result = untick(next, name, player)
+      next = result.content
+      if (result.removed) taken[player] = result.removed
+    }
+    for (const player of wanted) delete taken[player]
+    onRemoved(taken)
+    onChange({ ...next, [name]: tick(next[name], wanted) })
+  }
+
+  function undo(player: string) {
+    const { [player]: lost, ...rest } = removed
+    if (lost === undefined) return
+    onRemoved(rest)
+    onChange(restore(content, name, player, lost))
+  }
+
+  if (players.length === 0) {
+    return (
+      <EmptyState
+        title={`${isolate(teamName)} has no players yet`}
+        action={
+          <a href={`/team/${id}/manage`} className={buttonClass({ variant: 'outline' })}>
+            Add players
+          </a>
+        }
+      >
+        Add its players, then come back: what you enter here is kept.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 className="py-2 text-2xl [overflow-wrap:anywhere]">
+          <bdi>{teamName}</bdi>{' '}
+          <span role="status" className="figures whitespace-nowrap text-lg text-muted">
+            {side.lineup.length} of {players.length} played
+          </span>
+        </h3>
+        <div className="-mx-3 flex flex-wrap">
+          {sameAgain.length > 0 && (
+            <Button variant="quiet" className="!px-3" onClick={() => setLineup(sameAgain)}>
+              Same line-up as last match
+            </Button>
+          )}
+          <Button variant="quiet" className="!px-3" onClick={() => setLineup([...new Set([...side.lineup, ...squad])])}>
+            Tick all
+          </Button>
+        </div>
+      </div>
+      <ul aria-label={`Players of ${isolate(teamName)}`} className="mt-1 border-ink border-t">
+        {players.map((player) => (
+          <PlayerRow
+            key={player.id}
+            player={player}
+            isFormer={formerIds.includes(player.id) || !isKnown(match[name], player.id)}
+            plays={side.lineup.includes(player.id)}
+            goals={goalsOf(side, player.id).length}
+            assists={assistsOf(side, player.id)}
+            isManOfMatch={content.manOfMatchId === player.id}
+            removed={describeRemoved(removed[player.id])}
+            onTick={(plays) =>
+              setLineup(plays ? [...side.lineup, player.id] : side.lineup.filter((id) => id !== player.id))
+            }
+            onGoals={(count) => change(setGoals(side, player.id, count))}
+            onAssists={(count) => change(setAssists(side, player.id, count))}
+            onUndo={() => undo(player.id)}
+          />
+        ))}
+      </ul>
+      <GoalDetails side={side} players={players} onChange={change} isWrong={isWrong} />
+    </>
+  )
+}
+
+const isKnown = ({ players }: Team, id: string) => players.some((player) => player.id === id)
+
+/** Somebody of a draft who has left the team since, and is in nothing that is stored. */
+const asStranger = (id: string): Player => ({ id, full_name: 'A former player', jersey_number: null })

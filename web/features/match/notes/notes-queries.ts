@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { matchKey } from '#web/queries/query-keys.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+
+/** As many as the database takes. */
+export const MAX_NOTES = 20_000
+export const MAX_LINE = 200
+
+export interface Notes {
+  team_id: string
+  notes: string
+  /** What the report may quote. */
+  public_line: string | null
+  created_at: string
+}
+
+// As PostgREST and PostgreSQL say that there is no such table: the specification bears with a backend without notes.
+const MISSING_TABLE = ['PGRST205', '42P01']
+
+/** The notes of a match that this person may read: the own side's, or both as the owner. */
+export const notesQuery = (matchId: string, userId: string) =>
+  queryOptions({
+    queryKey: [...matchKey(matchId), 'notes', userId],
+    staleTime: 0,
+    queryFn: async ({ client }): Promise<Notes[]> => {
+      const supabase = await supabaseOf(client)
+      const { data, error } = await supabase
+        .from('match_notes')
+        .select('team_id, notes, public_line, created_at')
+        .eq('match_id', matchId)
+      if (error && !MISSING_TABLE.includes(error.code)) throw error
+      return data ?? []
+    },
+  })

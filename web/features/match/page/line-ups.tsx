@@ -1,0 +1,62 @@
+import { countRows } from '#domain/line-up.ts'
+import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
+import { Crest } from '#web/ui/crest.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Pitch } from './pitch.tsx'
+import { tallyEvents } from './tally-events.ts'
+
+/** Who played, drawn on a pitch for each team. */
+export function LineUps({ match }: { match: Match }) {
+  const { home_team, away_team, home_lineup, away_lineup, timing } = match
+  if (home_lineup.length === 0 && away_lineup.length === 0) {
+    return (
+      <Section title="Line-ups">
+        <p className="text-muted">
+          No line-ups yet. {timing === 'previous' ? 'They appear' : 'After the match they appear'} here as soon as the
+          league owner has entered who played.
+        </p>
+      </Section>
+    )
+  }
+  const rows = Math.max(countRows(home_lineup.length), countRows(away_lineup.length))
+  return (
+    <Section title="Line-ups">
+      <div className="grid gap-8 md:grid-cols-2 print:grid-cols-2">
+        <LineUp team={home_team} playerIds={home_lineup} rows={rows} match={match} />
+        <LineUp team={away_team} playerIds={away_lineup} rows={rows} match={match} />
+      </div>
+    </Section>
+  )
+}
+
+interface LineUpProps {
+  team: MatchTeam
+  playerIds: string[]
+  rows: number
+  match: Match
+}
+
+function LineUp({ team, playerIds, rows, match }: LineUpProps) {
+  const byId = new Map(match.players.map((player) => [player.id, player]))
+  const players = playerIds.flatMap((id) => byId.get(id) ?? [])
+  const scorers = tallyEvents(match.events, team.id, 'GOAL')
+  return (
+    <section aria-label={team.name} className="min-w-0">
+      <h3 className="mb-3 flex items-center gap-3 text-2xl leading-tight">
+        <Crest name={team.name} logoUrl={team.logo_url} size="medium" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">{team.name}</span>
+      </h3>
+      {players.length === 0 ? (
+        <p className="text-muted">No line-up yet. The league owner has not entered who played.</p>
+      ) : (
+        <Pitch
+          team={team}
+          players={players}
+          rows={rows}
+          goalsOf={(id) => scorers.find(({ playerId }) => playerId === id)?.count ?? 0}
+          manOfMatchId={match.man_of_match?.id}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Star } from 'lucide-react'
+import type { Match } from '#web/features/match/match-queries.ts'
+import { Portrait } from '#web/ui/portrait.tsx'
+
+/** The award, with the way to its winner. */
+export function ManOfTheMatch({ match }: { match: Match }) {
+  const { man_of_match, home_team, away_team, home_lineup } = match
+  if (man_of_match === null) return null
+  const team = home_lineup.includes(man_of_match.id) ? home_team : away_team
+  return (
+    <section aria-label="Man of the match" className="touchline border-pitch bg-pitch-wash px-4 py-6 sm:px-8 sm:py-8">
+      <h2 className="eyebrow flex items-center gap-2 text-pitch">
+        <Star aria-hidden className="size-4 fill-current" />
+        Man of the match
+      </h2>
+      <div className="mt-4 flex items-center gap-5">
+        <Portrait name={man_of_match.full_name} photoUrl={man_of_match.photo_url} />
+        <div className="min-w-0">
+          <a
+            data-row-link
+            href={`/player/${man_of_match.id}`}
+            className="block font-display font-semibold text-4xl leading-none [overflow-wrap:anywhere] hover:text-pitch"
+          >
+            <bdi>{man_of_match.full_name}</bdi>
+          </a>
+          <p className="mt-1 text-muted">{team.name}</p>
+        </div>
+      </div>
+    </section>
+  )
+}

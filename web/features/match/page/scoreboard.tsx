@@ -1,0 +1,112 @@
+import { clsx } from 'clsx'
+import { longDate } from '#domain/date-words.ts'
+import { colourOfTeam } from '#domain/team-colours.ts'
+import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
+import { kickOffOf, resultOf } from '#web/features/match/match-result.ts'
+import { matchTitle } from '#web/features/match/match-title.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { Crest } from '#web/ui/crest.tsx'
+
+interface ScoreboardProps {
+  match: Match
+  /** What else the head of the page tells: who scored. */
+  children: React.ReactNode
+}
+
+/** The day, the teams and the score: the head of the match page. */
+export function Scoreboard({ match, children }: ScoreboardProps) {
+  const { league, home_team, away_team, round } = match
+  const { date, time } = kickOffOf(match)
+  const result = resultOf(match)
+  return (
+    <header className="touchline border-pitch bg-card px-4 pt-6 pb-6 sm:px-10 sm:pt-8 sm:pb-10 print:px-0">
+      <p className="text-balance text-center text-muted">
+        {longDate(date)} ·{' '}
+        <a data-row-link href={competitionPath(league)} className="link text-ink">
+          <bdi>{league.name}</bdi>
+        </a>
+        {round !== null && ` · Round ${round}`}
+        {result === null && match.timing === 'previous' && ` · Kick-off ${time}`}
+      </p>
+      <h1 className="sr-only">{matchTitle(match)}</h1>
+      <div className="mt-6 grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:mt-8 md:grid-cols-[1fr_auto_1fr] md:gap-x-10">
+        <Team team={home_team} />
+        <Team team={away_team} last />
+        <div className="col-span-2 text-center md:col-span-1 md:col-start-2 md:row-start-1">
+          <Figure match={match} time={time} />
+        </div>
+      </div>
+      {children}
+    </header>
+  )
+}
+
+/** The score, or what there is to say as long as there is none. The heading has said it already to those who listen. */
+function Figure({ match, time }: { match: Match; time: string }) {
+  const result = resultOf(match)
+  if (result) {
+    return (
+      <>
+        <p
+          aria-hidden="true"
+          className={clsx(
+            'figures whitespace-nowrap font-display font-semibold leading-[0.85]',
+            `${result.home}${result.away}`.length > 4
+              ? 'text-[min(6rem,24vw)]'
+              : 'text-[min(9rem,34vw)] lg:text-[11rem]',
+          )}
+        >
+          {result.home}
+          <span className="mx-[0.18em] align-[0.14em] text-[0.55em] text-muted">–</span>
+          {result.away}
+        </p>
+        <p className="eyebrow mt-4 text-lg text-pitch sm:mt-5 sm:text-xl">
+          <abbr title="Full time">FT</abbr>
+        </p>
+      </>
+    )
+  }
+  const isOver = match.timing === 'previous'
+  return (
+    <>
+      <p
+        aria-hidden={isOver}
+        className="figures whitespace-nowrap font-display font-semibold text-[min(6rem,26vw)] leading-[0.85] sm:text-[8rem]"
+      >
+        {isOver ? <span className="text-muted">v</span> : time}
+      </p>
+      <p className="eyebrow mt-4 text-pitch">{eyebrows[match.timing]}</p>
+    </>
+  )
+}
+
+const eyebrows = { upcoming: 'Kick-off', today: 'Kick-off today', previous: 'No result yet' }
+
+/** What half a phone's width cannot hold at full size. */
+const LONG_WORD = /[^\s-]{15}/
+
+const Team = ({ team, last = false }: { team: MatchTeam; last?: boolean }) => (
+  <a
+    data-row-link
+    href={`/teams/${team.id}`}
+    className={clsx(
+      'grid min-w-0 justify-items-center gap-3 text-center hover:text-pitch md:row-start-1',
+      last && 'md:col-start-3',
+    )}
+  >
+    <Crest name={team.name} logoUrl={team.logo_url} size="large" />
+    <span
+      className={clsx(
+        'text-balance font-display font-semibold leading-none [overflow-wrap:anywhere]',
+        LONG_WORD.test(team.name) ? 'text-lg lg:text-3xl' : 'text-2xl lg:text-4xl',
+      )}
+    >
+      {team.name}
+    </span>
+    <span
+      aria-hidden="true"
+      className="h-1 w-10 [print-color-adjust:exact]"
+      style={{ background: colourOfTeam(team) }}
+    />
+  </a>
+)

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
+import type { Match } from '#web/features/match/match-queries.ts'
+
+interface MissingReportProps {
+  match: Match
+  isOwner: boolean
+  hasResult: boolean
+}
+
+/** What the report waits for: the match, the teams' data or the league owner. */
+export function MissingReport({ match, isOwner, hasResult }: MissingReportProps) {
+  const isToCome = !hasResult && match.timing !== 'previous'
+  if (isOwner) return <OwnerPrompt match={match} isToCome={isToCome} hasResult={hasResult} />
+  const { home_submission_complete, away_submission_complete } = match
+  return (
+    <p className="max-w-prose">
+      {home_submission_complete && away_submission_complete
+        ? 'Both teams have submitted their match data, and the report is waiting for the league owner to publish it.'
+        : `${isToCome ? 'The report follows after the match.' : 'There is no report yet.'} If you manage one of these teams, submit your team's match data so that it can be written.`}
+    </p>
+  )
+}
+
+const OwnerPrompt = ({ match, isToCome, hasResult }: Omit<MissingReportProps, 'isOwner'> & { isToCome: boolean }) => (
+  <div className="max-w-prose">
+    <p className="text-xl">
+      {isToCome ? (
+        'Once the match is played, its report is yours to write.'
+      ) : (
+        <>
+          Nobody has told the story of this match yet: {/* Where the dialog is, the route says. */}
+          <Link to="#edit-match-report" preventScrollReset className="link">
+            write its report
+          </Link>
+          .
+        </>
+      )}
+    </p>
+    <p className="mt-2 text-muted">{submissions(match, hasResult)}</p>
+  </div>
+)
+
+function submissions(match: Match, hasResult: boolean): string {
+  const { home_team, away_team, home_submission_complete, away_submission_complete } = match
+  if (home_submission_complete && away_submission_complete)
+    return `Both teams have submitted their match data.${hasResult ? '' : ' Enter the score, and you can have the report written.'}`
+  if (home_submission_complete)
+    return `${isolate(home_team.name)} has submitted its match data, ${isolate(away_team.name)} has not.`
+  if (away_submission_complete)
+    return `${isolate(away_team.name)} has submitted its match data, ${isolate(home_team.name)} has not.`
+  return 'Neither team has submitted its match data yet.'
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { shorten } from '#domain/shorten.ts'
+import { type Match, type Report, reportQuery } from '#web/features/match/match-queries.ts'
+import { describeMatch, resultOf } from '#web/features/match/match-result.ts'
+import { ShareButton } from '#web/share/share-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useStoredFile } from '#web/ui/use-stored-file.ts'
+
+// Few matches are talked over, so the player's code comes only with a recording; without it the browser's own plays.
+const Recording = lazy(() =>
+  import('./recording.tsx').then(
+    ({ Recording }) => ({ default: Recording }),
+    () => ({ default: PlainRecording }),
+  ),
+)
+
+function PlainRecording({ address, title }: { address: string; title: string }) {
+  const src = useStoredFile(address)
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what is said stands beside it as the report's text
+    src && <audio controls src={src} aria-label={title} preload="metadata" className="w-full" />
+  )
+}
+
+// Most matches that people look at have a report.
+const MissingReport = lazy(() =>
+  import('./missing-report.tsx').then(
+    ({ MissingReport }) => ({ default: MissingReport }),
+    () => ({ default: NoReport }),
+  ),
+)
+
+const NoReport = () => <p>There is no report yet.</p>
+
+const FAILED = 'Failed to fetch match report'
+// Of the report, in a message that shares it.
+const FIRST_LINES = 200
+
+interface ReportCardProps {
+  match: Match
+  isOwner: boolean
+  /** What has the report written, for the owner of a match whose two sides have handed in their notes. */
+  writer: React.ReactNode
+}
+
+/** What was written and said about the match, or what it waits for. */
+export function ReportCard({ match, isOwner, writer }: ReportCardProps) {
+  const {
+    data: report,
+    isError,
+    errorUpdatedAt,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...reportQuery(match.id),
+    // A failure before the page opened is told at once; 'Try again' is for the reader.
+    retryOnMount: false,
+  })
+  const text = report?.report_text?.trim()
+  const isWritten = Boolean(text || report?.audio_url)
+  const isWaiting = report !== undefined && !text && match.home_submission_complete && match.away_submission_complete
+  const hasNothing = isError && report === undefined
+  useEffect(() => {
+    // Each failure once, also when the one before had the same words.
+    if (hasNothing && errorUpdatedAt > 0) toast(FAILED, { destructive: true })
+  }, [hasNothing, errorUpdatedAt])
+
+  return (
+    <section
+      id="report"
+      aria-label="Match report"
+      className="touchline bg-card px-4 pt-6 pb-8 sm:px-10 sm:pt-8 sm:pb-10 print:px-0"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-3xl">Match report</h2>
+        {isWritten && (
+          <ShareButton
+            label="Share report"
+            text={`Match report: ${describeMatch(match)}`}
+            {...(text && { more: shorten(text, FIRST_LINES) })}
+            path={`/match/${match.id}#report`}
+          />
+        )}
+      </div>
+      <div className="mt-5">
+        {hasNothing && (
+          <div className="grid justify-items-start gap-4">
+            <p>The report could not be fetched. The rest of the page is complete.</p>
+            <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {!hasNothing && report === undefined && <Spinner />}
+        {report && isWritten && <Writing report={report} title={`Audio commentary: ${describeMatch(match)}`} />}
+        {report !== undefined && !isWritten && (
+          <Suspense>
+            <MissingReport match={match} isOwner={isOwner} hasResult={resultOf(match) !== null} />
+          </Suspense>
+        )}
+        {isOwner && isWaiting && resultOf(match) && <div className="mt-6">{writer}</div>}
+      </div>
+    </section>
+  )
+}
+
+const Writing = ({ report: { report_text, audio_url }, title }: { report: Report; title: string }) => (
+  <div className="grid gap-8">
+    {audio_url && (
+      <section className="max-w-prose print:hidden">
+        <h3 className="eyebrow mb-2 text-muted">Audio commentary</h3>
+        <Suspense fallback={<Spinner />}>
+          <Recording address={audio_url} title={title} />
+        </Suspense>
+      </section>
+    )}
+    {report_text?.trim() && (
+      <div className="grid max-w-prose gap-4 [overflow-wrap:anywhere]">
+        {paragraphsOf(report_text).map((paragraph, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs can be alike, and they never move
+          <p key={at} className={at === 0 ? 'whitespace-pre-line text-xl leading-relaxed' : 'whitespace-pre-line'}>
+            {keepScores(paragraph)}
+          </p>
+        ))}
+        <ReadAloud text={report_text} />
+      </div>
+    )}
+  </div>
+)
+
+/** The browser's own voice; its code comes with the first press. */
+function ReadAloud({ text }: { text: string }) {
+  const [isReading, setReading] = useState(false)
+  const load = () => import('#web/features/match/page/read-aloud.ts')
+  useEffect(() => () => window.speechSynthesis?.cancel(), [])
+  return (
+    <Button
+      variant="outline"
+      className="scriptless:hidden justify-self-start print:hidden"
+      onClick={() => load().then(({ readAloud }) => readAloud(text, setReading), ignore)}
+    >
+      {isReading ? 'Stop reading' : 'Read aloud'}
+    </Button>
+  )
+}
+
+const ignore = () => undefined
+
+/** '3–1' stays on one line, and is found by a search for it. */
+const keepScores = (text: string) =>
+  text.split(/(\d+[–-]\d+)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: one score can stand there twice, and they never move
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  )
+
+const paragraphsOf = (text: string) => text.trim().split(/\n[^\S\n]*\n\s*/)

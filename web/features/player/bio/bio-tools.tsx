@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { useUserId } from '#web/session/session.ts'
+import type { BioPanelProps } from './bio-panel.tsx'
+
+const BioPanel = lazy(() =>
+  import('./bio-panel.tsx').then(
+    ({ BioPanel }) => ({ default: BioPanel }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+const NotLoaded = () => <p role="alert">The tools for bios could not be loaded. Reload the page.</p>
+
+interface BioToolsProps {
+  player: BioPanelProps['player']
+  /** Those that the player is in. */
+  leagues: (BioPanelProps['league'] & { owner_id: string | null })[]
+}
+
+/** What the owner of a player's league can do for biographies. Nobody else loads or sees it. */
+export function BioTools({ player, leagues }: BioToolsProps) {
+  const userId = useUserId()
+  const league = userId === undefined ? undefined : leagues.find(({ owner_id }) => owner_id === userId)
+  if (league === undefined) return null
+  return (
+    <Suspense>
+      <BioPanel key={player.id} player={player} league={league} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,37 @@
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { BIO_LENGTH, lengthOf } from './profile-values.ts'
+
+interface BioFieldProps {
+  bio: string
+  onChange: (bio: string) => void
+  error: string | undefined
+  /** What writes one for the field. */
+  writer: React.ReactNode
+}
+
+/** The biography, and how much room is left once that matters. */
+export function BioField({ bio, onChange, error, writer }: BioFieldProps) {
+  const left = BIO_LENGTH - lengthOf(bio)
+  return (
+    <div className="grid gap-3">
+      <Field
+        label="Bio"
+        hint={left < 500 && left >= 0 ? `${left} characters left` : 'Everybody can read it on the player’s page.'}
+        error={error}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            name="bio"
+            rows={8}
+            dir="auto"
+            value={bio}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </Field>
+      {writer}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import { FetchError } from '#web/queries/failures/load-failure.ts'
+import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
+import { playerKey } from '#web/queries/query-keys.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { isUuid } from '#web/queries/uuid.ts'
+
+export type EditedPlayer = Awaited<ReturnType<typeof fetchPlayer>>
+
+// Who opens the form starts from what stands now.
+const FRESH_MS = 2000
+
+/** A profile with what only those may read who edit it; `may_edit` tells whether the caller does. */
+export const editedPlayerQuery = (id: string) =>
+  queryOptions({ queryKey: [...playerKey(id), 'edit'], queryFn: () => fetchPlayer(id), staleTime: FRESH_MS })
+
+async function fetchPlayer(id: string) {
+  if (!isUuid(id)) throw new NotFoundError('Player not found')
+  const supabase = await browserSupabase()
+  const { data, error } = await supabase
+    .from('profiles')
+    .select(
+      'id, user_id, full_name, photo_url, position, jersey_number, date_of_birth:birth_date, bio, email:contact_email, may_edit',
+    )
+    .eq('id', id)
+    .maybeSingle()
+  if (error) throw new FetchError('Failed to load player profile', error)
+  if (data === null) throw new NotFoundError('Player not found')
+  return data
+}
+
+/** Whether who is signed in may edit this player. */
+export const mayEditQuery = (id: string, userId: string) =>
+  queryOptions({
+    queryKey: [...playerKey(id), 'may-edit', userId],
+    queryFn: async () => {
+      const supabase = await browserSupabase()
+      const { data } = await supabase.from('profiles').select('may_edit').eq('id', id).single().throwOnError()
+      return data.may_edit === true
+    },
+  })

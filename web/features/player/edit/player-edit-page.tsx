@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { Page } from '#web/ui/page.tsx'
+import { editedPlayerQuery } from './edit-queries.ts'
+import { PhotoField } from './photo-field.tsx'
+import { type BioWriter, ProfileForm } from './profile-form.tsx'
+
+interface PlayerEditPageProps {
+  playerId: string
+  /** The player's page, where this one was opened from. */
+  back: string
+  bioWriter: BioWriter
+}
+
+export function PlayerEditPage({ playerId, back, bioWriter }: PlayerEditPageProps) {
+  const { data: player } = useSuspenseQuery(editedPlayerQuery(playerId))
+  const navigate = useNavigate()
+  return (
+    <Page narrow>
+      <Link to={back} className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 hover:bg-sunken">
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to Profile
+      </Link>
+      <p className="eyebrow mt-4 text-pitch">Edit Profile</p>
+      <h1 className="wrap-anywhere mt-1 mb-8 text-balance text-5xl">{player.full_name}</h1>
+      <PhotoField player={player} />
+      <ProfileForm player={player} onSaved={() => navigate(back, { replace: true })} bioWriter={bioWriter} />
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { type UploadOptions, uploadFile } from '#web/forms/upload/upload-file.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import type { Profile } from './profile-values.ts'
+
+const BUCKET = 'player-photos'
+const pathOf = (playerId: string) => `${playerId}/photo`
+
+/** @throws when the player is gone, or the caller may not */
+export async function saveProfile(playerId: string, changes: Partial<Profile> | { photo_url: string | null }) {
+  const supabase = await browserSupabase()
+  // A policy that hides the row would let the update report success.
+  await supabase.from('profiles').update(changes).eq('id', playerId).select('id').single().throwOnError()
+}
+
+/** Puts the photo in place of the last one. */
+export async function savePhoto(playerId: string, file: File, options: UploadOptions): Promise<void> {
+  const photo_url = await uploadFile({ bucket: BUCKET, path: pathOf(playerId), file, ...options })
+  options.signal?.throwIfAborted()
+  await saveProfile(playerId, { photo_url })
+}
+
+export async function removePhoto(playerId: string): Promise<void> {
+  await saveProfile(playerId, { photo_url: null })
+  const supabase = await browserSupabase()
+  const { error } = await supabase.storage.from(BUCKET).remove([pathOf(playerId)])
+  if (error) throw error
+}

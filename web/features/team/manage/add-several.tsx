@@ -1,0 +1,139 @@
+import { useEffect, useId, useState } from 'react'
+import { positionLabel } from '#domain/positions.ts'
+import { findRepeated, readPlayers } from '#domain/read-players.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { useDraft } from '#web/forms/use-draft.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useAddPlayers } from './manage-mutations.ts'
+import type { ManagedTeam } from './manage-queries.ts'
+import { useNewPlayerIds } from './new-player-ids.ts'
+
+interface AddSeveralProps {
+  team: ManagedTeam
+  /** What was pasted elsewhere and brought here, '' for nothing. */
+  pasted: string
+  onDone: () => void
+}
+
+/** A whole squad at once, as it stands in a message or a spreadsheet. All of them are added, or nobody. */
+export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
+  const [text, setText] = useDraft(`players-${team.id}`)
+  const checkboxId = useId()
+  const [leavesOut, setLeavesOut] = useState(true)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { identify, forget } = useNewPlayerIds()
+  const addPlayers = useAddPlayers(team)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft was read.
+  useEffect(() => {
+    if (pasted !== '') setText(pasted)
+  }, [pasted])
+
+  const { players: read } = readPlayers(text)
+  const repeated = findRepeated(read, team.players)
+  const players = leavesOut ? read.filter((player) => !repeated.includes(player)) : read
+  // Two people may have one name.
+  const rows = players.map((player, key) => ({ key, ...player }))
+  const [save, isSaving] = useAction(async () => {
+    const found = readPlayers(text).problem
+    setProblem(found)
+    setFailure(null)
+    if (found !== null || players.length === 0) return
+    try {
+      await addPlayers(identify(players))
+      forget()
+      setText('')
+      toast(players.length === 1 ? 'Player added' : `${players.length} players added`)
+      onDone()
+    } catch (error) {
+      setFailure(failureMessage(error))
+      toast('Failed to add player', { description: failureMessage(error), destructive: true })
+    }
+  })
+  return (
+    <DialogContent
+      keepsOpen
+      title="Add several"
+      description="A name on each line, with number and position if you like. A column of a spreadsheet will do."
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Field label="Players" error={problem}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={8}
+              autoFocus
+              readOnly={isSaving}
+              value={text}
+              onChange={({ target }) => {
+                setText(target.value)
+                setProblem(null)
+              }}
+              placeholder={'1 Ada Lovelace GK\n10 Grace Hopper\nHedy Lamarr'}
+            />
+          )}
+        </Field>
+        {repeated.length > 0 && (
+          <label htmlFor={checkboxId} className="flex items-start gap-3 py-1">
+            <Checkbox id={checkboxId} checked={leavesOut} onChange={({ target }) => setLeavesOut(target.checked)} />
+            <span className="wrap-anywhere text-sm">
+              Leave out who is in the squad already, or written twice: {listNames(repeated)}
+            </span>
+          </label>
+        )}
+        {players.length > 0 && problem === null && (
+          <div>
+            <p className="mb-1 font-semibold text-sm">As they will be added</p>
+            <ul className="max-h-48 overflow-y-auto border-line border-y text-sm" aria-label="As they will be added">
+              {rows.map(({ key, full_name, jersey_number, position, is_captain }) => (
+                <li
+                  key={key}
+                  className="grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-3 border-line border-b py-1.5 last:border-0"
+                >
+                  <span className="figures text-right text-muted">{jersey_number}</span>
+                  <span className="wrap-anywhere">
+                    {full_name}
+                    {is_captain && <span className="text-muted"> (captain)</span>}
+                  </span>
+                  <span className="text-muted">{position && positionLabel(position)}</span>
+                </li>
+              ))}
+            </ul>
+            {players.some(({ is_captain }) => is_captain) && (
+              <p className="mt-2 text-muted text-sm">Captains are not recorded: the mark is left out of the name.</p>
+            )}
+          </div>
+        )}
+        <FormError message={failure} />
+        <DialogActions>
+          <Button variant="outline" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving || (read.length > 0 && players.length === 0)}>
+            {isSaving ? 'Adding…' : players.length > 1 ? `Add ${players.length} players` : 'Add players'}
+          </Button>
+        </DialogActions>
+      </form>
+    </DialogContent>
+  )
+}
+
+const NAMED = 5
+function listNames(players: readonly { full_name: string }[]): string {
+  const names = players.slice(0, NAMED).map(({ full_name }) => full_name)
+  return players.length > NAMED ? `${names.join(', ')} and ${players.length - NAMED} more` : names.join(', ')
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { assignFailure, findAssignProblems, NO_PROBLEMS } from './check-assignment.ts'
+import { useDeparture } from './departure.ts'
+import { InvitationSent } from './invitation-sent.tsx'
+import { useAssignManager } from './manage-mutations.ts'
+import type { ManagedTeam, SquadPlayer } from './manage-queries.ts'
+import { useFieldDraft } from './use-field-draft.ts'
+
+interface AssignManagerProps {
+  team: ManagedTeam
+  isOwner: boolean
+  /** The person at the screen has given the team to somebody else. */
+  onHandedOver: () => void
+  onDone: () => void
+}
+
+/** Makes a player the manager. Who has an account manages at once; who has none gets a link, which is shown. */
+export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignManagerProps) {
+  const [playerId, setPlayerId] = useState('')
+  const player = team.players.find(({ id }) => id === playerId)
+  const { value: email, type, settle } = useFieldDraft(`manager-email-${team.id}`, player?.email ?? '')
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [sent, setSent] = useState<{ token: string; name: string } | null>(null)
+  const departure = useDeparture()
+  const assignManager = useAssignManager(team)
+  function choose(id: string) {
+    // What was typed for one person is not another's address.
+    if (playerId !== '' || team.players.some((other) => other.id === id && other.email !== null)) settle()
+    setPlayerId(id)
+    setProblems(NO_PROBLEMS)
+  }
+  function giveUp() {
+    settle()
+    onDone()
+  }
+  const [assign, isAssigning] = useAction(async () => {
+    const found = findAssignProblems(playerId, email)
+    setProblems(found)
+    setFailure(null)
+    if (!player || found.player || found.email) return
+    if (!isOwner) departure.begin()
+    try {
+      const token = await assignManager(player.id, email.trim().toLowerCase())
+      settle()
+      if (!isOwner) onHandedOver()
+      if (token !== null) return setSent({ token, name: player.full_name })
+      toast('Manager assigned', {
+        description: `${isolate(player.full_name)} manages ${isolate(team.name)} from now on.`,
+      })
+      if (isOwner) onDone()
+      else departure.finish()
+    } catch (error) {
+      if (!isOwner) departure.cancel()
+      const message = assignFailure(error)
+      setFailure(message)
+      toast('Failed to assign manager', { description: message, destructive: true })
+    }
+  })
+  if (sent) return <InvitationSent team={team} {...sent} isHandedOver={!isOwner} onDone={onDone} />
+  const isManager = player !== undefined && player.id === team.manager?.id
+  return (
+    <DialogContent
+      keepsOpen
+      title={isOwner ? 'Assign a manager' : 'Hand the team over'}
+      description="A manager runs the squad, the look of the team, and its match notes."
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          assign()
+        }}
+      >
+        <Field
+          label="Player"
+          error={problems.player}
+          hint={isManager && `${isolate(player.full_name)} manages this team.`}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              required
+              disabled={isAssigning}
+              value={playerId}
+              onChange={({ target }) => choose(target.value)}
+            >
+              <option value="">Choose a player</option>
+              {[...team.players].sort(byName).map(({ id, full_name }) => (
+                <option key={id} value={id}>
+                  {full_name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Email address" error={problems.email} hint={player && !isManager && whatFollows(player)}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              required
+              autoComplete="off"
+              readOnly={isAssigning}
+              value={email}
+              onChange={({ target }) => type(target.value)}
+            />
+          )}
+        </Field>
+        {team.manager && !isManager && (
+          <p className="border-edge border-l-4 px-4 text-sm">
+            {isOwner
+              ? `${isolate(team.manager.full_name)} stops managing ${isolate(team.name)}${team.manager.user_id === null ? ', and the link that was sent stops working' : ''}.`
+              : `You stop managing ${isolate(team.name)}, and cannot open this page any more. The owner of the competition can give it back.`}
+          </p>
+        )}
+        <FormError message={failure} />
+        <DialogActions>
+          <Button variant="outline" onClick={giveUp}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isAssigning || isManager}>
+            {isAssigning ? 'Assigning…' : 'Assign manager'}
+          </Button>
+        </DialogActions>
+      </form>
+    </DialogContent>
+  )
+}
+
+const byName = (a: SquadPlayer, b: SquadPlayer) => a.full_name.localeCompare(b.full_name, 'en')
+
+const whatFollows = ({ full_name, user_id }: SquadPlayer) =>
+  user_id === null
+    ? `You get a link to send to ${isolate(full_name)}, who makes an account with it.`
+    : `${isolate(full_name)} has an account and manages the team at once. No link is needed.`

@@ -1,0 +1,27 @@
+import { Portrait } from '#web/ui/portrait.tsx'
+import type { ManagedTeam, Signable } from './manage-queries.ts'
+import { SignButton } from './sign-button.tsx'
+
+/** Who was in the squad once: their goals and line-ups are kept, and they can come back. */
+export function FormerPlayers({ team, players }: { team: ManagedTeam; players: Signable[] }) {
+  if (players.length === 0) return null
+  return (
+    <details className="mt-8">
+      <summary className="cursor-pointer py-3 font-semibold">Former players ({players.length})</summary>
+      <p className="mb-3 max-w-prose text-muted text-sm">
+        What they did in this team's matches is kept. Who comes back is the same player.
+      </p>
+      <ul className="border-line border-t">
+        {players.map((player) => (
+          <li key={player.id} className="flex flex-wrap items-center gap-3 border-line border-b py-2.5">
+            <Portrait name={player.full_name} photoUrl={player.photo_url} />
+            <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{player.full_name}</span>
+            <SignButton team={team} player={player}>
+              Bring back<span className="sr-only"> {player.full_name}</span>
+            </SignButton>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link as LinkIcon, MessageCircle } from 'lucide-react'
+import { isolate } from '#domain/isolate-name.ts'
+import { useSiteUrl } from '#web/queries/use-site-url.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import type { ManagedTeam } from './manage-queries.ts'
+
+interface InvitationLinkProps {
+  token: string
+  team: ManagedTeam
+  /** Of who is invited. */
+  name: string
+  /** How long it works. */
+  note: string
+}
+
+/** The link to sign up with, and the ways to pass it on. */
+export function InvitationLink({ token, team, name, note }: InvitationLinkProps) {
+  const url = `${useSiteUrl() || window.location.origin}/auth?token=${token}`
+  const text = `Hello ${isolate(name)}, you are invited to manage ${isolate(team.name)} in ${isolate(team.league.name)}. Open this link to make your account; it works once:\n${url}`
+  async function copy() {
+    // Imported as elsewhere: a static import here would bind public pages to this screen's code.
+    const { copyLink } = await import('#web/share/pass-on.ts')
+    await copyLink(url)
+  }
+  return (
+    <div className="grid gap-3">
+      <Field label="Invitation link" hint={note}>
+        {(control) => <Input {...control} readOnly dir="ltr" value={url} onFocus={({ target }) => target.select()} />}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={copy}>
+          <LinkIcon aria-hidden />
+          Copy link
+        </Button>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ variant: 'outline' })}
+        >
+          <MessageCircle aria-hidden />
+          Send by WhatsApp
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { NewPlayer } from '#domain/read-players.ts'
+import { type UploadOptions, uploadFile } from '#web/forms/upload/upload-file.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+
+interface Team {
+  id: string
+}
+
+// A team's name, colours and people stand on many pages, so every open query asks again after a change.
+
+export function useUpdateTeam({ id }: Team) {
+  const queries = useQueryClient()
+  return async (change: { name: string } | { team_color: string } | { logo_url: string | null }) => {
+    const supabase = await browserSupabase()
+    await supabase.from('teams').update(change).eq('id', id).select('id').single().throwOnError()
+    await queries.invalidateQueries()
+  }
+}
+
+export function useUploadLogo(team: Team) {
+  const update = useUpdateTeam(team)
+  return async (file: File, options: UploadOptions) => {
+    const logo_url = await uploadFile({ bucket: 'team-logos', path: `${team.id}/logo`, file, ...options })
+    options.signal?.throwIfAborted()
+    await update({ logo_url })
+  }
+}
+
+export function useRemoveLogo(team: Team) {
+  const update = useUpdateTeam(team)
+  return async () => {
+    await update({ logo_url: null })
+    const supabase = await browserSupabase()
+    // Nothing shows it any more; what cannot be deleted now is replaced by the next logo.
+    await supabase.storage.from('team-logos').remove([`${team.id}/logo`])
+  }
+}
+
+/** All of them or nobody. Players whose ids were added before are not added again. */
+export function useAddPlayers({ id }: Team) {
+  const queries = useQueryClient()
+  return async (players: (NewPlayer & { id: string })[]) => {
+    const supabase = await browserSupabase()
+    const _players = players.map((player) => ({ ...player }))
+    try {
+      await supabase.rpc('add_players', { _team_id: id, _players }).throwOnError()
+    } finally {
+      // An answer that was lost on the way may have been a yes.
+      void queries.invalidateQueries()
+    }
+  }
+}
+
+/** Somebody who exists already joins the squad. */
+export function useSignPlayer({ id }: Team) {
+  const queries = useQueryClient()
+  return async (playerId: string) => {
+    const supabase = await browserSupabase()
+    await supabase
+      .from('team_players')
+      .upsert({ team_id: id, player_id: playerId }, { ignoreDuplicates: true })
+      .throwOnError()
+    await queries.invalidateQueries()
+  }
+}
+
+export function useRemovePlayer({ id }: Team) {
+  const queries = useQueryClient()
+  return async (playerId: string) => {
+    const supabase = await browserSupabase()
+    await supabase
+      .from('team_players')
+      .delete()
+      .eq('team_id', id)
+      .eq('player_id', playerId)
+      .select('player_id')
+      .single()
+      .throwOnError()
+    await queries.invalidateQueries()
+  }
+}
+
+export function useAssignManager({ id }: Team) {
+  const queries = useQueryClient()
+  /** @returns the token of an invitation, or null for somebody who has an account and manages the team at once */
+  return async (playerId: string, email: string): Promise<string | null> => {
+    const supabase = await browserSupabase()
+    const { data } = await supabase
+      .rpc('create_manager_invite', { _team_id: id, _player_id: playerId, _email: email })
+      .throwOnError()
+    await queries.invalidateQueries()
+    return data
+  }
+}
+
+export function useRemoveManager({ id }: Team) {
+  const queries = useQueryClient()
+  return async () => {
+    const supabase = await browserSupabase()
+    await supabase.rpc('remove_manager', { _team_id: id }).throwOnError()
+    await queries.invalidateQueries()
+  }
+}

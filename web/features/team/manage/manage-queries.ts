@@ -1,0 +1,71 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { FetchError } from '#web/queries/failures/load-failure.ts'
+import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
+import { teamKey } from '#web/queries/query-keys.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+import { isUuid } from '#web/queries/uuid.ts'
+
+export const LOAD_FAILED = 'Failed to load team details'
+
+export type ManagedTeam = Awaited<ReturnType<typeof fetchManagedTeam>>
+export type SquadPlayer = ManagedTeam['players'][number]
+
+/** A team as those see it who manage it: addresses are only given to them. */
+export const managedTeamQuery = (id: string) =>
+  queryOptions({ queryKey: [...teamKey(id), 'managed'], queryFn: ({ client }) => fetchManagedTeam(client, id) })
+
+async function fetchManagedTeam(client: QueryClient, id: string) {
+  if (!isUuid(id)) throw new NotFoundError('Team not found')
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase
+    .from('teams')
+    .select(
+      `id, name, logo_url, team_color,
+       league:leagues!inner(id, name, owner_id, settings:league_settings!inner(time_zone)),
+       manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
+       players:profiles!team_players(
+         id, full_name, photo_url, position, jersey_number, user_id, email:contact_email)`,
+    )
+    .eq('id', id)
+    .order('jersey_number', { referencedTable: 'players', nullsFirst: false })
+    .order('full_name', { referencedTable: 'players' })
+    .maybeSingle()
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  if (data === null) throw new NotFoundError('Team not found')
+  return data
+}
+
+export type Signable = Awaited<ReturnType<typeof fetchSignable>>[number]
+
+/** Who could be in the squad without being made anew, by name. */
+export const signableQuery = (teamId: string) =>
+  queryOptions({
+    queryKey: [...teamKey(teamId), 'signable'],
+    queryFn: ({ client }) => fetchSignable(client, teamId),
+  })
+
+async function fetchSignable(client: QueryClient, teamId: string) {
+  const supabase = await supabaseOf(client)
+  const { data } = await supabase.rpc('signable_players', { _team_id: teamId }).throwOnError()
+  return data
+}
+
+/** The newest link to a team's manager that nobody has used; it may have expired. Null where there is none. */
+export const invitationQuery = (teamId: string, playerId: string) =>
+  queryOptions({
+    queryKey: [...teamKey(teamId), 'invitation', playerId],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('manager_invites')
+        .select('token, expires_at')
+        .eq('team_id', teamId)
+        .eq('player_id', playerId)
+        .is('used_at', null)
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogTrigger } from '#web/ui/dialog.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Portrait } from '#web/ui/portrait.tsx'
+import { AssignManager } from './assign-manager.tsx'
+import { useDeparture } from './departure.ts'
+import type { ManagedTeam } from './manage-queries.ts'
+import { PendingManager } from './pending-manager.tsx'
+import { RemoveManager } from './remove-manager.tsx'
+
+/** Who manages the team, the link while they have no account, and how somebody else comes to manage it. */
+export function ManagerSection({ team, isOwner }: { team: ManagedTeam; isOwner: boolean }) {
+  const { manager, players } = team
+  const [isAssigning, setAssigning] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  // A manager who has handed the team over sees the new one's link, then has nothing more to do here.
+  const [isHandedOver, setHandedOver] = useState(false)
+  const departure = useDeparture()
+  const close = () => {
+    setAssigning(false)
+    if (isHandedOver) departure.finish()
+  }
+  return (
+    <Section title="Manager">
+      <div className="grid gap-5">
+        {manager === null ? (
+          <p className="text-muted">
+            Nobody yet. {players.length === 0 ? 'Add the manager as a player first, then' : 'Choose a player and'} send
+            the invitation: it opens an account that manages this team.
+          </p>
+        ) : (
+          <div className="flex items-center gap-4">
+            <Portrait
+              name={manager.full_name}
+              photoUrl={players.find(({ id }) => id === manager.id)?.photo_url ?? null}
+            />
+            <div className="min-w-0">
+              <Link
+                to={`/player/${manager.id}?from=team&teamId=${team.id}&tab=players`}
+                className="link wrap-anywhere font-semibold"
+              >
+                <bdi>{manager.full_name}</bdi>
+              </Link>
+              <p className="text-muted text-sm">
+                {manager.user_id === null ? 'pending registration' : 'has an account'}
+              </p>
+            </div>
+          </div>
+        )}
+        {manager !== null && manager.user_id === null && !isHandedOver && (
+          <PendingManager team={team} manager={manager} />
+        )}
+        <div className="flex flex-wrap gap-3">
+          {players.length > 0 && (
+            <Dialog open={isAssigning} onOpenChange={(open) => (open ? setAssigning(true) : close())}>
+              <DialogTrigger asChild>
+                <Button variant={manager === null ? 'primary' : 'outline'}>
+                  {manager === null ? 'Assign a manager' : isOwner ? 'Change manager' : 'Hand the team over'}
+                </Button>
+              </DialogTrigger>
+              <AssignManager team={team} isOwner={isOwner} onHandedOver={() => setHandedOver(true)} onDone={close} />
+            </Dialog>
+          )}
+          {isOwner && manager !== null && (
+            <Dialog open={isRemoving} onOpenChange={setRemoving}>
+              <DialogTrigger asChild>
+                <Button variant="quiet">Remove manager</Button>
+              </DialogTrigger>
+              <RemoveManager team={team} manager={manager} onDone={() => setRemoving(false)} />
+            </Dialog>
+          )}
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { AddPlayer } from './add-player.tsx'
+import { AddSeveral } from './add-several.tsx'
+import { FormerPlayers } from './former-players.tsx'
+import { type ManagedTeam, type SquadPlayer, signableQuery } from './manage-queries.ts'
+import { PlayerRow } from './player-row.tsx'
+import { RemovePlayer } from './remove-player.tsx'
+import { SignButton } from './sign-button.tsx'
+
+/** Everybody in the squad, and the ways in and out of it. */
+export function SquadSection({ team, userId }: { team: ManagedTeam; userId: string }) {
+  const { players } = team
+  const { data: signable = [] } = useQuery(signableQuery(team.id))
+  const [pasted, setPasted] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState<SquadPlayer | null>(null)
+  const former = signable.filter(({ was_here }) => was_here)
+  const self = signable.find(({ is_caller, was_here }) => is_caller && !was_here)
+  return (
+    <Section
+      title="Squad"
+      aside={
+        <span className="figures text-muted text-sm">
+          {players.length === 1 ? '1 player' : `${players.length} players`}
+        </span>
+      }
+    >
+      <div className="mb-8">
+        <AddPlayer team={team} signable={signable} onPaste={setPasted}>
+          <Button variant="outline" onClick={() => setPasted('')}>
+            <ListPlus aria-hidden />
+            Add several
+          </Button>
+          {self && (
+            <SignButton team={team} player={self}>
+              Add yourself
+            </SignButton>
+          )}
+        </AddPlayer>
+      </div>
+      <Dialog open={pasted !== null} onOpenChange={(open) => open || setPasted(null)}>
+        {pasted !== null && <AddSeveral team={team} pasted={pasted} onDone={() => setPasted(null)} />}
+      </Dialog>
+      {players.length === 0 ? (
+        <EmptyState title="No players yet">
+          Write the first name above, or paste the whole squad with 'Add several': a name on each line.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Players" className="border-line border-t">
+          {players.map((player) => (
+            <PlayerRow
+              key={player.id}
+              team={team}
+              player={player}
+              isSelf={player.user_id === userId}
+              onRemove={() => setLeaving(player)}
+            />
+          ))}
+        </ul>
+      )}
+      <FormerPlayers team={team} players={former} />
+      <Dialog open={leaving !== null} onOpenChange={(open) => open || setLeaving(null)}>
+        {leaving && (
+          <RemovePlayer
+            team={team}
+            player={leaving}
+            losesTeam={leaving.user_id === userId && leaving.id === team.manager?.id && team.league.owner_id !== userId}
+            onDone={() => setLeaving(null)}
+          />
+        )}
+      </Dialog>
+    </Section>
+  )
+}

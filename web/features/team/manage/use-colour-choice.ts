@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useUpdateTeam } from './manage-mutations.ts'
+import type { ManagedTeam } from './manage-queries.ts'
+
+/** The arrow keys pass over colours on the way: while one is being saved, only the last of them waits. */
+export function useColourChoice(team: ManagedTeam) {
+  const updateTeam = useUpdateTeam(team)
+  const wanted = useRef<string | null>(null)
+  const isRunning = useRef(false)
+  const [choice, setChoice] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function choose(colour: string) {
+    wanted.current = colour
+    setChoice(colour)
+    setFailure(null)
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      while (wanted.current !== null) {
+        const next: string = wanted.current
+        wanted.current = null
+        await updateTeam({ team_color: next })
+      }
+    } catch (error) {
+      wanted.current = null
+      setFailure(`${failureMessage(error)} The colour is still the one before.`)
+      toast('Failed to update team color', { description: failureMessage(error), destructive: true })
+    } finally {
+      isRunning.current = false
+      setChoice(null)
+    }
+  }
+
+  return {
+    chosen: choice ?? team.team_color?.toLowerCase() ?? null,
+    choose: (colour: string) => void choose(colour),
+    failure,
+    isSaving: choice !== null,
+  }
+}

@@ -1,0 +1,42 @@
+import { PlainError } from '#web/queries/failures/plain-error.ts'
+import { type Frame, sideOf } from './frame.ts'
+
+const LARGEST_SIDE = 640
+const LONGEST_EDGE = 2560
+const QUALITY = 0.9
+
+/** The file as pixels, upright, and no larger than a phone can move about. @throws DOMException when the browser cannot read it */
+export async function readPicture(file: File): Promise<ImageBitmap> {
+  const whole = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const scale = LONGEST_EDGE / Math.max(whole.width, whole.height)
+  if (scale >= 1) return whole
+  const resizeWidth = Math.max(1, Math.round(whole.width * scale))
+  const resizeHeight = Math.max(1, Math.round(whole.height * scale))
+  const smaller = await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'high' })
+  whole.close()
+  return smaller
+}
+
+/** Fills the canvas, which is a square, with what the frame has of the picture. */
+export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, frame: Frame): void {
+  const context = canvas.getContext('2d')
+  if (context === null) return
+  const side = sideOf(picture, frame)
+  // A JPEG has no transparent parts.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, frame.x - side / 2, frame.y - side / 2, side, side, 0, 0, canvas.width, canvas.height)
+}
+
+/** The frame as a file of its own: pixels alone, so nothing that the camera noted beside them. */
+export async function cropToFile(picture: ImageBitmap, frame: Frame, name: string): Promise<File> {
+  const canvas = document.createElement('canvas')
+  // No larger than the pixels that there are.
+  canvas.width = Math.min(LARGEST_SIDE, Math.max(1, Math.round(sideOf(picture, frame))))
+  canvas.height = canvas.width
+  drawSquare(canvas, picture, frame)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+  if (blob === null) throw new PlainError('The picture could not be cut. Choose another one.')
+  return new File([blob], name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' })
+}

@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import { type FileKind, PICTURE } from '#web/forms/upload/check-file.ts'
+import { CropDialog } from './crop-dialog.tsx'
+import { cropToFile, readPicture } from './draw-square.ts'
+import type { Frame } from './frame.ts'
+
+/** A photo as it leaves a camera: what is sent of it is a small square. */
+export const PHOTO: FileKind = {
+  ...PICTURE,
+  maxBytes: 40 * 1024 * 1024,
+  tooLarge: 'The picture is larger than 40 MB. Choose a smaller one.',
+}
+
+interface Question {
+  picture: ImageBitmap
+  answer: (frame: Frame) => void
+  cancel: () => void
+}
+
+/**
+ * For a picture field: `prepare` asks which square of a chosen picture is used and resolves to it, upright and without
+ * what the camera noted; it rejects with an AbortError when the person closes the dialog. `dialog` goes on the page.
+ */
+export function useSquareCrop({ isRound = false } = {}) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const answered = useRef(new WeakMap<File, File>())
+
+  async function prepare(file: File): Promise<File> {
+    // Another try with the same file; one that is chosen again is another.
+    const before = answered.current.get(file)
+    if (before) return before
+    const picture = await readPicture(file)
+    try {
+      const frame = await new Promise<Frame>((answer, reject) => {
+        setQuestion({ picture, answer, cancel: () => reject(new DOMException('Closed', 'AbortError')) })
+      })
+      const square = await cropToFile(picture, frame, file.name)
+      answered.current.set(file, square)
+      return square
+    } finally {
+      setQuestion(null)
+      picture.close()
+    }
+  }
+
+  const dialog = question && (
+    <CropDialog picture={question.picture} isRound={isRound} onChosen={question.answer} onCancel={question.cancel} />
+  )
+  return { prepare, dialog }
+}

@@ -1,0 +1,23 @@
+import { toast } from '#web/ui/toast.ts'
+import { DURATION_MS, type InstallPromptEvent, sayInstalled } from './install-prompt.ts'
+
+const NOT_POSSIBLE = 'This app is already installed or cannot be installed on this device.'
+
+/** Asks the browser to install. An offer holds once: after a refusal there is none until the browser makes another. */
+export async function install(): Promise<void> {
+  const offer = window.installPrompt
+  window.installPrompt = undefined
+  const outcome = await askFor(offer)
+  if (outcome === 'accepted') await sayInstalled()
+  if (outcome === 'gone') await toast(NOT_POSSIBLE, { duration: DURATION_MS, destructive: true })
+}
+
+async function askFor(offer: InstallPromptEvent | undefined) {
+  if (!offer) return 'gone'
+  try {
+    await offer.prompt()
+    return (await offer.userChoice).outcome
+  } catch {
+    return 'gone'
+  }
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useSite } from '#web/queries/site.ts'
+import { untilQuiet } from '#web/ui/until-quiet.ts'
+import { useConnection } from './connection.ts'
+import { ConnectionNote, loadReconnect } from './connection-note.tsx'
+import { registerLater, useNewVersion } from './new-version.ts'
+import { useKeepVisited } from './open-kept.ts'
+
+const NewVersionNote = lazy(() => import('./new-version-note.tsx').catch(() => ({ default: () => null })))
+
+/** Whether the page is live, and whether there is a newer version of it; as a rule nothing. */
+export function OfflineNotes() {
+  const connection = useConnection()
+  const hasNewVersion = useNewVersion()
+  useKeepVisited()
+  const { hasServiceWorker = false } = useSite() ?? {}
+  useEffect(
+    () =>
+      void untilQuiet()
+        .then(loadReconnect)
+        .catch(() => undefined),
+    [],
+  )
+  useEffect(() => {
+    // Registered again, one that takes itself back would stay.
+    if (hasServiceWorker) registerLater()
+  }, [hasServiceWorker])
+  return (
+    <>
+      <div role="status" className="bg-ink text-paper print:hidden">
+        {connection !== 'online' && <ConnectionNote />}
+      </div>
+      <div role="status">
+        <Suspense>{hasNewVersion && <NewVersionNote />}</Suspense>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { statusOfFailure } from '#web/queries/failures/load-failure.ts'
+import { isConnected, isReachable, setConnection } from './connection.ts'
+import { keepTrying } from './keep-trying.ts'
+
+type Revalidate = () => Promise<void>
+
+/** Tries to bring the page up to date until it is. @returns a function that ends it */
+export const keepReconnecting = (client: QueryClient, revalidate: Revalidate): (() => void) =>
+  keepTrying(() => reconnect(client, revalidate))
+
+/** Brings the page up to date if the server can be reached. */
+export async function reconnect(client: QueryClient, revalidate: Revalidate): Promise<void> {
+  if (isConnected() || !navigator.onLine) return
+  if (!(await isReachable()) || !(await askAgain(client))) return setConnection('unreachable')
+  delete document.documentElement.dataset.saved
+  setConnection('back')
+  await revalidate()
+}
+
+/** @returns false when the connection was lost again meanwhile */
+async function askAgain(client: QueryClient): Promise<boolean> {
+  onlineManager.setOnline(true)
+  try {
+    await client.invalidateQueries(undefined, { throwOnError: true })
+  } catch (error) {
+    // What is gone, or not to be seen any more, was answered too.
+    if (statusOfFailure(error) !== 503) return true
+    onlineManager.setOnline(false)
+    return false
+  }
+  return true
+}

@@ -1,0 +1,45 @@
+import type { Message } from '#web/offline/service-worker/names.ts'
+
+const HOUR = 60 * 60 * 1000
+let registration: ServiceWorkerRegistration | undefined
+
+/** @param offer called when a newer version waits */
+export async function registerServiceWorker(offer: () => void) {
+  // Somebody who tries out the built pages and then works on them has one left over at the same address.
+  if (!import.meta.env.PROD) return unregisterAll()
+  const { serviceWorker } = navigator
+  registration = await serviceWorker.register('/service-worker.js').catch(() => undefined)
+  if (!registration) return
+  offerWaiting(registration, offer)
+  registration.addEventListener('updatefound', () => {
+    const coming = registration?.installing
+    coming?.addEventListener('statechange', () => registration && offerWaiting(registration, offer))
+  })
+  lookHourly(registration)
+}
+
+/** Takes the new version in this tab. */
+export function takeNewVersion() {
+  const waiting = registration?.waiting
+  if (!waiting) return window.location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+  waiting.postMessage({ type: 'activate' } satisfies Message)
+}
+
+function offerWaiting({ waiting }: ServiceWorkerRegistration, offer: () => void) {
+  if (waiting && navigator.serviceWorker.controller) offer()
+}
+
+// A tab at the side of the pitch stays open for the whole afternoon.
+function lookHourly(registration: ServiceWorkerRegistration) {
+  let lookedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < HOUR) return
+    lookedAt = Date.now()
+    registration.update().catch(() => undefined)
+  })
+}
+
+async function unregisterAll() {
+  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+}

@@ -1,0 +1,101 @@
+import { SCORE_PROBLEM } from '#domain/typed-score.ts'
+import { currentSession } from '#web/session/session-store.ts'
+import { isUnreachable } from './is-unreachable.ts'
+import { isKnownText } from './known-texts.ts'
+import { UNEXPECTED } from './load-failure.ts'
+import { NotFoundError } from './not-found-error.ts'
+import { PlainError } from './plain-error.ts'
+import { textOf } from './text-of.ts'
+
+export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
+const NOT_FOUND_OR_ALLOWED =
+  'It no longer exists, or you are not allowed to change it. Reload the page to see how it stands.'
+const NOT_ALLOWED =
+  'You are not allowed to do this. Only the owner of the competition can change all of it; a manager changes their own team, its players and its notes.'
+const TAKEN = 'There is one of that name already. Choose another name.'
+const BUSY = 'The server is busy. Wait a moment and try again.'
+export const SIGN_IN_AGAIN = 'Your session has ended. Sign in again and repeat it.'
+
+const NO_RIGHTS = '42501'
+const TOO_LONG_OR_WRONG = 'Something of what you typed is too long or not allowed. Correct it and try again.'
+
+// By the code of PostgREST or PostgreSQL, where no text of ours says it better.
+const MESSAGES: Record<string, string> = {
+  PGRST116: NOT_FOUND_OR_ALLOWED,
+  PGRST301: SIGN_IN_AGAIN,
+  PGRST303: SIGN_IN_AGAIN,
+  '22001': TOO_LONG_OR_WRONG,
+  '22003': TOO_LONG_OR_WRONG,
+  '22007': TOO_LONG_OR_WRONG,
+  '22008': TOO_LONG_OR_WRONG,
+  '22021': TOO_LONG_OR_WRONG,
+  '22P05': TOO_LONG_OR_WRONG,
+  '23502': TOO_LONG_OR_WRONG,
+  '23503': NOT_FOUND_OR_ALLOWED,
+  '23505': TAKEN,
+  '23514': TOO_LONG_OR_WRONG,
+  '40001': BUSY,
+  '40P01': BUSY,
+  '55P03': BUSY,
+  '57014': BUSY,
+}
+
+const NO_ADDRESS = 'Enter a full address that begins with https://, or leave it empty.'
+
+// The database's limits, by the names of its constraints. A form that knows them says so earlier.
+const LIMITS: Record<string, string> = {
+  leagues_name_check: 'A competition needs a name of at most 200 characters.',
+  logo_url_length: 'The address of a logo has at most 2,000 characters.',
+  logo_url_address: NO_ADDRESS,
+  photo_url_address: NO_ADDRESS,
+  og_image_url_address: NO_ADDRESS,
+  favicon_url_address: NO_ADDRESS,
+  app_icon_url_address: NO_ADDRESS,
+  teams_name_check: 'A team needs a name of at most 200 characters.',
+  scores_in_reach: SCORE_PROBLEM,
+  played_in_our_time: 'A match is played between the years 1863 and 2199.',
+  matches_round_check: 'A round is a number from 1 on.',
+  matches_home_score_check: 'A score is a whole number from 0 on.',
+  matches_away_score_check: 'A score is a whole number from 0 on.',
+  match_notes_notes_check: 'Notes cannot be empty, and have at most 20,000 characters.',
+  match_notes_public_line_check: 'The line for the report is one line of at most 200 characters.',
+}
+
+// PostgREST without its database, PostgreSQL without connections or on its way down: each passes by itself.
+const PASSES = /^(PGRST00[0-3]$|08|53|57P)/
+
+/**
+ * What went wrong, in words that say what to do next. Only messages that were written for people stand as they are;
+ * the rest is for the console.
+ * @param unexpected stands where nobody said anything for people
+ */
+export function failureMessage(error: unknown, unexpected = UNEXPECTED): string {
+  const told = toldBy(error)
+  if (told !== textOf(error, 'message')) log(error)
+  return told ?? unexpected
+}
+
+function toldBy(error: unknown): string | null {
+  const code = textOf(error, 'code')
+  const message = textOf(error, 'message')
+  if (error instanceof PlainError || error instanceof NotFoundError) return message
+  if (code === NO_RIGHTS) return currentSession() === null ? SIGN_IN_AGAIN : NOT_ALLOWED
+  if (isKnownText(message, isAuthError(error) ? code : '')) return message
+  const [, limit = ''] = /violates check constraint "(\w+)"/.exec(message) ?? []
+  if (Object.hasOwn(LIMITS, limit)) return LIMITS[limit] ?? null
+  if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code] ?? null
+  if (PASSES.test(code)) return BUSY
+  return isUnreachable(error) ? UNREACHABLE : null
+}
+
+// auth-js marks its own errors so.
+const isAuthError = (error: unknown) => typeof error === 'object' && error !== null && '__isAuthError' in error
+
+const logged = new WeakSet<object>()
+
+/** Once, although a form and a toast both ask for the words. */
+function log(error: unknown) {
+  if (typeof error !== 'object' || error === null || logged.has(error)) return
+  logged.add(error)
+  console.error(error)
+}

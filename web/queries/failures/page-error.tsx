@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ErrorCard } from '#web/ui/error-card.tsx'
+import { type LoadFailure, UNEXPECTED } from './load-failure.ts'
+
+/** The last resort: a page that broke in a way that no screen of its own speaks about. */
+export function PageError({ error }: { error: unknown }) {
+  const { message, ...failure } = describeError(error)
+  useLogged(failure)
+  const { pathname, search } = useLocation()
+  return (
+    <div className="px-4 py-16">
+      <ErrorCard
+        title="Something went wrong"
+        message={message}
+        actions={
+          <>
+            <Link to={pathname + search} reloadDocument className={buttonClass()}>
+              Retry
+            </Link>
+            <Link to="/" className={buttonClass({ variant: 'outline' })}>
+              Return to Home
+            </Link>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** What the API said of a failure is in the console, for those who look for it; the screen speaks to people. */
+export function useLogged({ code, details }: Pick<LoadFailure, 'code' | 'details'>) {
+  useEffect(() => {
+    if (code || details) console.error(code, details)
+  }, [code, details])
+}
+
+/** What a loader threw, or the general words for a failure that nobody foresaw. */
+export function describeError(error: unknown): LoadFailure & { status: number } {
+  if (isRouteErrorResponse(error) && isLoadFailure(error.data)) return { ...error.data, status: error.status }
+  return { message: UNEXPECTED, code: null, details: null, status: isRouteErrorResponse(error) ? error.status : 500 }
+}
+
+const isLoadFailure = (data: unknown): data is LoadFailure =>
+  typeof data === 'object' && data !== null && 'message' in data && 'code' in data

@@ -1,0 +1,73 @@
+import { UnreachableError } from '#web/queries/failures/unreachable-error.ts'
+
+export const SILENCE_MS = 15_000
+const NO_CONTENT = [204, 205, 304]
+/** A slow line needs its time for a long body: a second for as many bytes. */
+const BYTES_PER_SECOND = 10_000
+
+/**
+ * `fetch` that ends once nothing has arrived for so long. Each part of an answer begins the wait again.
+ * @throws UnreachableError where no answer arrived; the signal's own reason when it was aborted
+ */
+export async function fetchWithTimeout(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+  silenceMs = SILENCE_MS,
+): Promise<Response> {
+  const stop = new AbortController()
+  const leave = () => stop.abort(init.signal?.reason)
+  if (init.signal?.aborted) leave()
+  init.signal?.addEventListener('abort', leave)
+  let timer = waitFor(silenceMs + timeToSend(init.body))
+
+  function waitFor(milliseconds: number) {
+    return setTimeout(() => stop.abort(new UnreachableError('No answer arrived')), milliseconds)
+  }
+  function finish() {
+    clearTimeout(timer)
+    init.signal?.removeEventListener('abort', leave)
+  }
+  function explain(error: unknown) {
+    finish()
+    if (init.signal?.aborted || error instanceof UnreachableError) return error
+    return new UnreachableError(error instanceof Error ? error.message : 'The connection broke', { cause: error })
+  }
+
+  try {
+    const response = await fetch(input, { ...init, signal: stop.signal })
+    clearTimeout(timer)
+    // Browsers may give an answer without content a body, and no answer can be made of it again.
+    if (response.body === null || NO_CONTENT.includes(response.status)) {
+      finish()
+      return response
+    }
+    timer = waitFor(silenceMs)
+    const reader = response.body.getReader()
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          clearTimeout(timer)
+          if (done) {
+            finish()
+            return controller.close()
+          }
+          timer = waitFor(silenceMs)
+          controller.enqueue(value)
+        } catch (error) {
+          controller.error(explain(error))
+        }
+      },
+      cancel(reason) {
+        finish()
+        return reader.cancel(reason)
+      },
+    })
+    return new Response(body, response)
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
+const timeToSend = (body: RequestInit['body']): number =>
+  typeof body === 'string' ? Math.floor(body.length / BYTES_PER_SECOND) * 1000 : 0

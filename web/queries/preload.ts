@@ -1,0 +1,50 @@
+import {
+  type DehydratedState,
+  dehydrate,
+  hashKey,
+  type QueryClient,
+  type QueryExecuteOptions,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { data, type RouterContextProvider } from 'react-router'
+import { loadFailure, statusOfFailure } from '#web/queries/failures/load-failure.ts'
+import { queryClientContext } from './page-context.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: queries of any result and key are preloaded side by side.
+type AnyQuery = QueryExecuteOptions<any, any, any, any, any>
+type Context = Readonly<RouterContextProvider>
+export type Preloaded = { dehydratedState: DehydratedState | null }
+
+/**
+ * Fills the cache before the page renders, all queries at once. The failure of a query whose `meta` says
+ * `optional` is left to its component, which then finds no data and asks again itself.
+ * @returns on the server what the browser needs to begin with the same cache: these queries and no others
+ * @throws a response whose data is a LoadFailure, with the status that fits it
+ */
+export async function preload(context: Context, ...queries: AnyQuery[]): Promise<Preloaded> {
+  const client = context.get(queryClientContext)
+  await Promise.all(queries.map((query) => client.query(query).catch(query.meta?.optional ? ignore : failLoading)))
+  return { dehydratedState: dehydrateOnly(client, queries) }
+}
+
+/** One query's result, for a loader that needs it to know what to ask next. Throws as `preload` does. */
+export async function load<T, K extends QueryKey>(
+  context: Context,
+  query: QueryExecuteOptions<T, Error, T, T, K>,
+): Promise<T> {
+  return context.get(queryClientContext).query(query).catch(failLoading)
+}
+
+function dehydrateOnly(client: QueryClient, queries: AnyQuery[]): DehydratedState | null {
+  if (typeof document !== 'undefined') return null
+  const hashes = new Set(queries.map(({ queryKey }) => hashKey(queryKey)))
+  return dehydrate(client, {
+    shouldDehydrateQuery: ({ queryHash, state }) => state.status === 'success' && hashes.has(queryHash),
+  })
+}
+
+const ignore = () => undefined
+
+function failLoading(error: unknown): never {
+  throw data(loadFailure(error), { status: statusOfFailure(error) })
+}

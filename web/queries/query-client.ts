@@ -1,0 +1,39 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { FetchError } from '#web/queries/failures/load-failure.ts'
+import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
+import { textOf } from '#web/queries/failures/text-of.ts'
+
+const FIVE_MINUTES = 5 * 60 * 1000
+const isServer = typeof document === 'undefined'
+
+/** One a request on the server, one for the whole visit in the browser. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache(isServer ? {} : { onError: log }),
+    defaultOptions: {
+      queries: {
+        staleTime: FIVE_MINUTES,
+        gcTime: isServer ? Number.POSITIVE_INFINITY : FIVE_MINUTES,
+        refetchOnWindowFocus: false,
+        // Without a network a query fails as often as with one, instead of waiting in silence.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => !isServer && failures < 1 && !isFinal(error),
+        retryDelay: 1000,
+      },
+    },
+  })
+}
+
+// No rights, no session, no such row: asked again, each gives the same answer.
+const FINAL = /^(42501|PGRST116|PGRST30[0-3])$/
+
+function isFinal(error: Error): boolean {
+  const cause = error instanceof FetchError ? error.cause : error
+  return error instanceof NotFoundError || FINAL.test(textOf(cause, 'code'))
+}
+
+/** What a screen does not tell, since it stays as it was, can be read by who looks for it. */
+function log(error: Error) {
+  if (!(error instanceof NotFoundError)) console.error(error)
+}

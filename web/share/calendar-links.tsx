@@ -1,0 +1,99 @@
+import { clsx } from 'clsx'
+import { CalendarSync, ChevronDown, Copy } from 'lucide-react'
+import { useId } from 'react'
+import { useSiteUrl } from '#web/queries/use-site-url.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Label } from '#web/ui/label.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface CalendarLinksProps {
+  /** Where the feed is: `/teams/{id}/calendar.ics` or `/competitions/{id}/calendar.ics`, by id so that it outlives a custom URL. */
+  path: string
+  /** On a phone as wide as the button above it. */
+  wide?: boolean
+}
+
+/** Ways to subscribe to a calendar feed, behind a button. Nothing of it needs scripts but the copying. */
+export function CalendarLinks({ path, wide = false }: CalendarLinksProps) {
+  const address = `${useSiteUrl()}${path}`
+  const webcal = address.replace(/^https?:/, 'webcal:')
+  return (
+    <details className="group">
+      <summary
+        className={buttonClass({
+          variant: 'outline',
+          className: clsx('list-none [&::-webkit-details-marker]:hidden', wide && 'max-sm:w-full'),
+        })}
+      >
+        <CalendarSync aria-hidden />
+        Subscribe
+        <ChevronDown aria-hidden className="group-open:rotate-180" />
+      </summary>
+      <div className="mt-4 max-w-xl border-ink border-t pt-4">
+        <p>
+          A calendar that keeps itself up to date: a match that moves is moved there too, and results appear when they
+          are in.
+        </p>
+        <ul className="mt-4 flex flex-wrap gap-3">
+          <li>
+            <a href={webcal} className={buttonClass({ variant: 'ink', size: 'small', className: 'min-h-11' })}>
+              Calendar app
+            </a>
+          </li>
+          {services.map(({ name, linkTo }) => (
+            <li key={name}>
+              <a
+                href={linkTo(address, webcal)}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass({ variant: 'outline', size: 'small', className: 'min-h-11' })}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <Address address={address} />
+      </div>
+    </details>
+  )
+}
+
+/** Android has no app for webcal links; these two take the address from a link of their own. */
+const services = [
+  {
+    name: 'Google Calendar',
+    linkTo: (_address: string, webcal: string) =>
+      `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
+  },
+  {
+    name: 'Outlook',
+    linkTo: (address: string) => `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(address)}`,
+  },
+]
+
+function Address({ address }: { address: string }) {
+  const id = useId()
+  async function copy() {
+    try {
+      const { copyText } = await import('#web/ui/copy-text.ts')
+      await copyText(address)
+      toast('Calendar address copied', { description: 'Paste it where your calendar adds a calendar from the web' })
+    } catch {
+      toast('Could not copy the address', { description: 'Select it and copy it by hand.', destructive: true })
+    }
+  }
+  return (
+    <div className="mt-4 grid gap-1.5">
+      <Label htmlFor={id}>Address of the calendar</Label>
+      <div className="flex gap-2">
+        <Input id={id} readOnly value={address} onFocus={({ target }) => target.select()} />
+        <Button variant="outline" onClick={copy} className="scriptless:hidden">
+          <Copy aria-hidden />
+          Copy
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { FetchError } from '#web/queries/failures/load-failure.ts'
+import type { Supabase } from '#web/queries/supabase.ts'
+import { isUuid } from '#web/queries/uuid.ts'
+
+const LOAD_FAILED = 'Could not generate calendar file'
+
+const MATCH = `id, played_at, home_score, away_score, round, version, updated_at,
+  home_team:teams!matches_home_team_id_fkey(name, updated_at),
+  away_team:teams!matches_away_team_id_fkey(name, updated_at)`
+const LEAGUE = 'id, name, settings:league_settings!inner(time_zone)'
+
+/** A team with its league and all its matches as they are played; null when there is no such team. */
+export async function fetchTeamCalendar(supabase: Supabase, id: string) {
+  if (!isUuid(id)) return null
+  const [team, matches] = await Promise.all([
+    supabase.from('teams').select(`id, name, league:leagues!inner(${LEAGUE})`).eq('id', id).maybeSingle(),
+    supabase
+      .from('matches')
+      .select(MATCH)
+      .or(`home_team_id.eq.${id},away_team_id.eq.${id}`)
+      .order('played_at')
+      .order('id'),
+  ])
+  if (team.error) throw new FetchError(LOAD_FAILED, team.error)
+  if (matches.error) throw new FetchError(LOAD_FAILED, matches.error)
+  return team.data && { team: team.data, matches: matches.data }
+}
+
+/** A competition, by id or custom URL, with all its matches as they are played; null when there is no such competition. */
+export async function fetchLeagueCalendar(supabase: Supabase, slug: string) {
+  const { data: league, error } = await supabase
+    .from('leagues')
+    .select(LEAGUE)
+    .eq(isUuid(slug) ? 'id' : 'settings.custom_slug', slug)
+    .maybeSingle()
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return league && { league, matches: await fetchLeagueMatches(supabase, league.id) }
+}
+
+/** As many rows as one answer may have, here and on hosted Supabase. */
+const ROWS = 1000
+
+async function fetchLeagueMatches(supabase: Supabase, leagueId: string) {
+  const ask = async (from: number) => {
+    const { data, error } = await supabase
+      .from('matches')
+      .select(MATCH)
+      .eq('league_id', leagueId)
+      .order('played_at')
+      .order('id')
+      .range(from, from + ROWS - 1)
+    if (error) throw new FetchError(LOAD_FAILED, error)
+    return data
+  }
+  const matches = await ask(0)
+  for (let more = matches; more.length === ROWS; matches.push(...more)) more = await ask(matches.length)
+  return matches
+}

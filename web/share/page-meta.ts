@@ -1,0 +1,103 @@
+import type { MetaDescriptor } from 'react-router'
+import { shorten } from '#domain/shorten.ts'
+import { type OwnHosts, storedFileUrl } from '#web/ui/stored-file.ts'
+import type { StructuredData } from './structured-data.ts'
+
+interface PageMeta {
+  /** Without the site's name. */
+  title: string
+  description: string
+  /** Path and query of the page under its one true address. */
+  path: string
+  type?: 'website' | 'article' | 'profile'
+  /** What a share card says instead, where a competition decided so. */
+  card?: { title?: string | null; description?: string | null; imageUrl?: string | null }
+  head?: PageHead | undefined
+}
+
+/**
+ * What only crawlers read. Loaders make it on the server alone, so that its code stays out of the browser;
+ * it comes with the first HTML and is not there after a navigation.
+ */
+export interface PageHead {
+  /** Path of the preview image, with the version of what it shows. */
+  image: string
+  structuredData: StructuredData
+}
+
+interface MatchWithSite {
+  id: string
+  loaderData?: unknown
+}
+
+export type Matches = readonly (MatchWithSite | undefined)[]
+
+const SITE = 'Touchline'
+const TITLE_LENGTH = 65
+const DESCRIPTION_LENGTH = 160
+const CARD_IMAGE = '/share-card.png'
+
+/** As much of a text as a share card shows of it. */
+export const cardTitle = (text: string): string => shorten(text, TITLE_LENGTH)
+export const cardDescription = (text: string): string => shorten(text, DESCRIPTION_LENGTH)
+
+/** Head of a public page: for people's tabs, for search engines, for share cards. @param matches of the route's meta arguments */
+export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
+  const site = siteOf(matches)
+  const description = cardDescription(page.description)
+  return [
+    { title: titleOf(page.title) },
+    { name: 'description', content: description },
+    { property: 'og:site_name', content: SITE },
+    { property: 'og:locale', content: 'en_GB' },
+    { property: 'og:type', content: page.type ?? 'website' },
+    ...bothCards('title', cardTitle(page.card?.title || page.title)),
+    ...bothCards('description', cardDescription(page.card?.description || description)),
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(site ? addresses(site, page) : []),
+    ...(page.head ? [{ 'script:ld+json': page.head.structuredData }] : []),
+  ]
+}
+
+/** Head of a page that search engines shall leave out: what only its person sees, and what is not there. */
+export const hiddenMeta = (title: string): MetaDescriptor[] => [
+  { title: titleOf(title) },
+  { name: 'robots', content: 'noindex' },
+]
+
+function addresses(site: OwnHosts, { title, path, card, head }: PageMeta): MetaDescriptor[] {
+  const { siteUrl } = site
+  const url = new URL(path, siteUrl).href
+  const chosen = storedFileUrl(card?.imageUrl, site)
+  const image = chosen ?? new URL(head?.image ?? CARD_IMAGE, siteUrl).href
+  // Of an image that an owner chose we know no more than its address.
+  const ours = [
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+  ]
+  return [
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:url', content: url },
+    ...bothCards('image', image),
+    ...(chosen === null ? ours : []),
+    ...bothCards('image:alt', card?.title || title),
+  ]
+}
+
+const bothCards = (name: string, content: string): MetaDescriptor[] => [
+  { property: `og:${name}`, content },
+  { name: `twitter:${name}`, content },
+]
+
+export function titleOf(title: string): string {
+  const whole = `${title} · ${SITE}`
+  return whole.length <= TITLE_LENGTH ? whole : shorten(title, TITLE_LENGTH)
+}
+
+function siteOf(matches: Matches): OwnHosts | null {
+  const site = matches.find((match) => match?.id === 'root')?.loaderData
+  if (typeof site !== 'object' || site === null || !('siteUrl' in site)) return null
+  const api = 'supabaseUrl' in site && typeof site.supabaseUrl === 'string' ? site.supabaseUrl : null
+  return { siteUrl: String(site.siteUrl), supabaseUrl: api }
+}

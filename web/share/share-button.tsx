@@ -1,0 +1,81 @@
+import { Link as LinkIcon, MessageCircle, Share2, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { Site } from '#web/queries/page-context.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { useDismiss } from '#web/ui/use-dismiss.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+
+interface ShareButtonProps {
+  /** 'Share' */
+  label: string
+  /** What goes before the link, as in 'Ash 2 – 1 Birch'. */
+  text: string
+  /** What it begins with, between the two. */
+  more?: string
+  /** Where it is, with the part of the page if need be. */
+  path: string
+}
+
+/** Opens the ways to pass a page on: WhatsApp, the clipboard, and the system's own sheet where there is one. */
+export function ShareButton({ label, text, more, path }: ShareButtonProps) {
+  const site = useRouteLoaderData<Site>('root')
+  const ref = useRef<HTMLDetailsElement>(null)
+  const close = useDismiss(ref)
+  const canShare = useHydrated() && 'share' in navigator
+  const message = more ? `${text}\n\n${more}\n` : text
+  const url = new URL(path, site?.siteUrl ?? 'http://localhost').href
+
+  async function copy() {
+    close()
+    const { copyLink } = await import('./pass-on.ts')
+    await copyLink(url)
+  }
+  async function share() {
+    close()
+    const { shareLink } = await import('./pass-on.ts')
+    await shareLink(text, message, url)
+  }
+
+  return (
+    <details ref={ref} className="relative print:hidden">
+      <summary
+        className={buttonClass({ variant: 'outline', className: 'list-none [&::-webkit-details-marker]:hidden' })}
+      >
+        <Share2 aria-hidden />
+        {label}
+      </summary>
+      <ul className="absolute top-full right-0 z-40 mt-1 grid w-56 rounded-md border border-edge bg-card p-1 shadow-raised">
+        <li>
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(`${message}\n${url}`)}`}
+            target="_blank"
+            rel="noopener"
+            onClick={close}
+            className={item}
+          >
+            <MessageCircle aria-hidden className="size-4.5" />
+            WhatsApp
+          </a>
+        </li>
+        <li className="scriptless:hidden">
+          <button type="button" onClick={copy} className={item}>
+            <LinkIcon aria-hidden className="size-4.5" />
+            Copy link
+          </button>
+        </li>
+        {canShare && (
+          <li>
+            <button type="button" onClick={share} className={item}>
+              <Upload aria-hidden className="size-4.5" />
+              Share with another app
+            </button>
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}
+
+const item =
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-sm px-3 text-left text-[0.9375rem] hover:bg-sunken'

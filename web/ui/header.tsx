@@ -1,0 +1,51 @@
+import { Link, useLocation } from 'react-router'
+import { buttonClass } from './button.tsx'
+import { ThemeControl } from './theme-control.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+interface HeaderProps {
+  /** What a signed-in person sees instead of 'Sign In'. */
+  account: React.ReactNode
+  /** The offer to install the app, where there is one. */
+  install: React.ReactNode
+}
+
+export function Header({ account, install }: HeaderProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
+      >
+        Skip to content
+      </a>
+      <header className="border-ink border-b">
+        <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-3 px-4 sm:px-6">
+          <Link to="/" className="rounded-sm" aria-label="Touchline, home">
+            <Wordmark />
+          </Link>
+          <div className="flex flex-wrap items-center gap-1 sm:gap-2">
+            {install}
+            <ThemeControl />
+            {account || <AccountPlace />}
+            {!account && pathname !== '/auth' && <SignIn />}
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}
+
+/** Keeps the account menu's place until we know who it is. */
+export const AccountPlace = () => (
+  <span aria-hidden="true" className="members-only grid size-11 place-items-center">
+    <span className="size-9 rounded-full bg-sunken" />
+  </span>
+)
+
+const SignIn = () => (
+  <Link to="/auth" className={buttonClass({ variant: 'outline', size: 'small', className: 'visitors-only' })}>
+    Sign In
+  </Link>
+)

@@ -1,0 +1,94 @@
+import { Table } from './table.tsx'
+
+export interface PlayerRow {
+  id: string
+  rank: number
+  full_name: string
+  team_id: string
+  team_name: string
+  games_played: number
+  count: number
+}
+
+interface RowOptions {
+  /** Team and games beside every player, where there is room for them. */
+  detailed?: boolean
+  /** Where one team's players are listed, their team goes without saying. */
+  teamless?: boolean
+  /** Appended to the links to players, so that they know where 'back' leads. */
+  from?: string
+}
+
+export interface PlayerTableProps extends RowOptions {
+  players: PlayerRow[]
+  caption: string
+  /** What is counted: 'Goals'. */
+  unit: string
+}
+
+/** Players in the order in which they come, with what they are ranked by on the right. */
+export function PlayerTable({
+  players,
+  caption,
+  unit,
+  detailed = false,
+  teamless = false,
+  from = '',
+}: PlayerTableProps) {
+  return (
+    <Table label={caption}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="head-cell w-8 text-right">
+            <abbr title="Rank">#</abbr>
+          </th>
+          <th scope="col" className="head-cell">
+            Player
+          </th>
+          {detailed && (
+            <>
+              <th scope="col" className="head-cell max-sm:hidden">
+                Team
+              </th>
+              <th scope="col" className="head-cell text-right">
+                <abbr title="Games played">GP</abbr>
+              </th>
+            </>
+          )}
+          <th scope="col" className="head-cell text-right">
+            {unit}
+          </th>
+        </tr>
+      </thead>
+      <tbody>{players.map((player) => playerRow(player, { detailed, teamless, from }))}</tbody>
+    </Table>
+  )
+}
+
+const playerRow = (player: PlayerRow, { detailed, teamless, from }: Required<RowOptions>) => (
+  <tr key={player.id} className="hover:bg-sunken">
+    <td className="number-cell text-muted">{player.rank}</td>
+    <th scope="row" className="cell name-cell py-1 font-semibold">
+      <a data-row-link href={`/player/${player.id}${from}`} className="row-link">
+        <bdi>{player.full_name}</bdi>
+      </a>
+      {!teamless && player.team_name && (
+        <p className={detailed ? 'team-line sm:hidden' : 'team-line'}>{player.team_name}</p>
+      )}
+    </th>
+    {detailed && (
+      <>
+        <td className="cell name-cell max-sm:hidden">
+          {player.team_id && (
+            <a data-row-link href={`/teams/${player.team_id}`} className="row-link">
+              <bdi>{player.team_name}</bdi>
+            </a>
+          )}
+        </td>
+        <td className="number-cell">{player.games_played}</td>
+      </>
+    )}
+    <td className="number-cell font-bold">{player.count}</td>
+  </tr>
+)
