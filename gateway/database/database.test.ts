@@ -29,6 +29,24 @@ test.runIf(url !== undefined)('so is a connection that was cut while it worked, 
   await Promise.all([one.close(), other.close()])
 })
 
+test.runIf(url !== undefined)(
+  'a server that stays silent beyond the limit is away, and answers again later',
+  async () => {
+    const database = await openPostgres(url ?? '', 1, 100)
+    // Nothing on this connection cancels the statement: the server looks as one that hangs.
+    const asleep = [{ text: 'select pg_sleep(1)' }]
+    await expect(database.batch(asleep, { timeout: 50 })).rejects.toMatchObject({ code: '08006' })
+    await expect(
+      database.transaction((tx) => tx.query('select 1'), { timeout: 50 }),
+      'the only connection is still busy',
+    ).rejects.toMatchObject({ code: '08006' })
+    expect(await database.batch([{ text: 'select 1::int as n' }], { timeout: null })).toMatchObject([
+      { rows: [{ n: 1 }] },
+    ])
+    await database.close()
+  },
+)
+
 describe.each(Object.entries(engines))('%s', (_, open) => {
   let database: Database
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { type Database, DatabaseError, type Queryable, type Result, type Statement } from './database.ts'
+import { type Database, DatabaseError, type Limit, type Queryable, type Result, type Statement } from './database.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
 import { parsers, toText } from './values.ts'
 
@@ -20,6 +20,8 @@ const types = {
 
 const CONNECT_SECONDS = 2
 const BACKOFF_SECONDS = 0.1
+/** A server that is silent for so long after a statement's own limit is away: its machine hangs, or the network lost it. */
+const SILENCE_MS = 10_000
 /** A server that starts on a busy machine may take its time. */
 const FIRST_CONNECT_MS = 30_000
 
@@ -35,8 +37,8 @@ async function untilConnected(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A PostgreSQL server, by its connection URL; at most `connections` at once. */
-export async function openPostgres(url: string, connections = 10): Promise<Database> {
+/** A PostgreSQL server, by its connection URL; at most `connections` at once. @param silence milliseconds, see SILENCE_MS */
+export async function openPostgres(url: string, connections = 10, silence = SILENCE_MS): Promise<Database> {
   const sql = postgres(url, {
     ...{ max: connections, fetch_types: false, onnotice: () => undefined, types: types as never },
     connect_timeout: CONNECT_SECONDS,
@@ -58,16 +60,24 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     Promise.all(statements.map((statement) => send(on, statement)))
 
   // One statement is a transaction of its own.
-  const batch = (statements: readonly Statement[]) =>
-    statements.length === 1
-      ? sendAll(sql, statements)
-      : (sql.begin((tx) => sendAll(tx, statements)).catch(rethrow) as Promise<Result[]>)
+  const batch = (statements: readonly Statement[], limit?: Limit) =>
+    withDeadline(
+      statements.length === 1
+        ? sendAll(sql, statements)
+        : (sql.begin((tx) => sendAll(tx, statements)).catch(rethrow) as Promise<Result[]>),
+      limit,
+      silence,
+    )
 
   return {
     engine: 'postgres',
     ...toQueryable(batch),
-    transaction: <T>(work: (tx: Queryable) => Promise<T>) =>
-      sql.begin((tx) => workOrThrow((statements) => sendAll(tx, statements), work)).catch(rethrow) as Promise<T>,
+    transaction: <T>(work: (tx: Queryable) => Promise<T>, limit?: Limit) =>
+      withDeadline(
+        sql.begin((tx) => workOrThrow((statements) => sendAll(tx, statements), work)).catch(rethrow) as Promise<T>,
+        limit,
+        silence,
+      ),
     async script(text) {
       const connection = await sql.reserve()
       try {
@@ -89,6 +99,18 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     },
     close: () => sql.end({ timeout: 5 }),
   }
+}
+
+/** @throws DatabaseError 08006 where the answer takes longer than the limit and the silence after it */
+async function withDeadline<T>(answer: Promise<T>, limit: Limit | undefined, silence: number): Promise<T> {
+  const timeout = limit?.timeout ?? null
+  if (timeout === null) return answer
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new DatabaseError({ code: '08006', message: 'PostgreSQL did not answer in time.' })
+    timer = setTimeout(() => reject(error), timeout + silence)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 /**

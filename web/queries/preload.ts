@@ -45,6 +45,7 @@ function dehydrateOnly(client: QueryClient, queries: AnyQuery[]): DehydratedStat
 
 const ignore = () => undefined
 
-function failLoading(error: unknown): never {
+/** Rethrows in the form in which a failure travels from a loader, with the status that fits it. */
+export function failLoading(error: unknown): never {
   throw data(loadFailure(error), { status: statusOfFailure(error) })
 }

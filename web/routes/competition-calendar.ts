@@ -1,5 +1,6 @@
 import { writeCalendarFeed } from '#domain/calendar.ts'
 import { queryClientContext, siteContext } from '#web/queries/page-context.ts'
+import { failLoading } from '#web/queries/preload.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { fetchLeagueCalendar } from '#web/share/calendar/calendar-queries.ts'
 import { calendarResponse, noCalendar } from '#web/share/calendar/calendar-response.ts'
@@ -7,7 +8,8 @@ import type { Route } from './+types/competition-calendar.ts'
 
 /** GET /competitions/{slug}/calendar.ics: what a calendar app subscribes to. Nobody is at all of these matches. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const found = await fetchLeagueCalendar(await supabaseOf(context.get(queryClientContext)), params.slug)
+  const client = await supabaseOf(context.get(queryClientContext))
+  const found = await fetchLeagueCalendar(client, params.slug).catch(failLoading)
   if (found === null) return noCalendar('Competition not found')
   const { league, matches } = found
   const { siteUrl } = context.get(siteContext)

@@ -1,12 +1,14 @@
 import { writeMatches } from '#domain/write-matches.ts'
 import { queryClientContext } from '#web/queries/page-context.ts'
+import { failLoading } from '#web/queries/preload.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { fetchLeagueCalendar } from '#web/share/calendar/calendar-queries.ts'
 import type { Route } from './+types/competition-fixtures-file.ts'
 
 /** GET /competitions/{slug}/fixtures.csv: all fixtures and results, as the import takes them. Nothing in it is secret. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await fetchLeagueCalendar(await supabaseOf(context.get(queryClientContext)), params.slug)
+  const client = await supabaseOf(context.get(queryClientContext))
+  const found = await fetchLeagueCalendar(client, params.slug).catch(failLoading)
   if (found === null) return new Response('Competition not found\n', { status: 404, headers: { 'content-type': TEXT } })
   const { league, matches } = found
   return new Response(writeMatches(matches, league.settings.time_zone), {

@@ -1,5 +1,6 @@
 import { writeCalendarFeed } from '#domain/calendar.ts'
 import { queryClientContext, siteContext } from '#web/queries/page-context.ts'
+import { failLoading } from '#web/queries/preload.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { fetchTeamCalendar } from '#web/share/calendar/calendar-queries.ts'
 import { calendarResponse, noCalendar } from '#web/share/calendar/calendar-response.ts'
@@ -7,7 +8,8 @@ import type { Route } from './+types/team-calendar.ts'
 
 /** GET /teams/{id}/calendar.ics: what a calendar app subscribes to. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const found = await fetchTeamCalendar(await supabaseOf(context.get(queryClientContext)), params.id)
+  const client = await supabaseOf(context.get(queryClientContext))
+  const found = await fetchTeamCalendar(client, params.id).catch(failLoading)
   if (found === null) return noCalendar('Team not found')
   const { team, matches } = found
   const { siteUrl } = context.get(siteContext)
