@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { readMail } from './outbox.ts'
-import { createPerson, signInQuietly } from './people.ts'
-import { createNoise, createPicture, disguisedFile, dropFile, slowUploads, textFile } from './pictures.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { readMail } from './fixtures/outbox.ts'
+import { createPerson, signInQuietly } from './fixtures/people.ts'
+import { createNoise, createPicture, disguisedFile, dropFile, slowUploads, textFile } from './fixtures/pictures.ts'
 
 let email: string
 test.beforeEach(async ({ context, empty }) => {

@@ -1,6 +1,6 @@
-import { expect, test } from './installation.ts'
-import { createOddLeague, LONG_NAME, type OddLeague } from './odd-league.ts'
-import { openPage } from './open-page.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { createOddLeague, LONG_NAME, type OddLeague } from './fixtures/odd-league.ts'
+import { openPage } from './fixtures/open-page.ts'
 
 const NO_SCREEN = 'calendar apps have no screen of ours'
 

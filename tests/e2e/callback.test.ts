@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createManagedTeam, inviteManager } from './managed-team.ts'
-import { createPerson, signInQuietly } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createManagedTeam, inviteManager } from './fixtures/managed-team.ts'
+import { createPerson, signInQuietly } from './fixtures/people.ts'
 
 const admin = ({ url, keys }: Installation) =>
   createClient(url, keys.serviceRoleKey, { auth: { persistSession: false } }).auth.admin

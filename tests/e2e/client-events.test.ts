@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type AuthChangeEvent, createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { expect, type Installation, test } from './installation.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createPerson } from './people.ts'
-import { codeOf } from './second-factor.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createPerson } from './fixtures/people.ts'
+import { codeOf } from './fixtures/second-factor.ts'
 
 declare global {
   interface Window {

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import { checkScreen } from './check-screen.ts'
-import { openFaulty } from './faulty-installation.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { createLargeLeague, type LargeLeague, LONG_TEAM } from './large-league.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createOwner, createPerson, signInQuietly } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { openFaulty } from './fixtures/faulty-installation.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { createLargeLeague, type LargeLeague, LONG_TEAM } from './fixtures/large-league.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createOwner, createPerson, signInQuietly } from './fixtures/people.ts'
 
 let large: LargeLeague
 let address: string

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import { expect, startInstallation, test } from './installation.ts'
+import { expect, startInstallation, test } from './fixtures/installation.ts'
 
 test('kill -9 in the middle of a thousand writes loses none that was acknowledged', async () => {
   test.skip(test.info().project.name !== 'desk', 'no screen is involved')

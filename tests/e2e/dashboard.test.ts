@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createOwner, createPerson, type Owner, signInOnScreen, signInQuietly } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createOwner, createPerson, type Owner, signInOnScreen, signInQuietly } from './fixtures/people.ts'
 
 let owner: Owner
 test.beforeEach(async ({ page, empty }) => {

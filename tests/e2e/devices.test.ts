@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createPerson, signInQuietly } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createPerson, signInQuietly } from './fixtures/people.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const SAFARI =

@@ -1,7 +1,7 @@
-import { checkScreen } from './check-screen.ts'
-import { expect, test } from './installation.ts'
-import { hasMail, readMail } from './outbox.ts'
-import { createPerson } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { hasMail, readMail } from './fixtures/outbox.ts'
+import { createPerson } from './fixtures/people.ts'
 
 test('a link or a code by mail signs in, each once; nobody learns who has an account, and nobody gets one', async ({
   browser,

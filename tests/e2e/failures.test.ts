@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { type Front, startFront } from './front.ts'
-import { test as base, expect } from './installation.ts'
-import { createOwner, type Owner, signInQuietly } from './people.ts'
-import { createPicture } from './pictures.ts'
+import { type Front, startFront } from './fixtures/front.ts'
+import { test as base, expect } from './fixtures/installation.ts'
+import { createOwner, type Owner, signInQuietly } from './fixtures/people.ts'
+import { createPicture } from './fixtures/pictures.ts'
 
 const test = base.extend<{ front: Front; owner: Owner }>({
   front: async ({ empty }, use) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, startInstallation, test } from './installation.ts'
-import { PASSWORD } from './league-screens.ts'
-import { visitorClient } from './people.ts'
+import { expect, startInstallation, test } from './fixtures/installation.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { visitorClient } from './fixtures/people.ts'
 
 // What a person needs: to find a thing and press it, to type, and to read a screen that is new.
 const SECONDS_A_CLICK = 3

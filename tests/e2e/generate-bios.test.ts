@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createManager, createMatch, createMatchLeague, type MatchLeague } from './match-league.ts'
-import { signInQuietly } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createManager, createMatch, createMatchLeague, type MatchLeague } from './fixtures/match-league.ts'
+import { signInQuietly } from './fixtures/people.ts'
 
 let league: MatchLeague
 let player: string

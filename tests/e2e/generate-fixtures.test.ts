@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, test } from './installation.ts'
-import { createOwner, type Owner, signInOnScreen, visitorClient } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { createOwner, type Owner, signInOnScreen, visitorClient } from './fixtures/people.ts'
 
 let owner: Owner
 test.beforeEach(async ({ page, empty }) => {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { type Installation, test } from './installation.ts'
-import { createPerson, signInQuietly } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { type Installation, test } from './fixtures/installation.ts'
+import { createPerson, signInQuietly } from './fixtures/people.ts'
 
 const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 const LIGHT = 'rgb(245, 243, 236)'

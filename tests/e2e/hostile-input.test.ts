@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import { expect, type Installation, test } from './installation.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createOwner, createPerson, type Owner, signInQuietly } from './people.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createOwner, createPerson, type Owner, signInQuietly } from './fixtures/people.ts'
 
 // What people paste: a picture, a language from right to left, HTML and SQL.
 const HOSTILE = "🎉 نادي <img src=x onerror=alert(1)> '); drop table teams; --"

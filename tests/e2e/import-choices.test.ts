@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { openImport, PASSWORD } from './league-screens.ts'
-import { createOwner, type Owner, signInOnScreen, visitorClient } from './people.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { openImport, PASSWORD } from './fixtures/league-screens.ts'
+import { createOwner, type Owner, signInOnScreen, visitorClient } from './fixtures/people.ts'
 
 const HEADER = 'date,time,round,home,away,home_score,away_score'
 const TEXT = `${HEADER}\n01/02/2026,15:00,1,Man Utd,York,2,1`

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './installation.ts'
-import { openImport, readTable } from './league-screens.ts'
-import { createOwner, type Owner, signInOnScreen, visitorClient } from './people.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { openImport, readTable } from './fixtures/league-screens.ts'
+import { createOwner, type Owner, signInOnScreen, visitorClient } from './fixtures/people.ts'
 
 const HEADER = 'date,time,round,home,away,home_score,away_score'
 

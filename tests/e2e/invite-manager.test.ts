@@ -1,9 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, test } from './installation.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createManagedTeam, createManager, expireInvitations, inviteManager, squadNames } from './managed-team.ts'
-import { signInQuietly } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import {
+  createManagedTeam,
+  createManager,
+  expireInvitations,
+  inviteManager,
+  squadNames,
+} from './fixtures/managed-team.ts'
+import { signInQuietly } from './fixtures/people.ts'
 
 const newEmail = () => `manager-${crypto.randomUUID()}@touchline.example`
 const toastOf = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text }).first()

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
-import { generateSeason } from './generated-season.ts'
-import { expect, startInstallation, test } from './installation.ts'
-import { recordSeason, signIn } from './league-api.ts'
-import { createCompetition, openImport, PASSWORD, readTable, signUpByInvitation } from './league-screens.ts'
-import { hasRealSeason, readRealSeason, type Season } from './season.ts'
+import { generateSeason } from './fixtures/generated-season.ts'
+import { expect, startInstallation, test } from './fixtures/installation.ts'
+import { recordSeason, signIn } from './fixtures/league-api.ts'
+import { createCompetition, openImport, PASSWORD, readTable, signUpByInvitation } from './fixtures/league-screens.ts'
+import { hasRealSeason, readRealSeason, type Season } from './fixtures/season.ts'
 
 test('a generated season: from the invitation to the tables that everybody reads', async ({ page, browser }) => {
   test.skip(test.info().project.name !== 'desk', 'every column of the tables is read')

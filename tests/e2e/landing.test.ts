@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, startInstallation, test } from './installation.ts'
-import { createPerson, signInQuietly } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, startInstallation, test } from './fixtures/installation.ts'
+import { createPerson, signInQuietly } from './fixtures/people.ts'
 
 const features = [
   'AI insights',

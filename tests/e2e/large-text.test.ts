@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect, type Installation } from './installation.ts'
-import { createMatch, createMatchLeague, type MatchLeague, type Player } from './match-league.ts'
-import { openPage } from './open-page.ts'
-import { signInQuietly } from './people.ts'
+import { test as base, expect, type Installation } from './fixtures/installation.ts'
+import { createMatch, createMatchLeague, type MatchLeague, type Player } from './fixtures/match-league.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { signInQuietly } from './fixtures/people.ts'
 
 const NAMES = [
   'محمد صلاح حامد محروس غالي',

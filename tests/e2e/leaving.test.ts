@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '#web/queries/database.types.ts'
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createOwner, createPerson, signInQuietly, visitorClient } from './people.ts'
-import { createPicture } from './pictures.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createOwner, createPerson, signInQuietly, visitorClient } from './fixtures/people.ts'
+import { createPicture } from './fixtures/pictures.ts'
 
 /** A competition, somebody of one of its teams with an account, and another competition in which they play. */
 async function createLeagues(empty: Installation) {

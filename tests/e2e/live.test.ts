@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '#web/queries/database.types.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { listenToConsole } from './listen-to-console.ts'
-import { createOwner, type Owner, signInOnScreen } from './people.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { listenToConsole } from './fixtures/listen-to-console.ts'
+import { createOwner, type Owner, signInOnScreen } from './fixtures/people.ts'
 
 type Api = Awaited<ReturnType<typeof signIn>>
 

@@ -7,7 +7,7 @@ import {
   seeded,
   sendRaw,
 } from '#gateway/testing/malformed-requests.ts'
-import { expect, type Installation, startInstallation, test } from './installation.ts'
+import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
 
 const AT_ONCE = 24
 const MUTATED = Number(process.env.MALFORMED_REQUESTS ?? 2_000)

@@ -1,13 +1,20 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkScreen } from './check-screen.ts'
-import { expect, test } from './installation.ts'
-import { createEditedLeague, expectSaved, openDialog, openMatch, readReports, saveButton } from './match-editing.ts'
-import { createMatch, type MatchLeague } from './match-league.ts'
-import { signInQuietly } from './people.ts'
-import { slowUploads } from './pictures.ts'
-import { createWav } from './wav.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import {
+  createEditedLeague,
+  expectSaved,
+  openDialog,
+  openMatch,
+  readReports,
+  saveButton,
+} from './fixtures/match-editing.ts'
+import { createMatch, type MatchLeague } from './fixtures/match-league.ts'
+import { signInQuietly } from './fixtures/people.ts'
+import { slowUploads } from './fixtures/pictures.ts'
+import { createWav } from './fixtures/wav.ts'
 
 let league: MatchLeague
 test.beforeAll(async ({ empty }) => {

@@ -1,9 +1,9 @@
-import { expect, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createEditedLeague, dialogOf, openMatch, readMatch, readReports } from './match-editing.ts'
-import { createManager, createMatch, type MatchLeague } from './match-league.ts'
-import { createOwner, createPerson, signInQuietly, visitorClient } from './people.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createEditedLeague, dialogOf, openMatch, readMatch, readReports } from './fixtures/match-editing.ts'
+import { createManager, createMatch, type MatchLeague } from './fixtures/match-league.ts'
+import { createOwner, createPerson, signInQuietly, visitorClient } from './fixtures/people.ts'
 
 let league: MatchLeague
 let id: string

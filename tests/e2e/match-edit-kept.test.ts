@@ -1,7 +1,7 @@
 import { SESSION_STORAGE_KEY } from '#web/session/session-store.ts'
-import { checkScreen } from './check-screen.ts'
-import { expect, test } from './installation.ts'
-import { PASSWORD } from './league-screens.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
 import {
   createEditedLeague,
   dialogOf,
@@ -11,9 +11,9 @@ import {
   readMatch,
   readReports,
   saveButton,
-} from './match-editing.ts'
-import { createMatch, type MatchLeague } from './match-league.ts'
-import { signInQuietly } from './people.ts'
+} from './fixtures/match-editing.ts'
+import { createMatch, type MatchLeague } from './fixtures/match-league.ts'
+import { signInQuietly } from './fixtures/people.ts'
 
 let league: MatchLeague
 test.beforeAll(async ({ empty }) => {

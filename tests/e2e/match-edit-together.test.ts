@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
 import {
   createEditedLeague,
   dialogOf,
@@ -11,9 +11,9 @@ import {
   readReports,
   saveButton,
   watchLive,
-} from './match-editing.ts'
-import { createMatch, type MatchLeague } from './match-league.ts'
-import { signInQuietly } from './people.ts'
+} from './fixtures/match-editing.ts'
+import { createMatch, type MatchLeague } from './fixtures/match-league.ts'
+import { signInQuietly } from './fixtures/people.ts'
 
 let league: MatchLeague
 test.beforeAll(async ({ empty }) => {

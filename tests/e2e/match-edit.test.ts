@@ -1,5 +1,5 @@
-import { checkScreen } from './check-screen.ts'
-import { expect, test } from './installation.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
 import {
   createEditedLeague,
   dialogOf,
@@ -9,9 +9,9 @@ import {
   readMatch,
   readReports,
   saveButton,
-} from './match-editing.ts'
-import { createMatch, type MatchLeague } from './match-league.ts'
-import { signInQuietly } from './people.ts'
+} from './fixtures/match-editing.ts'
+import { createMatch, type MatchLeague } from './fixtures/match-league.ts'
+import { signInQuietly } from './fixtures/people.ts'
 
 let league: MatchLeague
 test.beforeAll(async ({ empty }) => {

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
 import {
   createManager,
   createMatch,
@@ -9,9 +9,9 @@ import {
   type Player,
   submitNotes,
   uploadAudio,
-} from './match-league.ts'
-import { signInOnScreen } from './people.ts'
-import { createWav } from './wav.ts'
+} from './fixtures/match-league.ts'
+import { signInOnScreen } from './fixtures/people.ts'
+import { createWav } from './fixtures/wav.ts'
 
 const LEAGUE = 'The Very Long Named Sunday Afternoon League of Greater Wendmoor and the Isles'
 const HOME = 'Wolverhampton Wanderers & Featherstonehaugh Athletic'

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { type Front, startFront } from './front.ts'
-import { test as base, expect, startInstallation } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { openPage } from './open-page.ts'
-import { createOwner, signInOnScreen, visitorClient } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { type Front, startFront } from './fixtures/front.ts'
+import { test as base, expect, startInstallation } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { createOwner, signInOnScreen, visitorClient } from './fixtures/people.ts'
 
 const test = base.extend<{ front: Front }>({
   front: async ({ empty }, use) => {

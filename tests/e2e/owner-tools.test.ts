@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './installation.ts'
-import { loseNextAnswer } from './lost-answer.ts'
-import { createOwner, type Owner, signInOnScreen, visitorClient } from './people.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { loseNextAnswer } from './fixtures/lost-answer.ts'
+import { createOwner, type Owner, signInOnScreen, visitorClient } from './fixtures/people.ts'
 
 let owner: Owner
 test.beforeEach(async ({ page, empty }) => {

@@ -2,11 +2,11 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import type { Database } from '#web/queries/database.types.ts'
 import { SESSION_STORAGE_KEY } from '#web/session/session-store.ts'
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createOwner, createPerson, signInQuietly, visitorClient } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createOwner, createPerson, signInQuietly, visitorClient } from './fixtures/people.ts'
 
 type Client = SupabaseClient<Database>
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, test } from './installation.ts'
-import { createOddLeague, LONG_NAME, LONG_PLAYER, type OddLeague } from './odd-league.ts'
-import { openPage } from './open-page.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { createOddLeague, LONG_NAME, LONG_PLAYER, type OddLeague } from './fixtures/odd-league.ts'
+import { openPage } from './fixtures/open-page.ts'
 
 let league: OddLeague
 test.beforeAll(async ({ empty }) => {

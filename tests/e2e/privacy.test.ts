@@ -1,9 +1,9 @@
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { openPage } from './open-page.ts'
-import { createOwner, signInQuietly } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { createOwner, signInQuietly } from './fixtures/people.ts'
 
 const STRANGER = 'stranger.example'
 

@@ -1,9 +1,9 @@
 import type { Browser, Page, Request } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { type DemoIds, findDemoIds, leaguePages } from './demo-pages.ts'
-import { expect, test } from './installation.ts'
-import { listenToConsole } from './listen-to-console.ts'
-import { openPage } from './open-page.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { type DemoIds, findDemoIds, leaguePages } from './fixtures/demo-pages.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { listenToConsole } from './fixtures/listen-to-console.ts'
+import { openPage } from './fixtures/open-page.ts'
 
 // What a page may send, compressed and with headers, in bytes.
 const JAVASCRIPT = 130_000

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type DemoIds, findDemoIds } from './demo-pages.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { createPerson, signInQuietly } from './people.ts'
+import { type DemoIds, findDemoIds } from './fixtures/demo-pages.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { createPerson, signInQuietly } from './fixtures/people.ts'
 
 interface Landing {
   path: (ids: DemoIds) => string

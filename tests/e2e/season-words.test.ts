@@ -1,9 +1,9 @@
 import { SESSION_STORAGE_KEY } from '#web/session/session-store.ts'
-import { checkScreen } from './check-screen.ts'
-import { expect, test } from './installation.ts'
-import { createManager, createMatch, createMatchLeague } from './match-league.ts'
-import { openPage } from './open-page.ts'
-import { createOwner, createPerson, signInOnScreen, signInQuietly } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { createManager, createMatch, createMatchLeague } from './fixtures/match-league.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { createOwner, createPerson, signInOnScreen, signInQuietly } from './fixtures/people.ts'
 
 const player = { name: 'Ada', position: null, number: 7 }
 const ash = { name: 'Ash', colour: 'blue', squad: [player] }

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { openPage } from './open-page.ts'
-import { readHead } from './page-head.ts'
-import { createOwner, createPerson, type Owner, signInQuietly, visitorClient } from './people.ts'
-import { createPicture, disguisedFile, textFile } from './pictures.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { readHead } from './fixtures/page-head.ts'
+import { createOwner, createPerson, type Owner, signInQuietly, visitorClient } from './fixtures/people.ts'
+import { createPicture, disguisedFile, textFile } from './fixtures/pictures.ts'
 
 const ODD = `Ünïted <b>FC</b> 🏆 שלום'; drop table leagues; --`
 const LONG = 'x'.repeat(10_000)

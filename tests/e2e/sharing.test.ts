@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { colourOfTeam } from '#domain/team-colours.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { readHead } from './page-head.ts'
-import { createOwner, visitorClient } from './people.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { readHead } from './fixtures/page-head.ts'
+import { createOwner, visitorClient } from './fixtures/people.ts'
 
 // What crawlers get is the same on every screen.
 test.skip(() => test.info().project.name !== 'desk', 'crawlers and drawn cards have no screen')

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createOwner, signInOnScreen } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createOwner, signInOnScreen } from './fixtures/people.ts'
 
 const newEmail = () => `somebody-${crypto.randomUUID()}@touchline.example`
 

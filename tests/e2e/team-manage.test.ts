@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { signIn } from './league-api.ts'
-import { PASSWORD } from './league-screens.ts'
-import { createManagedTeam, createManager, type ManagedTeam, squadNames } from './managed-team.ts'
-import { openPage } from './open-page.ts'
-import { createPerson, signInOnScreen, signInQuietly, visitorClient } from './people.ts'
-import { createPicture, textFile } from './pictures.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { signIn } from './fixtures/league-api.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createManagedTeam, createManager, type ManagedTeam, squadNames } from './fixtures/managed-team.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { createPerson, signInOnScreen, signInQuietly, visitorClient } from './fixtures/people.ts'
+import { createPicture, textFile } from './fixtures/pictures.ts'
 
 const UNAUTHORIZED = "Unauthorized: You don't have permission to manage this team"
 

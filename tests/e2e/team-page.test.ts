@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkScreen } from './check-screen.ts'
-import { expect, type Installation, test } from './installation.ts'
-import { createOddLeague, LONG_NAME, type OddLeague } from './odd-league.ts'
-import { openPage } from './open-page.ts'
-import { visitorClient } from './people.ts'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, type Installation, test } from './fixtures/installation.ts'
+import { createOddLeague, LONG_NAME, type OddLeague } from './fixtures/odd-league.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { visitorClient } from './fixtures/people.ts'
 
 let league: OddLeague
 test.beforeAll(async ({ empty }) => {

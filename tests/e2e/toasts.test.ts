@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect, type Installation } from './installation.ts'
-import { createEditedLeague, openDialog } from './match-editing.ts'
-import { createMatch, type MatchLeague } from './match-league.ts'
-import { openPage } from './open-page.ts'
-import { signInQuietly } from './people.ts'
-import { createPicture } from './pictures.ts'
+import { test as base, expect, type Installation } from './fixtures/installation.ts'
+import { createEditedLeague, openDialog } from './fixtures/match-editing.ts'
+import { createMatch, type MatchLeague } from './fixtures/match-league.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { signInQuietly } from './fixtures/people.ts'
+import { createPicture } from './fixtures/pictures.ts'
 
 interface Season {
   league: MatchLeague
