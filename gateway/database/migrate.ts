@@ -2,7 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type Database, DatabaseError } from './database.ts'
 
-/** A folder of `<version>_<name>.sql`, and the table that remembers which of them ran. */
+/**
+ * A folder of `<version>_<name>.sql`, and the table that records which of them ran.
+ * Its subfolder `replaced` may hold files of earlier versions of the program. The files whose versions come before the
+ * first of these do the same as all of them: a new database runs those, one in which a replaced file ran is brought up to
+ * date by the rest of the replaced ones.
+ */
 export interface MigrationSet {
   folder: string
   /** A schema-qualified name; it has the columns of Supabase's own `supabase_migrations.schema_migrations`. */
@@ -30,18 +35,54 @@ export const productMigrations = (folder: string): MigrationSet => ({
  */
 export async function migrate(database: Database, sets: readonly MigrationSet[]): Promise<string[]> {
   const ran: string[] = []
-  for (const set of sets) {
-    const done = await readVersions(database, set.table)
-    const files = (await readdir(set.folder)).filter((file) => file.endsWith('.sql')).sort()
-    for (const file of files) {
-      if (done.has(versionOf(file))) continue
-      if (await apply(database, set, file)) ran.push(file)
+  for (const { folder, table } of sets) {
+    const done = await readVersions(database, table)
+    const { needed, covered } = await planMigrations(folder, done)
+    for (const migration of needed) {
+      if (done.has(migration.version)) continue
+      if (await apply(database, table, migration)) ran.push(basename(migration.path))
     }
+    await recordCovered(database, table, covered)
   }
   return ran
 }
 
-const versionOf = (file: string) => file.slice(0, file.indexOf('_'))
+export interface Migration {
+  version: string
+  name: string
+  path: string
+}
+
+/**
+ * @param done the versions that ran in the database
+ * @returns `needed`: all files that the database needs, in order, those that ran included; `covered`: files that it must
+ * not run, because the replaced ones did the same
+ */
+export async function planMigrations(folder: string, done: ReadonlySet<string>) {
+  const [current, replaced] = await Promise.all([listMigrations(folder), listMigrations(join(folder, 'replaced'))])
+  const first = replaced.find(({ version }) => done.has(version)) && replaced[0]
+  if (first === undefined) return { needed: current, covered: [] }
+  const isCovered = ({ version }: Migration) => version < first.version
+  return {
+    needed: [...replaced, ...current.filter((migration) => !isCovered(migration))],
+    covered: current.filter(isCovered),
+  }
+}
+
+/** The files of a folder, in the order of names; none where there is no such folder. */
+export async function listMigrations(folder: string): Promise<Migration[]> {
+  const files = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT' && basename(folder) === 'replaced') return []
+    throw error
+  })
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const version = file.slice(0, file.indexOf('_'))
+      return { version, name: basename(file, '.sql').slice(version.length + 1), path: join(folder, file) }
+    })
+}
 
 async function readVersions(database: Database, table: string): Promise<Set<string>> {
   // Two processes that find neither would both make it, and one of them fail: "if not exists" waits for nobody.
@@ -55,10 +96,8 @@ async function readVersions(database: Database, table: string): Promise<Set<stri
 // As on Supabase, where what an extension brings needs no schema before its name.
 const SEARCH_PATH = `select set_config('search_path', '"$user", public, extensions', true)`
 
-async function apply(database: Database, { folder, table }: MigrationSet, file: string): Promise<boolean> {
-  const version = versionOf(file)
-  const name = basename(file, '.sql').slice(version.length + 1)
-  const sql = await readFile(join(folder, file), 'utf8')
+async function apply(database: Database, table: string, { version, name, path }: Migration): Promise<boolean> {
+  const sql = await readFile(path, 'utf8')
   try {
     await database.script(
       `${SEARCH_PATH};\ninsert into ${table} (version, name) values ('${version}', '${name}');\n${sql}`,
@@ -72,6 +111,12 @@ async function apply(database: Database, { folder, table }: MigrationSet, file: 
     ) {
       return false
     }
-    throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+    const reason = error instanceof Error ? error.message : error
+    throw new Error(`Migration ${basename(path)} failed: ${reason}`, { cause: error })
   }
+}
+
+async function recordCovered(database: Database, table: string, covered: readonly Migration[]): Promise<void> {
+  for (const { version, name } of covered)
+    await database.query(`insert into ${table} (version, name) values ($1, $2) on conflict do nothing`, [version, name])
 }

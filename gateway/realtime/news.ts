@@ -41,7 +41,7 @@ export interface NewsHandlers {
 }
 
 // The database writes these, and we do; nobody else may.
-const envelope = z.object({ news: z.object({ kind: z.string() }).loose() })
+const envelope = z.object({ notification: z.object({ kind: z.string() }).loose() })
 
 /** Hears what the triggers and the other processes tell, in their order. @returns a function that stops listening */
 export async function listenToNews(
@@ -53,7 +53,7 @@ export async function listenToNews(
   const receive = async (payload: string) => {
     const body = payload.startsWith('{') ? payload : await openParcel(database, payload)
     if (body === undefined) return onGap()
-    onNews(envelope.parse(JSON.parse(body)).news as unknown as News)
+    onNews(envelope.parse(JSON.parse(body)).notification as unknown as News)
   }
   const inTurn = (payload: string) => {
     last = last
@@ -68,12 +68,13 @@ export async function listenToNews(
 
 /** To every process, this one included. */
 export async function tellNews(database: Database, news: BroadcastNews | PresenceNews): Promise<void> {
-  await database.query('select realtime.tell($1::json)', [JSON.stringify(news)])
+  await database.query('select realtime.notify($1::json)', [JSON.stringify(news)])
 }
 
 async function openParcel(database: Database, id: string): Promise<string | undefined> {
-  const [parcel] = await database.query<{ body: string }>('select body from realtime.parcels where id = $1::bigint', [
-    id,
-  ])
+  const [parcel] = await database.query<{ body: string }>(
+    'select body from realtime.stored_payloads where id = $1::bigint',
+    [id],
+  )
   return parcel?.body
 }

@@ -3,7 +3,7 @@ import type { Database } from '#gateway/database/database.ts'
 /** Nobody can still be waiting for these. */
 export async function sweepMessages(database: Database): Promise<void> {
   await database.batch([
-    { text: `delete from realtime.parcels where sent_at < now() - interval '1 minute'` },
+    { text: `delete from realtime.stored_payloads where sent_at < now() - interval '1 minute'` },
     {
       text: `delete from realtime.messages where inserted_at < localtimestamp - interval '3 days' or expires_at < localtimestamp`,
     },

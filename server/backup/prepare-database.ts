@@ -1,18 +1,17 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Database } from '#gateway/database/database.ts'
 import { qualified } from '#gateway/database/identifiers.ts'
-import { type MigrationSet, migrate } from '#gateway/database/migrate.ts'
+import { listMigrations, type MigrationSet, migrate, planMigrations } from '#gateway/database/migrate.ts'
 import { BackupError } from './backup-error.ts'
 import { readTables, titleOf } from './catalog.ts'
 import type { Manifest } from './manifest.ts'
 
-const versionOf = (file: string) => file.slice(0, file.indexOf('_'))
-
 /** @throws BackupError if the backup includes a migration that this program lacks */
 export async function checkMigrations({ migrations }: Manifest, sets: readonly MigrationSet[]): Promise<void> {
   for (const { folder, table } of sets) {
-    const known = new Set((await readdir(folder)).map(versionOf))
+    const files = [...(await listMigrations(folder)), ...(await listMigrations(join(folder, 'replaced')))]
+    const known = new Set(files.map(({ version }) => version))
     const unknown = migrations[table]?.find((version) => !known.has(version))
     if (unknown !== undefined)
       throw new BackupError(
@@ -48,8 +47,8 @@ export async function migrateAsFar(
     const part = join(folder, `migrations-${at}`)
     await mkdir(part)
     const wanted = new Set(migrations[set.table])
-    for (const file of await readdir(set.folder))
-      if (wanted.has(versionOf(file))) await copyFile(join(set.folder, file), join(part, file))
+    const { needed } = await planMigrations(set.folder, wanted)
+    for (const { version, path } of needed) if (wanted.has(version)) await copyFile(path, join(part, basename(path)))
     await migrate(database, [{ folder: part, table: set.table }])
   }
 }
