@@ -76,7 +76,7 @@ const callDirectly =
 
 /** Creates a demo league if `DEMO` says so, or at the first start on a person's own machine. */
 function wantsDemo(config: HostConfig, ranMigrations: readonly string[]): boolean {
-  const isNew = ranMigrations.some((file) => file.startsWith('0001_'))
+  const isNew = ranMigrations.includes('0001_roles.sql')
   return config.DEMO ?? (isNew && config.DATABASE_URL === undefined && isLoopback(config.HOST))
 }
 

@@ -6,7 +6,7 @@ const HOUR = 3600 * 1000
 const DAYS = 3
 
 /**
- * Publishes dates of birth when players turn 18 (supabase/migrations/20261122105100_birth_dates.sql). Runs at once and
+ * Publishes dates of birth when players turn 18 (supabase/migrations/20261120100400_birth_dates.sql). Runs at once and
  * then hourly.
  * @returns a function that stops it after the current statement
  */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
 import { openTestDatabase, withDatabase } from '#gateway/testing/test-database.ts'
 import type { Database } from './database.ts'
@@ -17,7 +17,10 @@ afterAll(() => database.close())
 
 async function folderOf(files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql)
+  for (const [name, sql] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), sql)
+  }
   return folder
 }
 
@@ -38,6 +41,44 @@ test('a file that fails leaves nothing behind and is named', async () => {
   const set = { folder, table: 'supabase_migrations.schema_migrations' }
   await expect(migrate(database, [set])).rejects.toThrow('20260103000000_broken.sql failed: division by zero')
   expect(await database.query(`select to_regclass('broken')::text as found`)).toEqual([{ found: null }])
+})
+
+describe('a set with replaced files', () => {
+  const earlier = {
+    'replaced/0101_eggs.sql': 'create table eggs (id int)',
+    'replaced/0102_hens.sql': 'alter table eggs add column hen int; insert into eggs values (1, 1)',
+  }
+  const current = {
+    '0100_eggs.sql': 'create table eggs (id int, hen int)',
+    '0103_nests.sql': 'alter table eggs add column nest int',
+  }
+  const ALL = ['0100', '0101', '0102', '0103']
+
+  /** Runs the first `count` of the replaced files, as an earlier version of the program did. */
+  async function startWith(count: number) {
+    const table = `henhouse_${count}.migrations`
+    await database.script('drop table if exists eggs')
+    const before = Object.entries(earlier).slice(0, count)
+    const files = before.map(([name, sql]) => [name.replace('replaced/', ''), sql])
+    await migrate(database, [{ folder: await folderOf(Object.fromEntries(files)), table }])
+    return { folder: await folderOf({ ...earlier, ...current }), table }
+  }
+
+  test.each([
+    ['a new database runs the current ones', 0, ['0100_eggs.sql', '0103_nests.sql'], ['0100', '0103'], []],
+    ['one that is halfway runs the rest of the replaced ones', 1, ['0102_hens.sql', '0103_nests.sql'], ALL, [1]],
+    ['one that ran them all runs those that came later', 2, ['0103_nests.sql'], ALL, [1]],
+  ])('%s', async (_, count, ran, recorded, eggs) => {
+    const set = await startWith(count)
+    const both = await Promise.all([migrate(database, [set]), migrate(database, [set])])
+    expect(both.flat().sort()).toEqual(ran)
+    const rows = await database.query<{ version: string }>(`select version from ${set.table} order by version`)
+    expect(rows.map(({ version }) => version)).toEqual(recorded)
+    expect(await database.query('select id, hen, nest from eggs')).toEqual(
+      eggs.map((id) => ({ id, hen: 1, nest: null })),
+    )
+    expect(await migrate(database, [set])).toEqual([])
+  })
 })
 
 const url = process.env.TEST_DATABASE_URL

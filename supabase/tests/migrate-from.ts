@@ -1,19 +1,24 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Database } from '#gateway/database/database.ts'
-import { migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { listMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
 const folder = join(import.meta.dirname, '../migrations')
 
 /**
+<<<<<<< HEAD
  * A database as it was before a migration, for tests of the migration's effect on rows.
+=======
+ * A database as it was before one of the replaced migrations, for tests of what that migration does to rows.
+>>>>>>> a8f24d7 (migrations: test older databases and say what hosted projects do)
  * @param before the file's version, such as '20261122105000'
  */
 export async function openBefore(before: string): Promise<{ database: Database; finish(): Promise<unknown> }> {
   const earlier = await mkdtemp(join(tmpdir(), 'touchline-migrations-'))
-  for (const file of await readdir(folder)) if (file < before) await cp(join(folder, file), join(earlier, file))
+  for (const { path, version } of await listMigrations(join(folder, 'replaced')))
+    if (version < before) await cp(path, join(earlier, basename(path)))
   const database = await openTestDatabase('gateway')
   await migrate(database, [productMigrations(earlier)])
   await rm(earlier, { recursive: true })

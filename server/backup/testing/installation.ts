@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -31,7 +31,7 @@ export async function openWorkshop() {
   const migrationsDir = join(root, 'migrations')
   const closing: (() => Promise<unknown>)[] = []
   await mkdir(migrationsDir)
-  for (const name of await readdir(product)) await copyFile(join(product, name), join(migrationsDir, name))
+  await cp(product, migrationsDir, { recursive: true })
   await writeFile(join(migrationsDir, '29990101000000_odd.sql'), oddTables)
 
   async function furnish(database: Database): Promise<Installation> {

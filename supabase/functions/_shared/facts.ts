@@ -1,5 +1,5 @@
-// What the database tells about a match and about a player (supabase/migrations/20261121135000_writing.sql,
-// 20261122105000_private_notes.sql).
+// What the database tells about a match and about a player
+// (supabase/migrations/20261120100700_notes_and_reports.sql).
 
 export const SIDES = ['home', 'away'] as const
 export type Side = (typeof SIDES)[number]

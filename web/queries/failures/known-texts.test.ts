@@ -9,7 +9,9 @@ const folder = join(import.meta.dirname, '../../../supabase/migrations')
 const FOR_PROGRAMS =
   /must be a JSON array|must be JSON arrays|An event is replaced, not turned into another|to another key|and never kept/
 
-const raised = readdirSync(folder).flatMap((name) =>
+const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+
+const raised = files.flatMap((name) =>
   Array.from(readFileSync(join(folder, name), 'utf8').matchAll(/raise exception '((?:[^']|'')*)'/gi), ([, text = '']) =>
     text.replaceAll("''", "'"),
   ),

@@ -202,10 +202,10 @@ alter function realtime.follow_dropped() security definer;
 -- Only a superuser may create event triggers: where we are none, the server looks when it starts and at each reload.
 do $$
 begin
-  create event trigger touchline_publication_changed on ddl_command_end
+  create event trigger gateway_publication_changed on ddl_command_end
     when tag in ('CREATE PUBLICATION', 'ALTER PUBLICATION', 'CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO', 'ALTER TABLE')
     execute function realtime.follow_publication();
-  create event trigger touchline_publication_dropped on sql_drop execute function realtime.follow_dropped();
+  create event trigger gateway_publication_dropped on sql_drop execute function realtime.follow_dropped();
 exception when insufficient_privilege then
   raise notice 'No event triggers without a superuser: send notify pgrst after changing the publication';
 end $$;

@@ -76,6 +76,8 @@ begin
     select evtname, 'gateway_publication_' || case evtevent when 'sql_drop' then 'dropped' else 'changed' end as name
     from pg_event_trigger where evtfoid in ('realtime.follow_publication'::regproc, 'realtime.follow_dropped'::regproc)
   loop
-    execute format('alter event trigger %I rename to %I', work.evtname, work.name);
+    if work.evtname <> work.name then
+      execute format('alter event trigger %I rename to %I', work.evtname, work.name);
+    end if;
   end loop;
 end $$;

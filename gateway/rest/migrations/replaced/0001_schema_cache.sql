@@ -21,8 +21,8 @@ end $$;
 
 do $$
 begin
-  create event trigger touchline_schema_changed on ddl_command_end execute function gateway.tell_schema_changed();
-  create event trigger touchline_schema_dropped on sql_drop execute function gateway.tell_schema_dropped();
+  create event trigger gateway_schema_changed on ddl_command_end execute function gateway.tell_schema_changed();
+  create event trigger gateway_schema_dropped on sql_drop execute function gateway.tell_schema_dropped();
 exception when insufficient_privilege then
   raise notice 'No event triggers without a superuser: send notify pgrst after changing the schema';
 end $$;

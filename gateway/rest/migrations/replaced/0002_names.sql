@@ -7,7 +7,9 @@ begin
     select evtname, 'gateway_schema_' || case evtevent when 'sql_drop' then 'dropped' else 'changed' end as name
     from pg_event_trigger where evtfoid in ('gateway.tell_schema_changed'::regproc, 'gateway.tell_schema_dropped'::regproc)
   loop
-    execute format('alter event trigger %I rename to %I', work.evtname, work.name);
+    if work.evtname <> work.name then
+      execute format('alter event trigger %I rename to %I', work.evtname, work.name);
+    end if;
   end loop;
 end $$;
 alter function gateway.tell_schema_changed rename to notify_schema_changed;

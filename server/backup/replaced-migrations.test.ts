@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gatewayMigrations, listMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { type Engine, type Installation, openWorkshop } from './testing/installation.ts'
+import { readSchema } from './testing/read-schema.ts'
+
+// A demo league with an uploaded logo, backed up by the last version that ran the files in the folders `replaced`. Restoring
+// runs exactly those files, loads the rows, and then does what the first start of this version does.
+const backup = join(import.meta.dirname, 'testing/before-0.1.0.tar.gz')
+
+let workshop: Awaited<ReturnType<typeof openWorkshop>>
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+afterAll(() => workshop.close())
+
+const setsOf = ({ config }: Installation) => [...gatewayMigrations, productMigrations(config.migrationsDir)]
+const engines: Engine[] = process.env.TEST_DATABASE_URL === undefined ? ['pglite'] : ['pglite', 'postgres']
+
+describe.each(engines)('an installation of the replaced migrations, on %s', (engine) => {
+  let earlier: Installation
+  beforeAll(async () => {
+    earlier = await workshop.make(engine)
+    await workshop.restore(backup, earlier)
+  }, 60_000)
+
+  test('keeps its league', async () => {
+    const [found] = await earlier.database.query(`select l.name, l.logo_url like '%-logo.png' as has_logo,
+      (select count(*)::int from public.matches) as matches, (select count(*)::int from public.match_events) as events,
+      (select count(*)::int from storage.objects) as files, (select count(*)::int from auth.users) as accounts
+      from public.leagues l`)
+    expect(found).toEqual({
+      ...{ name: 'Wendmoor & District League', has_logo: true },
+      ...{ matches: 90, events: 235, files: 12, accounts: 6 },
+    })
+  })
+
+  test('has every file recorded, and runs none at the next start', async () => {
+    for (const { folder, table } of setsOf(earlier)) {
+      const rows = await earlier.database.query<{ version: string }>(`select version from ${table} order by version`)
+      const files = [...(await listMigrations(folder)), ...(await listMigrations(join(folder, 'replaced')))]
+      expect(rows.map(({ version }) => version)).toEqual(files.map(({ version }) => version).sort())
+    }
+    expect(await migrate(earlier.database, setsOf(earlier))).toEqual([])
+  })
+
+  test('has the schema of a new one', { timeout: 60_000 }, async () => {
+    const fresh = await workshop.make(engine)
+    await migrate(fresh.database, setsOf(fresh))
+    expect(await readSchema(earlier.database)).toEqual(await readSchema(fresh.database))
+  })
+})
