@@ -7,8 +7,8 @@ grant usage on schema app to anon, authenticated, service_role;
 create function app.to_uuid(_text text) returns uuid language sql immutable
   return case when _text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then _text::uuid end;
 
-/* Returns what the caller's session lacks: 'application', 'ended', 'code', or null for nothing. The session's row counts
-   before the token, which does not know what happened since it was signed.
+/* Returns what the caller's session lacks: 'application', 'ended', 'code', or null for nothing. The session's row
+   counts before the token, which does not know what happened since it was signed.
    An application that a person let in may read what everybody reads. It may not write, or read what only the person
    sees (docs/decisions/0312).
    The function is PL/pgSQL because that keeps its plans, and every write calls it. */
@@ -60,9 +60,9 @@ begin
   return null;
 end $$;
 
--- An upsert sets every column that it names, those of its key too (PostgREST's merge-duplicates). A role that may insert
--- and update rows may therefore name the key in both, and this trigger keeps the key as it is (docs/decisions/0211).
--- Functions of the product, and the server, still may change it.
+-- An upsert sets every column that it names, those of its key too (PostgREST's merge-duplicates). A role that may
+-- insert and update rows may therefore name the key in both, and this trigger keeps the key as it is
+-- (docs/decisions/0211). Functions of the product, and the server, still may change it.
 create function app.refuse_key_change() returns trigger language plpgsql set search_path = '' as $$
 begin
   if current_user in ('anon', 'authenticated') then
@@ -78,8 +78,8 @@ begin
   return new;
 end $$;
 
--- Before an account is deleted: the session must be minutes old, and must have proved the second factor if there is one.
--- A password alone, or a phone that is signed in, may be in other hands.
+-- Before an account is deleted: the session must be minutes old, and must have proved the second factor if there is
+-- one. A password alone, or a phone that is signed in, may be in other hands.
 create function app.has_just_signed_in() returns boolean
 language sql stable security definer set search_path = '' as $$
   select auth.jwt() ->> 'client_id' is null and exists (

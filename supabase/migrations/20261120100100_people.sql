@@ -88,8 +88,8 @@ end $$;
 create trigger refuse_shown_email after insert or update of email on public.profiles for each row
   when (new.email is not null) execute function app.refuse_shown_email();
 
--- The name is in the account and in the person's profiles. The account page writes the account, and the profiles get the
--- name in the same transaction.
+-- The name is in the account and in the person's profiles. The account page writes the account, and the profiles get
+-- the name in the same transaction.
 create function app.follow_account_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -163,8 +163,8 @@ end $$;
 create trigger guard_manager_email before update of email on public.profiles
   for each row execute function app.guard_manager_email();
 
--- A computed field for those who may edit the profile, and for the server. It is volatile: a function that is not stable
--- sees an address that its own statement wrote.
+-- A computed field for those who may edit the profile, and for the server. It is volatile: a function that is not
+-- stable sees an address that its own statement wrote.
 create function public.contact_email(_profile public.profiles) returns text
 language sql volatile security definer set search_path = '' as $$
   select email from app.private_profiles where profile_id = _profile.id
@@ -196,8 +196,8 @@ language sql stable security definer set search_path = '' rows 3 as $$
     and not exists (select from app.squad_history where player_id = _profile_id)
 $$;
 
--- Two people in leagues of one owner have different addresses (docs/decisions/0316). Writers of one address wait for each
--- other.
+-- Two people in leagues of one owner have different addresses (docs/decisions/0316). Writers of one address wait for
+-- each other.
 create function app.refuse_shared_email(_profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -234,8 +234,8 @@ end $$;
 create trigger check_signing after insert on public.team_players
   referencing new table as added for each statement execute function app.check_signing();
 
-/* `_players`: [{id, full_name, jersey_number, position}]. The caller makes the ids, so that a second try, after an answer
-   that was lost on the way, adds no player twice. The policies of the two inserts decide. */
+/* `_players`: [{id, full_name, jersey_number, position}]. The caller makes the ids, so that a second try, after an
+   answer that was lost on the way, adds no player twice. The policies of the two inserts decide. */
 create function public.add_players(_team_id uuid, _players jsonb) returns int
 language plpgsql set search_path = '' as $$
 declare
@@ -267,7 +267,7 @@ begin
     returning id
   )
   select array_agg(id) into added from created;
-  -- A statement of its own: whom one may sign is asked of rows that are there already.
+  -- A statement of its own: app.may_sign reads the rows that the first one inserted.
   insert into public.team_players (team_id, player_id) select _team_id, unnest(added);
   return coalesce(cardinality(added), 0);
 end $$;

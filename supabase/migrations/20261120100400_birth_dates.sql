@@ -1,6 +1,6 @@
--- Dates of birth. The public sees those of adults, and of players under 18 only the age. A league can show ages only, or
--- nothing. `profiles.date_of_birth` is readable by everybody and holds what the public may see; the date itself is in a
--- table of its own (docs/decisions/0411-dates-of-birth.md).
+-- Dates of birth. The public sees those of adults, and of players under 18 only the age. A league can show ages only,
+-- or nothing. `profiles.date_of_birth` is readable by everybody and holds what the public may see; the date itself is
+-- in a table of its own (docs/decisions/0411-dates-of-birth.md).
 create table app.birth_dates (
   profile_id    uuid primary key references public.profiles on delete cascade deferrable initially deferred,
   date_of_birth date not null
@@ -53,11 +53,11 @@ language sql stable security definer set search_path = '' as $$
   ) rule
 $$;
 
-/* Moves a written date to its table and leaves in the column what the public may see. The trigger's name sorts it behind
-   `keep_email`, which records who added the profile. */
+/* Moves a written date to its table and leaves in the column what the public may see. The trigger's name sorts it
+   behind `keep_email`, which records who added the profile. */
 create function app.keep_birth_date() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- An upsert over a profile that exists: the trigger of its update sees the date.
+  -- An upsert over a profile that exists: the trigger of its update handles the date.
   if tg_op = 'INSERT' and exists (select from public.profiles where id = new.id) then return new; end if;
   if new.date_of_birth is null then
     delete from app.birth_dates where profile_id = new.id;
@@ -86,8 +86,8 @@ end $$;
 create trigger keep_shown_birth_date before update of created_at on public.profiles
   for each row execute function app.show_birth_date();
 
-/* Refreshes the column: after a change of teams or settings, at the start of the server, and each hour. With time a date
-   only ever becomes public, when a player turns 18: each hour it is enough to look at those of the last days.
+/* Refreshes the column: after a change of teams or settings, at the start of the server, and each hour. With time a
+   date only ever becomes public, when a player turns 18: each hour it is enough to look at those of the last days.
    @param _profile_ids null for everybody whose date is hidden
    @param _days how many days ago the 18th birthday may be; null for any
    @returns how many dates came or went */
@@ -98,7 +98,7 @@ declare
   youngest constant date := current_date - interval '18 years' + interval '2 days';
   oldest   constant date := coalesce(current_date - interval '18 years' - make_interval(days => _days), '-infinity');
 begin
-  -- Whoever is writing a date of these people comes first, and is then seen.
+  -- Waits for transactions that write a date of these people, and then sees it.
   if _profile_ids is not null then
     perform from public.profiles where id = any (_profile_ids) order by id for no key update;
   end if;
@@ -183,8 +183,8 @@ $$;
 comment on function public.age is
   'Whole years, in the time zone of the league; null where the league hides it from who asks. @nullable';
 
-/* An upsert over a profile passes its date to the update that follows. Should the profile be deleted in between, the row
-   is new and would show the date: it is refused. */
+/* An upsert over a profile passes its date to the update that follows. Should the profile be deleted in between, the
+   row is new and would show the date: it is refused. */
 create function app.refuse_shown_birth_date() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from app.birth_dates where profile_id = new.id and date_of_birth = new.date_of_birth) then

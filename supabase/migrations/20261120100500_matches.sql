@@ -69,7 +69,7 @@ begin
     raise exception '% is not a player of the team', app.name_of(stranger) using errcode = '23514';
   end if;
 
-  -- Taken out of the line-up, the man of the match is no longer; a new one has to be in it.
+  -- A man of the match who leaves the line-up loses the title; a new one has to be in it.
   if new.man_of_match_id is not null and new.man_of_match_id <> all (everybody) then
     if tg_op = 'INSERT' or new.man_of_match_id is distinct from old.man_of_match_id then
       raise exception 'The man of the match must be in a line-up' using errcode = '23514';
@@ -82,7 +82,8 @@ create trigger check_lineups before insert or update of home_lineup, away_lineup
   for each row execute function app.check_lineups();
 
 /* A profile in a line-up cannot be deleted; no foreign key can say so of an array. The ids are collected in an array
-   first: PostgreSQL guesses that 0.5 % of all line-ups have the player, and would read every match instead of the indexes. */
+   first: PostgreSQL guesses that 0.5 % of all line-ups have the player, and would read every match instead of the
+   indexes. */
 create function app.keep_lineup_players() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if array(
@@ -147,10 +148,10 @@ comment on column public.match_events.implied is
 comment on column public.match_events.added_minutes is 'Minutes of added time after `minute`; null outside it.';
 
 /* The rule of scores. A score that was typed in or imported (scores_manual) stays until it is cleared: by setting
-   scores_manual to false, or by emptying both scores. Any other score is the count of each team's GOAL events. Without a
-   goal there is nothing to count and the score is unknown (null), never 0-0 for a match that was not played. A score that
-   was counted before stays known, as 0-0, when its last goal is removed while a line-up still says that the match was
-   played. A 0-0 is typed in. Writing the score that is there already changes nothing. */
+   scores_manual to false, or by emptying both scores. Any other score is the count of each team's GOAL events. Without
+   a goal there is nothing to count and the score is unknown (null), never 0-0 for a match that was not played. A score
+   that was counted before stays known, as 0-0, when its last goal is removed while a line-up still says that the match
+   was played. A 0-0 is typed in. Writing the score that is there already changes nothing. */
 create function app.keep_score() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   is_typed boolean;
@@ -273,7 +274,7 @@ end $$;
    The matches are locked first, so that of two people who add goals at once the second counts the first one's too. */
 create function app.keep_events() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  -- What imply_assists does itself is left alone.
+  -- Changes that imply_assists makes itself are skipped.
   match_ids uuid[] := array(select distinct match_id from changed where not implied or pg_trigger_depth() = 1);
 begin
   if match_ids = '{}' then return null; end if;

@@ -47,9 +47,9 @@ comment on view public.table_standings is 'The table of each league, in the orde
 revoke all on public.table_standings from anon, authenticated;
 grant select on public.table_standings to anon, authenticated;
 
-/* What each player did for each team. It is counted at each write: public pages show these lists, and counting a season's
-   line-ups takes many times as long as reading this (docs/decisions/0103-player-records.md). A game is a match with a
-   result whose line-up has the player. */
+/* What each player did for each team. It is counted at each write: public pages show these lists, and counting a
+   season's line-ups takes many times as long as reading this (docs/decisions/0103-player-records.md). A game is a match
+   with a result whose line-up has the player. */
 create table app.player_records (
   team_id    uuid references public.teams on delete cascade,
   player_id  uuid references public.profiles on delete cascade,

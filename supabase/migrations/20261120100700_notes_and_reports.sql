@@ -78,7 +78,7 @@ create unique index match_reports_current_key on public.match_reports (match_id)
 
 create function app.archive_reports() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- One at a time for a match, so that the second archives the first.
+  -- Locks the match, so that of two reports the second archives the first.
   perform from public.matches where id = new.match_id for no key update;
   update public.match_reports set archived = true where match_id = new.match_id and id <> new.id and not archived;
   return new;
@@ -103,8 +103,8 @@ create trigger a_check_session before insert or update or delete on public.match
 
 /* Makes text, audio, or both the current report of a match; with neither, the match has none. The report before goes to
    the archive in the same transaction. Saving what is there already writes nothing. `_replaces` is the report that the
-   editor loaded, the zero UUID where there was none: a second editor gets an error instead of archiving what the first one
-   wrote. Without `_replaces` there is no such check. */
+   editor loaded, the zero UUID where there was none: a second editor gets an error instead of archiving what the first
+   one wrote. Without `_replaces` there is no such check. */
 create function public.save_match_report(
   _match_id uuid, _report_text text, _audio_url text, _replaces uuid default null
 ) returns public.match_reports language plpgsql set search_path = '' as $$
@@ -211,7 +211,7 @@ begin
           from public.match_events where match_id = match.id
       ) everybody (player, side) group by player
     ),
-    -- What everybody did in the league before this match.
+    -- Results of the league before this match.
     earlier as (
       select m.* from public.matches m
       where m.league_id = match.league_id and m.played_at < match.played_at
@@ -226,7 +226,7 @@ begin
       from earlier e cross join lateral unnest(e.home_lineup || e.away_lineup) p (player)
       where p.player in (select player from people)
     ),
-    -- In how many matches in a row, up to the last one, a player scored.
+    -- The number of matches in a row, up to the last one, in which a player scored.
     runs as (
       select player, count(*) filter (where dry = 0) as run from (
         select player, goals, sum((goals = 0)::int) over (partition by player order by played_at desc, id) as dry from games
@@ -242,7 +242,7 @@ begin
         'id', match.id, 'round', match.round, 'date', to_char(match.played_at at time zone zone, 'YYYY-MM-DD'),
         'score', jsonb_build_object('home', match.home_score, 'away', match.away_score),
         'man_of_match', match.man_of_match_id,
-        -- Starters and those who came on, as they were entered.
+        -- Starters and substitutes who came on, as they were entered.
         'lineups', jsonb_build_object('home', to_jsonb(match.home_lineup), 'away', to_jsonb(match.away_lineup))),
       'league', jsonb_build_object(
         'name', (select name from public.leagues where id = match.league_id),
@@ -271,7 +271,7 @@ begin
           order by e.played_at desc, e.id), '[]')
         from earlier e
         where match.home_team_id in (e.home_team_id, e.away_team_id) and match.away_team_id in (e.home_team_id, e.away_team_id)),
-      -- Whether a side has handed in its notes, and the line of it that may be quoted. The notes themselves stay out.
+      -- Whether a side has submitted its notes, and the line that may be quoted. The notes themselves stay out.
       'submitted', jsonb_build_object(
         'home', exists (select from public.match_notes where match_id = match.id and team_id = match.home_team_id),
         'away', exists (select from public.match_notes where match_id = match.id and team_id = match.away_team_id)),

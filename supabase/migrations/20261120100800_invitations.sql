@@ -80,7 +80,7 @@ begin
   if not found then
     raise exception 'The manager must be a player of the team' using errcode = '22023';
   end if;
-  -- The token is the way to all that the player may do, so it is not for the manager of one team to have it.
+  -- The token gives all rights of the player, so the manager of one team must not get one for another team's manager.
   if not registered and exists (
     select from public.teams where manager_id = _player_id and id not in (select app.my_teams())) then
     raise exception '% manages another team and has not registered yet', app.name_of(_player_id) using errcode = '42501';
@@ -150,8 +150,8 @@ language sql security definer set search_path = '' as $$
   delete from public.profiles p where p.user_id = _user_id and p.id <> _but and app.is_unused_profile(p.id)
 $$;
 
-/* An account without a name gets the one that the league has recorded. Profiles in other leagues keep theirs, unlike when
-   the person writes a name. */
+/* An account without a name gets the one that the league has recorded. Profiles in other leagues keep theirs, unlike
+   when the person writes a name. */
 create function app.name_account(_user_id uuid, _profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -186,8 +186,8 @@ begin
 end $$;
 
 /* A new account redeems its invitation in the transaction that creates it. Of two sign-ups with one token the second
-   waits for the first, finds the token used, and is rolled back. A redeemed token is removed from the account's metadata,
-   which every access token carries. */
+   waits for the first, finds the token used, and is rolled back. A redeemed token is removed from the account's
+   metadata, which every access token carries. */
 create function app.welcome_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -215,7 +215,8 @@ end $$;
 create trigger welcome_user after insert on auth.users for each row execute function app.welcome_user();
 
 /* Only an address that its owner proved by mail links the profile that has it, or a stranger could sign up under a
-   manager's address and take the team. The account's identity says so: email_confirmed_at is also set without a mail. */
+   manager's address and take the team. The account's identity says so: email_confirmed_at is also set without a mail.
+   */
 create function app.is_address_proven(_user_id uuid, _address text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -238,7 +239,7 @@ begin
   if tg_op = 'UPDATE' then
     -- An account moved to the address that it had asked for.
     if old.email is distinct from new.email and lower(old.email_change) = lower(new.email) then return null; end if;
-    -- An account was confirmed, with the password of whoever signed up.
+    -- An account was confirmed that has a password: the person who signed up may be somebody else.
     if old.email is not distinct from new.email and old.email_confirmed_at is null
       and new.email_confirmed_at is not null and new.encrypted_password <> '' then return null; end if;
   end if;
@@ -250,9 +251,9 @@ create constraint trigger find_profile_by_address after insert or update of emai
 
 /* A person who signs in with the code of a mail that they asked for holds the mailbox. A profile of an inviting owner
    with this address is linked at once (docs/decisions/0320).
-   The account may have been made by somebody else under this address, with a password of theirs. Everything that opens it
-   without the mailbox therefore ends in the same moment: the password, other sessions, a number, other services. With a
-   second factor nothing happens: the code alone does not show that the factor is this person's. */
+   The account may have been made by somebody else under this address, with a password of theirs. Everything that opens
+   it without the mailbox therefore ends in the same moment: the password, other sessions, a number, other services.
+   With a second factor nothing happens: the code alone does not show that the factor is this person's. */
 create function app.link_proved_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -314,7 +315,7 @@ begin
     perform app.drop_unused_profiles(me, profile_id);
     perform app.name_account(me, profile_id);
   elsif invite.team_id is not null then
-    -- A profile that another league has stays out of this one's hands.
+    -- A profile that another league uses is not given to this one.
     select p.id into profile_id from public.profiles p where p.user_id = me and app.is_unused_profile(p.id) limit 1;
     if profile_id is null then
       insert into public.profiles (user_id, full_name, email)

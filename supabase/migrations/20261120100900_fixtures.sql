@@ -161,10 +161,10 @@ comment on table app.fixture_changes is
   '`moved`: [{id, played_at, round, new_played_at, new_round}]; `removed`: whole rows of matches.';
 alter table app.fixture_changes enable row level security;
 
-/* `_added`: [{home_team_id, away_team_id, date 'YYYY-MM-DD', time 'HH:MM', round}]; `_moved`: [{id, date, time, round}];
-   `_removed`: ids. `_seen` is from fixtures_to_plan: when any match has changed since, nothing is saved.
-   Matches are locked before they are compared, so that a score that is being entered is saved before or after, and never
-   overwritten. */
+/* `_added`: [{home_team_id, away_team_id, date 'YYYY-MM-DD', time 'HH:MM', round}]; `_moved`: [{id, date, time,
+   round}]; `_removed`: ids. `_seen` is from fixtures_to_plan: when any match has changed since, nothing is saved.
+   Matches are locked before they are compared, so that a score that is being entered is saved before or after, and
+   never overwritten. */
 create function public.save_fixture_changes(
   _league_id uuid, _added jsonb, _moved jsonb, _removed uuid[], _seen text
 ) returns jsonb language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
@@ -216,7 +216,7 @@ begin
   )
   select coalesce(array_agg(id), '{}') into new_ids from created;
 
-  -- Saving what stands already leaves the change before it to be undone.
+  -- A save that changes nothing keeps the change before it, which can still be undone.
   insert into app.fixture_changes (league_id, added, moved, removed)
     select _league_id, new_ids, coalesce(shifted, '[]'), coalesce(gone, '[]')
     where cardinality(new_ids) > 0 or num_nonnulls(shifted, gone) > 0

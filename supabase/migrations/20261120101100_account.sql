@@ -1,7 +1,7 @@
 -- Leaving: a copy of everything that an account holds, what to do with one's competitions, and the end of the account.
 
--- A copy of one's own data, with the profiles of every league, the date of birth as it was given, and the public line of
--- one's notes.
+-- A copy of one's own data, with the profiles of every league, the date of birth as it was given, and the public line
+-- of one's notes.
 create function app.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -91,8 +91,8 @@ begin
   return app.export_my_data();
 end $$;
 
-/* Deletes records of files, and with them the files, where the storage lets SQL do it. On hosted Supabase the screen asks
-   the storage API before; a failure here must not keep a person from leaving. */
+/* Deletes records of files, and with them the files, where the storage lets SQL do it. On hosted Supabase the screen
+   asks the storage API before; a failure here must not keep a person from leaving. */
 create function app.remove_files(_bucket text, _folders text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -143,9 +143,9 @@ begin
   delete from public.leagues where id = _league_id;
 end $$;
 
-/* The account is deleted with its sessions, its address and its avatar. What the league recorded stays: the profile with
-   its name, line-ups, goals. `_forget` removes what the person told of themselves. A profile in no team and in no match is
-   deleted. */
+/* The account is deleted with its sessions, its address and its avatar. What the league recorded stays: the profile
+   with its name, line-ups, goals. `_forget` removes what the person told of themselves. A profile in no team and in no
+   match is deleted. */
 create function public.delete_account(_forget boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -155,7 +155,7 @@ declare
   unused     uuid[];
   owned      text;
 begin
-  -- A competition that is being created meanwhile waits here, and then finds no owner.
+  -- A competition that is created at the same time waits for this lock, and then finds no owner.
   select lower(email) into address from auth.users where id = me for update;
   if not found or not app.has_just_signed_in() then
     raise exception 'Enter your password again to delete your account.' using errcode = '42501';
@@ -164,7 +164,7 @@ begin
   if owned is not null then
     raise exception 'Delete your competitions or hand them over first: %', owned using errcode = 'PT409';
   end if;
-  -- An address that nobody proved may be somebody else's, whose invitations stay.
+  -- An unproved address may be another person's, whose invitations stay.
   if not app.is_address_proven(me, address) then address := null; end if;
   mine := array(select id from public.profiles where user_id = me);
   unused := array(select id from public.profiles where user_id = me and app.is_unused_profile(id));

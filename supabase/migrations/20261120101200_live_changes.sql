@@ -52,7 +52,7 @@ begin
       union
       select t.league_id from changed c join public.teams t on t.manager_id = c.id on conflict do nothing;
   end if;
-  -- Nobody waits for another who clears away.
+  -- Old rows are deleted without waiting for another transaction that deletes them.
   if found then
     delete from app.league_changes where ctid = any (array(
       select ctid from app.league_changes where changed_at < now() - interval '1 hour' limit 100 for update skip locked));
@@ -76,7 +76,8 @@ begin
 end $$;
 
 /* Whether something of these leagues changed in the last `_seconds`, or may have: it is true for more than ten minutes,
-   and for more than a hundred leagues. No page shows so many, and looking for some hundred thousand ids takes seconds. */
+   and for more than a hundred leagues. No page shows so many, and looking for some hundred thousand ids takes seconds.
+   */
 create function public.leagues_changed_within(_league_ids uuid[], _seconds integer) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case

@@ -50,8 +50,8 @@ create function app.rows_about(_table regclass) returns bigint language sql stab
   from pg_catalog.pg_class c where c.oid = _table
 $$;
 
-/* The parts of the sitemap that have pages: number `part` of `parts` of this kind, with about `_urls` addresses each; the
-   whole kind has about `urls`. */
+/* The parts of the sitemap that have pages: number `part` of `parts` of this kind, with about `_urls` addresses each;
+   the whole kind has about `urls`. */
 create function public.sitemap_parts(_urls int) returns table (kind text, part int, parts int, urls bigint)
 language sql stable set search_path = '' rows 20 as $$
   with kinds as (

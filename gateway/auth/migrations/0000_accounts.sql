@@ -197,7 +197,8 @@ create table auth.sessions (
   -- The application that has the session for its user.
   oauth_client_id uuid references auth.oauth_clients on delete cascade,
   scopes text check (char_length(scopes) <= 4096),
-  -- Whether the session began with a code that was typed: the person had asked for it, which opening a link does not show.
+  -- Whether the session began with a code that was typed: the person had asked for it, which opening a link does not
+  -- show.
   is_typed boolean not null default false
 );
 create index on auth.sessions (user_id, created_at);
@@ -249,8 +250,8 @@ create index on auth.one_time_tokens (token_hash);
 -- A guess at a code looks for what was sent to an address or number.
 create index on auth.one_time_tokens (relates_to);
 
--- Sign-in that ends in another tab (PKCE) or at another service. For the latter: where it returns to, the account that it
--- links to, and the values that check the service's answer.
+-- Sign-in that ends in another tab (PKCE) or at another service. For the latter: where it returns to, the account that
+-- it links to, and the values that check the service's answer.
 create table auth.flow_state (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users on delete cascade,

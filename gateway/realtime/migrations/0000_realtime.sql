@@ -56,8 +56,8 @@ create sequence realtime.notification_number;
 create function realtime.topic() returns text language sql stable
   return nullif(current_setting('realtime.topic', true), '');
 
--- Notifies every process. A notification has less than 8000 bytes, and PostgreSQL sends equal ones of a transaction once:
--- the number makes them different.
+-- Notifies every process. A notification has less than 8000 bytes, and PostgreSQL sends equal ones of a transaction
+-- once: the number makes them different.
 create function realtime.notify(_notification json) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -165,7 +165,8 @@ create function realtime.identity_of(_relation oid) returns text language sql st
   from pg_catalog.pg_class c where c.oid = _relation
 $$;
 
--- Creates the triggers of every table of the publication, and drops those of tables that left it; of all tables, or some.
+-- Creates the triggers of every table of the publication, and drops those of tables that left it; of all tables, or
+-- some.
 create function realtime.watch_publication(_only oid[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -234,8 +235,8 @@ exception when insufficient_privilege then
   raise notice 'No event triggers without a superuser: send notify pgrst after changing the publication';
 end $$;
 
--- As in every Supabase project: the publication exists before its first table. Where the server may not create it, it is
--- created by hand.
+-- As in every Supabase project: the publication exists before its first table. Where the server may not create it, it
+-- is created by hand.
 do $$
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then

@@ -1,5 +1,5 @@
--- Tells the API to reload its schema cache after a change of the schema. Only a superuser may create event triggers; without
--- them `notify pgrst, 'reload schema'` does the same by hand.
+-- Tells the API to reload its schema cache after a change of the schema. Only a superuser may create event triggers;
+-- without them `notify pgrst, 'reload schema'` does the same by hand.
 create schema if not exists gateway;
 
 create function gateway.notify_schema_changed() returns event_trigger language plpgsql as $$

@@ -45,8 +45,8 @@ alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 
--- Files whose row is gone or names another version. They are recorded in the same transaction and deleted later, so no file
--- is lost when the process ends in between, and every statement that deletes a row is covered.
+-- Files whose row is gone or names another version. They are recorded in the same transaction and deleted later, so no
+-- file is lost when the process ends in between, and every statement that deletes a row is covered.
 create table gateway.freed_files (
   version text primary key,
   freed_at timestamptz not null default now()
