@@ -29,7 +29,7 @@ export const productMigrations = (folder: string): MigrationSet => ({
 
 /**
  * Brings the database up to date: each new file once, in the order of names, each whole or not at all.
- * Processes that start together do not collide: the row that remembers a file is written first, and so is the lock.
+ * Processes may start together: a file's row is inserted first, and its key is the lock.
  * @returns the names of the files that ran
  * @throws Error naming the file that failed
  */

@@ -8,11 +8,7 @@ import { openTestDatabase } from '#gateway/testing/test-database.ts'
 const folder = join(import.meta.dirname, '../migrations')
 
 /**
-<<<<<<< HEAD
- * A database as it was before a migration, for tests of the migration's effect on rows.
-=======
- * A database as it was before one of the replaced migrations, for tests of what that migration does to rows.
->>>>>>> a8f24d7 (migrations: test older databases and say what hosted projects do)
+ * A database as it was before a replaced migration, for tests of the migration's effect on rows.
  * @param before the file's version, such as '20261122105000'
  */
 export async function openBefore(before: string): Promise<{ database: Database; finish(): Promise<unknown> }> {
