@@ -8,7 +8,7 @@ import type { Competition } from './competition-queries.ts'
 
 const tabs = [
   { label: 'Overview', path: 'overview', also: '' },
-  { label: 'Teams', path: 'teams', also: 'players' },
+  { label: 'Teams', path: 'teams' },
   { label: 'Fixtures', path: 'fixtures' },
   { label: 'Tables', path: 'tables', also: 'table' },
 ]
@@ -22,6 +22,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
   const isOwner = useIsOwner(competition.owner_id)
   const { name, settings } = competition
   const logo = useStoredFile(competition.logo_url)
+  const isOverview = current === '' || current === 'overview'
   return (
     <header className="contents">
       <div className="flex items-center gap-4 sm:gap-6">
@@ -41,7 +42,14 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
         </div>
       </div>
       {settings.description && (
-        <p className="wrap-anywhere mt-4 max-w-prose whitespace-pre-line text-muted">{settings.description}</p>
+        <p
+          className={clsx(
+            'wrap-anywhere mt-4 max-w-prose whitespace-pre-line text-muted',
+            !isOverview && 'max-sm:hidden',
+          )}
+        >
+          {settings.description}
+        </p>
       )}
       <div className="sticky top-0 z-20 mt-6 mb-8 bg-paper sm:mb-10 print:static">
         <TabLinks
