@@ -7,7 +7,7 @@ interface Attached {
 
 /**
  * Evaluates `expression` in a thread that may be busy in WebAssembly, where no message reaches it: the inspector
- * interrupts what it does (docs/decisions/0263-statement-cancellation-in-a-thread.md). No port is opened.
+ * interrupts what it does. No port is opened.
  */
 export function interruptThread(thread: Worker, expression: string): void {
   const session = new Session()

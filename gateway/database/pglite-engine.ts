@@ -6,7 +6,7 @@ import { compilePglite } from './pglite-module.ts'
 import { CANCEL, type EngineOptions, type FromThread, type ThreadData, type ToThread } from './thread-messages.ts'
 
 // After a thousand calls V8 replaces what leads from WebAssembly to JavaScript, and in Node 24 it may end the process
-// then (docs/decisions/0105-no-tier-up-of-wrappers.md).
+// then (nodejs/node#64500).
 setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
 
 /** The thread ended, or had to be ended, while PostgreSQL worked. */
@@ -43,7 +43,7 @@ export interface Engine {
 
 /** What one answer may hold: more than a backup's largest row, less than what the process could not take. */
 export const MAX_RESULT_BYTES = 256 * 1024 * 1024
-/** Recursions end by PostgreSQL's own check, long before this is full (docs/decisions/0264-deep-recursion.md). */
+/** PostgreSQL's own check (max_stack_depth, 1 MB) ends recursions long before this is full. */
 const STACK_MB = 256
 const HEAP_MB = 512
 /** How long PostgreSQL may take to notice that it is cancelled. */

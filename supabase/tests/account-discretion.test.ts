@@ -3,7 +3,7 @@ import { openTestAuth, type TestAuth } from '#gateway/auth/test-auth.ts'
 import type { Database, Queryable } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
-// docs/decisions/0319: endpoints that take an address do the same work with and without an account.
+// Record 0012: endpoints that take an address do the same work with and without an account.
 
 const hook = { beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created', hidesAccounts: true }
 const statements: string[] = []

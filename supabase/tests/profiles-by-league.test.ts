@@ -5,7 +5,7 @@ import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { asUser, createUser, insert, run, tryOut } from './world.ts'
 
-// docs/decisions/0316: an address belongs to a person inside the leagues of one owner.
+// Record 0010: an address belongs to a person inside the leagues of one owner.
 
 let database: Database
 beforeAll(async () => {

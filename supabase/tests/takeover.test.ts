@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestAuth, readMail, type TestAuth } from '#gateway/auth/test-auth.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
-// docs/decisions/0315-who-opened-the-link.md: a manager who waits to register opens a genuine mail that another person
+// Record 0009: a manager who waits to register opens a genuine mail that another person
 // caused. Their profile stays theirs.
 
 let auth: TestAuth

@@ -14,7 +14,7 @@ const FUNCTION_SILENCE_MS = 30_000
 /** The browser's client, which publishes who is signed in. Its code comes with supabase-js, when something needs it. */
 export function connect(): Supabase {
   const supabase: Supabase = createClient<Database>(apiUrl(), apiKey(), {
-    // Only /auth/callback takes a session from the address (docs/decisions/0317).
+    // Only /auth/callback takes a session from the address (record 0011).
     auth: { storageKey: SESSION_STORAGE_KEY, detectSessionInUrl: false },
     // Queries are repeated by the query client, as often as the specification says.
     db: { retry: false },

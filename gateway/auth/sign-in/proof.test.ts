@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestAuth, readMail, type TestAuth } from '#gateway/auth/test-auth.ts'
 
-// docs/decisions/0301-verified-by-mail.md: an address is verified once its owner alone controls the account.
+// An address is verified once its owner alone controls the account.
 
 let auth: TestAuth
 let strict: TestAuth

@@ -51,7 +51,7 @@ export function verifyRoutes(services: AuthServices) {
     })
 }
 
-/** A code is short, so the request names its address, and guesses are counted for both (docs/decisions/0318). */
+/** A code is short, so the request names its address, and guesses are counted for both. */
 function createVerifyCode({ serviceDatabase, tokens, phoneCodes, redeem, sessions, limits, clientOf }: AuthServices) {
   /** The recipient of the code and the lookup of its token. */
   function toSearch({ type, token, email, phone }: VerifyBody) {
