@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const NOT_OURS = ['node_modules', 'build', '.cache', '.react-router']
 const list = (extensions: string) =>
-  globSync(`**/*.{${extensions},}`, { cwd: root, exclude: (path) => path === 'data' || NOT_OURS.includes(basename(path)) })
+  globSync(`**/*.{${extensions},}`, {
+    cwd: root,
+    exclude: (path) => path === 'data' || NOT_OURS.includes(basename(path)),
+  })
 
 const DECISIONS = 'docs/decisions'
 const records = readdirSync(join(root, DECISIONS)).filter((file) => /^\d{4}-/.test(file))
@@ -42,7 +45,7 @@ describe('decision records', () => {
   })
 
   test('exist wherever they are mentioned', () => {
-    const sources = list('ts,tsx,mjs,sql,md,toml,css')
+    const sources = list('ts,tsx,mjs,md')
     const mentions = sources.flatMap((path) =>
       [...read(path).matchAll(/\b[Rr]ecords? (\d{4})\b|docs\/decisions\/(\d{4})/g)].map(([, a, b]) => [path, a ?? b]),
     )
@@ -60,11 +63,3 @@ test.each(['ARCHITECTURE.md', 'STYLE.md', ...records.map((file) => `${DECISIONS}
         .filter((line) => line.length > 120),
     ).toEqual([]),
 )
-
-// `folder/file.ts`, `folder/` and `folder/*.ts`: whatever has a slash and begins with a folder of ours.
-test('ARCHITECTURE.md names files and folders that exist', () => {
-  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const isOurs = (path: string) => folders.some(({ name }) => path.startsWith(`${name}/`))
-  const named = [...read('ARCHITECTURE.md').matchAll(/`([^`\s]+)`/g)].map(([, path = '']) => path).filter(isOurs)
-  expect(named.filter((path) => !path.includes('*') && !existsSync(join(root, path)))).toEqual([])
-})
