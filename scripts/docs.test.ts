@@ -45,7 +45,7 @@ describe('decision records', () => {
   })
 
   test('exist wherever they are mentioned', () => {
-    const sources = list('ts,tsx,mjs,md')
+    const sources = list('ts,tsx,mjs,sql,md')
     const mentions = sources.flatMap((path) =>
       [...read(path).matchAll(/\b[Rr]ecords? (\d{4})\b|docs\/decisions\/(\d{4})/g)].map(([, a, b]) => [path, a ?? b]),
     )
@@ -63,3 +63,11 @@ test.each(['ARCHITECTURE.md', 'STYLE.md', ...records.map((file) => `${DECISIONS}
         .filter((line) => line.length > 120),
     ).toEqual([]),
 )
+
+test('the code map of ARCHITECTURE.md names files and folders that exist', () => {
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const isOurs = (path: string) => folders.some(({ name }) => path.startsWith(`${name}/`))
+  const paths = [...read('ARCHITECTURE.md').matchAll(/`([^`\s]+)`/g)].map(([, path = '']) => path).filter(isOurs)
+  expect(paths.length).toBeGreaterThan(50)
+  expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
+})

@@ -10,7 +10,7 @@ create function app.to_uuid(_text text) returns uuid language sql immutable
 /* Returns what the caller's session lacks: 'application', 'ended', 'code', or null for nothing. The session's row
    counts before the token, which does not know what happened since it was signed.
    An application that a person let in may read what everybody reads. It may not write, or read what only the person
-   sees (docs/decisions/0312).
+   sees (record 0014).
    The function is PL/pgSQL because that keeps its plans, and every write calls it. */
 create function app.session_problem() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -61,8 +61,8 @@ begin
 end $$;
 
 -- An upsert sets every column that it names, those of its key too (PostgREST's merge-duplicates). A role that may
--- insert and update rows may therefore name the key in both, and this trigger keeps the key as it is
--- (docs/decisions/0211). Functions of the product, and the server, still may change it.
+-- insert and update rows may therefore name the key in both, and this trigger keeps the key as it is. Functions of the
+-- product, and the server, still may change it.
 create function app.refuse_key_change() returns trigger language plpgsql set search_path = '' as $$
 begin
   if current_user in ('anon', 'authenticated') then

@@ -38,7 +38,7 @@ comment on column public.profiles.date_of_birth is
   'Null where the public may not see it: of players under 18, and as the league chose. birth_date() gives the date to whom it concerns, age() the age.';
 
 -- A computed field is given the whole row, so every role that uses it must be allowed to read every column of profiles.
--- Addresses are therefore in a table of their own (docs/decisions/0100-email-addresses.md).
+-- Addresses are therefore in a table of their own (record 0016).
 create table app.private_profiles (
   profile_id uuid primary key references public.profiles on delete cascade deferrable initially deferred,
   email      text check (email ~ '^[^@\s]+@[^@\s]+$' and email = lower(email) and length(email) <= 320),

@@ -196,7 +196,7 @@ language sql stable security definer set search_path = '' rows 3 as $$
     and not exists (select from app.squad_history where player_id = _profile_id)
 $$;
 
--- Two people in leagues of one owner have different addresses (docs/decisions/0316). Writers of one address wait for
+-- Two people in leagues of one owner have different addresses (record 0010). Writers of one address wait for
 -- each other.
 create function app.refuse_shared_email(_profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

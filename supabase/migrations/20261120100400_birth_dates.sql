@@ -1,6 +1,6 @@
 -- Dates of birth. The public sees those of adults, and of players under 18 only the age. A league can show ages only,
 -- or nothing. `profiles.date_of_birth` is readable by everybody and holds what the public may see; the date itself is
--- in a table of its own (docs/decisions/0411-dates-of-birth.md).
+-- in a table of its own (record 0016).
 create table app.birth_dates (
   profile_id    uuid primary key references public.profiles on delete cascade deferrable initially deferred,
   date_of_birth date not null

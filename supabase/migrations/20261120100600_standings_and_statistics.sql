@@ -1,4 +1,4 @@
--- The table of each league, ranked by points, goal difference, goals for and name; and the statistics of players.
+-- The table of each league with its tie-break (points, goal difference, goals for, name); and the statistics of players.
 
 -- Results as each of the two teams sees them.
 create view app.results with (security_invoker = true) as
@@ -48,8 +48,8 @@ revoke all on public.table_standings from anon, authenticated;
 grant select on public.table_standings to anon, authenticated;
 
 /* What each player did for each team. It is counted at each write: public pages show these lists, and counting a
-   season's line-ups takes many times as long as reading this (docs/decisions/0103-player-records.md). A game is a match
-   with a result whose line-up has the player. */
+   season's line-ups takes many times as long as reading this (record 0023). A game is a match with
+   a result whose line-up has the player. */
 create table app.player_records (
   team_id    uuid references public.teams on delete cascade,
   player_id  uuid references public.profiles on delete cascade,

@@ -1,6 +1,6 @@
 -- Match notes, match reports, and the facts from which reports and biographies are written.
 
--- Each side submits its notes of a match once. They are private (docs/decisions/0410); `public_line` is one line beside
+-- Each side submits its notes of a match once. They are private (record 0016); `public_line` is one line beside
 -- them that a report may quote.
 create table public.match_notes (
   id           uuid primary key default gen_random_uuid(),

@@ -25,7 +25,7 @@ create trigger a_check_session before insert or update or delete on public.manag
   when (pg_trigger_depth() = 0) execute function app.check_session();
 
 -- The league owners whose invitations an account redeemed: only in their leagues does its address link a profile
--- (docs/decisions/0316).
+-- (record 0010).
 create table app.inviting_owners (
   user_id  uuid references auth.users on delete cascade,
   owner_id uuid references auth.users on delete cascade,
@@ -227,9 +227,8 @@ $$;
 /* The person who opens a link in a mail is not always the one who has the account: a stranger asks that their account
    move to a manager's address, or signs up under it, and the manager opens the link. Neither gives the account the
    manager's profile. Our own server says in the account's identity once the address is proved
-   (docs/decisions/0315-who-opened-the-link.md), and writes the address again. Supabase's says it at once, so the change
-   itself is checked too. The trigger runs at the end of the transaction, because the identity is written after the
-   account. */
+   (record 0009), and writes the address again. Supabase's says it at once, so the change itself is checked too. The
+   trigger runs at the end of the transaction, because the identity is written after the account. */
 create function app.find_profile_by_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -250,7 +249,7 @@ create constraint trigger find_profile_by_address after insert or update of emai
   deferrable initially deferred for each row execute function app.find_profile_by_address();
 
 /* A person who signs in with the code of a mail that they asked for holds the mailbox. A profile of an inviting owner
-   with this address is linked at once (docs/decisions/0320).
+   with this address is linked at once (record 0009).
    The account may have been made by somebody else under this address, with a password of theirs. Everything that opens
    it without the mailbox therefore ends in the same moment: the password, other sessions, a number, other services.
    With a second factor nothing happens: the code alone does not show that the factor is this person's. */

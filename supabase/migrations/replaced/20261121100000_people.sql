@@ -30,7 +30,7 @@ comment on column public.profiles.email is
   'To be written, never read: contact_email() gives the address to whom it concerns.';
 
 -- A computed field is given the whole row, so whoever may use it must be allowed to read every column of profiles.
--- The address therefore stands here (docs/decisions/0100-email-addresses.md).
+-- The address therefore stands here (record 0016).
 create table app.private_profiles (
   profile_id uuid primary key references public.profiles on delete cascade deferrable initially deferred,
   email      text unique check (email ~ '^[^@\s]+@[^@\s]+$' and email = lower(email) and length(email) <= 320),

@@ -1,7 +1,7 @@
 -- Player statistics: goals, assists, games and man-of-the-match awards.
 
 -- What each player did for each team, counted as it happens: public pages show these lists, and counting a season's
--- line-ups for them takes many times as long as reading this (docs/decisions/0103-player-records.md). A game is a match
+-- line-ups for them takes many times as long as reading this (record 0023). A game is a match
 -- with a result whose line-up has the player.
 create table app.player_records (
   team_id   uuid references public.teams on delete cascade,

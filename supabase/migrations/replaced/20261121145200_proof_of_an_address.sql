@@ -1,6 +1,6 @@
 -- Who answers a mail is not always who has the account. Somebody asks that their account move to a manager's address, or
 -- signs up under it, and the manager opens the link: neither gives the account the manager's profile. Our own server says
--- in the account's identity once the address is proved (docs/decisions/0315-who-opened-the-link.md), and writes the
+-- in the account's identity once the address is proved (record 0009), and writes the
 -- address again; Supabase's says it at once, so the change itself is looked at.
 create or replace function app.find_profile_by_address() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- An application that a person let in reads what everybody reads. What it was let in for is to know who they are, and
--- nothing that it asked for says that it may write, or see what only they see (docs/decisions/0312).
+-- nothing that it asked for says that it may write, or see what only they see (record 0014).
 create or replace function app.session_problem() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- An e-mail address belongs to a person inside the leagues of one owner (docs/decisions/0316). Another owner's leagues
+-- An e-mail address belongs to a person inside the leagues of one owner (record 0010). Another owner's leagues
 -- neither block it nor link it, and one account may have profiles in several leagues.
 
 alter table public.profiles drop constraint profiles_user_id_key;

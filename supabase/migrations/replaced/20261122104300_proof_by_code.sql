@@ -1,5 +1,5 @@
 -- Somebody who signs in with the code of a mail that they asked for holds the mailbox. Where a profile of an owner who
--- invited the account waits for this address, it is linked at once (docs/decisions/0320).
+-- invited the account waits for this address, it is linked at once (record 0009).
 
 /* The account may have been made by somebody else under this address, and its password be theirs. So what opens it
    without the mailbox ends in the same moment: the password, other sessions, a number, other services. With a second

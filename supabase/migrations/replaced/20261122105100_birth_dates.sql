@@ -1,6 +1,6 @@
 -- Dates of birth: the public sees those of adults, and of players under 18 their age only. A league can show ages only, or nothing.
 -- `profiles.date_of_birth` stays readable for everybody and holds what the public may see, as `email` does; the date itself
--- stands in a table of its own (docs/decisions/0411-dates-of-birth.md).
+-- stands in a table of its own (record 0016).
 
 alter table public.league_settings add column dates_of_birth text not null default 'shown'
   constraint dates_of_birth_choice check (dates_of_birth in ('shown', 'age', 'hidden'));

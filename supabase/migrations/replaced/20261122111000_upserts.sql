@@ -1,5 +1,5 @@
 -- An upsert sets every column that it names, those of its key too (PostgREST's merge-duplicates). Who may add a row and
--- change it may name the key in both, and a trigger keeps the key as it is (docs/decisions/0211).
+-- change it may name the key in both, and a trigger keeps the key as it is.
 
 -- Functions of the product, and the server, still may.
 create function app.refuse_key_change() returns trigger language plpgsql set search_path = '' as $$
