@@ -35,6 +35,9 @@ const InstallButton = lazy<() => React.ReactNode>(() =>
 
 const Nothing = () => null
 
+// The browser has run this script before React starts, so its text is left out of the bundle.
+const earlyMarkup = { __html: import.meta.env.SSR ? earlyScript : '' }
+
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [openKept]
 
 export const links: Route.LinksFunction = () =>
@@ -65,7 +68,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {site?.supabaseUrl && <meta name="supabase-url" content={site.supabaseUrl} />}
         {site && <meta name="supabase-key" content={site.anonKey} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run before the first paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={earlyMarkup} />
         {/* With a precedence it comes before the fonts, and so gets the connection that is open already. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />

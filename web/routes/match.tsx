@@ -6,11 +6,9 @@ import { MatchTools } from '#web/features/competition/fixtures/match-tools.tsx'
 import { matchMeta } from '#web/features/match/match-meta.ts'
 import { matchQuery, reportQuery } from '#web/features/match/match-queries.ts'
 import { resultOf } from '#web/features/match/match-result.ts'
-import { matchStructuredData } from '#web/features/match/match-structured-data.ts'
 import { MatchBack } from '#web/features/match/page/match-back.tsx'
 import { MatchPage } from '#web/features/match/page/match-page.tsx'
 import { RecordError } from '#web/queries/failures/error-cards.ts'
-import { siteContext } from '#web/queries/page-context.ts'
 import { load, preload } from '#web/queries/preload.ts'
 import { useUserId } from '#web/session/session.ts'
 import { currentSession } from '#web/session/session-store.ts'
@@ -30,9 +28,7 @@ const ReportWriter = lazy<Members['ReportWriter']>(() => members().then((m) => (
 export async function loader({ params, context }: Route.LoaderArgs) {
   const query = matchQuery(params.id)
   const [match, preloaded] = await Promise.all([load(context, query), preload(context, query, reportQuery(params.id))])
-  const site = context.get(siteContext)
-  const image = previewPath(match.id, matchFacts(match))
-  return { match, head: { image, structuredData: matchStructuredData(match, image, site) }, ...preloaded }
+  return { match, head: { image: previewPath(match.id, matchFacts(match)) }, ...preloaded }
 }
 
 export async function clientLoader({ params, context }: Route.ClientLoaderArgs) {

@@ -13,6 +13,8 @@ interface PageMeta {
   /** What a share card says instead, where a competition decided so. */
   card?: { title?: string | null; description?: string | null; imageUrl?: string | null }
   head?: PageHead | undefined
+  /** Where the page's own data is enough to make it; on the server only (`import.meta.env.SSR`). */
+  structuredData?: false | ((site: OwnHosts) => StructuredData)
 }
 
 /**
@@ -22,7 +24,7 @@ interface PageMeta {
 export interface PageHead {
   /** Path of the preview image, with the version of what it shows. */
   image: string
-  structuredData: StructuredData
+  structuredData?: StructuredData
 }
 
 interface MatchWithSite {
@@ -55,7 +57,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     ...bothCards('description', cardDescription(page.card?.description || description)),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(site ? addresses(site, page) : []),
-    ...(page.head ? [{ 'script:ld+json': page.head.structuredData }] : []),
+    ...(import.meta.env.SSR ? thingsOf(page, site) : []),
   ]
 }
 
@@ -83,6 +85,11 @@ function addresses(site: OwnHosts, { title, path, card, head }: PageMeta): MetaD
     ...(chosen === null ? ours : []),
     ...bothCards('image:alt', card?.title || title),
   ]
+}
+
+function thingsOf({ structuredData, head }: PageMeta, site: OwnHosts | null): MetaDescriptor[] {
+  const things = structuredData && site ? structuredData(site) : head?.structuredData
+  return things ? [{ 'script:ld+json': things }] : []
 }
 
 const bothCards = (name: string, content: string): MetaDescriptor[] => [

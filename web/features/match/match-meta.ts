@@ -3,6 +3,7 @@ import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
 import type { Match } from './match-queries.ts'
+import { matchStructuredData } from './match-structured-data.ts'
 import { matchTitle } from './match-title.ts'
 
 export function matchMeta(loaded: { match: Match; head?: PageHead } | undefined, matches: Matches) {
@@ -16,5 +17,7 @@ export function matchMeta(loaded: { match: Match; head?: PageHead } | undefined,
     path: `/match/${id}`,
     type: 'article',
     head: loaded.head,
+    // Only the server makes it: its code and a second copy of the match stay out of the browser.
+    structuredData: import.meta.env.SSR && ((site) => matchStructuredData(loaded.match, loaded.head?.image, site)),
   })
 }

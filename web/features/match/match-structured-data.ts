@@ -12,7 +12,7 @@ import { matchTitle } from './match-title.ts'
  * the score stands in name and description, and the event took place as scheduled.
  * @param image path of its preview image
  */
-export function matchStructuredData(match: Match, image: string, site: OwnHosts) {
+export function matchStructuredData(match: Match, image: string | undefined, site: OwnHosts) {
   const { siteUrl } = site
   const { id, league, home_team, away_team, home_score, away_score, played_at } = match
   const zone = league.settings.time_zone
@@ -33,7 +33,7 @@ export function matchStructuredData(match: Match, image: string, site: OwnHosts)
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: { '@type': 'Place', name: PITCH },
-      image: new URL(image, siteUrl).href,
+      ...(image !== undefined && { image: new URL(image, siteUrl).href }),
       homeTeam: teamThing(site, home_team),
       awayTeam: teamThing(site, away_team),
       organizer: leagueThing(site, competitionPath(league), league),

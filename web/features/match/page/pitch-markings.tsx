@@ -1,5 +1,6 @@
-/** A football pitch is 105 by 68 metres; these are hundredths of its width. */
-const metres = (length: number) => (length / 68) * 100
+/** A football pitch is 105 by 68 metres; these are hundredths of its width, with two decimals. */
+const metres = (length: number) => round((length / 68) * 100)
+const round = (length: number) => Math.round(length * 100) / 100
 const INSET = 1.8
 const BOX = { width: metres(40.32), depth: metres(16.5) }
 const GOAL_AREA = { width: metres(18.32), depth: metres(5.5) }
@@ -25,7 +26,7 @@ export const PitchMarkings = ({ depth }: { depth: number }) => (
       <rect x={INSET} y={INSET} width={100 - 2 * INSET} height={depth - 2 * INSET} />
       {centred(BOX)}
       {centred(GOAL_AREA)}
-      <rect x={50 - GOAL.width / 2} y={INSET - GOAL.depth} width={GOAL.width} height={GOAL.depth} />
+      <rect x={round(50 - GOAL.width / 2)} y={round(INSET - GOAL.depth)} width={GOAL.width} height={GOAL.depth} />
       <path d={arc(BOX.depth - SPOT, INSET + BOX.depth, 0)} />
       <path d={arc(0, depth - INSET, 1)} />
       <circle cx="50" cy={depth - INSET} r="0.6" fill="currentColor" stroke="none" />
@@ -33,10 +34,12 @@ export const PitchMarkings = ({ depth }: { depth: number }) => (
   </svg>
 )
 
-const centred = ({ width, depth }: typeof BOX) => <rect x={50 - width / 2} y={INSET} width={width} height={depth} />
+const centred = ({ width, depth }: typeof BOX) => (
+  <rect x={round(50 - width / 2)} y={INSET} width={width} height={depth} />
+)
 
 /** Of a circle, whose centre is `distance` from the line at `y`, what lies beyond it. */
 function arc(distance: number, y: number, sweep: 0 | 1): string {
-  const half = Math.sqrt(CIRCLE ** 2 - distance ** 2)
-  return `M${50 - half} ${y}A${CIRCLE} ${CIRCLE} 0 0 ${sweep} ${50 + half} ${y}`
+  const half = round(Math.sqrt(CIRCLE ** 2 - distance ** 2))
+  return `M${round(50 - half)} ${round(y)}A${CIRCLE} ${CIRCLE} 0 0 ${sweep} ${round(50 + half)} ${round(y)}`
 }

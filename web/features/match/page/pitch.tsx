@@ -59,9 +59,12 @@ const titles: Record<Line, string> = {
 const boxOf = ({ x, y, width }: Place<LineupPlayer>, depth: number): React.CSSProperties => ({
   left: `${x - width / 2}%`,
   width: `${width}%`,
-  top: `${((y - PLACE_HEIGHT / 2) / depth) * 100}%`,
-  height: `${(PLACE_HEIGHT / depth) * 100}%`,
+  top: percent((y - PLACE_HEIGHT / 2) / depth),
+  height: percent(PLACE_HEIGHT / depth),
 })
+
+/** With two decimals, a sixteenth of a pixel at most. */
+const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`
 
 interface PlacedPlayerProps {
   player: LineupPlayer
