@@ -66,7 +66,10 @@ interface FeedOptions {
   busy: boolean
 }
 
-/** A feed for subscriptions: kick-offs in UTC, with the same UID after a match is moved or played. */
+/**
+ * A feed for subscriptions: kick-offs in UTC, which needs no table of summer times, with the same UID after a match is
+ * moved or played.
+ */
 export function writeCalendarFeed(matches: CalendarMatch[], options: FeedOptions): string {
   const { name, leagueName, siteUrl, source, busy } = options
   const calendar = ical({ prodId: PRODUCT, name: escapeText(plain(name), false), source, ttl: REFRESH_SECONDS })

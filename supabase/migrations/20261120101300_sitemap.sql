@@ -51,7 +51,8 @@ create function app.rows_about(_table regclass) returns bigint language sql stab
 $$;
 
 /* The parts of the sitemap that have pages: number `part` of `parts` of this kind, with about `_urls` addresses each;
-   the whole kind has about `urls`. */
+   the whole kind has about `urls`. Parts are equal ranges of ids, because counting rows takes seconds in a large
+   installation, and a wrong guess of the size still puts every page in exactly one part. */
 create function public.sitemap_parts(_urls int) returns table (kind text, part int, parts int, urls bigint)
 language sql stable set search_path = '' rows 20 as $$
   with kinds as (

@@ -17,7 +17,10 @@ interface ShareButtonProps {
   path: string
 }
 
-/** Opens the ways to pass a page on: WhatsApp, the clipboard, and the system's own sheet where there is one. */
+/**
+ * Shares a page by WhatsApp, the clipboard, or the system's share sheet where there is one. A `<details>` needs no script,
+ * so the WhatsApp link works before the page is hydrated.
+ */
 export function ShareButton({ label, text, more, path }: ShareButtonProps) {
   const site = useRouteLoaderData<Site>('root')
   const ref = useRef<HTMLDetailsElement>(null)

@@ -20,8 +20,8 @@ interface Listeners {
 }
 
 /**
- * Moves the stack of toasts to where it covers no control, for as long as there is one: toasts come and go, the page
- * scrolls and changes, a window is resized.
+ * Moves the stack of toasts to where it covers no control, because no fixed corner is free on every screen. It looks
+ * again while there is a toast: toasts come and go, the page scrolls and changes, a window is resized.
  * @param region in which the stack appears
  * @param onPlaced the stack has a new place or size
  * @param onCrowded several toasts cover a control wherever they stand, so the oldest must go

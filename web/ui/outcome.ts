@@ -3,7 +3,7 @@ export interface Outcome {
   word: 'Won' | 'Drew' | 'Lost'
 }
 
-/** A result as one of the two teams sees it. */
+/** A result as one of the two teams sees it. Lists write every score home side first, and this mark beside it. */
 export function outcomeOf(scored: number, conceded: number): Outcome {
   if (scored > conceded) return { letter: 'W', word: 'Won' }
   return scored === conceded ? { letter: 'D', word: 'Drew' } : { letter: 'L', word: 'Lost' }

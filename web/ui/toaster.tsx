@@ -3,6 +3,8 @@ import { Toaster as Sonner, toast } from 'sonner'
 import { keepToastsClear } from './keep-toasts-clear.ts'
 import { ignoreRestingPointer } from './resting-pointer.ts'
 
+/** How long a toast stays. */
+const TOAST_MS = 4000
 const HEARD_MS = 100
 
 /** Three toasts, each gone after its time unless somebody points at it or is in it, beside what can be pressed. @param onReady it can be heard */
@@ -35,7 +37,7 @@ export function Toaster({ onReady }: { onReady: () => void }) {
       position="top-left"
       mobileOffset={0}
       visibleToasts={3}
-      duration={4000}
+      duration={TOAST_MS}
       expand
       closeButton
       toastOptions={{

@@ -36,7 +36,10 @@ export const verifyHash = async (password: string | Uint8Array, hash: string) =>
 /** Creates a hash in Supabase's format. */
 export const makeHash = async (password: string, cost: number) => String(await run({ kind: 'hash', password, cost }))
 
-/** A pool of at most one thread per core, shared by the process; further jobs queue. */
+/**
+ * A pool of at most one thread per core, shared by the process; further jobs queue. Node's own pool has normal priority:
+ * eight sign-ins on two cores left reads an eighth of their speed.
+ */
 function run(task: BcryptTask): Promise<boolean | string | null> {
   return new Promise((resolve, reject) => {
     queue.push({ task, resolve, reject })

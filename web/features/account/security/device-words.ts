@@ -1,3 +1,4 @@
+// Patterns of our own: libraries for user agents are AGPL, or bring tables of a hundred kilobytes.
 // The first that fits counts: every browser names the ones it descends from.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
