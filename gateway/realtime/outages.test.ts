@@ -36,6 +36,7 @@ beforeAll(async () => {
   await real.script(`
     create table public.posts (id int primary key);
     create table public.secrets (id int primary key);
+    create table public.letters (id int primary key);
     alter publication supabase_realtime add table public.posts;
     create policy "readers" on realtime.messages for select to authenticated using (true);
     create policy "writers" on realtime.messages for insert to authenticated with check (true);`)
@@ -158,12 +159,13 @@ test('who leaves while it subscribes is not told of changes', async () => {
   await isReached
   expect(await ask('left', 'phx_leave', {})).toBe('ok')
   release()
-  await real.script('alter publication supabase_realtime add table public.secrets')
-  expect(await ask('stays', 'phx_join', { config: changesOf('secrets') })).toBe('ok')
+  // No test asked for this table before: the process may remember for a moment that a table was not published.
+  await real.script('alter publication supabase_realtime add table public.letters')
+  expect(await ask('stays', 'phx_join', { config: changesOf('letters') })).toBe('ok')
   await said(([, , topic, event]) => topic === 'realtime:stays' && event === 'system')
   const rows = await real.query('select relation::regclass::text as name from realtime.listening')
-  expect(rows).toEqual([{ name: 'secrets' }])
-  await real.script('alter publication supabase_realtime drop table public.secrets')
+  expect(rows).toEqual([{ name: 'letters' }])
+  await real.script('alter publication supabase_realtime drop table public.letters')
   socket.close()
 })
 
