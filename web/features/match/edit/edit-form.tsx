@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx'
-import { ChangeNotes } from './change-notes.tsx'
 import type { Content } from './content.ts'
 import { inSentence } from './describe-changes.ts'
 import { DraftNote } from './draft-note.tsx'
 import { removeSavedDraft } from './draft-store.ts'
+import { EditConflicts } from './edit-conflicts.tsx'
 import type { Removed } from './edit-players.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { changedFields, type Edit, settle } from './edit-state.ts'
@@ -105,7 +105,7 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
         onUndo={(discarded) => setEdit(() => discarded)}
       />
       <div ref={notes} className="scroll-mt-4">
-        <ChangeNotes
+        <EditConflicts
           edit={edit}
           nameOf={(id) => nameOf(match, id)}
           isBusy={isSaving}

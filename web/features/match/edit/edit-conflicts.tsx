@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { describeChanges, describeField, type NameOf } from './describe-changes.ts'
 import type { Edit } from './edit-state.ts'
 
-interface ChangeNotesProps {
+interface EditConflictsProps {
   edit: Edit
   nameOf: NameOf
   isBusy: boolean
@@ -10,8 +10,8 @@ interface ChangeNotesProps {
   onDismiss: () => void
 }
 
-/** What somebody else changed while the dialog was open. */
-export function ChangeNotes({ edit, nameOf, isBusy, onSettle, onDismiss }: ChangeNotesProps) {
+/** Tells a second editor what was changed elsewhere, and asks to resolve the conflicts. */
+export function EditConflicts({ edit, nameOf, isBusy, onSettle, onDismiss }: EditConflictsProps) {
   const { news, collisions, content, base } = edit
   const changes = news ? describeChanges(news.before, news.after, nameOf) : []
   return (
