@@ -5,9 +5,9 @@ import { type RunningServer, startServerProcess } from './server.ts'
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 100_000)
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1)
-const AT_ONCE = 12
-const PATIENCE_MS = 30_000
-const DUE = new Set([501, 503, 504, 507])
+const CONCURRENCY = 12
+const TIMEOUT_MS = 30_000
+const EXPECTED_FAILURES = new Set([501, 503, 504, 507])
 
 /** Random requests of every kind against one process; none may answer 500. */
 export const benchmark: Benchmark = {
@@ -31,10 +31,10 @@ async function fuzz(server: RunningServer): Promise<Measurement[]> {
       const own = seed++
       const { what, status } = await sendOne(server, own)
       counts.set(status, (counts.get(status) ?? 0) + 1)
-      if (status >= 500 && !DUE.has(status)) faults.push(`${status} seed ${own}: ${what.slice(0, 300)}`)
+      if (status >= 500 && !EXPECTED_FAILURES.has(status)) faults.push(`${status} seed ${own}: ${what.slice(0, 300)}`)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   const answers = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'closed'}: ${count}`)
   for (const fault of faults.slice(0, 100)) console.error(fault)
   console.error(answers.join(', '))
@@ -441,7 +441,7 @@ function sendRaw({ url }: RunningServer, text: string): Promise<{ what: string; 
       socket.destroy()
       resolve({ what: text, status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0) })
     }
-    const timer = setTimeout(done, text.startsWith('GET') && text.includes('websocket') ? 200 : PATIENCE_MS)
+    const timer = setTimeout(done, text.startsWith('GET') && text.includes('websocket') ? 200 : TIMEOUT_MS)
     socket.on('connect', () => socket.write(text, 'latin1'))
     socket.on('data', (data) => {
       if (head.length < 20) head += data.toString('latin1')

@@ -10,7 +10,7 @@ import { type RunningServer, startServerProcess } from './server.ts'
 
 const PASSWORD = 'the bench is warm'
 const PEOPLE = 16
-const AT_ONCE = 8
+const CONCURRENCY = 8
 const SECONDS = 3
 const ROUNDS = 3
 const UNLIMITED = '1000000/5m'
@@ -59,7 +59,7 @@ async function compare({ url, keys }: RunningServer, bare: Child): Promise<Measu
     {
       bare: async () => {
         const done = once(bare.process, 'message')
-        bare.process.send({ password: PASSWORD, hash: stored, atOnce: AT_ONCE, seconds: SECONDS })
+        bare.process.send({ password: PASSWORD, hash: stored, atOnce: CONCURRENCY, seconds: SECONDS })
         return (await done)[0]
       },
       signIns: signIn,
@@ -73,7 +73,7 @@ async function compare({ url, keys }: RunningServer, bare: Child): Promise<Measu
       name: 'sign-in',
       value: rates.signIns,
       unit: 'sign-ins/s',
-      reference: `bcrypt alone, ${AT_ONCE} at once: ${rates.bare.toFixed(1)}/s (wanted: 0.9)`,
+      reference: `bcrypt alone, ${CONCURRENCY} at once: ${rates.bare.toFixed(1)}/s (wanted: 0.9)`,
       ratio: rates.signIns / rates.bare,
     },
     {
@@ -90,7 +90,7 @@ async function compare({ url, keys }: RunningServer, bare: Child): Promise<Measu
 async function signInsPerSecond(url: string, apikey: string): Promise<number> {
   const result = await autocannon({
     url,
-    connections: AT_ONCE,
+    connections: CONCURRENCY,
     duration: SECONDS,
     requests: Array.from({ length: PEOPLE }, (_, n) => ({
       method: 'POST' as const,

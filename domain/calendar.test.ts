@@ -29,7 +29,7 @@ const feed = (matches: CalendarMatch[], name = 'Ajax · Eredivisie') =>
 const file = (matches: CalendarMatch[], timeZone = 'Europe/London') => writeCalendarFile(matches, { timeZone })
 
 describe('the file', () => {
-  test('is a calendar called Football Fixtures, each match from 20:00 to 21:00 on any clock', () => {
+  test('is a calendar called Football Fixtures with each match from 20:00 to 21:00 in floating time', () => {
     expect(file([match()])).toBe(
       [
         'BEGIN:VCALENDAR',
@@ -64,7 +64,7 @@ describe('the file', () => {
 })
 
 describe('the feed', () => {
-  test('has the true kick-off, the match page, and what a calendar needs to follow it', () => {
+  test('has the kick-off in UTC, the match page, and the properties that subscriptions need', () => {
     const { head, events } = read(feed([match()]))
     expect(head).toMatchObject({
       NAME: 'Ajax · Eredivisie',
@@ -98,7 +98,7 @@ describe('the feed', () => {
       { away_team: team('Feyenoord Rotterdam', '2026-06-02T08:00:00Z') },
       { SUMMARY: 'Ajax v Feyenoord Rotterdam', 'LAST-MODIFIED': '20260602T080000Z', DTSTAMP: '20260602T080000Z' },
     ],
-  ])('a match that is %s stays the same entry', (_, changes, expected) =>
+  ])('a match that is %s keeps its UID', (_, changes, expected) =>
     expect(read(feed([match(changes)])).events[0]).toMatchObject({ UID: `match-${ID}`, ...expected }),
   )
 
@@ -112,7 +112,7 @@ describe('the feed', () => {
 test.each([
   ['file', file],
   ['feed', feed],
-])('a %s without matches is still a calendar', (_, write) => {
+])('a %s without matches is still a valid calendar', (_, write) => {
   const { events, components } = read(write([]))
   expect(events).toEqual([])
   expect(components).toEqual(['VCALENDAR', 'VTIMEZONE', 'STANDARD'])
@@ -123,16 +123,16 @@ const awkward = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
   fc.string({ unit: fc.constantFrom(',', ';', '\\', '\n', '\r\n', ':', '"', 'é', '漢', '👩‍👩‍👧', 'END:VEVENT', 'n') }),
 )
-const tidy = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+const normalizeText = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
-test('whatever teams and leagues are called, the text is iCalendar and reads back', () => {
+test('any names of teams and leagues give valid iCalendar that reads back', () => {
   fc.assert(
     fc.property(awkward, awkward, awkward, (home, away, name) => {
       const matches = [match({ home_team: team(home), away_team: team(away) })]
       for (const text of [feed(matches, name), writeCalendarFile(matches, { timeZone: 'UTC', name })]) {
         const { head, events } = read(text)
-        expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual([`${tidy(home)} v ${tidy(away)}`])
-        expect(head['X-WR-CALNAME'] ?? '').toBe(tidy(name))
+        expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual([`${normalizeText(home)} v ${normalizeText(away)}`])
+        expect(head['X-WR-CALNAME'] ?? '').toBe(normalizeText(name))
       }
     }),
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from './calendar-days.ts'
-import { compareWithPlan, fillSeason, type NewMatch, readHabits, type SeasonMatch } from './fixture-changes.ts'
+import { compareWithPlan, fillSeason, inferRules, type NewMatch, type SeasonMatch } from './fixture-changes.ts'
 import { type FixtureRules, measureFairness, planFixtures } from './fixture-plan.ts'
 
 const FIRST = '2026-08-01'
@@ -34,7 +34,7 @@ const nextDay = (season: SeasonMatch[]) => season.find(({ isBegun }) => !isBegun
 const keyOf = ({ home, away }: NewMatch | SeasonMatch) => `${home} ${away}`
 
 describe('a running season', () => {
-  test('to which nothing is missing stays as it is', () => {
+  test('without missing matches stays unchanged', () => {
     const season = seasonOf(weekly, 1)
     expect(fill({ ...weekly, firstDate: nextDay(season) }, season)).toEqual({
       kept: season,
@@ -44,7 +44,7 @@ describe('a running season', () => {
     })
   })
 
-  test('takes a late team into the byes that it has, on the same days and in the same rounds', () => {
+  test('adds a late team on its byes, on the same days and in the same rounds', () => {
     const five = { ...weekly, teamIds: teams(5) }
     const season = seasonOf(five, 2)
     const { kept, added } = fill({ ...five, teamIds: teams(6), firstDate: nextDay(season) }, season)
@@ -58,7 +58,7 @@ describe('a running season', () => {
     ])
   })
 
-  test('of 20 teams with 16 rounds played takes a 21st in on the Wednesdays that are free', () => {
+  test('of 20 teams with 16 rounds played adds a 21st on free Wednesdays', () => {
     const twenty = { ...weekly, teamIds: teams(20), double: true }
     const season = seasonOf(twenty, 16)
     const wednesday = addDays(nextDay(season), 4)
@@ -71,7 +71,7 @@ describe('a running season', () => {
     expect(late).toMatchObject({ home: 20, away: 20 })
   })
 
-  test('gets a second leg after its last day, round after round as the first was', () => {
+  test('gets a second leg after its last day, in the order of the first', () => {
     const season = seasonOf({ ...weekly, teamIds: teams(6) }, 3)
     const { added } = fill({ ...weekly, teamIds: teams(6), double: true, firstDate: nextDay(season) }, season)
     expect(added.map(({ home, away }) => `${away} ${home}`).sort()).toEqual(season.map(keyOf).sort())
@@ -84,7 +84,7 @@ describe('a running season', () => {
     ])
   })
 
-  test('loses what a team that withdrew has still to play, and nothing that it played', () => {
+  test('loses the unplayed matches of a team that withdrew, and no played one', () => {
     const season = seasonOf(weekly, 1)
     const { kept, added, removed } = fill({ ...weekly, teamIds: teams(3), firstDate: nextDay(season) }, season)
     expect(added).toEqual([])
@@ -92,7 +92,7 @@ describe('a running season', () => {
     expect(kept.length).toBe(season.length - 2)
   })
 
-  test('whatever it is, keeps every match, and adds each missing one once, rested and on an open day', () => {
+  test('any season keeps every match and adds each missing one once, rested and on an open day', () => {
     const some = fc.record({
       before: fc.integer({ min: 2, max: 9 }),
       late: fc.integer({ min: 0, max: 3 }),
@@ -140,36 +140,36 @@ describe('a running season', () => {
   })
 })
 
-test('a calendar that is closed for ever is said', () => {
+test('a permanently closed calendar is reported', () => {
   const closed = [{ from: '2026-01-01', to: '2099-12-31' }]
   expect(fillSeason({ ...weekly, closed }, [], '15:00').problem).toMatchObject({ rule: 'closed days' })
 })
 
-describe('a season planned anew', () => {
+describe('a season planned again', () => {
   const season = seasonOf(weekly, 1)
   const planned = (change: Partial<NewMatch>) =>
     season
       .filter(({ isBegun }) => !isBegun)
       .map(({ home, away, date, time, round }) => ({ home, away, date, time, round, ...change }))
 
-  test('as it was, is kept', () => {
+  test('unchanged is kept', () => {
     expect(compareWithPlan(season, planned({}))).toEqual({ kept: season, added: [], moved: [], removed: [] })
   })
-  test('at another time, moves', () => {
+  test('at another time moves', () => {
     const { kept, moved, added, removed } = compareWithPlan(season, planned({ time: '11:00' }))
     expect([kept.length, moved.length, added.length, removed.length]).toEqual([2, 4, 0, 0])
     expect(moved[0]).toMatchObject({ match: season[2], to: { time: '11:00', date: season[2]?.date } })
   })
-  test('without a match, loses it; with another, gains it', () => {
+  test('removes a match missing in the plan and adds a new one', () => {
     const [, ...rest] = planned({})
     const other = { home: 'x', away: 'y', date: '2026-09-01', time: '15:00', round: 4 }
     expect(compareWithPlan(season, [...rest, other])).toMatchObject({ added: [other], removed: [season[2]] })
   })
 })
 
-test('the habits of a season are those of most of its matches', () => {
-  expect(readHabits([])).toBeNull()
-  expect(readHabits(seasonOf({ ...weekly, double: true, interval: 3, restDays: 1 }, 0))).toEqual({
+test('inferred rules follow most matches of the season', () => {
+  expect(inferRules([])).toBeNull()
+  expect(inferRules(seasonOf({ ...weekly, double: true, interval: 3, restDays: 1 }, 0))).toEqual({
     double: true,
     interval: 3,
     time: '15:00',

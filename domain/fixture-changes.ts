@@ -143,7 +143,7 @@ function createCalendar(rules: FixtureRules, season: readonly SeasonMatch[]) {
       return true
     },
     /** A team's surplus of home or away matches; the sum should be low. */
-    strain: ({ home, away }: Pairing) => {
+    imbalance: ({ home, away }: Pairing) => {
       const [host, guest] = [groundsOf(home), groundsOf(away)]
       const runs = Number(host.last === 'home') + Number(guest.last === 'away')
       return host.home - host.away + (guest.away - guest.home) + runs
@@ -172,9 +172,9 @@ function chooseForDay(missing: Set<Pairing>, calendar: Calendar, date: string, d
       pairing,
       place,
       met: calendar.lastMeeting(pairing) ?? '',
-      strain: calendar.strain(pairing),
+      imbalance: calendar.imbalance(pairing),
     }))
-    .sort((a, b) => a.met.localeCompare(b.met) || (a.met === '' ? a.strain - b.strain : 0) || a.place - b.place)
+    .sort((a, b) => a.met.localeCompare(b.met) || (a.met === '' ? a.imbalance - b.imbalance : 0) || a.place - b.place)
   const chosen: Pairing[] = []
   for (const { pairing } of ranked) {
     if (busy.has(pairing.home) || busy.has(pairing.away)) continue
@@ -186,13 +186,13 @@ function chooseForDay(missing: Set<Pairing>, calendar: Calendar, date: string, d
 }
 
 /** In a single round-robin, either team may play at home. */
-function fairerWay(pairing: Pairing, { strain }: Calendar): Pairing {
+function fairerWay(pairing: Pairing, { imbalance }: Calendar): Pairing {
   const other = { home: pairing.away, away: pairing.home }
-  return strain(other) < strain(pairing) ? other : pairing
+  return imbalance(other) < imbalance(pairing) ? other : pairing
 }
 
 /** The played part of a season, from which a plan for the rest starts. */
-export function readHabits(season: readonly SeasonMatch[]): { double: boolean; interval: number; time: string } | null {
+export function inferRules(season: readonly SeasonMatch[]): { double: boolean; interval: number; time: string } | null {
   if (season.length === 0) return null
   const pairs = season.map(pairOf)
   const dates = [...new Set(season.map(({ date }) => date))].sort()

@@ -32,8 +32,8 @@ const matchesOf = (rules: FixtureRules, played: Parameters<typeof planFixtures>[
   return plan.matches
 }
 
-describe('whatever the rules, of 2 to 40 teams', () => {
-  test('each pair meets once, or once on each ground', () => {
+describe('any rules for 2 to 40 teams', () => {
+  test('each pairing is played once, or once on each ground', () => {
     fc.assert(
       fc.property(someRules, (rules) => {
         const count = rules.teamIds.length
@@ -44,7 +44,7 @@ describe('whatever the rules, of 2 to 40 teams', () => {
     )
   })
 
-  test('nobody plays twice in a round, on a closed day, or before the rest is over', () => {
+  test('no team plays twice in a round, on a closed day, or without its rest', () => {
     fc.assert(
       fc.property(someRules, (rules) => {
         const matches = matchesOf(rules)
@@ -60,7 +60,7 @@ describe('whatever the rules, of 2 to 40 teams', () => {
     )
   })
 
-  test('home and away differ by at most one, and nobody plays three times in a row on one ground', () => {
+  test('home and away differ by at most one, and no team plays three times in a row on one ground', () => {
     fc.assert(
       fc.property(someRules, (rules) => {
         for (const { home, away, longestRun } of measureFairness(rules.teamIds, matchesOf(rules))) {
@@ -71,7 +71,7 @@ describe('whatever the rules, of 2 to 40 teams', () => {
     )
   })
 
-  test('planned again after some rounds, it leaves those alone and completes the season', () => {
+  test('a new plan after some rounds keeps those and completes the season', () => {
     fc.assert(
       fc.property(someRules, fc.integer({ min: 1, max: 10 }), (rules, rounds) => {
         const all = matchesOf(rules)
@@ -84,7 +84,7 @@ describe('whatever the rules, of 2 to 40 teams', () => {
   })
 })
 
-test('a round that falls on a closed day is played an interval later, as are all after it', () => {
+test('a round on a closed day is played an interval later, like all after it', () => {
   const plan = matchesOf({ ...weekly, closed: [{ from: '2026-12-12', to: '2026-12-20' }] })
   expect([...new Set(plan.map(({ date }) => date))]).toEqual(['2026-12-05', '2026-12-26', '2027-01-02'])
 })
@@ -97,17 +97,17 @@ test.each([
     { closed: [{ from: '2026-01-01', to: '2099-12-31' }] },
     { rule: 'closed days', round: 1 },
   ],
-])('%s is said', (_, change, problem) => {
+])('%s is reported', (_, change, problem) => {
   expect(planFixtures({ ...weekly, ...change })).toEqual({ matches: null, problem })
 })
 
-test('a team that played the day before needs its rest first', () => {
+test('a team that played the day before rests first', () => {
   const played = [{ home: 'team 0', away: 'team 1', date: '2026-12-04', round: 1 }]
   const problem = { rule: 'first date', wanted: '2026-12-07', teamId: 'team 0' }
   expect(planFixtures(weekly, played)).toEqual({ matches: null, problem })
 })
 
-test('fairness counts home and away, runs and days between', () => {
+test('fairness counts home and away, runs and gaps', () => {
   const match = (home: string, away: string, date: string) => ({ home, away, date })
   const matches = [match('a', 'c', '2026-12-20'), match('a', 'b', '2026-12-05'), match('b', 'a', '2026-12-12')]
   expect(measureFairness(['a', 'c'], matches)).toEqual([

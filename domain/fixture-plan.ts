@@ -54,8 +54,8 @@ export function planFixtures(rules: FixtureRules, played: readonly PlayedMatch[]
   const rounds = createRoundRobin(rules.teamIds, { double: rules.double })
     .map((round) => round.filter((pairing) => !known.has(keyOf(pairing, rules.double))))
     .filter((round) => round.length > 0)
-  const tired = findTired(rules, played, rounds[0] ?? [])
-  if (tired) return impossible(tired)
+  const unrested = findUnrestedTeam(rules, played, rounds[0] ?? [])
+  if (unrested) return impossible(unrested)
   const firstRound = Math.max(0, ...played.map(({ round }) => round ?? 0)) + 1
   const matches: PlannedMatch[] = []
   let slot = -1
@@ -79,7 +79,7 @@ export const isClosed = (date: string, closed: readonly ClosedDays[]) =>
 const keyOf = ({ home, away }: Pairing, double: boolean) => (double ? [home, away] : [home, away].sort()).join()
 
 /** The team that would play too soon after its last match; among several, the one with the longest wait. */
-function findTired({ firstDate, restDays }: FixtureRules, played: readonly PlayedMatch[], first: Pairing[]) {
+function findUnrestedTeam({ firstDate, restDays }: FixtureRules, played: readonly PlayedMatch[], first: Pairing[]) {
   const playing = new Set(first.flatMap(({ home, away }) => [home, away]))
   const lastMatches = played
     .flatMap(({ home, away, date }) => [home, away].map((teamId) => ({ teamId, date })))

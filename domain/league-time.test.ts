@@ -17,7 +17,7 @@ test.each([
   expect(toLocalTime(new Date(moment), timeZone)).toEqual({ date, time })
 })
 
-test('an hour that comes twice is the first; one that is skipped counts on', () => {
+test('a repeated hour means its first occurrence; a skipped one continues', () => {
   expect(fromLocalTime({ date: '2024-10-27', time: '01:30' }, 'Europe/London').toISOString()).toBe(
     '2024-10-27T00:30:00.000Z',
   )
@@ -26,7 +26,7 @@ test('an hour that comes twice is the first; one that is skipped counts on', () 
   )
 })
 
-test('every minute is shown and read alike in any zone, but for the second of two equal ones', () => {
+test('every minute is shown and parsed alike in any zone, except the second of two equal ones', () => {
   const moments = fc.date({ min: new Date('1863-01-01'), max: new Date('2049-12-31'), noInvalidDate: true })
   const zones = fc.constantFrom('Europe/London', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC')
   fc.assert(
@@ -55,5 +55,5 @@ test.each([
   expect(Date.parse(expected)).toBe(Date.parse(moment))
 })
 
-test('a year that was typed by mistake is still a date', () =>
+test('a mistyped year is still a date', () =>
   expect(fromLocalTime({ date: '0001-07-02', time: '15:00' }, 'UTC').toISOString()).toBe('0001-07-02T15:00:00.000Z'))

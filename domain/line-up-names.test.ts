@@ -32,6 +32,6 @@ test.each([
   ],
   [['王小明'], ['王小明']],
   [[], []],
-])('%j is called %j', (names, expected) => {
+])('%j is shortened to %j', (names, expected) => {
   expect(shortenNames(names)).toEqual(expected)
 })

@@ -25,7 +25,7 @@ test.each([
   [8, '0 | 1234 | 5 | 67'],
   [11, '0 | 1234 | 5678 | 9a'],
   [14, '0 | 1234 | 56789ab | cd'],
-])('%i players whose positions nobody knows stand as %s', (size, expected) => {
+])('%i players without positions stand as %s', (size, expected) => {
   expect(shape(unknown(size))).toBe(expected)
 })
 
@@ -46,7 +46,7 @@ const lineUps = fc
   .array(fc.constantFrom<Line | null>(null, ...lines), { minLength: 1, maxLength: 25 })
   .map((positions) => positions.map((position, id) => ({ id, position })))
 
-test('everybody is placed once, inside the pitch, with room for a name that nobody else stands in', () => {
+test('every player has one place inside the pitch, with space for the name', () => {
   fc.assert(
     fc.property(lineUps, fc.integer({ min: 0, max: 4 }), (list, spare) => {
       const placed = placeLineUp(list, countRows(list.length) + spare)
@@ -72,7 +72,7 @@ test('everybody is placed once, inside the pitch, with room for a name that nobo
   )
 })
 
-test('the shape is that of the size, whatever the positions are', () => {
+test('the shape depends on the size, not on the positions', () => {
   fc.assert(
     fc.property(lineUps, (list) => {
       const counts = (placed: ReturnType<typeof placeLineUp>) =>

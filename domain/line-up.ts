@@ -29,7 +29,7 @@ export interface PlacedLineUp<Player> {
 
 const DEFENDERS = 4
 const FORWARDS = 2
-const MOST_IN_A_ROW = 4
+const MAX_IN_A_ROW = 4
 const FEWEST_ROWS = 4
 /** Free space in front of the goal line, for the goal. */
 const GOAL_MOUTH = 3
@@ -68,7 +68,7 @@ export function placeLineUp<Player extends { position: Line | null }>(
 
 /** The number of rows of a line-up of this size; a pitch has at least four. */
 export function countRows(size: number): number {
-  const rows = Object.values(shapeOf(size)).map((players) => Math.ceil(players / MOST_IN_A_ROW))
+  const rows = Object.values(shapeOf(size)).map((players) => Math.ceil(players / MAX_IN_A_ROW))
   return Math.max(
     FEWEST_ROWS,
     rows.reduce((sum, count) => sum + count, 0),
@@ -116,7 +116,7 @@ function nearestFree(position: Line, free: Record<Line, number>): Line | undefin
 
 /** Rows of at most four, as even as possible, the fuller ones first. */
 function splitRows<Player>(players: Player[]): Player[][] {
-  const count = Math.ceil(players.length / MOST_IN_A_ROW)
+  const count = Math.ceil(players.length / MAX_IN_A_ROW)
   const [least, fuller] = [Math.floor(players.length / count), players.length % count]
   const start = (row: number) => row * least + Math.min(row, fuller)
   return Array.from({ length: count }, (_, row) => players.slice(start(row), start(row + 1)))

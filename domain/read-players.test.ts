@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findRepeated, MOST_PLAYERS, playerNameProblem, readPlayers, readShirtNumber } from './read-players.ts'
+import { findRepeated, MAX_PLAYERS, playerNameProblem, readPlayers, readShirtNumber } from './read-players.ts'
 
 describe('a line', () => {
   test.each([
@@ -113,7 +113,7 @@ describe('a line of a team sheet', () => {
     ])
   })
 
-  test('numbers that only count the lines are no shirts; out of order, or beside positions, they are', () => {
+  test('numbers that count the lines are no shirts; out of order, or beside positions, they are', () => {
     const numbers = (text: string) => readPlayers(text).players.map((player) => player.jersey_number)
     expect(numbers('1. Ada\n2. Grace\n3. Hedy')).toEqual([null, null, null])
     expect(numbers('1. Ada\n4. Grace\n9. Hedy')).toEqual([1, 4, 9])
@@ -121,7 +121,7 @@ describe('a line of a team sheet', () => {
   })
 })
 
-test('blank lines and headings do not count, whatever ends the lines', () => {
+test('blank lines and headings are skipped, with any line ending', () => {
   const { players, problem } = readPlayers('No\tName\tPos\r\n1\tAda\tGK\r\n\r\n2\tGrace\tDF\n')
   expect(problem).toBeNull()
   expect(players).toEqual([
@@ -135,10 +135,10 @@ test.each([
   ['Name\n', 'Write at least one name.'],
   ['Ada\n7\n', 'One line has no name: 7.'],
   ['x'.repeat(10_000), 'has more than 200 characters.'],
-  ['Ada\n'.repeat(MOST_PLAYERS + 1), 'add at most 200 at once.'],
-])('%j cannot be taken', (text, problem) => expect(readPlayers(text).problem).toContain(problem))
+  ['Ada\n'.repeat(MAX_PLAYERS + 1), 'add at most 200 at once.'],
+])('%j is refused', (text, problem) => expect(readPlayers(text).problem).toContain(problem))
 
-test('the same name, spelt in another case or with another space, is repeated', () => {
+test('a name that differs in case or spaces is repeated', () => {
   const players = ['Ada', 'ADA', 'Grace  Hopper', 'Hedy'].map((full_name) => ({ full_name }))
   expect(findRepeated(players, [{ full_name: 'grace hopper' }]).map(({ full_name }) => full_name)).toEqual([
     'ADA',

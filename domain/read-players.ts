@@ -10,8 +10,8 @@ export interface NewPlayer {
   is_captain?: boolean
 }
 
-export const MOST_PLAYERS = 200
-const LONGEST_NAME = 200
+export const MAX_PLAYERS = 200
+const MAX_NAME_LENGTH = 200
 
 /**
  * Parses a typed or pasted squad, one player per line: 'Ada Lovelace', '10 Ada Lovelace', 'Ada Lovelace; 10; forward',
@@ -24,9 +24,9 @@ export function readPlayers(text: string): { players: NewPlayer[]; problem: stri
     .filter(({ cells }) => cells.length > 0)
   const lines = rows[0]?.cells.every(isHeading) ? rows.slice(1) : rows
   const read = lines.map(readPlayer)
-  const wears = !isCounting(lines) || read.some(({ position }) => position !== null)
+  const hasShirtNumber = !isCounting(lines) || read.some(({ position }) => position !== null)
   const players = read.map((player, at) =>
-    wears && player.jersey_number === null ? { ...player, jersey_number: lines[at]?.mark ?? null } : player,
+    hasShirtNumber && player.jersey_number === null ? { ...player, jersey_number: lines[at]?.mark ?? null } : player,
   )
   return { players, problem: findProblem(players) }
 }
@@ -49,7 +49,9 @@ const keyOf = ({ full_name }: Named) => nameKey(clean(full_name))
 /** The reason why a player's name is invalid, or null. */
 export function playerNameProblem(name: string): string | null {
   if (clean(name) === '') return 'A player needs a name.'
-  return clean(name).length > LONGEST_NAME ? `“${name.slice(0, 30)}…” has more than ${LONGEST_NAME} characters.` : null
+  return clean(name).length > MAX_NAME_LENGTH
+    ? `“${name.slice(0, 30)}…” has more than ${MAX_NAME_LENGTH} characters.`
+    : null
 }
 
 /** '' is null. @returns undefined for an invalid number */
@@ -190,7 +192,7 @@ function takePosition(name: string, reading: Reading): string {
 
 function findProblem(players: NewPlayer[]): string | null {
   if (players.length === 0) return 'Write at least one name.'
-  if (players.length > MOST_PLAYERS) return `That is ${players.length} players; add at most ${MOST_PLAYERS} at once.`
+  if (players.length > MAX_PLAYERS) return `That is ${players.length} players; add at most ${MAX_PLAYERS} at once.`
   const nameless = players.find(({ full_name }) => full_name === '')
   if (nameless) return `One line has no name${nameless.jersey_number === null ? '' : `: ${nameless.jersey_number}`}.`
   return players.map(({ full_name }) => playerNameProblem(full_name)).find((problem) => problem !== null) ?? null

@@ -20,7 +20,7 @@ describe('a single round-robin', () => {
     )
   })
 
-  test('has nobody twice in a round, and one bye a round for an odd number', () => {
+  test('has no team twice in a round, and one bye a round for an odd number', () => {
     fc.assert(
       fc.property(aLeague, (teamIds) => {
         for (const round of createRoundRobin(teamIds)) {
@@ -44,7 +44,7 @@ describe('a single round-robin', () => {
   })
 })
 
-test.each([false, true])('nobody plays three times in a row on one ground; double: %s', (double) => {
+test.each([false, true])('no team plays three times in a row on one ground; double: %s', (double) => {
   fc.assert(
     fc.property(aLeague, (teamIds) => {
       const rounds = createRoundRobin(teamIds, { double })

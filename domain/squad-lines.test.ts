@@ -3,7 +3,7 @@ import { squadLines } from './squad-lines.ts'
 
 const player = (name: string, position: string | null) => ({ name, position })
 
-test('a squad from the goal forwards, everybody in one line', () => {
+test('a squad from the goal forwards, each player in one line', () => {
   const squad = [
     player('Nine', 'forward'),
     player('Who', null),
@@ -19,4 +19,4 @@ test('a squad from the goal forwards, everybody in one line', () => {
   ])
 })
 
-test('nobody, no lines', () => expect(squadLines([])).toEqual([]))
+test('no players, no lines', () => expect(squadLines([])).toEqual([]))

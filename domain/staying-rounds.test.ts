@@ -14,6 +14,6 @@ test.each([
   ['matches of no round', [null, null, 1], [null], ''],
 ] as const)('%s', (_, all, staying, words) => expect(say([...all], [...staying])).toBe(words))
 
-test('matches of no round are counted', () => {
+test('matches without a round are counted', () => {
   expect(findStayingRounds([null, null, 1], [null])).toEqual({ whole: [], parts: [], others: 1 })
 })

@@ -26,7 +26,7 @@ test.each([
 })
 
 test.each([null, 'url(//evil)'])(
-  'without one of the palette (%s) the last character of the id decides',
+  "without a colour of the palette (%s) the id's last character decides",
   (team_color) => {
     const grey = colourOfTeam({ id: 'one-7', team_color })
     expect(grey).toMatch(/^#[0-9a-f]{6}$/)
@@ -52,7 +52,7 @@ function luminance(colour: string) {
 
 const toLinear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
 
-test.each(teamColours)('a goalkeeper of a team in $name wears something else', ({ value }) =>
+test.each(teamColours)('the goalkeeper of a team in $name wears another colour', ({ value }) =>
   expect(keeperColour(value)).not.toBe(value),
 )
 

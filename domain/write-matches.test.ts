@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { escapeFormula, unescapeFormula } from './formula-cell.ts'
 import { parseMatches } from './import/parse-matches.ts'
-import { tidy } from './import/parse-table.ts'
+import { normalizeText } from './import/parse-table.ts'
 import { nameKey } from './import/team-names.ts'
 import { toLocalTime } from './league-time.ts'
 import { writeMatches } from './write-matches.ts'
@@ -16,7 +16,7 @@ const match = (home: string, away: string, scores: [number, number] | null = nul
   away_team: { name: away },
 })
 
-test('the columns of the import, in the time of the league', () => {
+test("the columns of the import, in the league's local time", () => {
   expect(
     writeMatches([{ ...match('Ash', 'Birch', [2, 1]), round: 3 }, match('Elm, Old', 'O"ak')], 'Europe/London'),
   ).toBe(
@@ -35,10 +35,10 @@ test.each(['Ash', "'s-Hertogenbosch", "O'Neill", '', "'Ash"])('“%s” stays', 
 })
 
 // As the screens save names: one line without invisible characters.
-const name = fc.oneof(fc.string({ maxLength: 30 }), fc.string({ unit: 'grapheme', maxLength: 20 })).map(tidy)
+const name = fc.oneof(fc.string({ maxLength: 30 }), fc.string({ unit: 'grapheme', maxLength: 20 })).map(normalizeText)
 const teamName = fc
   .tuple(fc.constantFrom('', '=', '+', '-', '@', "'", "'=", '"', ',', ';'), name)
-  .map(([start, rest]) => tidy(start + rest))
+  .map(([start, rest]) => normalizeText(start + rest))
 const someMatch = fc
   .record({
     played_at: fc.date({ min: new Date('1863-01-02'), max: new Date('2199-12-30'), noInvalidDate: true }),
@@ -51,7 +51,7 @@ const someMatch = fc
 
 describe('what was exported', () => {
   test.each(['Europe/London', 'Pacific/Auckland', 'America/St_Johns', 'UTC'])(
-    'is imported as it was, whatever the names, in %s',
+    'is imported unchanged with any names, in %s',
     (timeZone) => {
       fc.assert(
         fc.property(fc.array(someMatch, { minLength: 1, maxLength: 20 }), (matches) => {

@@ -30,10 +30,10 @@ beforeAll(async () => {
     ...{ config, keys, database, log, productName: 'Test', sendMail: { idle: async () => undefined } as never },
     ...{
       beforeUserCreatedHook: null,
-      hidesAccounts: true,
+      hidesAccountExistence: true,
       landingPath: null,
-      writesTexts: false,
-      sparesPrivateNetwork: false,
+      hasTextOutbox: false,
+      exemptsPrivateAddresses: false,
     },
     restBounds: { maxNestedLists: 2, safePatterns: true },
   })

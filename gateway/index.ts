@@ -29,11 +29,11 @@ export interface GatewayOptions {
   /** Asked before every new account, unless the environment names another. */
   beforeUserCreatedHook: string | null
   /** See `AuthConfig`. */
-  hidesAccounts: boolean
+  hidesAccountExistence: boolean
   /** See `AuthConfig`. */
   landingPath: string | null
   /** Text messages that no hook sends become files in `DATA_DIR/outbox`; else telephones are without a provider. */
-  writesTexts: boolean
+  hasTextOutbox: boolean
   /** What requests to /rest/v1 may ask, where the environment does not say. */
   restBounds: RestBounds
   /** What of /rest/v1 no address may read as a whole. */
@@ -41,7 +41,7 @@ export interface GatewayOptions {
   /** What edge functions may read besides the gateway's own variables. */
   functionVariables?: Record<string, string>
   /** Limits that nobody chose leave requests of private addresses uncounted. */
-  sparesPrivateNetwork: boolean
+  exemptsPrivateAddresses: boolean
   log: Log
 }
 
@@ -53,17 +53,17 @@ export interface OpenGateway {
 
 /** The five parts of the Supabase API, on one database. */
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
-  const { config, keys, database, sendMail, productName, sparesPrivateNetwork, log } = options
+  const { config, keys, database, sendMail, productName, exemptsPrivateAddresses, log } = options
   const authenticate = createAuthenticate(keys)
   const bulk = config.ADDRESS_DATABASE_MS === 0 ? undefined : options.bulk
   const charged = chargeAddresses(database, config.ADDRESS_DATABASE_MS)
   for (const provider of config.unsupportedProviders)
     log.warn({ provider }, 'sign-in there stays off: GOTRUE_EXTERNAL_…_URL names no OpenID Connect issuer')
-  const { beforeUserCreatedHook, hidesAccounts, landingPath } = options
+  const { beforeUserCreatedHook, hidesAccountExistence, landingPath } = options
   const { SITE_URL: siteUrl, providers } = config
-  const site = { siteUrl, productName, providers, beforeUserCreatedHook, hidesAccounts, landingPath }
-  const sendsTexts = config.GOTRUE_HOOK_SEND_SMS_URI !== undefined || options.writesTexts
-  const authConfig = toAuthConfig(config, { ...site, sendsTexts, sparesPrivateNetwork })
+  const site = { siteUrl, productName, providers, beforeUserCreatedHook, hidesAccountExistence, landingPath }
+  const sendsTexts = config.GOTRUE_HOOK_SEND_SMS_URI !== undefined || options.hasTextOutbox
+  const authConfig = toAuthConfig(config, { ...site, sendsTexts, exemptsPrivateAddresses })
   const addressOf = createAddressOf(config.TRUST_PROXY)
   const sendText = createSendText({
     hookUri: config.GOTRUE_HOOK_SEND_SMS_URI ?? null,
@@ -123,11 +123,11 @@ const exemptServiceRole =
     await next()
   }
 
-/** Whom a request is charged to. @param sparesPrivateNetwork requests of private addresses are charged to nobody */
-export const createVisitorOf = (trustProxy: boolean, sparesPrivateNetwork: boolean) => {
+/** Whom a request is charged to. @param exemptsPrivateAddresses requests of private addresses are charged to nobody */
+export const createVisitorOf = (trustProxy: boolean, exemptsPrivateAddresses: boolean) => {
   const addressOf = createAddressOf(trustProxy)
   return (c: Context): string | null => {
     const address = addressOf(c)
-    return sparesPrivateNetwork && isPrivateAddress(address) ? null : address
+    return exemptsPrivateAddresses && isPrivateAddress(address) ? null : address
   }
 }

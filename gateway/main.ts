@@ -33,13 +33,13 @@ async function start(config: ReturnType<typeof readConfig>) {
   const { gateway, realtime, functions } = await openGateway({
     ...{ config, keys, database, sendMail, productName, log },
     beforeUserCreatedHook: null,
-    hidesAccounts: false,
+    hidesAccountExistence: false,
     landingPath: null,
-    writesTexts: config.GOTRUE_SMS_PROVIDER === 'outbox',
+    hasTextOutbox: config.GOTRUE_SMS_PROVIDER === 'outbox',
     // The embedded database works on the thread of all requests, and deep patterns overflow its stack.
     restBounds: { maxNestedLists: 8, safePatterns: database.engine === 'pglite' },
     // Behind a proxy that it was not told of, everybody would share the proxy's address.
-    sparesPrivateNetwork: !config.TRUST_PROXY,
+    exemptsPrivateAddresses: !config.TRUST_PROXY,
   })
   const visitorOf = createVisitorOf(config.TRUST_PROXY, !config.TRUST_PROXY && config.ADDRESS_DATABASE_MS === undefined)
   const app = createGatewayApp({ gateway, database, version, log, visitorOf }).notFound(

@@ -29,7 +29,7 @@ function copyPackage(to: string): void {
   }
 }
 
-test('it needs the versions that are installed here', () => {
+test('it needs the installed versions', () => {
   const installed = readDependencies('package.json')
   expect(own).toEqual(Object.fromEntries(Object.keys(own).map((name) => [name, installed[name]])))
 })

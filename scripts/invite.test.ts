@@ -18,14 +18,14 @@ test.each([
   ['no host', ['ada@'], /"ada@" is not an e-mail address/],
   ['a host without a dot', ['ada@example'], /is not an e-mail address/],
   ['two addresses', ['ada@example.org', 'grace@example.org'], /One address at a time/],
-])('%s: says what is wrong, and nothing more', async (_, args, message) => {
+])('%s: prints only what is wrong', async (_, args, message) => {
   const { code, stdout, stderr } = await invite(args, {})
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(message)
   expect(stderr).not.toMatch(/^ {4}at /m)
 })
 
-test('without a server the database is opened, and made where there is none', async () => {
+test('without a server the database is opened, or created', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-invite-'))
   const outcome = await invite(['Ada@Example.org'], { DATA_DIR: folder, SITE_URL: 'https://league.example.org' })
   expect(outcome.stdout).toContain('https://league.example.org/auth?token=')
@@ -48,7 +48,7 @@ describe('while a server runs', () => {
   })
   afterAll(() => stop())
 
-  test('it is asked for the invitation', async () => {
+  test('the server creates the invitation', async () => {
     const outcome = await invite(['ada@example.org'], variables)
     expect(outcome).toMatchObject({ code: 0, stderr: '' })
     const token = tokenIn(outcome)
@@ -57,7 +57,7 @@ describe('while a server runs', () => {
     ])
   })
 
-  test('elsewhere than expected: says so', async () => {
+  test('an unexpected address is reported', async () => {
     const { code, stderr } = await invite(['ada@example.org'], { ...variables, PORT: String(await freePort()) })
     expect(code).toBe(1)
     expect(stderr).toMatch(/is running on .*, but not as expected at http.*Set HOST and PORT as it has them/)

@@ -11,7 +11,7 @@ const files = (Object.keys(pictures) as PictureName[]).flatMap((name) =>
   ),
 )
 
-test.each(files)('%s: %s has the proportions that the page keeps room for, and few bytes', async (name, file) => {
+test.each(files)('%s: %s has the proportions of its place on the page, and few bytes', async (name, file) => {
   const { width, height } = await sharp(join(folder, file)).metadata()
   const { size } = await stat(join(folder, file))
   const picture = pictures[name]

@@ -8,7 +8,7 @@ import { serveInstallation } from './testing/serve-installation.ts'
 
 const run = (args: string[], variables: Record<string, string>) => runScript('remove-two-factor', args, variables)
 
-test('while a server runs, it is asked; whoever has none, or no account, is told of', async () => {
+test('with a running server; a missing account or factor is reported', async () => {
   const { installation, variables, stop } = await serveInstallation()
   const { database } = installation
   const id = randomUUID()

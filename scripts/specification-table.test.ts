@@ -51,7 +51,7 @@ const flatten = (text: string) => text.replaceAll("\\'", "'").replaceAll('&apos;
 
 const rows = readRows(built)
 
-test('the table is there', () => expect(rows.length).toBeGreaterThan(150))
+test('the table exists', () => expect(rows.length).toBeGreaterThan(150))
 
 test.each(rows)('$what', ({ what, code, test }) => {
   expect(isTest(code)).toBe(false)
@@ -60,7 +60,7 @@ test.each(rows)('$what', ({ what, code, test }) => {
   expectToStandIn(test, what)
 })
 
-describe('what is still to come', () => {
+describe('open points', () => {
   const sources = CODE.flatMap(filesBelow).map((file) => flatten(read(file)))
   test('has its section', () => expect(later).toContain('| what | code | test |'))
   // Once built, it moves up and gets its test.
@@ -75,7 +75,7 @@ function filesBelow(folder: string): string[] {
 }
 
 const specification = join(root, '../shared/specification.txt')
-test.runIf(existsSync(specification))('nothing that the specification quotes is missing', () => {
+test.runIf(existsSync(specification))('every text quoted by the specification has a row', () => {
   const quotes = readFileSync(specification, 'utf8').matchAll(/(?<!\w)'((?:[^'\n]|(?<=\w)'(?=[a-z]))+)'/g)
   const listed = new Set([...rows, ...readRows(later)].map(({ what }) => unquote(what)))
   expect([...new Set([...quotes].map(([, quote = '']) => quote))].filter((quote) => !listed.has(quote))).toEqual([])

@@ -8,7 +8,7 @@ const WINDOW_MS = 60_000
  * ended, the program stops gracefully too.
  */
 export function supervise(program) {
-  superviseAgain(
+  superviseProcess(
     () => program,
     () => false,
   )
@@ -21,7 +21,7 @@ export function supervise(program) {
  */
 export function keepRunning(start) {
   let crashes = []
-  superviseAgain(start, (code, signal) => {
+  superviseProcess(start, (code, signal) => {
     if (code === 0 || code === REFUSED) return false
     const now = Date.now()
     crashes = [...crashes.filter((at) => now - at < WINDOW_MS), now]
@@ -35,7 +35,7 @@ export function keepRunning(start) {
   })
 }
 
-function superviseAgain(start, startsAgain) {
+function superviseProcess(start, startsAgain) {
   let isStopping = false
   let program
   const stop = (signal) => {

@@ -38,7 +38,7 @@ test.each([
   expect(end.log.match(/The server crashed/g)?.length ?? 0).toBe(crashes)
 })
 
-test('a server that was told to stop is not started again', async () => {
+test('a server that was asked to stop is not restarted', async () => {
   const { child, ended } = start('stopped', ['SIGKILL', 'stay'])
   await once(child.stdout, 'data')
   child.kill('SIGTERM')

@@ -7,7 +7,7 @@ import type { Database } from '#web/queries/database.types.ts'
 import { readCatalog } from './types/read-catalog.ts'
 import { writeTypes } from './types/write-types.ts'
 
-test('web/queries/database.types.ts is what the migrations say', async () => {
+test('web/queries/database.types.ts matches the migrations', async () => {
   const database = await openTestDatabase('product')
   const types = writeTypes(await readCatalog(database))
   await database.close()

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { listen } from '#gateway/listen.ts'
 import { createPagesApp } from './app.ts'
 
-test('a request that the client breaks off is no failure of the server', async () => {
+test('a request that the client aborts is no server error', async () => {
   const lines: { level: string; message: string; status?: number }[] = []
   const write = (level: string) => (fields: object, message: string) => void lines.push({ level, message, ...fields })
   const log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') } as never

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 
-const squeeze = promisify(brotliCompress)
+const compressBrotli = promisify(brotliCompress)
 // About as fast as gzip at its default level.
 const QUALITY = 6
 
@@ -13,7 +13,9 @@ export const compressPages: MiddlewareHandler = async (c, next) => {
   if (body === null || headers.has('content-encoding') || !headers.get('content-type')?.startsWith('text/html')) return
   headers.append('vary', 'Accept-Encoding')
   if (!takesBrotli(c.req.header('accept-encoding'))) return
-  const page = await squeeze(await c.res.arrayBuffer(), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
+  const page = await compressBrotli(await c.res.arrayBuffer(), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY },
+  })
   headers.set('content-encoding', 'br')
   headers.set('content-length', String(page.length))
   c.res = undefined

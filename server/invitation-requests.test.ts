@@ -43,7 +43,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-test('a request is mailed to the inbox, and an answer goes to who asked', async () => {
+test('a request is mailed to the inbox, with the requester as Reply-To', async () => {
   const response = await post({ name: ' Ada O’Hara ', email: ' ada@example.org ' }, { 'sec-fetch-site': 'same-origin' })
   expect(response.status).toBe(204)
   const [mail, ...others] = await readMails()
@@ -54,7 +54,7 @@ test('a request is mailed to the inbox, and an answer goes to who asked', async 
   expect(mail).not.toMatch(/^Subject:.*Ada/m)
 })
 
-describe('nothing is mailed', () => {
+describe('no mail is sent', () => {
   test.each([
     ['without a name', { name: ' ', email: 'ada@example.org' }],
     ['without an address', { name: 'Ada' }],
@@ -79,11 +79,11 @@ describe('nothing is mailed', () => {
     expect(await readMails()).toEqual([])
   })
 
-  test('for a body without end', async () => {
+  test('for an endless body', async () => {
     expect((await post({ ...ada, name: 'a'.repeat(5000) })).status).toBe(413)
   })
 
-  test('to an address that the request names', async () => {
+  test('to an address in the request', async () => {
     await post({ ...ada, to: 'bob@example.org', inbox: 'bob@example.org' })
     expect((await readMails()).join('')).not.toContain('bob@example.org')
   })
@@ -95,7 +95,7 @@ describe('nothing is mailed', () => {
   })
 })
 
-test('the sixth request of an address within the hour waits, and others do not', async () => {
+test('the sixth request of an address within an hour is refused, others are not', async () => {
   for (let count = 0; count < 5; count++) expect((await post(ada)).status).toBe(204)
   const refused = await post(ada)
   expect(refused.status).toBe(429)
@@ -104,7 +104,7 @@ test('the sixth request of an address within the hour waits, and others do not',
   expect((await post(ada)).status).toBe(204)
 })
 
-test('a flood from many addresses ends too', async () => {
+test('a flood from many addresses is limited too', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 62; count++) {
     address = `192.0.2.${count}`
@@ -114,7 +114,7 @@ test('a flood from many addresses ends too', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a mail server that is down is an error, not a promise', async () => {
+test('a failing mail server is an error', async () => {
   await writeFile(outbox, 'a file where the folder should be')
   expect((await post(ada)).status).toBe(502)
 })

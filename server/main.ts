@@ -37,13 +37,13 @@ async function start(config: HostConfig) {
     ...{ config, keys, database, sendMail, log },
     productName: PRODUCT_NAME,
     beforeUserCreatedHook: INVITATION_HOOK,
-    hidesAccounts: true,
+    hidesAccountExistence: true,
     landingPath: '/auth/callback',
-    writesTexts: true,
+    hasTextOutbox: true,
     // No page requests more rows.
     restBounds: { maxNestedLists: 2, safePatterns: true },
     bulk: { names: ['profiles', 'top_scorers', 'top_assists', 'top_motm'], perHour: PEOPLE_PER_HOUR },
-    sparesPrivateNetwork: false,
+    exemptsPrivateAddresses: false,
     functionVariables: modelVariables(config),
   })
   const backup = createBackup({ database, keys, config, log })

@@ -51,7 +51,7 @@ test.each([
   ['POST', '/rest/v1/teams', (value: string) => `{"name":${value}}`],
   ['PATCH', '/rest/v1/teams?id=eq.00000000-0000-4000-8000-000000000001', (value: string) => `{"name":${value}}`],
 ])(
-  '%s %s with nested values: no success that did not happen, and the next read is right',
+  '%s %s with nested values: never a false success, and the next read is correct',
   async (method, path, body) => {
     for (const depth of [6000, 7000, 50_000]) {
       const response = await fetch(url + path, { method, headers, body: body(nested(depth)) })

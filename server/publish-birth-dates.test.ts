@@ -3,7 +3,7 @@ import { createLog } from '#gateway/log.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { scheduleBirthDates } from './publish-birth-dates.ts'
 
-test('at the start, dates become public of those who turned 18 meanwhile', async () => {
+test('a start publishes dates of players who have turned 18', async () => {
   const database = await openTestDatabase('product')
   const [player] = await database.query<{ id: string }>(
     `insert into profiles (full_name, date_of_birth) values ('Ada', '1990-01-02') returning id`,

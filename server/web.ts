@@ -54,7 +54,7 @@ export async function createWeb(options: Options): Promise<Hono> {
   })
   return (
     new Hono()
-      .use('/assets/*', withShortHead)
+      .use('/assets/*', withoutRedundantHeaders)
       .get('*', files)
       .all('/assets/*', (c) => c.text('There is no such file', 404))
       // Pages accept no request bodies: forms call the API.
@@ -67,14 +67,14 @@ export async function createWeb(options: Options): Promise<Hono> {
 
 // Fewer headers for a page's dozen files: files with a hash in their name need no Last-Modified, and modules are
 // always UTF-8.
-const withShortHead: MiddlewareHandler = async (c, next) => {
+const withoutRedundantHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.delete('last-modified')
   if (c.res.headers.get('content-type')?.startsWith('text/javascript')) c.header('content-type', 'text/javascript')
 }
 
 function describeFile(path: string, c: Context<{ Bindings: Partial<HttpBindings> }>, origin: string) {
-  c.header('cache-control', lifeOf(path))
+  c.header('cache-control', cacheControlOf(path))
   // The service worker fetches the pictures of stored pages.
   if (path.endsWith('service-worker.js')) c.header('content-security-policy', `connect-src 'self' ${origin}`)
   // HTTP/1.1 connections stay open without this header, which has 47 bytes in each of a page's dozen files.
@@ -82,7 +82,7 @@ function describeFile(path: string, c: Context<{ Bindings: Partial<HttpBindings>
 }
 
 /** The cache lifetime of a file. */
-function lifeOf(path: string): string {
+function cacheControlOf(path: string): string {
   if (path.includes('/assets/')) return FOR_EVER
   return path.endsWith('service-worker.js') ? 'no-cache' : 'public, max-age=3600'
 }

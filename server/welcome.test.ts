@@ -37,7 +37,7 @@ const brokenAt =
 const tokenIn = (text: string) => /http:\/\/touchline\.test\/auth\?token=([0-9a-f]{64})\n/.exec(text)?.[1]
 const countLeagues = async () => (await installation.database.query('select from leagues')).length
 
-test('a demo is made once, with sign-ins that work', async () => {
+test('a demo is created once, with working sign-ins', async () => {
   const { text, errors } = await start({ demo: true })
   expect(errors).toEqual([])
   expect(text).toContain('http://touchline.test/competitions/wendmoor-league')
@@ -69,13 +69,13 @@ test('an expired link is replaced', async () => {
   expect(next).not.toBe(token)
 })
 
-test('an invitation for somebody else is not printed', async () => {
+test('an invitation for another person is not printed', async () => {
   await installation.database.query(`select create_owner_invite('somebody@example.org')`)
   const [invite] = await installation.database.query<{ token: string }>('select token from manager_invites')
   expect(tokenIn((await start()).text)).not.toBe(invite?.token)
 })
 
-test('a demo that could not be finished is made by the next start', async () => {
+test('an unfinished demo is completed by the next start', async () => {
   const { text, errors } = await start({ demo: true, fetch: brokenAt('/rest/v1/matches') })
   expect(text).toBe('')
   expect(errors).toHaveLength(1)
@@ -83,14 +83,14 @@ test('a demo that could not be finished is made by the next start', async () => 
   expect(await countLeagues()).toBe(1)
 })
 
-test('a demo that could not be finished goes away when DEMO=0 is set', async () => {
+test('an unfinished demo is deleted after DEMO=0', async () => {
   await start({ demo: true, fetch: brokenAt('/rest/v1/matches') })
   expect(tokenIn((await start({ DEMO: false })).text)).toBeDefined()
   expect(await countLeagues()).toBe(0)
   expect(await installation.database.query('select from profiles')).toHaveLength(0)
 })
 
-test('nothing is made beside leagues that exist', async () => {
+test('a database with leagues gets no demo', async () => {
   await installation.database.query(`insert into leagues (name) values ('Ours')`)
   expect((await start({ demo: true })).text).not.toContain('demo league')
   expect(await countLeagues()).toBe(1)

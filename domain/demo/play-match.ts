@@ -26,7 +26,7 @@ interface Spell {
 
 const HOME_GOALS = 1.7
 const AWAY_GOALS = 1.35
-const MOST_GOALS = 8
+const MAX_GOALS = 8
 const FULL_TIME = 90
 const ASSISTED = 0.72
 
@@ -46,7 +46,7 @@ export function playScore(
   home: Pick<Team, 'attack' | 'defence'>,
   away: Pick<Team, 'attack' | 'defence'>,
 ) {
-  const goals = (mean: number) => Math.min(random.poisson(mean), MOST_GOALS)
+  const goals = (mean: number) => Math.min(random.poisson(mean), MAX_GOALS)
   return {
     home: goals((HOME_GOALS * home.attack) / away.defence),
     away: goals((AWAY_GOALS * away.attack) / home.defence),

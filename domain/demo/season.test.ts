@@ -23,12 +23,12 @@ const dateOf = (moment: Date, { league }: DemoSeason) => toLocalTime(moment, lea
 const isUnique = (items: readonly unknown[]) => expect(new Set(items).size).toBe(items.length)
 const playersOf = ({ teams }: DemoSeason) => teams.flatMap(({ players }) => players)
 
-test('the same day and seed make the same season', () => {
+test('the same day and seed give the same season', () => {
   expect(createDemoSeason({ today: TODAY })).toEqual(createDemoSeason({ today: TODAY }))
   expect(createDemoSeason({ today: TODAY, seed: 'other' })).not.toEqual(createDemoSeason({ today: TODAY }))
 })
 
-test('whatever the day, the same people play the same matches', () => {
+test('any day gives the same squads and results', () => {
   const known = ({ teams, matches }: DemoSeason) => ({
     teams: teams.map(({ id, players }) => [id, players.map((player) => [player.id, player.fullName])]),
     matches: matches.map(({ id, homeTeamId, awayTeamId }) => [id, homeTeamId, awayTeamId]),
@@ -37,7 +37,7 @@ test('whatever the day, the same people play the same matches', () => {
 })
 
 describe('people', () => {
-  test('there are about 150, each in one team, with a name of their own', () => {
+  test('about 150, each in one team, with a unique name', () => {
     everySeason((season) => {
       const players = playersOf(season)
       expect(players.length).toBe(155)
@@ -46,7 +46,7 @@ describe('people', () => {
     })
   })
 
-  test('no two of a team wear the same number, and each has two goalkeepers', () => {
+  test('have unique shirt numbers in a team, with two goalkeepers each', () => {
     everySeason(({ teams }) => {
       for (const { players } of teams) {
         isUnique(players.map(({ jerseyNumber }) => jerseyNumber))
@@ -55,7 +55,7 @@ describe('people', () => {
     })
   })
 
-  test('are grown up, and not too much', () => {
+  test('are adults of a plausible age', () => {
     everySeason((season) => {
       for (const { dateOfBirth } of playersOf(season)) {
         const age = (Date.parse(season.today) - Date.parse(dateOfBirth)) / (365.25 * 86_400_000)
@@ -81,7 +81,7 @@ describe('people', () => {
 })
 
 describe('fixtures', () => {
-  test('everybody plays everybody on both grounds', () => {
+  test('every team plays every other home and away', () => {
     everySeason(({ teams, matches }) => {
       expect(matches.length).toBe(teams.length * (teams.length - 1))
       isUnique(matches.map(({ homeTeamId, awayTeamId }) => `${homeTeamId} ${awayTeamId}`))
@@ -98,7 +98,7 @@ describe('fixtures', () => {
     })
   })
 
-  test('what is before today has a result, nothing else has', () => {
+  test('matches before today have a result, others have none', () => {
     everySeason((season) => {
       for (const { playedAt, result } of season.matches) {
         expect(result !== null).toBe(dateOf(playedAt, season) < season.today)
@@ -123,7 +123,7 @@ describe('fixtures', () => {
 })
 
 describe('results', () => {
-  test('eleven or more of the squad play, one of them in goal', () => {
+  test('at least eleven of the squad play, one of them in goal', () => {
     everySeason(({ teams, matches }) => {
       for (const { homeTeamId, awayTeamId, result } of matches) {
         for (const [teamId, lineup] of [
@@ -143,7 +143,7 @@ describe('results', () => {
     })
   })
 
-  test('who scores, assists or is man of the match played, and nobody assists himself', () => {
+  test('scorers, assists and men of the match have played, and no player assists his own goal', () => {
     everySeason(({ matches }) => {
       for (const { homeTeamId, result } of matches) {
         if (result === null) continue
@@ -158,7 +158,7 @@ describe('results', () => {
     })
   })
 
-  test('nobody has more goals or assists in a match than the database takes', () => {
+  test("no player exceeds the database's limits for goals and assists", () => {
     const most = (ids: (string | null)[]) =>
       Math.max(
         0,
@@ -188,7 +188,7 @@ describe('results', () => {
     })
   })
 
-  test('are those of a league: about three goals a match, some draws, more wins at home than away', () => {
+  test("look like a league's: about three goals a match, some draws, more home than away wins", () => {
     const seasons = Array.from({ length: 40 }, (_, seed) => createDemoSeason({ today: TODAY, seed: String(seed) }))
     const scores = seasons.flatMap(({ matches }) =>
       matches.flatMap(({ homeTeamId, result }) => {
@@ -203,7 +203,7 @@ describe('results', () => {
     expect(share(({ home, away }) => home + away > 9)).toBeLessThan(0.02)
   })
 
-  test('one waits for its report and another for notes', () => {
+  test('one match lacks its report and another its notes', () => {
     const played = createDemoSeason({ today: TODAY }).matches.flatMap(({ result }) => result ?? [])
     const open = played.filter(({ isReported }) => !isReported)
     expect(open.map(({ notes }) => [notes.home, notes.away].filter((note) => note === null).length).sort()).toEqual([

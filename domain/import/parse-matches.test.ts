@@ -16,7 +16,7 @@ const MATCH = {
   away_score: 3,
 }
 
-describe('one match, however it is written', () => {
+describe('one match in every notation', () => {
   test.each([
     ['with the header', `${HEADER}\n2017-08-12,15:00,1,Chelsea,Burnley,2,3`, 2],
     ['without', '12/08/2017,15:00,1,Chelsea,Burnley,2,3', 1],
@@ -58,14 +58,14 @@ test('without time, round and score they are null', () => {
   ])
 })
 
-test('columns that are not used are named', () => {
+test('unused columns are named', () => {
   expect(parseMatches('date,home,away,Referee,Venue\n12/08/2017,Chelsea,Burnley,x,y').ignored).toEqual([
     'Referee',
     'Venue',
   ])
 })
 
-describe('a wrong row has its number and its reason', () => {
+describe('an invalid row has its number and its reason', () => {
   test.each([
     ['an unknown date', 'someday,15:00,1,Chelsea,Burnley,2,3', '“someday” is not a date'],
     ['31 February', '31/02/2018,15:00,1,Chelsea,Burnley,2,3', 'There is no 31 February 2018.'],
@@ -84,7 +84,7 @@ describe('a wrong row has its number and its reason', () => {
     expect(errors).toMatchObject([{ row: 3, reason: expect.stringContaining(reason) }])
   })
 
-  test('everything that is wrong is said at once', () => {
+  test('all problems of a row are reported together', () => {
     expect(parseMatches(`${HEADER}\nsoon,late,first,Chelsea,,x,y`).errors[0]).toEqual({
       row: 2,
       text: 'soon · late · first · Chelsea · x · y',
@@ -99,7 +99,7 @@ describe('a wrong row has its number and its reason', () => {
   })
 })
 
-describe('a text that holds no matches', () => {
+describe('a text without matches', () => {
   test.each([
     ['nothing', '', 'There are no matches here'],
     ['a header alone', HEADER, 'There are no matches here'],
@@ -145,7 +145,7 @@ const matches = fc.array(
 const FIELDS = ['date', 'time', 'round', 'home', 'away', 'home_score', 'away_score'] as const
 
 describe('properties', () => {
-  test('any text is read without a fault, and every row is either right or wrong', () => {
+  test('any text is parsed without an exception, and every row is valid or has a reason', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -166,7 +166,7 @@ describe('properties', () => {
     )
   })
 
-  test('what a spreadsheet writes comes back, whatever the delimiter, the order and the form of dates', () => {
+  test("a spreadsheet's output is read back with any delimiter, column order and date format", () => {
     fc.assert(
       fc.property(
         matches,
@@ -189,7 +189,7 @@ describe('properties', () => {
     )
   })
 
-  test('without a header the standard order comes back', () => {
+  test('without a header the standard order is read back', () => {
     fc.assert(
       fc.property(matches, (matches) => {
         const text = Papa.unparse(matches.map((row) => FIELDS.map((field) => row[field])))

@@ -36,10 +36,10 @@ function delimiterOf(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-const readCell = (cell: string) => unescapeFormula(tidy(cell))
+const readCell = (cell: string) => unescapeFormula(normalizeText(cell))
 
 /** Normalizes a text to one storable line: no control or invisible characters, composed accents, single spaces. */
-export function tidy(cell: string): string {
+export function normalizeText(cell: string): string {
   return cell
     .toWellFormed()
     .normalize('NFC')

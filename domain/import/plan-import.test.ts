@@ -14,7 +14,7 @@ const row = (number: number, home: string, away: string, date = '2024-08-10'): M
 })
 const EMPTY = { errors: [], teams: [], matches: [], choices: new Map<string, string>() }
 
-test('unknown teams are created under the spelling that comes first', () => {
+test('unknown teams are created with their first spelling', () => {
   const plan = planImport({ ...EMPTY, rows: [row(1, 'Leeds', 'York'), row(2, 'YORK', 'leeds', '2024-08-17')] })
   expect(plan.newTeams).toEqual(['Leeds', 'York'])
   expect(plan.matches.map(({ home, away }) => [home, away])).toEqual([
@@ -23,7 +23,7 @@ test('unknown teams are created under the spelling that comes first', () => {
   ])
 })
 
-test('known teams keep the spelling of the league', () => {
+test("known teams keep the league's spelling", () => {
   const plan = planImport({ ...EMPTY, teams: ['Leeds', 'York'], rows: [row(1, 'LEEDS', 'york')] })
   expect(plan.newTeams).toEqual([])
   expect(plan.matches[0]).toMatchObject({ home: 'Leeds', away: 'York', status: 'new' })
@@ -41,7 +41,7 @@ test('a match of the same teams on the same day is an update, the return leg is 
   expect(plan.matches.map(({ status }) => status)).toEqual(['update', 'new'])
 })
 
-test('a name like a team of the league waits for a choice', () => {
+test('a name similar to a team of the league waits for a choice', () => {
   const input = { ...EMPTY, teams: ['Manchester United', 'York'], rows: [row(1, 'Man Utd', 'York')] }
   expect(planImport(input).teams[0]).toMatchObject({ status: 'undecided', saveAs: null, near: ['Manchester United'] })
   const mapped = planImport({ ...input, choices: new Map([['man utd', 'Manchester United']]) })
@@ -50,7 +50,7 @@ test('a name like a team of the league waits for a choice', () => {
   expect(created).toMatchObject({ newTeams: ['Man Utd'], matches: [{ home: 'Man Utd', away: 'York' }] })
 })
 
-test('two spellings in one file can be made one', () => {
+test('two spellings in one file can be merged', () => {
   const input = { ...EMPTY, rows: [row(1, 'Man Utd', 'York'), row(2, 'York', 'Manchester United', '2024-08-17')] }
   expect(planImport(input).teams[0]).toMatchObject({ status: 'create', near: ['Manchester United'] })
   const plan = planImport({ ...input, choices: new Map([['man utd', 'Manchester United']]) })
@@ -75,7 +75,7 @@ test.each([
   expect(planImport({ ...EMPTY, rows }).errors.map(({ row, reason }) => [row, reason])).toEqual(errors),
 )
 
-test('a choice can make a team meet itself', () => {
+test('a choice can make a team play itself', () => {
   const choices = new Map([['man utd', 'Manchester United']])
   const rows = [row(1, 'Man Utd', 'Manchester United')]
   expect(planImport({ ...EMPTY, choices, rows }).errors[0]?.reason).toBe(
@@ -83,7 +83,7 @@ test('a choice can make a team meet itself', () => {
   )
 })
 
-test('errors of reading and of pairing stand in the order of the rows', () => {
+test('errors are in the order of the rows', () => {
   const errors = [{ row: 2, reason: 'wrong', text: '' }]
   const rows = [row(1, 'Leeds', 'Leeds'), row(3, 'York', 'York')]
   expect(planImport({ ...EMPTY, rows, errors }).errors.map(({ row }) => row)).toEqual([1, 2, 3])

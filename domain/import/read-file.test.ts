@@ -25,9 +25,7 @@ test.each([
   ['an old Excel workbook', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'as CSV'],
   ['a PDF', [0x25, 0x50, 0x44, 0x46], 'PDF'],
   ['a photograph', [0xff, 0xd8, 0xff, 0xe0], 'picture'],
-])('%s is refused with what to do instead', (_, bytes, words) =>
-  expect(readFile(Uint8Array.from(bytes)).problem).toContain(words),
-)
+])('%s is refused with advice', (_, bytes, words) => expect(readFile(Uint8Array.from(bytes)).problem).toContain(words))
 
 test('a file of 20 MB is refused by its size alone', () => {
   expect(refuseFile({ name: 'season.csv', size: 20 * 1024 * 1024 })).toBe(

@@ -21,7 +21,7 @@ import { type AuthOptions, createServices } from './services.ts'
 import { jwksRoutes } from './sessions/jwks.ts'
 import { logoutRoutes } from './sessions/logout.ts'
 import { settingsRoutes } from './settings.ts'
-import { EVEN_PATHS, evenAnswers } from './sign-in/even-answers.ts'
+import { EQUALIZED_PATHS, equalizeTiming } from './sign-in/equalize-timing.ts'
 import { otpRoutes } from './sign-in/otp.ts'
 import { reauthenticateRoutes } from './sign-in/reauthenticate.ts'
 import { recoverRoutes } from './sign-in/recover.ts'
@@ -37,7 +37,7 @@ export function createAuth(options: AuthOptions): Hono {
   const { authenticate, log } = options
 
   const app = new Hono()
-  if (options.config.hidesAccounts) for (const path of EVEN_PATHS) app.use(path, evenAnswers)
+  if (options.config.hidesAccountExistence) for (const path of EQUALIZED_PATHS) app.use(path, equalizeTiming)
   return app
     .use(async (c, next) => {
       // A client may refresh with an expired bearer token, so only the API key is checked here.

@@ -13,7 +13,7 @@ afterAll(() => auth.close())
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-test('each event comes once, when it is due', async () => {
+test('each event is sent once and on time', async () => {
   const client = auth.anon()
   const events: AuthChangeEvent[] = []
   client.auth.onAuthStateChange((event) => void events.push(event))
@@ -36,7 +36,7 @@ test('each event comes once, when it is due', async () => {
   await expectNew('SIGNED_IN')
 })
 
-test('a session that another client was given is taken on', async () => {
+test('setSession continues a session of another client', async () => {
   const first = auth.anon()
   const { data } = await first.auth.signUp({ email: 'handed@example.org', password: 'correct horse' })
   const { access_token = '', refresh_token = '' } = data.session ?? {}
@@ -46,7 +46,7 @@ test('a session that another client was given is taken on', async () => {
   expect((await second.auth.getUser()).data.user?.email).toBe('handed@example.org')
 })
 
-test('sign-in at the company says that no company is known', async () => {
+test('single sign-on reports that no provider is configured', async () => {
   const { error } = await auth.anon().auth.signInWithSSO({ domain: 'example.org' })
   expect(error).toMatchObject({ status: 404, code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' })
 })

@@ -5,7 +5,7 @@ export interface Rate {
   points: number
   seconds: number
   /** Skips the count by network address for requests from loopback and private addresses. */
-  sparesPrivateNetwork?: boolean
+  exemptsPrivateAddresses?: boolean
 }
 
 /** An OpenID Connect provider. */
@@ -103,7 +103,7 @@ export interface AuthConfig {
    * Answers requests for sign-in links alike with and without an account. If false, the answer reveals a missing
    * account.
    */
-  hidesAccounts: boolean
+  hidesAccountExistence: boolean
   /** The only page of the site that accepts a session from its address; null accepts it on every page. */
   landingPath: string | null
   rates: {
@@ -182,7 +182,7 @@ export function createAuthConfig(
     sessionTimebox: null,
     sessionInactivityTimeout: null,
     beforeUserCreatedHook: null,
-    hidesAccounts: false,
+    hidesAccountExistence: false,
     landingPath: null,
     ...chosen,
     rates: {

@@ -5,7 +5,7 @@ import { authVariables, toAuthConfig } from './environment.ts'
 const siteUrl = 'https://league.example.org'
 const read = (variables: Record<string, string>) => toAuthConfig(authVariables.parse(variables), { siteUrl })
 
-test('nothing chosen is the defaults', () => {
+test('an empty environment gives the defaults', () => {
   expect(read({})).toEqual(createAuthConfig({ siteUrl }))
   expect(read({})).toMatchObject({ mailerAutoconfirm: true, apiUrl: `${siteUrl}/auth/v1`, passwordMinLength: 6 })
 })
@@ -55,33 +55,33 @@ test.each([
   ],
 ])('%j', (variables, options) => expect(read(variables)).toMatchObject(options))
 
-test('a rate keeps its time, and the others stay', () => {
+test('one configured rate leaves the others unchanged', () => {
   const { rates } = read({ GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '7' })
   expect(rates.token).toEqual({ points: 7, seconds: 300 })
   expect(rates.verify).toEqual(createAuthConfig({ siteUrl }).rates.verify)
 })
 
-test('of the limits by address, those that nobody chose may spare private addresses; guesses at an account never do', () => {
+test('default limits by address may exempt private addresses; limits of guesses at an account never do', () => {
   const chosen = authVariables.parse({ GOTRUE_RATE_LIMIT_OTP: '100' })
-  const { rates } = toAuthConfig(chosen, { siteUrl, sparesPrivateNetwork: true })
+  const { rates } = toAuthConfig(chosen, { siteUrl, exemptsPrivateAddresses: true })
   expect(rates.otp).toEqual({ points: 100, seconds: 300 })
-  expect(rates.token).toEqual({ points: 150, seconds: 300, sparesPrivateNetwork: true })
+  expect(rates.token).toEqual({ points: 150, seconds: 300, exemptsPrivateAddresses: true })
   expect(rates.accountFailures).toEqual(createAuthConfig({ siteUrl }).rates.accountFailures)
 })
 
 test.each([
   [{ GOTRUE_SMS_TEST_OTP: '15551234567:123456,+49123=654321' }, { '15551234567': '123456', '49123': '654321' }],
-])('codes to try with: %j', (variables, testCodes) =>
+])('test numbers: %j', (variables, testCodes) =>
   expect(read(variables)).toMatchObject({ testCodes, testCodesUntil: null }),
 )
 
-test('codes to try with hold until a time', () => {
+test('test numbers expire at the configured time', () => {
   const time = '2026-12-31T00:00:00Z'
   const variables = { GOTRUE_SMS_TEST_OTP: '1:2', GOTRUE_SMS_TEST_OTP_VALID_UNTIL: time }
   expect(read(variables)).toMatchObject({ testCodes: { 1: '2' }, testCodesUntil: new Date(time) })
 })
 
-describe('what does not hold', () => {
+describe('invalid values', () => {
   test.each([
     { GOTRUE_MAILER_AUTOCONFIRM: 'yes' },
     { GOTRUE_SMS_TEST_OTP: 'ada:123456' },

@@ -105,11 +105,11 @@ type AuthVariables = z.infer<typeof authVariables>
 interface Site extends Partial<Omit<AuthConfig, 'rates'>> {
   siteUrl: string
   /** Limits that the environment does not set skip requests from private addresses. */
-  sparesPrivateNetwork?: boolean
+  exemptsPrivateAddresses?: boolean
 }
 
 /** Merges the environment's options over the defaults. */
-export function toAuthConfig(given: AuthVariables, { sparesPrivateNetwork = false, ...site }: Site) {
+export function toAuthConfig(given: AuthVariables, { exemptsPrivateAddresses = false, ...site }: Site) {
   const { mfa, rates } = createAuthConfig(site)
   return createAuthConfig({
     ...site,
@@ -159,7 +159,7 @@ export function toAuthConfig(given: AuthVariables, { sparesPrivateNetwork = fals
       challengeExpiry: given.GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION ?? mfa.challengeExpiry,
     },
     rates: {
-      ...(sparesPrivateNetwork && sparePrivateNetwork(rates)),
+      ...(exemptsPrivateAddresses && exemptPrivateAddresses(rates)),
       ...definedOnly({
         textSent: given.GOTRUE_RATE_LIMIT_SMS_SENT,
         anonymous: given.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS,
@@ -199,13 +199,15 @@ function toOAuthServer(given: AuthVariables): OAuthServerConfig | undefined {
 
 const TEN_MINUTES = 600
 
-const sparePrivateNetwork = ({
+const exemptPrivateAddresses = ({
   accountFailures: _,
   factorFailures: __,
   codeFailures: ___,
   ...byAddress
 }: AuthConfig['rates']) =>
-  Object.fromEntries(Object.entries(byAddress).map(([kind, rate]) => [kind, { ...rate, sparesPrivateNetwork: true }]))
+  Object.fromEntries(
+    Object.entries(byAddress).map(([kind, rate]) => [kind, { ...rate, exemptsPrivateAddresses: true }]),
+  )
 
 const withPrefix = (url: string) => `${url.replace(/\/(auth\/v1\/?)?$/, '')}/auth/v1`
 

@@ -314,8 +314,8 @@ describe.each(people)('$who', ({ cases, headers }) => {
   })
 })
 
-describe('the form of an error', () => {
-  test('by the version that the client asks for', async () => {
+describe('the format of an error', () => {
+  test("depends on the client's API version", async () => {
     const old = await auth.call('POST', '/signup', ada, { 'x-supabase-api-version': '' })
     expect(old.body).toEqual({ code: 422, error_code: 'user_already_exists', msg: 'User already registered' })
     expect(old.headers.get('x-supabase-api-version')).toBeNull()
@@ -323,12 +323,12 @@ describe('the form of an error', () => {
     expect(dated.body).toEqual({ code: 'user_already_exists', message: 'User already registered' })
   })
 
-  test('of a weak password has its reasons', async () => {
+  test('includes the reasons for a weak password', async () => {
     const { body } = await auth.call('POST', '/signup', { ...ada, password: '1' })
     expect(body.weak_password).toEqual({ reasons: ['length'] })
   })
 
-  test('of a request without its refresh token is that of OAuth', async () => {
+  test("is OAuth's for a request without its refresh token", async () => {
     const { status, body } = await auth.call('POST', '/token?grant_type=refresh_token', {})
     expect({ status, body }).toEqual({
       status: 400,
@@ -336,14 +336,14 @@ describe('the form of an error', () => {
     })
   })
 
-  test('of a body of the wrong type names the field and not its value', async () => {
+  test('names the invalid field of a body without its value', async () => {
     const { status, body } = await auth.call('POST', '/signup', { email: ada.email, password: ['secret'] })
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'bad_json' })
     expect(body.message).toContain('password')
     expect(body.message).not.toContain('secret')
   })
 
-  test('of a body that is too large', async () => {
+  test('covers a body that is too large', async () => {
     const { status } = await auth.call('POST', '/signup', { ...ada, data: { text: 'x'.repeat(300_000) } })
     expect(status).toBe(413)
   })
@@ -368,31 +368,31 @@ describe('a bearer token', () => {
     expect(answer).toMatchObject({ status, body: { code } })
   })
 
-  test('of a session that is gone', async () => {
+  test('of a deleted session', async () => {
     const { body } = await auth.call('POST', '/token?grant_type=password', ada)
     await auth.call('POST', '/logout?scope=local', undefined, auth.asBearer(body.access_token))
     const answer = await auth.call('GET', '/user', undefined, auth.asBearer(body.access_token))
     expect(answer).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
   })
 
-  test('is wanted', async () => {
+  test('is required', async () => {
     const answer = await auth.app.request('/auth/v1/user', { headers: { apikey: auth.keys.anonKey } })
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ error_code: 'no_authorization' })
   })
 
-  test('beside an API key that is none', async () => {
+  test('with an invalid API key', async () => {
     const answer = await auth.call('POST', '/recover', { email: ada.email }, { apikey: 'wrong' })
     expect(answer).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
   })
 })
 
-describe('what goes wrong here', () => {
+describe('internal failures', () => {
   const FAILED = { status: 500, body: { code: 'unexpected_failure' } }
   const toText = ({ logged }: TestAuth) =>
     JSON.stringify(logged, (_, value) => (value instanceof Error ? [value.message, value.stack] : value))
 
-  test('is told without its reason, and logged without the address: a mail server that refuses', async () => {
+  test('hide the reason and log no address: a mail server that refuses', async () => {
     const refuse = () => Promise.reject(Object.assign(new Error('550 <new@example.org>'), { responseCode: 550 }))
     const broken = await openTestAuth({}, auth.database, refuse)
     const change = { email: 'new@example.org' }
@@ -402,7 +402,7 @@ describe('what goes wrong here', () => {
     expect(toText(broken)).not.toContain('example.org')
   })
 
-  test('is told without its reason, and logged without the address: a trigger that raises', async () => {
+  test('hide the reason and log no address: a trigger that raises', async () => {
     const broken = await openTestAuth({}, auth.database)
     await auth.database.script(`
       create function public.raise() returns trigger language plpgsql as

@@ -38,7 +38,7 @@ export const methodNotAllowed = () =>
   new ApiError(405, 'method_not_allowed', 'This address does not answer that method')
 export const unexpectedFailure = () =>
   new ApiError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
-export const databaseAway = () =>
+export const databaseUnavailable = () =>
   new ApiError(503, 'unexpected_failure', 'The database cannot be reached. Please try again.')
 export const textNotSent = () => new ApiError(422, 'sms_send_failed', 'Error sending sms')
 export const textsUnavailable = () => new ApiError(422, 'sms_send_failed', 'Unable to get SMS provider')
@@ -56,8 +56,8 @@ export const noAuthorization = () =>
   new ApiError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
 export const badJwt = (message: string) => new ApiError(403, 'bad_jwt', message)
 export const unverifiableJwt = (why: string) => badJwt(`invalid JWT: unable to parse or verify signature, ${why}`)
-export const userGone = () => new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-export const sessionGone = () =>
+export const tokenUserNotFound = () => new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+export const sessionNotFound = () =>
   new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 export const userBanned = (status: 400 | 403) => new ApiError(status, 'user_banned', 'User is banned')
 export const notAdmin = (message = 'User not allowed') => new ApiError(403, 'not_admin', message)
@@ -224,7 +224,7 @@ export const factorsNeedAnAccount = () =>
   new ApiError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
 export const challengeNotFound = () =>
   new ApiError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
-export const challengeElsewhere = () =>
+export const challengeFromOtherAddress = () =>
   new ApiError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
 export const challengeExpired = (id: string) =>
   new ApiError(

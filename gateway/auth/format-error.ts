@@ -5,7 +5,7 @@ import { DatabaseError, isDatabaseAway } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
 import type { Log } from '#gateway/log.ts'
 import {
-  databaseAway,
+  databaseUnavailable,
   invalidApiKey,
   OAuthError,
   refusedByDatabase,
@@ -42,7 +42,7 @@ function body(error: ApiError, isDated: boolean) {
 function toApiError(thrown: unknown, log: Log): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof CredentialsError) return fromCredentials(thrown)
-  if (isDatabaseAway(thrown)) return databaseAway()
+  if (isDatabaseAway(thrown)) return databaseUnavailable()
   if (thrown instanceof BudgetError) return tooManyRequests(thrown.retryAfter)
   const refusal = thrown instanceof DatabaseError ? fromDatabase(thrown) : null
   if (refusal !== null) return refusal

@@ -59,8 +59,8 @@ describe('by network address', () => {
     ['2001:db8::1', [400, 429, 429]],
     ['192.0.2.9', [400, 429, 429]],
     ['local', [400, 429, 429]],
-  ])('%s, where private addresses are spared', async (address, expected) => {
-    const rate = { points: 1, seconds: 300, sparesPrivateNetwork: true }
+  ])('%s, with private addresses exempt', async (address, expected) => {
+    const rate = { points: 1, seconds: 300, exemptsPrivateAddresses: true }
     const auth = await openTestAuth({ rates: { otp: rate } }, shared.database)
     expect(await repeat(3, () => auth.call('POST', '/resend', { type: 'x' }, from(address)))).toEqual(expected)
   })
@@ -76,7 +76,7 @@ describe('by account', () => {
   const signIn = (auth: TestAuth, password: string, address: string, email = 'ada@example.org') =>
     auth.call('POST', '/token?grant_type=password', { email, password }, from(address))
 
-  test('wrong passwords from one address lock nobody else out', async () => {
+  test('wrong passwords from one address do not lock out others', async () => {
     const auth = await openTestAuth({ rates: { accountFailures: few } }, shared.database)
     expect(await repeat(4, () => signIn(auth, 'wrong', '192.0.2.1'))).toEqual([400, 400, 400, 429])
     expect(await signIn(auth, 'password', '192.0.2.1')).toMatchObject(TOO_MANY)
@@ -84,19 +84,19 @@ describe('by account', () => {
     expect((await signIn(auth, 'password', '192.0.2.2')).status).toBe(200)
   })
 
-  test.each(['ada@example.org', 'nobody@example.org'])('wrong passwords from everywhere: %s', async (email) => {
+  test.each(['ada@example.org', 'nobody@example.org'])('wrong passwords from many addresses: %s', async (email) => {
     const auth = await openTestAuth({ rates: { accountFailures: few } }, shared.database)
     const statuses = await repeat(16, (n) => signIn(auth, 'wrong', `192.0.2.${n}`, email))
     expect(statuses).toEqual([...Array.from({ length: 15 }, () => 400), 429])
   })
 
-  test('many at once get no further', async () => {
+  test('parallel guesses cannot exceed the limit', async () => {
     const auth = await openTestAuth({ rates: { accountFailures: few } }, shared.database)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => signIn(auth, `wrong${n}`, '192.0.2.1')))
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(3)
   })
 
-  test('the right one forgives those before it', async () => {
+  test('a correct password clears the failures', async () => {
     const auth = await openTestAuth({ rates: { accountFailures: few } }, shared.database)
     const passwords = ['wrong', 'wrong', 'password', 'wrong', 'wrong', 'password']
     expect(await repeat(6, (n) => signIn(auth, passwords[n] ?? '', '192.0.2.1'))).toEqual([
@@ -167,13 +167,13 @@ describe('guesses at a code', () => {
   }
 
   describe.each(Object.entries(ways))('%s', (_, send) => {
-    test('four wrong ones, then the right one', async () => {
+    test('four wrong codes, then the correct one', async () => {
       const { code, verify } = await send(await open())
       for (let n = 0; n < 4; n++) expect(await verify(wrongFor(code))).toMatchObject(EXPIRED)
       expect((await verify(code)).status).toBe(200)
     })
 
-    test('five wrong ones end it, from whatever address; a new one works', async () => {
+    test('five wrong codes from any address invalidate it; a new code works', async () => {
       const auth = await open()
       const { code, verify, sendAgain } = await send(auth)
       for (let n = 0; n < 5; n++) expect(await verify(wrongFor(code), `192.0.2.${n}`)).toMatchObject(EXPIRED)
@@ -182,7 +182,7 @@ describe('guesses at a code', () => {
     })
   })
 
-  test('many at once are no more than five', async () => {
+  test('parallel guesses count as at most five', async () => {
     const auth = await open()
     const { code, verify } = await ways.recovery(auth)
     const guesses = [...Array.from({ length: 30 }, (_, n) => String(n).padStart(6, '1')), code]
@@ -191,7 +191,7 @@ describe('guesses at a code', () => {
     expect(await verify(code, '192.0.2.99')).toMatchObject(EXPIRED)
   })
 
-  test('two processes count together', async () => {
+  test('two processes share the counts', async () => {
     const [auth, other] = [await open(), await open()]
     const { email } = await signUp(auth)
     await auth.call('POST', '/recover', { email })
@@ -201,7 +201,7 @@ describe('guesses at a code', () => {
     for (const on of [auth, other]) expect(await verify(on, code)).toMatchObject(EXPIRED)
   })
 
-  test('the link of the mail stays', async () => {
+  test("the mail's link stays valid", async () => {
     const auth = await open()
     const { email } = await signUp(auth)
     await auth.call('POST', '/recover', { email })
@@ -211,7 +211,7 @@ describe('guesses at a code', () => {
     expect((await auth.call('POST', '/verify', { type: 'recovery', token_hash: token })).status).toBe(200)
   })
 
-  test('those of a day: from one address, then from everywhere, known or not', async () => {
+  test('daily limits: by address, then in total, with and without an account', async () => {
     const auth = await open({ rates: { codeFailures: few } })
     for (const email of [(await signUp(auth)).email, `nobody${people}@example.org`]) {
       const verify = (address: string) =>
@@ -224,14 +224,14 @@ describe('guesses at a code', () => {
     }
   })
 
-  test('the right one counts for nothing', async () => {
+  test('a correct code is not counted', async () => {
     const auth = await open({ rates: { codeFailures: few } })
     const { code, verify, sendAgain } = await ways['sign-in'](auth)
     expect((await verify(code)).status).toBe(200)
     for (let n = 0; n < 4; n++) expect((await verify(await sendAgain())).status).toBe(200)
   })
 
-  test('of the nonce before a new password', async () => {
+  test('codes for reauthentication', async () => {
     const auth = await open({ passwordChangeNeedsReauthentication: true })
     const { email, bearer } = await signUp(auth)
     await auth.database.query("update auth.sessions set created_at = now() - interval '2 days'")
@@ -245,7 +245,7 @@ describe('guesses at a code', () => {
   })
 })
 
-test('one mail of a kind in a minute, whether or not there is an account', async () => {
+test('one mail of a kind per minute, with and without an account', async () => {
   const auth = await openTestAuth({ mailGap: 60 }, shared.database)
   for (const email of ['ada@example.org', 'nobody@example.org']) {
     expect((await auth.call('POST', '/recover', { email })).status).toBe(200)

@@ -22,7 +22,7 @@ export function createRateLimits(
   database: Database,
 ) {
   const storeClient = toClient(database)
-  const createLimiter = (name: string, { points, seconds, sparesPrivateNetwork = false }: Rate) => {
+  const createLimiter = (name: string, { points, seconds, exemptsPrivateAddresses = false }: Rate) => {
     const limiter = new RateLimiterPostgres({
       storeClient,
       storeType: 'client',
@@ -36,12 +36,12 @@ export function createRateLimits(
       // Refuses a caller above the limit without another statement.
       inMemoryBlockOnConsumed: points + 1,
     })
-    return Object.assign(limiter, { sparesPrivateNetwork })
+    return Object.assign(limiter, { exemptsPrivateAddresses })
   }
 
   async function countAddress(c: Context, limiter: Limiter, refuse: (retryAfter: number) => Error) {
     const address = addressOf(c)
-    if (!(limiter.sparesPrivateNetwork && isPrivateAddress(address))) await consume(limiter, address, refuse)
+    if (!(limiter.exemptsPrivateAddresses && isPrivateAddress(address))) await consume(limiter, address, refuse)
   }
 
   const byAddress = {
@@ -130,7 +130,7 @@ export function createRateLimits(
   }
 }
 
-type Limiter = RateLimiterPostgres & { sparesPrivateNetwork: boolean }
+type Limiter = RateLimiterPostgres & { exemptsPrivateAddresses: boolean }
 
 // The table of counts stores hashes, because it needs no plain addresses.
 const toKey = (text: string) => createHash('sha224').update(text).digest('hex')

@@ -27,7 +27,7 @@ import { type CheckCaptcha, createCheckCaptcha } from './sign-up/captcha.ts'
 import { createOneTimeTokens, type OneTimeTokens } from './sign-up/one-time-tokens.ts'
 import { createRedeem, type Redeem } from './sign-up/redeem.ts'
 import { createTextMessages, type TextMessages } from './text-messages.ts'
-import { type AccountMails, type AfterAnswer, createAccountMails } from './users/account-mails.ts'
+import { type AccountMails, type AfterResponse, createAccountMails } from './users/account-mails.ts'
 import { createOpenAccount, type OpenAccount } from './users/accounts.ts'
 import { createEmailChanges, type EmailChanges } from './users/email-change.ts'
 
@@ -42,7 +42,7 @@ export interface AuthOptions {
   addressOf: (c: Context) => string
   log: Log
   /** Runs work after the response; the default is the next turn of the event loop. */
-  afterAnswer?: AfterAnswer
+  afterResponse?: AfterResponse
 }
 
 /** Dependencies of the endpoints. */
@@ -74,7 +74,7 @@ export interface AuthServices {
   /** Requires a session of a user or of an OAuth client. */
   requireBearer: RequireSignedIn
   /** Requires a user's own session, at aal2 if the user has a second factor. */
-  requireWhole: RequireSignedIn
+  requireFullSession: RequireSignedIn
   requireAdmin: RequireAdmin
   clientOf: (c: Context) => Client
   /** Returns the link target that a request asks for, if it is allowed. */
@@ -92,11 +92,11 @@ export function createServices({
   sendText,
   addressOf,
   log,
-  afterAnswer = setImmediate,
+  afterResponse = setImmediate,
 }: AuthOptions): AuthServices {
   const resolveRedirect = createResolveRedirect(config)
   const tokens = createOneTimeTokens(keys.jwtSecret, config)
-  const mails = createAccountMails(config, sendMail, log, afterAnswer)
+  const mails = createAccountMails(config, sendMail, log, afterResponse)
   const openAccount = createOpenAccount(createBeforeUserCreated(config.beforeUserCreatedHook))
   const texts = createTextMessages(config, sendText, log)
   const deriveFactorCode = createDeriveToken(keys.jwtSecret, 'factor code')
@@ -123,7 +123,7 @@ export function createServices({
     providerAccounts: createProviderAccounts(config, openAccount),
     log,
     requireSignedIn,
-    requireWhole: withSecondFactor(requireSignedIn),
+    requireFullSession: withSecondFactor(requireSignedIn),
     requireBearer,
     signIdToken: createSignIdToken(keys, config),
     requireAdmin,

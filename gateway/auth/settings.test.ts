@@ -33,11 +33,11 @@ test.each([
 test.each([
   ['/signup', { email: 'a@example.org', password: 'password' }],
   ['/otp', { email: 'a@example.org' }],
-])('where nobody may sign up, %s says so', async (path, body) => {
+])('with sign-ups disabled, %s reports it', async (path, body) => {
   expect(await auth.call('POST', path, body)).toMatchObject({ status: 422, body: { code: 'signup_disabled' } })
 })
 
-test('nothing may be kept by a cache but the public keys', async () => {
+test('only the public keys may be cached', async () => {
   const read = async (path: string) => (await auth.app.request(`/auth/v1${path}`)).headers.get('cache-control')
   expect(await read('/settings')).toBe('no-store')
   expect(await read('/verify?token=x&type=recovery')).toBe('no-store')
@@ -48,13 +48,13 @@ test.each([
   ['/signup', { email: 'a@example.org', password: 'password' }, 400, 'Email signups are disabled'],
   ['/otp', { email: 'a@example.org' }, 422, 'Email logins are disabled'],
   ['/token?grant_type=password', { email: 'a@example.org', password: 'password' }, 422, 'Email logins are disabled'],
-])('where addresses are no way in, %s says so', async (path, body, status, message) => {
+])('with e-mail sign-ins disabled, %s reports it', async (path, body, status, message) => {
   const elsewhere = await openTestAuth({ emailSignIns: false }, auth.database)
   const expected = { status, body: { code: 'email_provider_disabled', message } }
   expect(await elsewhere.call('POST', path, body)).toMatchObject(expected)
 })
 
-test('with a key pair, clients check tokens themselves by the published half', async () => {
+test('with a key pair, clients verify tokens by the published keys', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'ours', alg: 'ES256', key_ops: ['sign', 'verify'] }
   const pair = await openTestAuth({ tokenKeys: parseTokenKeys(JSON.stringify([key])) }, auth.database)

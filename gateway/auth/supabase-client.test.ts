@@ -22,7 +22,7 @@ async function signUp(data: object = {}) {
   return { client, ...person, session: signedUp.session }
 }
 
-describe('a person', () => {
+describe('a user', () => {
   test('signs up and is signed in', async () => {
     const person = newPerson()
     const { data, error } = await auth.anon().auth.signUp({ ...person, options: { data: { full_name: 'Ada' } } })
@@ -59,7 +59,7 @@ describe('a person', () => {
     })
   })
 
-  test('signs in whatever the case of the address, is known, and signs out', async () => {
+  test('signs in with any case of the address, reads the user and signs out', async () => {
     const { email, password } = await signUp()
     const client = auth.anon()
     const { data } = await client.auth.signInWithPassword({ email: email.toUpperCase(), password })
@@ -79,14 +79,14 @@ describe('a person', () => {
     expect(sessionId(data.session?.access_token)).toBe(sessionId(session.access_token))
   })
 
-  test('changes metadata: keys are merged, null takes one away', async () => {
+  test('changes metadata: keys are merged, null removes one', async () => {
     const { client } = await signUp({ full_name: 'Ada', shirt: 9 })
     const { data } = await client.auth.updateUser({ data: { avatar_url: '/a.png', shirt: null } })
     expect(data.user?.user_metadata).toMatchObject({ full_name: 'Ada', avatar_url: '/a.png' })
     expect(data.user?.user_metadata).not.toHaveProperty('shirt')
   })
 
-  test('changes the password, and other devices are signed out', async () => {
+  test('changes the password, and other sessions end', async () => {
     const { client, email, password } = await signUp()
     const other = auth.anon()
     await other.auth.signInWithPassword({ email, password })
@@ -99,7 +99,7 @@ describe('a person', () => {
     expect((await other.auth.signInWithPassword({ email, password: 'battery staple' })).error).toBeNull()
   })
 
-  test('moves to a new address once both addresses confirmed it', async () => {
+  test('moves to a new address after both addresses confirmed it', async () => {
     const { client, email } = await signUp()
     const newEmail = newPerson().email
     const { data } = await client.auth.updateUser({ email: newEmail.toUpperCase() })
@@ -135,7 +135,7 @@ describe('signing out', () => {
 })
 
 describe('a forgotten password', () => {
-  test('the link in the mail leads to PASSWORD_RECOVERY and a new password', async () => {
+  test("the mail's link causes PASSWORD_RECOVERY and allows a new password", async () => {
     const { email } = await signUp()
     const redirectTo = 'http://project.test/auth?recover=1'
     expect((await auth.anon().auth.resetPasswordForEmail(email, { redirectTo })).error).toBeNull()
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
     expect(signedIn.data.user?.email).toBe(email)
   })
 
-  test('with PKCE the link leads back with a code for the client that asked', async () => {
+  test('with PKCE the link redirects with an auth code for the requesting client', async () => {
     const { email } = await signUp()
     const storage = new Map<string, string>()
     const client = auth.anon({ flowType: 'pkce', persistSession: true, storage: toStorage(storage) })
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a link to sign in', () => {
+describe('a sign-in link', () => {
   test.each(['email', 'magiclink'] as const)('its code, as type %s', async (type) => {
     const { email } = newPerson()
     expect((await auth.anon().auth.signInWithOtp({ email })).error).toBeNull()
@@ -172,7 +172,7 @@ describe('a link to sign in', () => {
     expect(decodeJwt(data.session?.access_token ?? '').amr).toMatchObject([{ method: 'otp' }])
   })
 
-  test('is not for strangers where none may be made', async () => {
+  test('creates no account if that is disabled', async () => {
     const options = { shouldCreateUser: false }
     const { error } = await auth.anon().auth.signInWithOtp({ email: newPerson().email, options })
     expect(error).toMatchObject({ status: 422, code: 'otp_disabled', message: 'Signups not allowed for otp' })
@@ -180,7 +180,7 @@ describe('a link to sign in', () => {
 })
 
 describe('the admin API', () => {
-  test('makes, finds, changes, bans and deletes an account', async () => {
+  test('creates, finds, changes, bans and deletes an account', async () => {
     const admin = auth.admin()
     const person = newPerson()
     const made = await admin.createUser({
@@ -210,13 +210,13 @@ describe('the admin API', () => {
     expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
-  test('keeps metadata as it was given', async () => {
+  test('keeps metadata unchanged', async () => {
     const user_metadata = { favourite: 'yellow' }
     const { data } = await auth.admin().createUser({ ...newPerson(), user_metadata })
     expect(data.user?.user_metadata).toEqual(user_metadata)
   })
 
-  test('forgets a person and keeps the id', async () => {
+  test('anonymizes a user and keeps the id', async () => {
     const { session, email, password } = await signUp({ full_name: 'Ada' })
     expect((await auth.admin().deleteUser(session.user.id, true)).error).toBeNull()
     const { data } = await auth.admin().getUserById(session.user.id)
@@ -225,7 +225,7 @@ describe('the admin API', () => {
     expect((await auth.call('GET', '/user', undefined, auth.asBearer(session.access_token))).status).toBe(403)
   })
 
-  test('invites somebody, who chooses a password', async () => {
+  test('invites a user, who chooses a password', async () => {
     const { email } = newPerson()
     const invited = await auth.admin().inviteUserByEmail(email, { data: { full_name: 'Lin' } })
     expect(invited.data.user).toMatchObject({ email, invited_at: expect.any(String) })
@@ -248,13 +248,13 @@ describe('the admin API', () => {
     expect(last.data).toMatchObject({ nextPage: null })
   })
 
-  test('signs a person out everywhere', async () => {
+  test('signs a user out everywhere', async () => {
     const { client, session } = await signUp()
     expect((await auth.admin().signOut(session.access_token, 'global')).error).toBeNull()
     expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
   })
 
-  test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)('makes a link to hand over: %s', async (type) => {
+  test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)('returns a link: %s', async (type) => {
     const isKnown = type === 'recovery' || type === 'magiclink'
     const { email, password } = isKnown ? await signUp() : newPerson()
     const { data, error } = await auth.admin().generateLink({ type, email, password } as never)
@@ -267,7 +267,7 @@ describe('the admin API', () => {
     expect((await auth.anon().auth.verifyOtp(hash)).error?.code).toBe('otp_expired')
   })
 
-  test('makes both links of a change of address', async () => {
+  test('returns both links of a change of address', async () => {
     const { email } = await signUp()
     const newEmail = newPerson().email
     const generate = async (type: 'email_change_current' | 'email_change_new') => {
@@ -280,7 +280,7 @@ describe('the admin API', () => {
     expect(answers.map(({ data }) => data.user?.email)).toEqual([undefined, newEmail])
   })
 
-  test('is not for people', async () => {
+  test('refuses users', async () => {
     const { client } = await signUp()
     const { error } = await client.auth.admin.listUsers()
     expect(error).toMatchObject({ status: 403, code: 'not_admin' })

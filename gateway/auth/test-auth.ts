@@ -55,7 +55,7 @@ export async function openTestAuth({ tokenKeys, ...chosen }: Chosen = {}, shared
     sendText: async (message) => void texts.push(message),
     addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
     // Tests read the mail right after the response.
-    afterAnswer: (work) => work(),
+    afterResponse: (work) => work(),
     log: { debug: note, info: note, warn: note, error: note } as never,
   })
   const app = new Hono().route('/auth/v1', auth)

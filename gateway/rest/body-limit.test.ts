@@ -32,7 +32,7 @@ function endless() {
 const toWords = (headers: Record<string, string>, body: ReadableStream) =>
   new Request('http://localhost/rest/v1/words', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
 
-test('a body without end is read no further than its limit', async () => {
+test('an endless body is read up to the limit only', async () => {
   const { body, taken } = endless()
   const headers = { 'content-type': 'application/json' }
   const response = await rest.app.request(toWords(headers, body))
@@ -40,7 +40,7 @@ test('a body without end is read no further than its limit', async () => {
   expect(taken()).toBeLessThan(25)
 })
 
-test('one that says how long it is, is not read at all', async () => {
+test('a body with a declared length above the limit is not read', async () => {
   const { body, taken } = endless()
   const headers = { 'content-length': String(30 * 1024 * 1024) }
   expect((await rest.app.request(toWords(headers, body))).status).toBe(413)
@@ -125,26 +125,26 @@ test.each<[line: string, sent: Sent, status: number, answer: object]>([
   expect([response.status, json ?? {}]).toMatchObject([status, answer])
 })
 
-test('what is refused by its head is not read', async () => {
+test('a body is not read if its headers are refused', async () => {
   const { body, taken } = endless()
   const closed = new Request('http://localhost/rest/v1/closed', { method: 'POST', body, duplex: 'half' } as RequestInit)
   expect((await rest.app.request(closed)).status).toBe(401)
   expect(taken()).toBeLessThan(3)
 })
 
-test('a right that comes later is noticed', async () => {
+test('a privilege granted later takes effect', async () => {
   const insert = () => send('POST /closed', { body: '{"word":"a"}' })
   expect((await insert()).status).toBe(401)
   await rest.database.script('grant insert on public.closed to anon')
   expect((await insert()).status).toBe(201)
 })
 
-test('bodies that are done with hold no memory', async () => {
+test('finished bodies release their memory', async () => {
   await Promise.all([kilobytes(100), kilobytes(300), '{', deep(500)].map((body) => send('POST /words', { body })))
   expect(held).toEqual({ stranger: 0, account: 0, service: 0, auth: 0 })
 })
 
-test('no more bodies are held at once than there is memory for', async () => {
+test('parallel bodies cannot exceed the memory limit', async () => {
   const bodies = Array.from({ length: 300 }, () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const chunk = new Uint8Array(200 * 1024).fill(0x20)

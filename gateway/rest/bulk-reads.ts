@@ -9,7 +9,7 @@ export interface BulkLimit {
   perHour: number
 }
 
-interface Reader {
+interface ReadBudget {
   used: number
   at: number
   /** Hashes of the requests answered in the last hour. */
@@ -17,8 +17,8 @@ interface Reader {
 }
 
 const HOUR_MS = 3_600_000
-const READERS = 5_000
-const KNOWN = 500
+const MAX_BUDGETS = 5_000
+const MAX_KNOWN_REQUESTS = 500
 
 /**
  * Slows down bulk reads of personal data: an address has an hourly budget of new rows, which refills continuously. A
@@ -26,19 +26,19 @@ const KNOWN = 500
  */
 export function createBulkReads({ names, perHour }: BulkLimit) {
   const quoted = names.map((name) => `"${name}"`)
-  const readers = new Map<string, Reader>()
+  const budgets = new Map<string, ReadBudget>()
 
-  function readerOf(network: string): Reader {
+  function budgetOf(network: string): ReadBudget {
     const now = Date.now()
-    const { used, at, known } = readers.get(network) ?? { used: 0, at: now, known: new Set<string>() }
-    const left = Math.max(0, used - ((now - at) / HOUR_MS) * perHour)
-    const reader = { used: left, at: now, known: left === 0 ? new Set<string>() : known }
-    // Drop the oldest request first.
-    readers.delete(network)
-    readers.set(network, reader)
-    const [oldest] = readers.keys()
-    if (readers.size > READERS && oldest !== undefined) readers.delete(oldest)
-    return reader
+    const { used, at, known } = budgets.get(network) ?? { used: 0, at: now, known: new Set<string>() }
+    const remaining = Math.max(0, used - ((now - at) / HOUR_MS) * perHour)
+    const budget = { used: remaining, at: now, known: remaining === 0 ? new Set<string>() : known }
+    // Re-inserting moves the address to the end, so the first one is the least recently used.
+    budgets.delete(network)
+    budgets.set(network, budget)
+    const [oldest] = budgets.keys()
+    if (budgets.size > MAX_BUDGETS && oldest !== undefined) budgets.delete(oldest)
+    return budget
   }
 
   return {
@@ -47,21 +47,21 @@ export function createBulkReads({ names, perHour }: BulkLimit) {
       statements.some(({ text }) => quoted.some((name) => text.includes(name))),
 
     /** @throws BudgetError for a new read if the address has used up its budget */
-    check(network: string, question: string): void {
-      const { used, known } = readerOf(network)
-      if (used < perHour || known.has(hash(question))) return
+    check(network: string, request: string): void {
+      const { used, known } = budgetOf(network)
+      if (used < perHour || known.has(hash(request))) return
       throw new BudgetError(
         Math.ceil(((used - perHour * 0.9) / perHour) * 3600),
         'Your network address has read a great many people within the hour. Please try again later.',
       )
     },
 
-    note(network: string, question: string, answer: string): void {
-      const reader = readerOf(network)
-      const key = hash(question)
-      if (reader.known.has(key)) return
-      reader.used += answer.split('{').length - 1
-      if (reader.known.size < KNOWN) reader.known.add(key)
+    note(network: string, request: string, body: string): void {
+      const budget = budgetOf(network)
+      const key = hash(request)
+      if (budget.known.has(key)) return
+      budget.used += body.split('{').length - 1
+      if (budget.known.size < MAX_KNOWN_REQUESTS) budget.known.add(key)
     },
   }
 }

@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => rest.close())
 
-describe('calls and what they give', () => {
+describe('calls and their results', () => {
   test.each<[string, Sent, number, string]>([
     ['POST /rpc/add', { body: { a: 1 } }, 200, '11'],
     ['POST /rpc/add', { body: { a: 1, b: 2 } }, 200, '3'],
@@ -177,7 +177,7 @@ describe('calls and what they give', () => {
   })
 })
 
-test("a function's own time limit holds for the statement that calls it", async () => {
+test("a function's statement_timeout applies to the calling statement", async () => {
   const { status, json } = await rest.send('POST /rpc/waits', { body: {} })
   expect([status, json]).toMatchObject([500, { code: '57014' }])
 })
@@ -281,11 +281,11 @@ describe('refusals', () => {
     if (!line.startsWith('HEAD')) expect(answer.json).toMatchObject(body)
   })
 
-  test('what was refused was undone', async () => {
+  test('a refused call is rolled back', async () => {
     expect((await rest.send('GET /people?name=like.*!')).json).toEqual([])
   })
 
-  test('the raised headers', async () => {
+  test('headers raised by a function', async () => {
     const { headers } = await rest.send('POST /rpc/decide', {
       body: { message: '{"code":"123","message":"ABC"}', detail: '{"status":332,"headers":{"X-Header":"value"}}' },
     })

@@ -15,7 +15,7 @@ const privileges: { [method: string]: readonly string[] | undefined } = {
   PUT: ['insert', 'update'],
 }
 
-const REMEMBERED = 2_000
+const CACHE_SIZE = 2_000
 
 /**
  * Checks a role's privilege before reading the body, so the server does not read a body that it will refuse. Results
@@ -24,7 +24,7 @@ const REMEMBERED = 2_000
 export function createCheckPrivilege(database: Database) {
   const allowed = new Set<string>()
 
-  async function ask(
+  async function queryPrivilege(
     role: string,
     kind: 'table' | 'view' | 'function',
     name: { schema: string; name: string },
@@ -40,7 +40,7 @@ export function createCheckPrivilege(database: Database) {
     ])
     // PostgreSQL reports a missing role or function.
     if (row?.may === false) throw denied(kind, name.name)
-    if (allowed.size >= REMEMBERED) allowed.clear()
+    if (allowed.size >= CACHE_SIZE) allowed.clear()
     allowed.add(key)
   }
 
@@ -52,13 +52,13 @@ export function createCheckPrivilege(database: Database) {
       const name = { schema, name: decode(second ?? first) }
       if (second !== undefined) {
         if (first === 'rpc' && method === 'POST' && cache.routines.has(keyOf(name)))
-          await ask(role, 'function', name, 'execute')
+          await queryPrivilege(role, 'function', name, 'execute')
         return
       }
       const table = cache.tables.get(keyOf(name))
       if (table === undefined) return
       for (const privilege of privileges[method] ?? [])
-        await ask(role, table.isView ? 'view' : 'table', name, privilege)
+        await queryPrivilege(role, table.isView ? 'view' : 'table', name, privilege)
     },
   }
 }

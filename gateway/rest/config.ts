@@ -32,7 +32,7 @@ export interface RestConfig {
   /** Values that SQL reads with `current_setting('app.settings.…')`. */
   appSettings: readonly (readonly [name: string, value: string])[]
   /** Lets filters refer to an aliased embedded resource by its name. */
-  oldNames: boolean
+  allowsLegacyNames: boolean
   openApi: {
     /** The scope of the OpenAPI document: the caller's privileges, everything, or nothing. */
     mode: 'follow-privileges' | 'ignore-privileges' | 'disabled'
@@ -59,7 +59,7 @@ const names = z.string().transform((text) =>
 const bytes = z.coerce.number('must be a number').int().min(1)
 
 /** Default body limits. */
-export const usualBodyLimits: Record<Sender, BodyLimits> = {
+export const defaultBodyLimits: Record<Sender, BodyLimits> = {
   stranger: { bytes: 256 * 1024, rows: 1_000 },
   account: { bytes: 5 * 1024 * 1024, rows: 10_000 },
   service: { bytes: 20 * 1024 * 1024, rows: 100_000 },
@@ -72,9 +72,9 @@ export const restVariables = z.object({
   PGRST_DB_MAX_ROWS: z.coerce.number('must be a number').int().min(1).default(1000),
   REST_MAX_NESTED_LISTS: z.coerce.number('must be a number').int().min(1).optional(),
   REST_SAFE_PATTERNS: flag.optional(),
-  REST_MAX_BODY_ANON: bytes.default(usualBodyLimits.stranger.bytes),
-  REST_MAX_BODY_AUTHENTICATED: bytes.default(usualBodyLimits.account.bytes),
-  REST_MAX_BODY_SERVICE: bytes.default(usualBodyLimits.service.bytes),
+  REST_MAX_BODY_ANON: bytes.default(defaultBodyLimits.stranger.bytes),
+  REST_MAX_BODY_AUTHENTICATED: bytes.default(defaultBodyLimits.account.bytes),
+  REST_MAX_BODY_SERVICE: bytes.default(defaultBodyLimits.service.bytes),
   PGRST_DB_AGGREGATES_ENABLED: flag.default(true),
   PGRST_DB_PLAN_ENABLED: flag.default(false),
   PGRST_DB_TX_END: z.enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override']).default('commit'),
@@ -105,10 +105,10 @@ export type RestBounds = Pick<RestConfig, 'maxNestedLists' | 'safePatterns'>
 
 export const toRestConfig = (
   variables: z.infer<typeof restVariables> & Pick<RestConfig, 'appSettings'>,
-  usual: RestBounds,
+  defaults: RestBounds,
 ): RestConfig => ({
-  maxNestedLists: variables.REST_MAX_NESTED_LISTS ?? usual.maxNestedLists,
-  safePatterns: variables.REST_SAFE_PATTERNS ?? usual.safePatterns,
+  maxNestedLists: variables.REST_MAX_NESTED_LISTS ?? defaults.maxNestedLists,
+  safePatterns: variables.REST_SAFE_PATTERNS ?? defaults.safePatterns,
   schemas: variables.PGRST_DB_SCHEMAS,
   extraSearchPath: variables.PGRST_DB_EXTRA_SEARCH_PATH,
   maxRows: variables.PGRST_DB_MAX_ROWS,
@@ -117,7 +117,7 @@ export const toRestConfig = (
   txEnd: variables.PGRST_DB_TX_END,
   preRequest: variables.PGRST_DB_PRE_REQUEST ?? null,
   appSettings: variables.appSettings,
-  oldNames: variables.PGRST_URL_USE_LEGACY_TARGET_NAMES,
+  allowsLegacyNames: variables.PGRST_URL_USE_LEGACY_TARGET_NAMES,
   openApi: {
     mode: variables.PGRST_OPENAPI_MODE,
     security: variables.PGRST_OPENAPI_SECURITY_ACTIVE,
@@ -126,8 +126,8 @@ export const toRestConfig = (
   audience: variables.PGRST_JWT_AUD ?? null,
   readsDatabase: variables.PGRST_DB_CONFIG,
   bodyLimits: {
-    stranger: { ...usualBodyLimits.stranger, bytes: variables.REST_MAX_BODY_ANON },
-    account: { ...usualBodyLimits.account, bytes: variables.REST_MAX_BODY_AUTHENTICATED },
-    service: { ...usualBodyLimits.service, bytes: variables.REST_MAX_BODY_SERVICE },
+    stranger: { ...defaultBodyLimits.stranger, bytes: variables.REST_MAX_BODY_ANON },
+    account: { ...defaultBodyLimits.account, bytes: variables.REST_MAX_BODY_AUTHENTICATED },
+    service: { ...defaultBodyLimits.service, bytes: variables.REST_MAX_BODY_SERVICE },
   },
 })

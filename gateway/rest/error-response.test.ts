@@ -23,7 +23,7 @@ const parseError = (what: string, column: number, details: string) => ({
   hint: null,
 })
 
-describe('what a query string does not say right', () => {
+describe('invalid query strings', () => {
   test.each<[string, object]>([
     [
       'select=id,authors(name[])',
@@ -102,7 +102,7 @@ test.each([
   ['or', '(and'.repeat(5000)],
   ['or', `(${'and('.repeat(3000)}`],
   ['select', 'mentor_id('.repeat(1000)],
-])('%s, nested without end', async (name, value) => {
+])('%s, nested too deep', async (name, value) => {
   const { status, json } = await rest.send(`GET /authors?${name}=${value}`)
   expect({ status, json }).toMatchObject({
     status: 400,
@@ -110,12 +110,12 @@ test.each([
   })
 })
 
-test('nested far enough', async () => {
+test('nesting below the limit is accepted', async () => {
   const { status } = await rest.send(`GET /authors?select=${'id,mentor_id('.repeat(20)}id${')'.repeat(20)}`)
   expect(status).toBe(200)
 })
 
-describe('what cannot be answered', () => {
+describe('requests that cannot be answered', () => {
   test.each<[string, Sent, number, object]>([
     [
       'GET /book',
@@ -416,16 +416,16 @@ describe('credentials', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", error_description="/)
   })
 
-  test.each([[null], [[]], ['https://example.org'], [['one', 'two']]])('aud %j is taken', async (aud) => {
+  test.each([[null], [[]], ['https://example.org'], [['one', 'two']]])('aud %j is accepted', async (aud) => {
     const authorization = `Bearer ${await signToken({ role: 'anon', aud, iat: past })}`
     expect((await rest.send('GET /books?select=id&id=eq.1', { headers: { authorization } })).status).toBe(200)
   })
 
-  test('anon is told to sign in', async () => {
+  test('an anonymous caller gets 401', async () => {
     expect((await rest.send('GET /closed')).headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('a token of no role is anon', async () => {
+  test('a token without a role is anonymous', async () => {
     const authorization = `Bearer ${await signToken({ sub: 'x' })}`
     expect((await rest.send('GET /books?select=id&id=eq.1', { headers: { authorization } })).status).toBe(200)
   })

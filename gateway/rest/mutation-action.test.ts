@@ -239,7 +239,7 @@ describe('insert', () => {
     ],
   ])('%s', (_, path, expected) => check(`POST ${path}`, expected))
 
-  test('a refused one leaves nothing', async () => expect(await read('genres?id=gte.60')).toEqual([]))
+  test('a refused insert changes nothing', async () => expect(await read('genres?id=gte.60')).toEqual([]))
 })
 
 describe('upsert', () => {
@@ -399,7 +399,7 @@ describe('update', () => {
     ['an unknown filter', '/authors?nme=eq.4', { body: { name: 'Z' }, status: 400 }],
   ])('%s', (_, path, expected) => check(`PATCH ${path}`, expected))
 
-  test('refused ones changed nothing', async () =>
+  test('refused updates change nothing', async () =>
     expect(await read('authors?id=lt.3&select=name&order=id')).toEqual([{ name: 'Ada' }, { name: 'Grace' }]))
 })
 
@@ -464,8 +464,8 @@ describe('delete', () => {
   ])('%s', (_, path, expected) => check(`DELETE ${path}`, expected))
 })
 
-describe('how a transaction ends', () => {
-  test('tx=rollback undoes and says so', async () => {
+describe('the end of a transaction', () => {
+  test('tx=rollback rolls back and says so', async () => {
     await check('POST /genres', {
       body: { id: 200, name: 'x' },
       headers: { prefer: 'tx=rollback, return=representation' },

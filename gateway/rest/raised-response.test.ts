@@ -19,7 +19,7 @@ test.each([
   [{ status: 404, headers: {} }, 404, 'Not Found'],
   [{ status: 404, headers: {}, status_text: 'two\r\nlines' }, 404, 'Not Found'],
   [{ status: 404, headers: {}, status_text: 4 }, 404, 'Not Found'],
-])('%j on the wire', async (detail, status, text) => {
+])('%j over HTTP', async (detail, status, text) => {
   const server = serve({ fetch: rest.app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -337,7 +337,7 @@ describe('aggregates', () => {
   })
 })
 
-describe('an aliased resource called by its own name', () => {
+describe('an aliased resource filtered by its name', () => {
   const warned = (pairs: string) =>
     `299 PostgRESTv16.1 "Embedded resource was referenced by relation name even though it has an alias. This is deprecated and will stop working in a future release. Update ${pairs} in query string filters, orders or limits."`
 
@@ -357,7 +357,7 @@ describe('an aliased resource called by its own name', () => {
   })
 })
 
-test('an address that would not fit into headers is not repeated there', async () => {
+test('a query that does not fit into headers is left out of Content-Location', async () => {
   const long = `title=not.in.(${'[],'.repeat(1_700)})`
   const answer = await rest.send(`GET /books?select=id&${long}`)
   expect([answer.status, answer.headers.get('content-location')]).toEqual([200, null])
@@ -386,13 +386,13 @@ describe('counts and ranges', () => {
     expect({ status: answer.status, range: answer.headers.get('content-range') }).toEqual({ status, range })
   })
 
-  test('planned is what the planner thinks', async () => {
+  test("count=planned is the planner's estimate", async () => {
     const { headers } = await rest.send('GET /books?select=id', { headers: { prefer: 'count=planned' } })
     expect(headers.get('content-range')).toMatch(/^0-3\/\d+$/)
     expect(headers.get('preference-applied')).toBe('count=planned')
   })
 
-  test('HEAD has the headers and no body', async () => {
+  test('HEAD returns the headers without a body', async () => {
     const { status, text, headers } = await rest.send('HEAD /books?select=id&limit=2', {
       headers: { prefer: 'count=exact' },
     })
@@ -446,7 +446,7 @@ describe('media types', () => {
     expect([got, headers.get('content-type'), text]).toEqual([status, type, expected])
   })
 
-  test('a plan', async () => {
+  test('an execution plan', async () => {
     const { status, json, headers } = await rest.send('GET /books?id=eq.1', {
       headers: { accept: 'application/vnd.pgrst.plan+json; for="application/json"; options=analyze|verbose' },
     })
@@ -460,7 +460,7 @@ describe('media types', () => {
   })
 })
 
-describe('media types that the database makes', () => {
+describe('custom media types', () => {
   let made: ServedRest
   beforeAll(async () => {
     made = await serveRest(`
@@ -539,18 +539,18 @@ describe('media types that the database makes', () => {
     else expect(answer.text).toBe(expected)
   })
 
-  test('without PostGIS there is no GeoJSON', async () => {
+  test('GeoJSON needs PostGIS', async () => {
     const answer = await rest.send('GET /books', { headers: { accept: 'application/geo+json' } })
     expect([answer.status, answer.json]).toMatchObject([404, { code: '42883' }])
   })
 })
 
-test('one resource has one address', async () => {
+test('equal requests have one Content-Location', async () => {
   const { headers } = await rest.send('GET /books?select=id,title&order=id&id=in.(1,2)')
   expect(headers.get('content-location')).toBe('/books?id=in.%281%2C2%29&order=id&select=id%2Ctitle')
 })
 
-test('no more rows than the server allows, embedded ones too', async () => {
+test('responses are limited to max-rows, embedded rows included', async () => {
   const few = await serveRest(await readFile(join(import.meta.dirname, 'testing/library.sql'), 'utf8'), { maxRows: 2 })
   const { json } = await few.send('GET /books?select=id&order=id&limit=3')
   const embedded = await few.send('GET /authors?select=books!editor_id(id)&id=eq.1')
@@ -561,7 +561,7 @@ test('no more rows than the server allows, embedded ones too', async () => {
   expect(counted.status).toBe(206)
 })
 
-describe('what could keep the database busy is refused where that is set', () => {
+describe('expensive patterns are refused if configured', () => {
   let bounded: ServedRest
   beforeAll(async () => {
     const script = await readFile(join(import.meta.dirname, 'testing/library.sql'), 'utf8')

@@ -100,7 +100,7 @@ test.each<[string, Sent, unknown]>([
   expect(answer.json).toEqual(expected)
 })
 
-test('CSV shows what JSON shows', async () => {
+test('CSV and JSON show the same values', async () => {
   const answer = await rest.send('GET /shirts?select=id,colour&id=eq.1', { headers: { accept: 'text/csv' } })
   expect(answer.text).toBe('id,colour\n1,"""#00ff00"""')
 })

@@ -68,16 +68,16 @@ describe('roles and policies', () => {
     ['anon', [{ id: 1 }]],
     ['authenticated', [{ id: 2 }]],
     ['service_role', [{ id: 1 }, { id: 2 }]],
-  ])('%s sees what its policies let it see, though the text of the request is the same', async (as, expected) => {
+  ])('%s sees the rows that its policies allow, with the same request', async (as, expected) => {
     expect((await rest.send('GET /things?select=id&order=id', { as })).json).toEqual(expected)
   })
 
-  test('a row for somebody else is refused', async () => {
+  test('an insert against a policy is refused', async () => {
     const { status, json } = await rest.send('POST /things', { body: { id: 3, owner: 'authenticated' } })
     expect([status, json]).toMatchObject([401, { code: '42501' }])
   })
 
-  test('a role brings its own settings, but for those that come too late', async () => {
+  test("a role's settings apply, except those that come too late", async () => {
     const role = `limited_${randomUUID().replaceAll('-', '')}`
     await rest.database.script(`create role ${role}; grant usage on schema public to ${role};
       alter role ${role} set statement_timeout = '1234ms'; alter role ${role} set default_transaction_isolation = 'serializable';
@@ -94,7 +94,7 @@ describe('roles and policies', () => {
     await rest.database.script(`drop owned by ${role}; drop role ${role}`)
   })
 
-  test('a request never runs as the connection', async () => {
+  test('a request never runs as the login role', async () => {
     await rest.database.script(
       `create function public.me() returns text language sql stable as 'select current_user::text'; notify pgrst`,
     )
@@ -112,7 +112,7 @@ describe('schemas', () => {
     expect([answer.status, answer.json, answer.headers.get('content-profile')]).toEqual([status, json, profile])
   })
 
-  test('writes go by Content-Profile', async () => {
+  test('writes use Content-Profile', async () => {
     const { status, json } = await rest.send('POST /things', {
       body: { id: 8, label: 'eight' },
       headers: { 'content-profile': 'api', prefer: 'return=representation' },
@@ -120,7 +120,7 @@ describe('schemas', () => {
     expect([status, json]).toEqual([201, [{ id: 8, label: 'eight' }]])
   })
 
-  test('what is not exposed cannot be embedded', async () => {
+  test('objects outside the exposed schemas cannot be embedded', async () => {
     expect((await rest.send('GET /children?select=parents(id)')).status).toBe(400)
   })
 
@@ -130,19 +130,19 @@ describe('schemas', () => {
     ['actor', 'films', null],
     ['factors', 'filmss', "Perhaps you meant 'films' instead of 'filmss'."],
     ['children', 'films', null],
-  ])('the hint for %s with %s, where the junction is hidden', async (from, to, hint) => {
+  ])('the hint for %s with %s, with a hidden junction', async (from, to, hint) => {
     const { json } = await rest.send(`GET /${from}?select=${to}(*)`)
     if (from !== 'actor') expect(json).toMatchObject({ code: 'PGRST200', hint })
     else expect(json).toMatchObject({ code: 'PGRST205' })
   })
 
-  test.each(['hidden', 'auth', 'pg_catalog'])('%s is not there', async (schema) => {
+  test.each(['hidden', 'auth', 'pg_catalog'])('%s is not found', async (schema) => {
     expect((await rest.send('GET /parents', { headers: { 'accept-profile': schema } })).status).toBe(406)
   })
 })
 
 describe('the root', () => {
-  test('describes what the caller may use', async () => {
+  test('describes the objects that the caller may use', async () => {
     const { status, headers, json } = await rest.send('GET /')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/openapi+json; charset=utf-8'])
     expect(json).toMatchObject({
@@ -170,7 +170,7 @@ describe('the root', () => {
     })
   })
 
-  test('leaves out what the caller may not', async () => {
+  test('leaves out objects that the caller may not use', async () => {
     await rest.database.script(
       'create table public.closed (id int); revoke all on public.closed from anon; notify pgrst',
     )
@@ -189,7 +189,7 @@ describe('the root', () => {
   })
 })
 
-describe('what the database says of the configuration', () => {
+describe('configuration in the database', () => {
   const say = (setting: string) =>
     rest.database.script(`do $$ begin
       execute format('alter role authenticator in database %I ${setting.replaceAll("'", "''")}', current_database());
@@ -233,7 +233,7 @@ describe('what the database says of the configuration', () => {
   })
 })
 
-test('a changed schema is known at once', async () => {
+test('a schema change takes effect at once', async () => {
   expect((await rest.send('GET /late')).status).toBe(404)
   await rest.database.script('create table public.late (id int primary key)')
   await expect.poll(async () => (await rest.send('GET /late?select=*')).json).toEqual([])
@@ -244,20 +244,20 @@ test('a changed schema is known at once', async () => {
   await expect.poll(async () => (await rest.send('GET /late')).status).toBe(404)
 })
 
-test('a column that changes its type is compared as what it is now', async () => {
+test('a column that changes its type is compared with its new type', async () => {
   await rest.database.script('create table public.codes (code int); insert into public.codes values (7)')
   await expect.poll(async () => (await rest.send('GET /codes?code=eq.7')).json).toEqual([{ code: 7 }])
   await rest.database.script(`alter table public.codes alter column code type text using 'c' || code`)
   await expect.poll(async () => (await rest.send('GET /codes?code=eq.c7')).json).toEqual([{ code: 'c7' }])
 })
 
-test('the same read, other values, one statement', async () => {
+test('reads that differ only in values share one statement', async () => {
   const before = await rest.send('GET /things?select=id&id=eq.1&limit=1')
   const after = await rest.send('GET /things?select=id&id=eq.99&limit=2')
   expect([before.json, after.json]).toEqual([[{ id: 1 }], []])
 })
 
-describe('the unmodified client', () => {
+describe('supabase-js', () => {
   const client = () =>
     createClient<Schemas>('http://project.test', rest.anonKey, {
       global: {
@@ -266,7 +266,7 @@ describe('the unmodified client', () => {
       auth: { persistSession: false, autoRefreshToken: false },
     })
 
-  test('reads, counts and says what went wrong', async () => {
+  test('reads, counts and reports errors', async () => {
     const { data, count, status } = await client()
       .from('things')
       .select('id, word', { count: 'exact' })
@@ -282,7 +282,7 @@ describe('the unmodified client', () => {
     expect((await client().from('things').select().csv()).data).toBe('id,owner,word\n1,anon,a')
   })
 
-  test('writes, in another schema too', async () => {
+  test('writes, also in another schema', async () => {
     const api = client().schema('api').from('things')
     expect((await api.insert([{ id: 20, label: 'x' }, { id: 21 }]).select()).data).toEqual([
       { id: 20, label: 'x' },

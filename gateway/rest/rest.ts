@@ -14,11 +14,11 @@ import type { RestConfig, Sender } from './config.ts'
 import type { Settings } from './database-config.ts'
 import { errorResponse } from './error-response.ts'
 import { respondInfo } from './info-action.ts'
+import { createLruCache } from './lru-cache.ts'
 import { mutationAction } from './mutation-action.ts'
-import { refuseOldNames } from './plan/old-names.ts'
+import { refuseLegacyNames } from './plan/legacy-names.ts'
 import { quoteIdentifier } from './query/sql.ts'
 import { readAction } from './read-action.ts'
-import { createRecent } from './recent.ts'
 import { checkCost } from './request/check-cost.ts'
 import { checkNesting } from './request/check-nesting.ts'
 import { credentialsOf, type Incoming, keyOfRead, readIncoming } from './request/incoming.ts'
@@ -48,17 +48,17 @@ interface Prepared {
   isBulk: boolean
 }
 
-const REMEMBERED = 1_000
+const CACHED_PLANS = 1_000
 const LONGEST_KEY = 4_096
 
 /** The PostgREST API of the exposed schemas. Mount it at /rest/v1. */
 export async function createRest({ database, authenticate, config, log, bulk }: RestOptions): Promise<Hono> {
-  const remembered = createRecent<Prepared>(REMEMBERED)
+  const cachedPlans = createLruCache<Prepared>(CACHED_PLANS)
   const shareReads = createShareReads<RestResponse>()
   const privileges = createCheckPrivilege(database)
   const bulkReads = bulk === undefined ? null : createBulkReads(bulk)
   const forget = () => {
-    remembered.clear()
+    cachedPlans.clear()
     privileges.forget()
   }
   const schema = await watchSchemaCache(database, config, forget, log)
@@ -66,18 +66,18 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
   /** A read's plan depends only on its text, so plans are cached by text until the schema changes. */
   function prepare(raw: Request, incoming: Incoming, body: HeldReadBody): Prepared {
     const key = keyOfRead(incoming)
-    const known = key === null ? undefined : remembered.get(key)
+    const known = key === null ? undefined : cachedPlans.get(key)
     if (known !== undefined) return known
     const setting = schema.current()
     const request = parseRequest({ ...incoming, body }, setting.config)
     checkNesting(request.query)
-    if (!setting.config.oldNames) refuseOldNames(request.query)
+    if (!setting.config.allowsLegacyNames) refuseLegacyNames(request.query)
     if (setting.config.safePatterns) checkCost(request.query)
     const action = plan(setting, request, new URL('/rest/v1', raw.url))
     const statements = stamped(action.statements, schema.version())
     const isBulk = bulkReads?.concerns(statements) ?? false
     const prepared = { request, action: { ...action, statements }, setting, isBulk }
-    if (key !== null && key.length < LONGEST_KEY) remembered.set(key, prepared)
+    if (key !== null && key.length < LONGEST_KEY) cachedPlans.set(key, prepared)
     return prepared
   }
 

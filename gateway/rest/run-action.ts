@@ -8,7 +8,7 @@ import type { Preferences } from './request/preferences.ts'
 import type { RestResponse } from './response/rest-response.ts'
 
 /** Thrown inside a transaction to roll it back after success. */
-class Undone extends Error {
+class RolledBack extends Error {
   readonly response: RestResponse
 
   constructor(response: RestResponse) {
@@ -47,12 +47,12 @@ export async function runAction(
       const response = respond(results.slice(before.length))
       if (!undo) return response
       await tx.run({ text: 'set constraints all immediate' })
-      throw new Undone(response)
+      throw new RolledBack(response)
     },
     { readOnly },
   )
   return work.catch((error: unknown) => {
-    if (error instanceof Undone) return error.response
+    if (error instanceof RolledBack) return error.response
     throw error
   })
 }

@@ -7,24 +7,24 @@ function countedShare() {
   return { ask: (key: string) => share(key, async () => ++asked) }
 }
 
-test('equal questions that arrive while one is answered are asked once', async () => {
+test('equal reads that arrive during one are run once', async () => {
   const { ask } = countedShare()
   expect(await Promise.all([ask('table'), ask('table'), ask('table')])).toEqual([1, 2, 2])
 })
 
-test('a question is asked again as soon as its answer is there', async () => {
+test('a read runs again once its result is there', async () => {
   const { ask } = countedShare()
   expect(await ask('table')).toBe(1)
   expect(await ask('table')).toBe(2)
   expect(await Promise.all([ask('table'), ask('table')])).toEqual([3, 4])
 })
 
-test('different questions are asked each', async () => {
+test('different reads run separately', async () => {
   const { ask } = countedShare()
   expect(new Set(await Promise.all([ask('table'), ask('fixtures')])).size).toBe(2)
 })
 
-test('nobody gets an answer that was begun before they asked', async () => {
+test('no request gets a result from before its arrival', async () => {
   const order: string[] = []
   const share = createShareReads<string>()
   const slow = Promise.withResolvers<void>()
@@ -39,7 +39,7 @@ test('nobody gets an answer that was begun before they asked', async () => {
   expect(await Promise.all([first, second])).toEqual(['old', 'new'])
 })
 
-test('a failure is told to all who shared it, and not kept', async () => {
+test('a failure reaches all who shared the read, and is not cached', async () => {
   const share = createShareReads<string>()
   const fail = () => Promise.reject(new Error('no'))
   const all = await Promise.allSettled([share('table', fail), share('table', fail), share('table', fail)])

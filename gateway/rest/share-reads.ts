@@ -1,4 +1,4 @@
-interface Question<T> {
+interface SharedRead<T> {
   /** The read in progress; a new request must not join it. */
   running: Promise<T>
   /** Starts after the current read; all requests until then share it. */
@@ -10,23 +10,23 @@ interface Question<T> {
  * same page after a change. No request gets a result from before its arrival.
  */
 export function createShareReads<T>() {
-  const questions = new Map<string, Question<T>>()
+  const reads = new Map<string, SharedRead<T>>()
 
-  function begin(key: string, ask: () => Promise<T>): Promise<T> {
-    const question: Question<T> = { running: ask(), next: null }
-    questions.set(key, question)
-    const forget = () => {
-      if (question.next === null) questions.delete(key)
+  function startRead(key: string, run: () => Promise<T>): Promise<T> {
+    const shared: SharedRead<T> = { running: run(), next: null }
+    reads.set(key, shared)
+    const removeIfIdle = () => {
+      if (shared.next === null) reads.delete(key)
     }
-    question.running.then(forget, forget)
-    return question.running
+    shared.running.then(removeIfIdle, removeIfIdle)
+    return shared.running
   }
 
-  return (key: string, ask: () => Promise<T>): Promise<T> => {
-    const question = questions.get(key)
-    if (question === undefined) return begin(key, ask)
-    const start = () => begin(key, ask)
-    question.next ??= question.running.then(start, start)
-    return question.next
+  return (key: string, run: () => Promise<T>): Promise<T> => {
+    const shared = reads.get(key)
+    if (shared === undefined) return startRead(key, run)
+    const startNext = () => startRead(key, run)
+    shared.next ??= shared.running.then(startNext, startNext)
+    return shared.next
   }
 }

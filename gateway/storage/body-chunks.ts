@@ -1,6 +1,6 @@
 import { invalidRequest } from './errors.ts'
 
-const MOST_DISCARDED = 64 * 1024 * 1024
+const MAX_DISCARDED = 64 * 1024 * 1024
 
 /**
  * Yields a body chunk by chunk. If the loop ends early, the rest is read and discarded while the response is sent: a
@@ -22,7 +22,7 @@ export async function* bodyChunks(body: ReadableStream<Uint8Array> | null): Asyn
 
 async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
-    for (let bytes = 0; bytes < MOST_DISCARDED; ) {
+    for (let bytes = 0; bytes < MAX_DISCARDED; ) {
       const { done, value } = await reader.read()
       if (done) return
       bytes += value.length

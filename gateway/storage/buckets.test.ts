@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('from making one to deleting it', async () => {
+test('the life of a bucket', async () => {
   const { service } = api
   expect(
     await service.createBucket('crests', { public: true, fileSizeLimit: '20mb', allowedMimeTypes: ['image/*'] }),
@@ -47,7 +47,7 @@ test('from making one to deleting it', async () => {
   })
 })
 
-describe('refused', () => {
+describe('invalid settings are refused', () => {
   test.each([
     ['a name that exists', 'open', {}, 'ResourceAlreadyExists', '409'],
     ['a name with a slash', 'a/b', {}, 'InvalidBucketName', '400'],
@@ -61,7 +61,7 @@ describe('refused', () => {
     const { error } = await api.service.createBucket(name, { public: false, ...options })
     expect(error).toMatchObject({ code, statusCode, status: 400 })
   })
-  test('whoever has no policy', async () => {
+  test('callers without a policy', async () => {
     expect((await api.anon.createBucket('mine', { public: true })).error).toMatchObject({
       message: 'new row violates row-level security policy',
       statusCode: '403',
@@ -84,7 +84,7 @@ test.each<[string, object, string[]]>([
   expect((await api.service.listBuckets(options)).data?.map(({ id }) => id)).toEqual(expected)
 })
 
-test('an address that is not there', async () => {
+test('an unknown address', async () => {
   const response = await api.request('/nothing')
   expect([response.status, await response.json()]).toMatchObject([404, { statusCode: '404' }])
 })

@@ -18,7 +18,7 @@ const fromCamera = async (format: 'jpeg' | 'png' | 'webp') =>
     .toBuffer()
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s from a camera loses where it was taken and stands upright',
+  'a %s from a camera loses its location and stands upright',
   async (format) => {
     const taken = await fromCamera(format)
     expect(taken.includes('Camera')).toBe(true)
@@ -32,7 +32,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
-test('comments of a PNG go, the frames of an animation stay', async () => {
+test('a PNG loses its comments, and an animation keeps its frames', async () => {
   const comment = Buffer.concat([Buffer.from('Comment\0at home', 'latin1')])
   const frames = await sharp([await plain.clone().png().toBuffer(), await plain.clone().negate().png().toBuffer()], {
     join: { animated: true },
@@ -56,7 +56,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-describe('stays byte for byte', () => {
+describe('stays unchanged byte for byte', () => {
   test.each([
     ['a JPEG with nothing beside it', () => plain.clone().jpeg().toBuffer()],
     ['a GIF', () => plain.clone().gif().toBuffer()],
@@ -121,7 +121,7 @@ function withWebpChunk(image: Buffer, type: string): Buffer {
   return chunk
 }
 
-describe('what nobody sees goes, and the picture stays as it was', () => {
+describe('hidden data is removed and the picture stays the same', () => {
   const jpeg = () => plain.clone().jpeg().toBuffer()
   const png = () => plain.clone().png().toBuffer()
   const gif = () => plain.clone().gif().toBuffer()
@@ -181,7 +181,7 @@ describe('what nobody sees goes, and the picture stays as it was', () => {
     expect(await cleanImage(cleaned)).toBe(cleaned)
   })
 
-  test('an animation keeps its frames, and how often they are shown', async () => {
+  test('an animation keeps its frames and loop count', async () => {
     const frames = [await png(), await plain.clone().negate().png().toBuffer()]
     const animated = await sharp(frames, { join: { animated: true } })
       .gif({ loop: 3, delay: [100, 200] })
@@ -191,7 +191,7 @@ describe('what nobody sees goes, and the picture stays as it was', () => {
     expect(cleaned.includes('secret')).toBe(false)
   })
 
-  test.each(['avif', 'tiff'] as const)('a picture in %s is encoded anew', async (format) => {
+  test.each(['avif', 'tiff'] as const)('a picture in %s is re-encoded', async (format) => {
     const image = await plain
       .clone()
       .withExif({ IFD0: { Make: SECRET } })
@@ -202,7 +202,7 @@ describe('what nobody sees goes, and the picture stays as it was', () => {
     expect(await sharp(cleaned).metadata()).toMatchObject({ width: 40, height: 20 })
   })
 
-  test('a drawing of nothing but beginnings is refused at once', async () => {
+  test('a drawing full of opening tags is refused at once', async () => {
     for (const beginning of ['<!--', '<metadata ', '<?', '</svg', '<svg ']) {
       const drawing = Buffer.from(`<svg>${beginning.repeat(500_000)}`)
       await expect(cleanImage(drawing)).rejects.toMatchObject({ status: 415 })
@@ -244,14 +244,14 @@ describe('an upload', () => {
   test.each([
     ['as bytes', (image: Buffer) => image],
     ['as a form', (image: Buffer) => new Blob([new Uint8Array(image)], { type: 'image/jpeg' })],
-  ])('%s to a public bucket of pictures is cleaned, and its size is what is stored', async (name, form) => {
+  ])('%s to a public bucket of pictures is cleaned, and its stored size matches', async (name, form) => {
     const stored = await send('photos', `${name}.jpg`, form(await fromCamera('jpeg')))
     expect((await sharp(stored).metadata()).exif).toBeUndefined()
     const { data } = await user.storage.from('photos').info(`${name}.jpg`)
     expect(data?.size).toBe(stored.length)
   })
 
-  test('to a signed address, too', async () => {
+  test('to a signed URL is cleaned too', async () => {
     const { data } = await user.storage.from('photos').createSignedUploadUrl('signed.jpg')
     const photo = new Blob([new Uint8Array(await fromCamera('jpeg'))], { type: 'image/jpeg' })
     await api.anon.from('photos').uploadToSignedUrl('signed.jpg', data?.token ?? '', photo)
@@ -260,7 +260,7 @@ describe('an upload', () => {
     expect((await sharp(stored).metadata()).exif).toBeUndefined()
   })
 
-  test('that comes from a private bucket by a copy or a move is cleaned', async () => {
+  test('is cleaned when it is copied or moved from a private bucket', async () => {
     for (const how of ['copy', 'move'] as const) {
       const taken = await fromCamera('jpeg')
       await send('originals', `${how}.jpg`, taken)
@@ -276,7 +276,7 @@ describe('an upload', () => {
     }
   })
 
-  test('of a private bucket is cleaned before the bucket becomes public', async () => {
+  test('is cleaned before its private bucket becomes public', async () => {
     await api.database.script(`insert into storage.buckets (id, name, public, allowed_mime_types) values
         ('drafts', 'drafts', false, '{image/*}');
       create policy "drafts" on storage.objects for all to authenticated using (bucket_id = 'drafts')`)
@@ -291,7 +291,7 @@ describe('an upload', () => {
     expect((await sharp(Buffer.from(await (stored.data ?? new Blob()).arrayBuffer())).metadata()).exif).toBeUndefined()
   })
 
-  test('to a private bucket stays as it was sent, and one that cannot be read leaves nothing', async () => {
+  test('to a private bucket stays unchanged, and an unreadable one leaves nothing', async () => {
     const taken = await fromCamera('jpeg')
     expect((await send('originals', 'photo.jpg', taken)).equals(taken)).toBe(true)
     const before = await api.files()

@@ -3,7 +3,7 @@ import type { Bucket } from './buckets.ts'
 import { entityTooLarge } from './errors.ts'
 import { drawingStripperOf, stripperOf } from './strip-image.ts'
 
-const MOST_PIXELS = 100_000_000
+const MAX_PIXELS = 100_000_000
 // Quality of the single re-encoding: the loss is invisible.
 const QUALITY = { quality: 90 }
 const READABLE = /^(jpeg|png|webp|gif|avif|tiff|heif|jxl|jp2)$/
@@ -22,7 +22,7 @@ export async function cleanImage(image: Buffer): Promise<Buffer> {
   if (stripDrawing) return strip(image, stripDrawing)
   // Loaded with the first picture: most server starts need none.
   const { default: sharp } = await import('sharp')
-  const options = { animated: true, limitInputPixels: MOST_PIXELS }
+  const options = { animated: true, limitInputPixels: MAX_PIXELS }
   try {
     const { format, pages = 1, orientation = 1 } = await sharp(image, options).metadata()
     if (!READABLE.test(format)) throw unreadable()

@@ -23,7 +23,7 @@ function mount(): boolean {
 }
 
 test.runIf(isMounted)(
-  'an upload that finds the disk full is answered with 507, and leaves nothing behind',
+  'an upload to a full disk is answered with 507 and leaves nothing',
   async () => {
     const server = fork(join(import.meta.dirname, 'testing/serve-storage.ts'), [folder], { execArgv: [] })
     try {

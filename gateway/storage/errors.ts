@@ -23,7 +23,8 @@ export const invalidRange = () => new ApiError(416, 'InvalidRange', 'invalid ran
 export const invalidJwt = (message: string) => new ApiError(400, 'InvalidJWT', message)
 export const invalidSignature = (message = 'The url do not match the signature') =>
   new ApiError(400, 'InvalidSignature', message)
-const databaseAway = () => new ApiError(503, 'DatabaseError', 'The database cannot be reached. Please try again.')
+const databaseUnavailable = () =>
+  new ApiError(503, 'DatabaseError', 'The database cannot be reached. Please try again.')
 const diskFull = () =>
   new ApiError(
     507,
@@ -65,7 +66,7 @@ function toApiError(error: Error): ApiError | null {
   if (error instanceof CredentialsError) return fromCredentials(error)
   if (error instanceof BudgetError) return new ApiError(429, 'SlowDown', error.message)
   if (isDiskFull(error)) return diskFull()
-  if (isDatabaseAway(error)) return databaseAway()
+  if (isDatabaseAway(error)) return databaseUnavailable()
   if (error instanceof DatabaseError) return fromDatabase(error)
   return null
 }

@@ -21,11 +21,11 @@ export function createFolderBlobs(folder: string): Blobs {
   }
 
   /** Writes a temporary file and renames it once its bytes, and then its name, are durable. */
-  async function place(version: string, fill: (path: string) => Promise<void>) {
+  async function publish(version: string, writeFileOnce: (path: string) => Promise<void>) {
     const path = pathOf(version)
     const draft = join(incoming, version)
     try {
-      await fill(draft)
+      await writeFileOnce(draft)
       await mkdir(shardOf(version), { recursive: true, mode: 0o700 })
       await rename(draft, path)
     } catch (error) {
@@ -38,7 +38,7 @@ export function createFolderBlobs(folder: string): Blobs {
 
   return {
     write: (version, body) =>
-      place(version, async (draft) => {
+      publish(version, async (draft) => {
         await using file = await open(draft, 'wx', 0o600)
         for await (const chunk of body) await file.writeFile(chunk)
         await file.sync()
@@ -56,7 +56,7 @@ export function createFolderBlobs(folder: string): Blobs {
     async copy(from, to) {
       const source = pathOf(from)
       if ((await stat(source).catch(ignoreMissing)) === null) return false
-      await place(to, async (draft) => {
+      await publish(to, async (draft) => {
         await copyFile(source, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
         await sync(draft)
       })

@@ -21,7 +21,7 @@ const put = (name: string, body = 'x') =>
 const textOf = async (name: string) => (await mine().download(`${user.id}/${name}`)).data?.text()
 
 describe('remove', () => {
-  test('answers with the rows that went; what is not there, or not one’s own, is just absent', async () => {
+  test('returns the removed rows; missing and foreign objects are left out', async () => {
     await put('remove/a')
     await put('remove/b')
     const paths = ['a', 'b', 'c'].map((name) => `${user.id}/remove/${name}`)
@@ -32,7 +32,7 @@ describe('remove', () => {
       [paths[1], 'private'],
     ])
   })
-  test('one by its address', async () => {
+  test('removes one object by its URL', async () => {
     await put('one')
     const remove = () =>
       api.request(`/object/private/${user.id}/one`, {
@@ -42,7 +42,7 @@ describe('remove', () => {
     expect(await (await remove()).json()).toEqual({ message: 'Successfully deleted' })
     expect(await (await remove()).json()).toMatchObject({ statusCode: '404', code: 'NoSuchKey' })
   })
-  test('a row that SQL deletes takes its file along with the next removal', async () => {
+  test('a row that SQL deletes loses its file with the next removal', async () => {
     await put('sql')
     await api.database.query('delete from storage.objects where name = $1', [`${user.id}/sql`])
     await mine().remove([`${user.id}/nothing`])
@@ -50,7 +50,7 @@ describe('remove', () => {
 })
 
 describe('move', () => {
-  test('to another name, and another bucket', async () => {
+  test('to another name, and to another bucket', async () => {
     await put('move/from', 'moved')
     const moved = await mine().move(`${user.id}/move/from`, `${user.id}/move/to`)
     expect(moved.data).toMatchObject({ message: 'Successfully moved' })
@@ -80,7 +80,7 @@ describe('move', () => {
     const { error } = await mine().move(`${user.id}/${from}`, to, { destinationBucket: bucket })
     expect(error).toMatchObject({ code, status: 400 })
   })
-  test("another's file", async () => {
+  test("refuses another user's file", async () => {
     await put('move/keep')
     const { error } = await other.storage.from('private').move(`${user.id}/move/keep`, `${other.id}/mine`)
     expect(error).toMatchObject({ code: 'NoSuchKey' })
@@ -88,7 +88,7 @@ describe('move', () => {
 })
 
 describe('copy', () => {
-  test('with what belongs to it', async () => {
+  test('with its metadata', async () => {
     await put('copy/from', 'copied')
     const copied = await mine().copy(`${user.id}/copy/from`, `${user.id}/copy/to`)
     expect(copied.data).toEqual({ path: `private/${user.id}/copy/to` })
@@ -98,7 +98,7 @@ describe('copy', () => {
       contentType: 'text/plain',
     })
   })
-  test('without it', async () => {
+  test('without its metadata', async () => {
     await put('copy/plain')
     await mine().copy(`${user.id}/copy/plain`, `${user.id}/copy/bare`, {
       copyMetadata: false,
@@ -106,7 +106,7 @@ describe('copy', () => {
     })
     expect((await mine().info(`${user.id}/copy/bare`)).data).toMatchObject({ metadata: {}, contentType: 'text/csv' })
   })
-  test('onto another file, and into another’s folder', async () => {
+  test("over another file, and into another user's folder", async () => {
     await put('copy/x')
     await put('copy/y')
     expect((await mine().copy(`${user.id}/copy/x`, `${user.id}/copy/y`)).error).toMatchObject({
@@ -170,13 +170,13 @@ describe('list', () => {
   ])('%s', async (_, options, expected) => {
     expect(await names(options)).toEqual(expected)
   })
-  test("nothing of another's, of an unknown folder or bucket", async () => {
+  test('shows no objects of other users, unknown folders or buckets', async () => {
     expect((await other.storage.from('private').list(`${user.id}/list`)).data).toEqual([])
     expect(await names({}, 'unknown')).toEqual([])
     expect((await mine().list('', { limit: 10 })).data?.map(({ name }) => name)).toEqual([user.id])
     expect((await user.storage.from('nowhere').list()).data).toEqual([])
   })
-  test('a request that makes no sense', async () => {
+  test('invalid requests', async () => {
     expect((await mine().list('', { sortBy: { column: 'secret' } })).error).toMatchObject({
       status: 400,
       code: 'InvalidRequest',
@@ -184,10 +184,10 @@ describe('list', () => {
   })
 })
 
-describe('signed addresses', () => {
+describe('signed URLs', () => {
   const follow = (url: string, init?: RequestInit) => api.app.request(url, init)
 
-  test('let anybody read the one file for a time', async () => {
+  test('allow everybody to read one file for a time', async () => {
     await put('signed', 'signed')
     const { data } = await mine().createSignedUrl(`${user.id}/signed`, 60, { download: 'x.txt' })
     const response = await follow(data?.signedUrl ?? '')
@@ -197,7 +197,7 @@ describe('signed addresses', () => {
     const elsewhere = await follow((data?.signedUrl ?? '').replace('/signed?', '/other?'))
     expect([elsewhere.status, await elsewhere.json()]).toMatchObject([400, { code: 'InvalidSignature' }])
   })
-  test('are made for whoever may read the file alone', async () => {
+  test('are only made for callers who may read the file', async () => {
     await put('hidden')
     const hidden = await other.storage.from('private').createSignedUrl(`${user.id}/hidden`, 60)
     expect(hidden.error).toMatchObject({ message: 'Object not found', code: 'NoSuchKey' })
@@ -207,7 +207,7 @@ describe('signed addresses', () => {
       { error: 'Either the object does not exist or you do not have access to it', signedUrl: null },
     ])
   })
-  test('end', async () => {
+  test('expire', async () => {
     await put('short')
     const { data } = await mine().createSignedUrl(`${user.id}/short`, 1)
     await new Promise((resolve) => setTimeout(resolve, 2100))
@@ -218,7 +218,7 @@ describe('signed addresses', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'InvalidJWT' }])
   })
 
-  test('to upload: one file, once, as the one who made it', async () => {
+  test('allow one upload of one file, as their creator', async () => {
     const path = `${user.id}/handed-in.txt`
     const { data } = await mine().createSignedUploadUrl(path)
     const send = () => api.anon.from('private').uploadToSignedUrl(path, data?.token ?? '', new Blob(['handed in']))
@@ -228,21 +228,21 @@ describe('signed addresses', () => {
     const query = 'select owner_id from storage.objects where name = $1'
     expect(await api.database.query(query, [path])).toEqual([{ owner_id: user.id }])
   })
-  test('to upload again, where it was made so', async () => {
+  test('allow a repeated upload with upsert', async () => {
     const path = `${user.id}/over.txt`
     await mine().upload(path, 'one')
     const { data } = await mine().createSignedUploadUrl(path, { upsert: true })
     const { error } = await api.anon.from('private').uploadToSignedUrl(path, data?.token ?? '', 'two')
     expect([error, await textOf('over.txt')]).toEqual([null, 'two'])
   })
-  test('to upload, refused to whoever may not, and over an existing file', async () => {
+  test('for uploads are refused without permission, and over an existing file', async () => {
     await put('there')
     expect((await api.anon.from('private').createSignedUploadUrl(`${user.id}/new`)).error).toMatchObject({
       code: 'AccessDenied',
     })
     expect((await mine().createSignedUploadUrl(`${user.id}/there`)).error).toMatchObject({ code: 'KeyAlreadyExists' })
   })
-  test('of one kind do not pass for the other, nor for a session', async () => {
+  test('of one kind work neither as the other kind nor as a session', async () => {
     const path = `${user.id}/kinds.txt`
     await mine().upload(path, 'x')
     const down = new URL((await mine().createSignedUrl(path, 60)).data?.signedUrl ?? '').searchParams.get('token') ?? ''

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { checkFits } from './check-fits.ts'
+import { checkDestination } from './check-destination.ts'
 import { cleanStored } from './clean-stored.ts'
 import { noSuchKey } from './errors.ts'
 import { checkKey } from './object-key.ts'
@@ -32,15 +32,15 @@ export function objectCopy(services: StorageServices) {
     const { mimetype = source.metadata.mimetype, cacheControl = source.metadata.cacheControl } =
       (request.copyMetadata ? undefined : request.metadata) ?? {}
     const metadata = { ...source.metadata, mimetype, cacheControl, lastModified: new Date().toISOString() }
-    const isCleaned = await checkFits(services, source, { bucket: destinationBucket, mimetype })
+    const isCleaned = await checkDestination(services, source, { bucket: destinationBucket, mimetype })
     const userMetadata = request.copyMetadata
       ? source.user_metadata
       : readUserMetadata(c.req.header('x-metadata') ?? null, 'base64')
     const path = { bucket: destinationBucket, key: destinationKey }
     const id = await storeFile(services, scope, path, {
       upsert: c.req.header('x-upsert') === 'true',
-      announced: { metadata, userMetadata },
-      async fill(version) {
+      declared: { metadata, userMetadata },
+      async writeBytes(version) {
         const cleaned = isCleaned ? await cleanStored(services, { ...source, metadata }, version) : null
         if (cleaned !== null) return { metadata: cleaned, userMetadata }
         if (!(await services.blobs.copy(source.version, version))) throw noSuchKey()

@@ -34,14 +34,14 @@ describe('with a delimiter', () => {
   })
 })
 
-test('each says what it is called in its folder, too', async () => {
+test('entries have their name in the folder, too', async () => {
   const { folders, objects } = await list({ prefix: 'b/', with_delimiter: true })
   expect(folders).toEqual([{ name: 'b/c/', key: 'c' }])
   expect(objects.map(({ key }) => key)).toEqual(['one.txt', 'two.txt'])
   expect((await list({ with_delimiter: true })).folders[0]).toEqual({ name: 'b/', key: 'b' })
 })
 
-test('without one, everything', async () => {
+test('without a delimiter, all objects are listed', async () => {
   const page = await list({})
   expect(keysOf(page)).toEqual([[], [...names].sort()])
   expect(page.objects[0]).toMatchObject({
@@ -57,7 +57,7 @@ test.each([
   { sortBy: { column: 'name', order: 'desc' } },
   { sortBy: { column: 'created_at', order: 'asc' }, with_delimiter: true },
   { sortBy: { column: 'updated_at', order: 'desc' } },
-])('pages of two give each once: %j', async (options) => {
+])('pages of two list each object once: %j', async (options) => {
   const whole = keysOf(await list(options)).flat()
   const found: string[] = []
   let cursor: string | undefined
@@ -70,11 +70,11 @@ test.each([
   expect(found.sort()).toEqual(whole.sort())
 })
 
-test('a cursor of somewhere else is refused', async () => {
+test('a foreign cursor is refused', async () => {
   const { error } = await storage.service.from('open').listV2({ cursor: 'nonsense' })
   expect(error).toMatchObject({ status: 400 })
 })
 
-test('what a policy hides is not listed', async () => {
+test('objects hidden by a policy are not listed', async () => {
   expect((await storage.anon.from('open').listV2({})).data).toMatchObject({ folders: [], objects: [] })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { DatabaseError, wasRefused } from '#gateway/database/database.ts'
-import { checkFits } from './check-fits.ts'
+import { checkDestination } from './check-destination.ts'
 import { cleanStored } from './clean-stored.ts'
 import { keyAlreadyExists, noSuchKey } from './errors.ts'
 import { checkKey } from './object-key.ts'
@@ -24,7 +24,7 @@ export function objectMove(services: StorageServices) {
     const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId } = await readJson(c, body)
     checkKey(destinationKey)
     const object = await findObject(database, { bucket: bucketId, key: sourceKey })
-    const isCleaned = await checkFits(services, object, {
+    const isCleaned = await checkDestination(services, object, {
       bucket: destinationBucket,
       mimetype: object.metadata.mimetype,
     })

@@ -19,7 +19,7 @@ const read = (path: string, headers: Record<string, string> = {}, method = 'GET'
 const asUser = () => ({ authorization: `Bearer ${user.token}` })
 const open = () => `public/open/${user.id}/digits.txt`
 
-test('a public file needs nothing, by the address that the client makes', async () => {
+test("a public file needs no token, by the client's public URL", async () => {
   const { publicUrl } = api.anon.from('open').getPublicUrl(`${user.id}/digits.txt`).data
   const response = await api.app.request(publicUrl)
   expect(await response.text()).toBe(digits)
@@ -57,13 +57,13 @@ describe('ranges', () => {
     expect(response.headers.get('content-length')).toBe(String(body.length))
   })
 
-  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s lies outside', async (range) => {
+  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s is out of range', async (range) => {
     const response = await read(open(), { range })
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10'])
     expect(await response.json()).toMatchObject({ statusCode: '416', error: 'invalid_range', code: 'InvalidRange' })
   })
 
-  test('If-Range of another version gets the whole file', async () => {
+  test('If-Range with another version returns the whole file', async () => {
     const etag = (await read(open())).headers.get('etag') ?? ''
     expect((await read(open(), { range: 'bytes=0-3', 'if-range': etag })).status).toBe(206)
     expect((await read(open(), { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200)
@@ -90,13 +90,13 @@ describe('conditions', () => {
     expect(response.headers.get('etag')).toBe(etag)
     if (status === 304) expect(await response.text()).toBe('')
   })
-  test('its own Last-Modified is not later', async () => {
+  test('its own Last-Modified matches', async () => {
     const since = (await read(open())).headers.get('last-modified') ?? ''
     expect((await read(open(), { 'if-modified-since': since })).status).toBe(304)
   })
 })
 
-test('HEAD tells the length and sends nothing', async () => {
+test('HEAD returns the length without a body', async () => {
   const response = await read(open(), {}, 'HEAD')
   expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '10', ''])
 })
@@ -110,7 +110,7 @@ test.each([
 })
 
 describe('private files', () => {
-  test.each(['private', 'authenticated/private'])('%s: for their owner, and for nobody else', async (bucket) => {
+  test.each(['private', 'authenticated/private'])('%s: readable by the owner only', async (bucket) => {
     const path = `${bucket}/${user.id}/digits.txt`
     const response = await read(path, asUser())
     expect(await response.text()).toBe(digits)
@@ -127,14 +127,14 @@ describe('private files', () => {
       expect(refused.headers.get('cache-control')).toBe('no-store')
     }
   })
-  test('the public address of a private bucket does not say that it exists', async () => {
+  test('the public URL of a private bucket does not reveal that it exists', async () => {
     const response = await read(`public/private/${user.id}/digits.txt`)
     expect([response.status, await response.json()]).toEqual([
       400,
       { statusCode: '404', error: 'Bucket not found', message: 'Bucket not found', code: 'NoSuchBucket' },
     ])
   })
-  test('a public bucket needs no token by the plain address either', async () => {
+  test('a public bucket needs no token by the plain URL either', async () => {
     expect(await (await read(`open/${user.id}/digits.txt`)).text()).toBe(digits)
   })
 })
@@ -155,7 +155,7 @@ test('a file that is not there', async () => {
   expect(await user.storage.from('private').exists(`${user.id}/nothing.txt`)).toMatchObject({ data: false })
 })
 
-describe('nothing that is served runs script', () => {
+describe('no response can run scripts', () => {
   const sandbox = expect.stringMatching(/^sandbox; default-src 'none'/)
   test.each([
     ['text/html', 'text/plain; charset=utf-8', sandbox],
@@ -176,7 +176,7 @@ describe('nothing that is served runs script', () => {
   })
 })
 
-test('a reader in the middle of a file gets it to the end, though it is replaced meanwhile', async () => {
+test('a running download continues while the file is replaced', async () => {
   const big = new Uint8Array(5_000_000).fill(65)
   const bucket = user.storage.from('open')
   await bucket.upload(`${user.id}/big`, big)

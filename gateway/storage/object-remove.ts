@@ -5,9 +5,9 @@ import { readJson } from './read-json.ts'
 import type { StorageServices } from './services.ts'
 import { objectColumns } from './stored-object.ts'
 
-const AT_MOST = 20_000
+const MAX_OBJECTS = 20_000
 const entry = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
-const body = z.object({ prefixes: z.array(entry).min(1).max(AT_MOST) })
+const body = z.object({ prefixes: z.array(entry).min(1).max(MAX_OBJECTS) })
 
 /**
  * DELETE /storage/v1/object/{bucket} with `{prefixes: [whole keys]}`, and /object/{bucket}/{key} for a single object

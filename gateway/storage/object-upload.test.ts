@@ -22,7 +22,7 @@ const png = Buffer.from(
   'base64',
 )
 
-describe('a file arrives whole', () => {
+describe('stores the whole file', () => {
   const text = 'A long text '.repeat(50_000)
   const bodies: [string, () => Blob | ArrayBuffer | string | ReadableStream][] = [
     ['a Blob, as a form', () => new Blob([text], { type: 'text/plain' })],
@@ -52,13 +52,13 @@ describe('a file arrives whole', () => {
   })
 })
 
-test('the owner is who sent it', async () => {
+test('the uploader is the owner', async () => {
   await user.storage.from('private').upload(`${user.id}/mine.txt`, 'mine')
   const query = 'select owner, owner_id from storage.objects where name = $1'
   expect(await api.database.query(query, [`${user.id}/mine.txt`])).toEqual([{ owner: user.id, owner_id: user.id }])
 })
 
-test('a second upload is refused, x-upsert replaces, and so does update', async () => {
+test('a second upload is refused; x-upsert and update replace the file', async () => {
   const bucket = user.storage.from('private')
   const path = `${user.id}/again.txt`
   const first = await bucket.upload(path, 'one')
@@ -75,14 +75,14 @@ test('a second upload is refused, x-upsert replaces, and so does update', async 
   expect(await (await bucket.download(path)).data?.text()).toBe('four')
 })
 
-test('of uploads at once to one name, one wins', async () => {
+test('one of several parallel uploads to one name succeeds', async () => {
   const path = `${user.id}/race.txt`
   const sent = await Promise.all(['a', 'b', 'c', 'd'].map((body) => user.storage.from('private').upload(path, body)))
   expect(sent.filter(({ error }) => error === null)).toHaveLength(1)
   expect(sent.find(({ error }) => error !== null)?.error).toMatchObject({ code: 'KeyAlreadyExists' })
 })
 
-test('upserts at once to one name leave one file', async () => {
+test('parallel upserts to one name leave one file', async () => {
   const path = `${user.id}/upsert-race.txt`
   const sent = await Promise.all(
     ['a', 'b', 'c', 'd'].map((body) => user.storage.from('private').upload(path, body, { upsert: true })),
@@ -90,7 +90,7 @@ test('upserts at once to one name leave one file', async () => {
   expect(sent.map(({ error }) => error)).toEqual([null, null, null, null])
 })
 
-test('whoever may only add needs no right to read', async () => {
+test('a caller with only INSERT needs no SELECT policy', async () => {
   const sent = await api.anon.from('drop').upload('note.txt', 'hello')
   expect(sent.error).toBeNull()
   expect((await api.anon.from('drop').download('note.txt')).error).toMatchObject({ status: 400 })
@@ -103,19 +103,19 @@ describe('policies', () => {
     statusCode: '403',
     code: 'AccessDenied',
   }
-  test("another's folder", async () => {
+  test("another user's folder", async () => {
     const { error } = await other.storage.from('private').upload(`${user.id}/x.txt`, 'x')
     expect(error).toMatchObject(denied)
   })
-  test("another's file by upsert", async () => {
+  test("another user's file by upsert", async () => {
     await user.storage.from('open').upload(`${user.id}/theirs.txt`, 'theirs')
     const { error } = await other.storage.from('open').upload(`${user.id}/theirs.txt`, 'mine', { upsert: true })
     expect(error).toMatchObject(denied)
   })
-  test('a visitor', async () => {
+  test('an anonymous caller', async () => {
     expect((await api.anon.from('private').upload('x.txt', 'x')).error).toMatchObject(denied)
   })
-  test('nobody waits for the body of a refused upload', async () => {
+  test('a refusal does not wait for the body', async () => {
     let pulled = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -144,7 +144,7 @@ describe('limits', () => {
     const { error } = await api.anon.from('drop').upload(`${name}.bin`, body(), { duplex: 'half' })
     expect(error).toMatchObject(tooLarge)
   })
-  test('a file of exactly the largest size is taken', async () => {
+  test('a file of exactly the maximum size is accepted', async () => {
     expect((await api.anon.from('drop').upload('full.bin', new ArrayBuffer(1000))).error).toBeNull()
   })
 
@@ -184,11 +184,11 @@ describe('limits', () => {
       'audio/mpeg',
     ],
     ["a browser's recording", webm, 'audio/webm;codecs=opus'],
-  ])('%s is taken', async (name, body, contentType) => {
+  ])('%s is accepted', async (name, body, contentType) => {
     expect((await user.storage.from('images').upload(`${user.id}/${name}`, body, { contentType })).error).toBeNull()
   })
 
-  test("a folder's placeholder is of no type, and empty", async () => {
+  test("a folder's placeholder may have any type if it is empty", async () => {
     const bucket = user.storage.from('images')
     const path = `${user.id}/album/.emptyFolderPlaceholder`
     expect((await bucket.upload(path, new Blob(['x']))).error).toMatchObject({ code: 'EntityTooLarge' })
@@ -204,7 +204,7 @@ describe('keys', () => {
       expect(error).toMatchObject({ message: `Invalid key: ${key}`, statusCode: '400', code: 'InvalidKey' })
     },
   )
-  test.each(["it's (1)/a&$@=;:+,?!*.txt", 'a  b', '-_.'])('%s is taken', async (key) => {
+  test.each(["it's (1)/a&$@=;:+,?!*.txt", 'a  b', '-_.'])('%s is accepted', async (key) => {
     const path = `${user.id}/${key}`
     const sent = await user.storage.from('private').upload(encodeURIComponent(path), 'x')
     expect(sent.data?.fullPath).toBe(`private/${path}`)
@@ -213,7 +213,7 @@ describe('keys', () => {
     ).toBeGreaterThan(0)
   })
   test.each(['..%2F..%2Fkeys.json', '%2e%2e/x', 'a/..%2f..%2fx', '%2Fetc%2Fpasswd'])(
-    '%s leads nowhere',
+    '%s does not leave the folder',
     async (path) => {
       const init = { method: 'POST', headers: { authorization: `Bearer ${api.keys.serviceRoleKey}` }, body: 'x' }
       expect((await api.request(`/object/private/${path}`, init)).status).toBeGreaterThanOrEqual(400)
@@ -221,7 +221,7 @@ describe('keys', () => {
   )
 })
 
-describe('what is no upload', () => {
+describe('invalid uploads', () => {
   const send = (headers: Record<string, string>, body: BodyInit) =>
     api.request(`/object/private/${user.id}/broken`, {
       method: 'POST',
@@ -244,11 +244,11 @@ describe('what is no upload', () => {
       body: { statusCode: '400', code: expect.stringMatching(/InvalidRequest|InvalidParameter/) },
     })
   })
-  test('a bucket that is not there', async () => {
+  test('an unknown bucket', async () => {
     const { error } = await user.storage.from('nowhere').upload('x', 'x')
     expect(error).toMatchObject({ message: 'Bucket not found', statusCode: '404', code: 'NoSuchBucket' })
   })
-  test('nobody, or nobody we know', async () => {
+  test('missing and invalid credentials', async () => {
     const invalid = { statusCode: '403', error: 'Unauthorized', message: 'Invalid Compact JWS', code: 'AccessDenied' }
     const bare = await api.request('/object/private/x', { method: 'POST', body: 'x' })
     expect([bare.status, await bare.json()]).toEqual([400, invalid])

@@ -32,8 +32,8 @@ export async function upload(
   const limits = await limitsFor(services, path)
   const id = await storeFile(services, scope, path, {
     upsert,
-    announced: announce(c),
-    async fill(version) {
+    declared: declareMetadata(c),
+    async writeBytes(version) {
       const file = await receiveFile(c.req.raw, services.blobs, version, limits)
       return { metadata: describeFile(file), userMetadata: file.userMetadata }
     },
@@ -41,7 +41,7 @@ export async function upload(
   return { Id: id, Key: `${path.bucket}/${path.key}` }
 }
 
-function announce(c: Context) {
+function declareMetadata(c: Context) {
   const length = c.req.header('content-length')
   const mimetype = c.req.header('content-type')
   return {

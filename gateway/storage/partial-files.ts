@@ -21,7 +21,7 @@ const form = z.object({
   /** The subject of the token that created the upload. */
   owner: z.string().nullable(),
   /** The Upload-Metadata header as sent. */
-  described: z.string(),
+  uploadMetadata: z.string(),
   expiresAt: z.coerce.date(),
 })
 
@@ -44,7 +44,7 @@ export function createPartialFiles(folder: string) {
   const inUse = new Set<string>()
 
   /** @returns its id */
-  async function begin(file: Omit<PartialFile, 'expiresAt'>): Promise<{ id: string; expiresAt: Date }> {
+  async function insert(file: Omit<PartialFile, 'expiresAt'>): Promise<{ id: string; expiresAt: Date }> {
     const id = randomUUID()
     const expiresAt = new Date(Date.now() + DAY)
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -78,7 +78,7 @@ export function createPartialFiles(folder: string) {
   }
 
   /** Runs with an exclusive lock on the upload. @returns null if another request has the lock */
-  async function alone<T>(id: string, work: () => Promise<T>): Promise<T | null> {
+  async function withLock<T>(id: string, work: () => Promise<T>): Promise<T | null> {
     if (inUse.has(id)) return null
     inUse.add(id)
     return work().finally(() => inUse.delete(id))
@@ -91,5 +91,5 @@ export function createPartialFiles(folder: string) {
     }
   }
 
-  return { begin, find, append, read, remove, alone, removeOld }
+  return { insert, find, append, read, remove, withLock, removeOld }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { invalidParameter } from './errors.ts'
 
-const MOST_PIXELS_A_SIDE = 2500
-const side = z.coerce.number().int().min(1).max(MOST_PIXELS_A_SIDE)
+const MAX_SIDE = 2500
+const side = z.coerce.number().int().min(1).max(MAX_SIDE)
 
 /** Compass directions, the centre, smart, or a focus point. */
 const gravity = z.enum(['no', 'so', 'ea', 'we', 'noea', 'nowe', 'soea', 'sowe', 'ce', 'sm', 'fp'])

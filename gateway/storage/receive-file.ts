@@ -37,12 +37,12 @@ export function receiveFile(request: Request, blobs: Blobs, version: string, lim
 
 async function receiveRaw(request: Request, type: string, blobs: Blobs, version: string, limits: Limits) {
   const { headers } = request
-  const announced = headers.get('content-length')
-  if (Number(announced) > limits.size) throw entityTooLarge()
+  const declared = headers.get('content-length')
+  if (Number(declared) > limits.size) throw entityTooLarge()
   const userMetadata = readUserMetadata(headers.get('x-metadata'), 'base64')
   const cacheControl = checkCacheControl(headers.get('cache-control') ?? 'no-cache')
   const { received, ...stored } = await receiveBytes(bodyChunks(request.body), type, blobs, version, limits)
-  if (announced !== null && received !== Number(announced)) {
+  if (declared !== null && received !== Number(declared)) {
     await blobs.remove([version])
     throw invalidRequest('The upload ended before its announced length')
   }

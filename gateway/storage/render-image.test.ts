@@ -41,7 +41,7 @@ async function measure(response: Response) {
   return `${format} ${width}x${height}`
 }
 
-test('a picture that was sent without its type is one by its first bytes', async () => {
+test('a picture uploaded without its type is detected by its first bytes', async () => {
   expect(await measure(await render('width=100', {}, 'untold'))).toBe('jpeg 100x50')
 })
 
@@ -88,7 +88,7 @@ describe('a picture', () => {
     ['gravity=soea', 'blue'],
     ['gravity=we&x_offset=50', 'green'],
     ['', 'green'],
-  ])('of three colours shows with %s the %s', async (query, colour) => {
+  ])('with three colours and %s shows the %s', async (query, colour) => {
     const thirds = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#ff0000' } })
       .composite([
         { input: { create: { width: 100, height: 100, channels: 3, background: '#00ff00' } }, left: 100, top: 0 },
@@ -114,7 +114,7 @@ describe('a picture', () => {
     },
   )
 
-  test('whose checksum is wrong is shown all the same', async () => {
+  test('with a wrong checksum is shown', async () => {
     const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#14643c' } })
       .png()
       .toBuffer()
@@ -124,7 +124,7 @@ describe('a picture', () => {
     expect(await measure(await render('width=1&height=1', {}, 'checksum.png'))).toBe('png 1x1')
   })
 
-  test('that cannot be read is refused', async () => {
+  test('that cannot be decoded is refused', async () => {
     const response = await render('width=10', {}, 'broken.png')
     expect([response.status, await response.json()]).toMatchObject([
       400,
@@ -136,7 +136,7 @@ describe('a picture', () => {
     ])
   })
 
-  test('is WebP for a browser that takes it, unless the original is asked for', async () => {
+  test('is WebP if the browser accepts it, unless the original is requested', async () => {
     const headers = { accept: 'image/avif,image/webp,*/*' }
     const response = await render('width=100', { headers })
     expect(response.headers.get('content-type')).toBe('image/webp')
@@ -145,14 +145,14 @@ describe('a picture', () => {
     expect((await render('width=100&format=origin', { headers })).headers.get('content-type')).toBe('image/jpeg')
   })
 
-  test('is not sent twice', async () => {
+  test('is answered with 304 if the browser has it', async () => {
     const first = await render('width=120')
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
     expect((await render('width=120', { headers })).status).toBe(304)
     expect((await render('width=121', { headers })).status).toBe(200)
   })
 
-  test('that moves keeps moving where its frames are small, and shows the first where they are many pixels', async () => {
+  test('stays animated if small, and becomes its first frame if large', async () => {
     const raw = { width: 20, height: 10, channels: 3, pageHeight: 10 } as const
     const frames = Buffer.from(Array.from({ length: 20 * 20 * 10 * 3 }, (_, at) => Math.floor(at / 600) * 12))
     const moving = await sharp(frames, { raw: { ...raw, height: 200 } })
@@ -168,13 +168,13 @@ describe('a picture', () => {
     expect(await pagesOf('width=2000&height=2000&resize=fill')).toEqual({ status: 200, width: 2000, pages: 1 })
   })
 
-  test('that is drawn becomes dots, and carries no script', async () => {
+  test('is rasterized from SVG, without scripts', async () => {
     const response = await render('width=20', {}, 'drawing.svg')
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(await measure(response)).toBe('png 20x10')
   })
 
-  test('is made once, and forgotten with its file', async () => {
+  test('is cached, and removed with its file', async () => {
     const bucket = storage.service.from('open')
     await bucket.upload('gone.jpg', picture, { contentType: 'image/jpeg' })
     const many = await Promise.all(Array.from({ length: 5 }, () => render('width=33', {}, 'gone.jpg')))
@@ -188,7 +188,7 @@ describe('a picture', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     'width=0',
     'width=2501',
@@ -208,7 +208,7 @@ describe('what is refused', () => {
     expect((await render('width=10', {}, name)).status).toBe(400)
   })
 
-  test('a private picture, to whoever may not see it', async () => {
+  test('a private picture without permission', async () => {
     const path = '/render/image/authenticated/private/crest.jpg?width=10'
     const as = (token: string) => storage.request(path, { headers: { authorization: `Bearer ${token}` } })
     expect((await as(storage.keys.anonKey)).status).toBe(400)
@@ -217,7 +217,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('the client', () => {
+describe('supabase-js', () => {
   test('downloads a rendition', async () => {
     const { data } = await storage.service.from('private').download('crest.jpg', { transform: { width: 64 } })
     expect(await sharp(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())).metadata()).toMatchObject({
@@ -232,7 +232,7 @@ describe('the client', () => {
     expect(Buffer.from(read).equals(picture)).toBe(true)
   })
 
-  test('signs one, whose address shows nothing else', async () => {
+  test('signs a rendition, whose URL returns nothing else', async () => {
     const transform = { width: 64, quality: 60 }
     const { data } = await storage.service.from('private').createSignedUrl('crest.jpg', 60, { transform })
     const url = new URL(data?.signedUrl ?? '')

@@ -10,7 +10,7 @@ import { entityTooLarge, invalidRequest, noSuchKey } from './errors.ts'
 import type { Transform } from './read-transform.ts'
 import { toText } from './read-transform.ts'
 import type { StoredObject } from './stored-object.ts'
-import { createTurns } from './turns.ts'
+import { createTaskQueue } from './task-queue.ts'
 
 export interface Rendition {
   bytes: Buffer
@@ -26,17 +26,17 @@ export interface Renditions {
   forget(versions: readonly string[]): Promise<void>
 }
 
-const LARGEST_SOURCE = 25 * 1024 * 1024
-const MOST_PIXELS = 50_000_000
+const MAX_SOURCE_BYTES = 25 * 1024 * 1024
+const MAX_PIXELS = 50_000_000
 /** The pixel limit of all output frames together. */
-const MOST_ANIMATED_PIXELS = 4_000_000
+const MAX_ANIMATED_PIXELS = 4_000_000
 const SECONDS = 10
 const AVIF_EFFORT = 2
 const GIF_EFFORT = 3
 const HEAD_BYTES = 4100
 const QUALITY = 80
-const AT_ONCE = 2
-const MOST_WAITING = 20
+const CONCURRENCY = 2
+const MAX_WAITING = 20
 const CACHE_BYTES = 256 * 1024 * 1024
 const WRITES_BETWEEN_SWEEPS = 100
 
@@ -54,12 +54,12 @@ const FORMATS: Readonly<Record<string, Format>> = {
  * are cached in `folder`; the least recently used are evicted and can be made again.
  */
 export function createRenditions(blobs: Blobs, folder: string): Renditions {
-  const underWay = new Map<string, Promise<Buffer>>()
-  const takeTurn = createTurns(AT_ONCE, MOST_WAITING)
+  const inProgress = new Map<string, Promise<Buffer>>()
+  const enqueue = createTaskQueue(CONCURRENCY, MAX_WAITING)
   let writes = 0
 
   async function make(object: StoredObject, transform: Transform, format: Format): Promise<Buffer> {
-    if (object.metadata.size > LARGEST_SOURCE) throw entityTooLarge()
+    if (object.metadata.size > MAX_SOURCE_BYTES) throw entityTooLarge()
     const body = await blobs.read(object.version)
     if (body === null) throw noSuchKey()
     return convert(Buffer.from(await new Response(body).arrayBuffer()), transform, format)
@@ -81,7 +81,7 @@ export function createRenditions(blobs: Blobs, folder: string): Renditions {
       await utimes(path, now, now).catch(() => undefined)
       return kept
     }
-    const bytes = await takeTurn(() => make(object, transform, format))
+    const bytes = await enqueue(() => make(object, transform, format))
     // A full disk only disables the cache.
     await keep(path, bytes).catch(() => undefined)
     return bytes
@@ -95,9 +95,9 @@ export function createRenditions(blobs: Blobs, folder: string): Renditions {
         .digest('hex')
         .slice(0, 32)
       const path = join(folder, object.version, name)
-      const making = underWay.get(path) ?? readOrMake(path, object, transform, format)
-      underWay.set(path, making)
-      const bytes = await making.finally(() => underWay.delete(path))
+      const making = inProgress.get(path) ?? readOrMake(path, object, transform, format)
+      inProgress.set(path, making)
+      const bytes = await making.finally(() => inProgress.delete(path))
       return { bytes, type: `image/${format}`, tag: `"${object.version}-${name}"` }
     },
 
@@ -135,14 +135,14 @@ async function convert(source: Buffer, transform: Transform, format: Format): Pr
   // Loaded with the first picture: most server starts need none.
   const { default: sharp } = await import('sharp')
   try {
-    const limitInputPixels = MOST_PIXELS
+    const limitInputPixels = MAX_PIXELS
     // Decodes damaged pictures as far as possible, like browsers.
     const options = { limitInputPixels, failOn: 'none' } as const
     const { pages = 1, autoOrient, ...one } = await sharp(source, options).metadata()
     const pixels = pixelsOf(one, transform)
-    if (pixels > MOST_PIXELS) throw entityTooLarge()
+    if (pixels > MAX_PIXELS) throw entityTooLarge()
     // An animation that would take minutes becomes its first frame.
-    const isAnimated = pages > 1 && (format === 'gif' || format === 'webp') && pages * pixels <= MOST_ANIMATED_PIXELS
+    const isAnimated = pages > 1 && (format === 'gif' || format === 'webp') && pages * pixels <= MAX_ANIMATED_PIXELS
     const picture = sharp(source, { ...options, animated: isAnimated }).timeout({ seconds: SECONDS })
     const upright = isAnimated ? picture : picture.autoOrient()
     const crop = isAnimated ? null : cropAt(autoOrient, transform)

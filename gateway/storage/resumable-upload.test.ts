@@ -52,8 +52,8 @@ const offsetOf = (response: Response) => response.headers.get('upload-offset')
 const read = async (key = 'sound.bin') =>
   (await user.storage.from('private').download(`${user.id}/${key}`)).data?.text()
 
-describe('a file in parts', () => {
-  test('goes on where it ended, and is there with its type, age and notes once the last part has come', async () => {
+describe('a resumable upload', () => {
+  test('continues at its offset, and has its type, cache time and metadata at the end', async () => {
     const begun = await begin(10, { contentType: 'text/plain', cacheControl: '60', metadata: '{"a":1}' })
     expect([begun.status, begun.headers.get('tus-resumable')]).toEqual([201, '1.0.0'])
     expect(addressOf(begun)).toMatch(/^http:\/\/project\.test\/storage\/v1\/upload\/resumable\/[\w-]+$/)
@@ -77,7 +77,7 @@ describe('a file in parts', () => {
     expect(await readdir(join(storage.folder, 'resumable'))).toEqual([])
   })
 
-  test('may bring its first part along, or be empty', async () => {
+  test('may include its first part, or be empty', async () => {
     const headers = { 'content-type': 'application/offset+octet-stream' }
     const whole = await begin(3, {}, { headers, body: 'abc' })
     expect([whole.status, offsetOf(whole)]).toEqual([201, '3'])
@@ -87,7 +87,7 @@ describe('a file in parts', () => {
     expect(await read('empty')).toBe('')
   })
 
-  test('keeps what had come when the line was cut', async () => {
+  test('keeps the received bytes when the connection breaks', async () => {
     const address = addressOf(await begin(6))
     const cut = new ReadableStream({
       start(controller) {
@@ -101,13 +101,13 @@ describe('a file in parts', () => {
     expect(await read()).toBe('abcdef')
   })
 
-  test('can be given up', async () => {
+  test('can be terminated', async () => {
     const address = addressOf(await begin(6))
     expect((await tus('DELETE', address)).status).toBe(204)
     expect((await tus('HEAD', address)).status).toBe(404)
   })
 
-  test('with a signed address, needs no token', async () => {
+  test('needs no token with a signed URL', async () => {
     const key = `${user.id}/signed.bin`
     const { data } = await user.storage.from('private').createSignedUploadUrl(key)
     const signature = { 'x-signature': data?.token ?? '', authorization: '' }
@@ -125,14 +125,14 @@ describe('a file in parts', () => {
   })
 })
 
-test('what the server can', async () => {
+test("lists the server's extensions", async () => {
   const { status, headers } = await tus('OPTIONS', START)
   expect([status, headers.get('tus-version')]).toEqual([204, '1.0.0'])
   expect(headers.get('tus-extension')).toBe('creation,creation-with-upload,termination,expiration')
   expect(headers.get('tus-max-size')).toBe(String(100 * 1024 * 1024))
 })
 
-describe('is not begun', () => {
+describe('is not created', () => {
   test.each<[string, number, Record<string, string>, Record<string, string>, number, string]>([
     ['in another version', 3, {}, { 'tus-resumable': '0.2.2' }, 412, 'Tus-Resumable Required'],
     ['without a length', 3, {}, { 'upload-length': 'x' }, 400, 'Upload-Length or Upload-Defer-Length header required'],
@@ -165,7 +165,7 @@ describe('is not begun', () => {
     if (status === 412) expect(refused.headers.get('tus-version')).toBe('1.0.0')
   })
 
-  test('where a file lies already, unless it may be replaced', async () => {
+  test('over an existing file, except with upsert', async () => {
     await user.storage.from('private').upload(`${user.id}/sound.bin`, 'old')
     expect((await begin(3)).status).toBe(409)
     const begun = await begin(3, {}, { headers: { 'x-upsert': 'true' } })
@@ -175,7 +175,7 @@ describe('is not begun', () => {
   })
 })
 
-describe('does not go on', () => {
+describe('is refused', () => {
   const part = { 'upload-offset': '0' }
   test.each<[string, Call, number]>([
     ['at another place', { headers: { 'upload-offset': '2' }, body: 'abc' }, 409],
@@ -189,7 +189,7 @@ describe('does not go on', () => {
     expect(await read()).toBeUndefined()
   })
 
-  test('for somebody else, who cannot end it either', async () => {
+  test('for another user, who cannot terminate it either', async () => {
     const address = addressOf(await begin(6))
     const stranger = await storage.newUser()
     const call = { token: stranger.token, headers: part, body: 'abcdef' }
@@ -198,7 +198,7 @@ describe('does not go on', () => {
     expect((await tus('HEAD', address)).status).toBe(200)
   })
 
-  test('twice at once', async () => {
+  test('twice in parallel', async () => {
     const address = addressOf(await begin(6))
     const reading = Promise.withResolvers<void>()
     const sent = Promise.withResolvers<Uint8Array>()
@@ -219,11 +219,11 @@ describe('does not go on', () => {
   })
 
   test.each(['x', base64('a/b'), base64('../../../etc/passwd'), base64('00000000-0000-4000-8000-000000000000')])(
-    'at %s, where nothing is',
+    'at the unknown URL %s',
     async (id) => expect((await tus('HEAD', `${START}/${id}`)).status).toBe(404),
   )
 
-  test('when its content is not what it was said to be', async () => {
+  test('if its content does not match its type', async () => {
     const told = { bucketName: 'images', objectName: `${user.id}/crest.png`, contentType: 'image/png' }
     const address = addressOf(await begin(6, told))
     const sent = await tus('PATCH', address, { headers: part, body: 'no png' })

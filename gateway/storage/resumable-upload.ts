@@ -32,8 +32,8 @@ export function resumableUpload(services: StorageServices) {
     checkVersion(c)
     const length = readLength(c)
     if (length > config.FILE_SIZE_LIMIT) throw entityTooLarge()
-    const described = c.req.header('upload-metadata') ?? ''
-    const told = readDescription(described)
+    const uploadMetadata = c.req.header('upload-metadata') ?? ''
+    const told = readDescription(uploadMetadata)
     const path = { bucket: told.get('bucketName') ?? '', key: checkKey(told.get('objectName') ?? '') }
     const { scope, upsert } = await openUpload(c, path)
     const limits = await limitsFor(services, path)
@@ -50,8 +50,8 @@ export function resumableUpload(services: StorageServices) {
     const seconds = told.get('cacheControl') ?? ''
     const cacheControl = /^\d+$/.test(seconds) ? checkCacheControl(`max-age=${seconds}`) : 'no-cache'
     const owner = scope.caller.claims.sub ?? null
-    const file = { ...path, length, type, cacheControl, userMetadata, upsert, owner, described }
-    const { id, expiresAt } = await partialFiles.begin(file)
+    const file = { ...path, length, type, cacheControl, userMetadata, upsert, owner, uploadMetadata }
+    const { id, expiresAt } = await partialFiles.insert(file)
     c.header('Location', locate(c, { ...path, id }))
     c.header('Upload-Expires', expiresAt.toUTCString())
     const offset = isPart(c) || length === 0 ? await take(c, scope, id, { ...file, expiresAt, offset: 0 }) : null
@@ -83,7 +83,7 @@ export function resumableUpload(services: StorageServices) {
     c.header('Upload-Offset', String(file.offset))
     c.header('Upload-Length', String(file.length))
     c.header('Upload-Expires', file.expiresAt.toUTCString())
-    if (file.described !== '') c.header('Upload-Metadata', file.described)
+    if (file.uploadMetadata !== '') c.header('Upload-Metadata', file.uploadMetadata)
     return c.body(null, 200)
   }
 
@@ -91,7 +91,7 @@ export function resumableUpload(services: StorageServices) {
     if (!isPart(c))
       throw new ApiError(415, 'InvalidContentType', 'Content-Type must be application/offset+octet-stream')
     const { id } = await find(c)
-    const offset = await partialFiles.alone(id, async () => {
+    const offset = await partialFiles.withLock(id, async () => {
       const { file } = await find(c)
       if (c.req.header('upload-offset') !== String(file.offset))
         throw new ApiError(409, 'InvalidOffset', 'Upload-Offset conflict')
@@ -156,15 +156,15 @@ function createFinish(services: StorageServices) {
   return async (scope: RequestScope, id: string, file: StoredPart): Promise<void> => {
     const { bucket, key, type, cacheControl, userMetadata, upsert, length } = file
     const limits = await limitsFor(services, { bucket, key })
-    const announced = { metadata: { size: length, mimetype: type }, userMetadata }
+    const declared = { metadata: { size: length, mimetype: type }, userMetadata }
     try {
       await storeFile(
         services,
         scope,
         { bucket, key },
         {
-          ...{ upsert, announced },
-          async fill(version) {
+          ...{ upsert, declared },
+          async writeBytes(version) {
             const stored = await receiveBytes(partialFiles.read(id), type, blobs, version, limits)
             return { metadata: describeFile({ ...stored, type, cacheControl }), userMetadata }
           },

@@ -27,7 +27,7 @@ async function readAll(version: string, range?: { start: number; end: number }):
 }
 
 describe('a file', () => {
-  test.each([0, 1, 1_000_000, 8 * 1024 * 1024, 20_000_001])('of %i bytes comes back as it was', async (size) => {
+  test.each([0, 1, 1_000_000, 8 * 1024 * 1024, 20_000_001])('of %i bytes is read back unchanged', async (size) => {
     const [version, bytes] = [randomUUID(), randomBytes(size)]
     await blobs.write(version, chunked(bytes))
     expect(await blobs.sizeOf(version)).toBe(size)
@@ -47,7 +47,7 @@ describe('a file', () => {
     expect((await readAll(copy))?.equals(bytes)).toBe(true)
   })
 
-  test('all are listed, over several pages', async () => {
+  test('lists several pages', async () => {
     const versions = Array.from({ length: 5 }, () => randomUUID())
     for (const version of versions) await blobs.write(version, chunked(Buffer.from('x')))
     const found = new Map<string, Date>()
@@ -56,13 +56,13 @@ describe('a file', () => {
     await blobs.remove(versions)
   })
 
-  test.each(['../x', 'x', ''])('%j is no name for one', async (version) => {
+  test.each(['../x', 'x', ''])('%j is no valid name', async (version) => {
     await expect(blobs.write(version, chunked(Buffer.from('x')))).rejects.toThrow('not a version')
   })
 })
 
-describe.skipIf(elsewhere !== undefined)('what goes wrong', () => {
-  test('a body that fails leaves nothing, however far it came', async () => {
+describe.skipIf(elsewhere !== undefined)('failures', () => {
+  test('a failing body leaves nothing, at any point', async () => {
     for (const size of [10, 20_000_000]) {
       const version = randomUUID()
       async function* broken() {
@@ -75,7 +75,7 @@ describe.skipIf(elsewhere !== undefined)('what goes wrong', () => {
     }
   })
 
-  test('a server that refuses a part leaves nothing either, and says why', async () => {
+  test('a server that refuses a part leaves nothing, and its reason is reported', async () => {
     s3.failAfterParts = 1
     const version = randomUUID()
     await expect(blobs.write(version, chunked(randomBytes(20_000_000)))).rejects.toThrow('InvalidPart')
@@ -84,7 +84,7 @@ describe.skipIf(elsewhere !== undefined)('what goes wrong', () => {
     expect(s3.uploads.size).toBe(0)
   })
 
-  test('uploads that nobody finished are forgotten after a while', async () => {
+  test('unfinished uploads are removed after a while', async () => {
     const upload = { key: `files/${randomUUID()}`, parts: new Map() }
     s3.uploads.set('old', { ...upload, initiated: new Date(0) })
     s3.uploads.set('young', { ...upload, initiated: new Date() })
@@ -93,7 +93,7 @@ describe.skipIf(elsewhere !== undefined)('what goes wrong', () => {
     s3.uploads.clear()
   })
 
-  test('a wrong key is told, not taken for a missing file', async () => {
+  test('a wrong key is an error instead of a missing file', async () => {
     const strangers = createS3Blobs({
       endpoint: s3.endpoint,
       region: 'eu-test-1',

@@ -13,7 +13,7 @@ const PREFIX = 'files/'
 const VERSION = /^[0-9a-f]{2}[0-9a-f-]{34}$/
 // S3's minimum part size is 5 MiB; 10,000 of these parts are 80 GB.
 const PART_BYTES = 8 * 1024 * 1024
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** Files in an S3-compatible bucket, with path-style addresses, which every server supports. */
 export function createS3Blobs({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options): Blobs {
@@ -98,8 +98,8 @@ export function createS3Blobs({ endpoint, region, bucket, accessKeyId, secretAcc
 
     async remove(versions) {
       const known = versions.filter((version) => VERSION.test(version))
-      for (let at = 0; at < known.length; at += AT_ONCE) {
-        const batch = known.slice(at, at + AT_ONCE)
+      for (let at = 0; at < known.length; at += CONCURRENCY) {
+        const batch = known.slice(at, at + CONCURRENCY)
         await Promise.all(batch.map((version) => send(addressOf(version), { method: 'DELETE' })))
       }
     },

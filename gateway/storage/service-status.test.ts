@@ -30,7 +30,7 @@ test.each(['/s3', '/s3/open', '/s3/open/a%3Cb%3E.txt?uploads'])(
   },
 )
 
-test('HEAD of the information has the headers of the file', async () => {
+test('HEAD of the information returns the headers of the file', async () => {
   const response = await storage.request('/object/info/public/open/a.txt', { method: 'HEAD' })
   expect(response.status).toBe(200)
   expect(await response.text()).toBe('')

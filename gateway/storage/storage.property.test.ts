@@ -129,7 +129,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 )
 
-test('whatever is sent is answered in the form of the real service, and stands in no statement', async () => {
+test("any request gets a response in Supabase's format, and its values are bound in statements", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => storage.close())
 
-test('a file whose row was written stays, though the answer was lost', async () => {
+test('a file stays if its row was written and the answer was lost', async () => {
   failure = { after: true, error: new Error('write CONNECTION_CLOSED') }
   const { error } = await storage.service.from('private').upload('kept', 'bytes')
   expect(error).not.toBeNull()
@@ -28,7 +28,7 @@ test('a file whose row was written stays, though the answer was lost', async () 
   expect(await data?.text()).toBe('bytes')
 })
 
-test('a file whose row was refused goes', async () => {
+test('a file is removed if its row was refused', async () => {
   const before = await storage.files()
   failure = { after: false, error: new DatabaseError({ code: '40001', message: 'could not serialize access' }) }
   const { error } = await storage.service.from('private').upload('refused', 'bytes')

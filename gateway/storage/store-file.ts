@@ -11,9 +11,9 @@ export type FileContent = Pick<NewObject, 'metadata' | 'userMetadata'>
 export interface StoreOptions {
   upsert: boolean
   /** Metadata that policies may read before the file is uploaded. */
-  announced: FileContent
+  declared: FileContent
   /** Writes the version's bytes and returns their metadata. */
-  fill(version: string): Promise<FileContent>
+  writeBytes(version: string): Promise<FileContent>
 }
 
 /**
@@ -25,12 +25,12 @@ export async function storeFile(
   { blobs, removeFreed }: StorageServices,
   { caller, database }: RequestScope,
   path: ObjectPath,
-  { upsert, announced, fill }: StoreOptions,
+  { upsert, declared, writeBytes }: StoreOptions,
 ): Promise<string> {
   const version = randomUUID()
   const object = { ...path, id: randomUUID(), version }
-  await checkWrite(database, { ...object, ...announced }, caller, upsert)
-  const content = await fill(version)
+  await checkWrite(database, { ...object, ...declared }, caller, upsert)
+  const content = await writeBytes(version)
   const id = await writeObject(database, { ...object, ...content }, caller, upsert).catch(async (error) => {
     // If the row may have been committed, the bytes stay; without a row the daily sweep deletes them.
     if (error instanceof ApiError || wasRefused(error)) await blobs.remove([version])

@@ -22,7 +22,7 @@ async function* bytes(text: string) {
   yield Buffer.from(text)
 }
 
-test('what crashes left behind goes after a day; what belongs to a row stays', async () => {
+test('leftovers of crashes are removed after a day; files with a row stay', async () => {
   await api.service.from('private').upload('kept', 'kept')
   const kept = await api.files()
   await blobs.write(randomUUID(), bytes('its row never came'))
@@ -36,7 +36,7 @@ test('what crashes left behind goes after a day; what belongs to a row stays', a
   expect(await api.files()).toEqual(kept)
 })
 
-test('while a backup holds the files none goes, and afterwards all do', async () => {
+test('a backup delays the removal of all files until it ends', async () => {
   const id = randomUUID()
   await api.database.query(`insert into gateway.file_holds values ($1, now() + interval '1 minute')`, [id])
   const before = (await api.files()).length
@@ -51,7 +51,7 @@ test('while a backup holds the files none goes, and afterwards all do', async ()
   expect(await api.files()).toHaveLength(before)
 })
 
-test('a disk that is full leaves neither row nor file', async () => {
+test('a full disk leaves neither row nor file', async () => {
   const failing: AsyncIterable<Uint8Array> = {
     async *[Symbol.asyncIterator]() {
       yield Buffer.from('half')

@@ -81,7 +81,7 @@ describe('100 MB take less than 40 MB of memory', () => {
 test.each<[string, (bytes: number) => BodyInit]>([
   ['a stream', (bytes) => new Blob([new Uint8Array(bytes)]).stream()],
   ['a form', formOf],
-])('who sends too much, as %s, gets to read why', async (_, body) => {
+])('a client that sends too much, as %s, receives the reason', async (_, body) => {
   const response = await post('small/x', body(8 * MB))
   expect([response.status, await response.json()]).toMatchObject([400, { statusCode: '413', code: 'EntityTooLarge' }])
 })
@@ -94,7 +94,7 @@ test.each([
     { 'content-type': 'multipart/form-data; boundary=x' },
     '--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n',
   ],
-])('%s whose sender hangs up leaves nothing', async (_, headers, start) => {
+])('%s from a client that disconnects leaves nothing', async (_, headers, start) => {
   const before = (await files()).length
   const sent = request(`${url}/object/files/cut`, { method: 'POST', headers: { authorization, ...headers } })
   sent.on('error', () => undefined)
@@ -106,7 +106,7 @@ test.each([
   expect(await read.json()).toMatchObject({ code: 'NoSuchKey' })
 })
 
-test('a download whose reader hangs up does not end the server', async () => {
+test('a client that disconnects during a download does not end the server', async () => {
   await post('files/big', new Blob([new Uint8Array(20 * MB)]).stream())
   for (let n = 0; n < 5; n++) {
     const stop = new AbortController()

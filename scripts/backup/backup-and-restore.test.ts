@@ -94,13 +94,13 @@ test.each<[string, string, string[], RegExp]>([
   ['a backup to nowhere', 'backup.ts', [], /^Usage: npm run backup -- FILE\n$/],
   ['a restore of nothing', 'restore.ts', ['/nowhere.tar.gz'], /^There is no file \/nowhere\.tar\.gz\.\n$/],
   ['a restore of too much', 'restore.ts', ['a', 'b'], /^Usage: npm run restore -- FILE \[--replace\]\n$/],
-])('%s says so and leaves nothing', async (_, script, parameters, message) => {
+])('%s reports it and leaves nothing', async (_, script, parameters, message) => {
   const { code, output } = await run(script, 'nothing', parameters)
   expect([code, output]).toEqual([1, expect.stringMatching(message)])
   expect(await readdir(inRoot('nothing')).catch(() => [])).toEqual([])
 })
 
-test('a file that cannot be written leaves the installation as it is', { timeout: 60_000 }, async () => {
+test('an unwritable file leaves the installation unchanged', { timeout: 60_000 }, async () => {
   await writeFile(inRoot('file'), '')
   const { code, output } = await run('backup.ts', 'new', [inRoot('file/x.tar.gz')])
   expect([code, output]).toEqual([1, expect.stringMatching(/^The backup cannot be written: ENOTDIR/)])

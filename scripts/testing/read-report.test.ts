@@ -21,7 +21,7 @@ const spec = (title: string, status: string, message?: string, page?: string) =>
   ],
 })
 
-describe('what a run reported', () => {
+describe('a report of a run', () => {
   test('Vitest: counts, tests that failed, files that could not be loaded', () => {
     const report = {
       numPassedTests: 3,
@@ -48,7 +48,7 @@ describe('what a run reported', () => {
     })
   })
 
-  test('Playwright: in every depth, with the place and the page; what passed at a second try has failed', () => {
+  test('Playwright: at every depth, with the place and the page; passed on the second attempt counts as failed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchline-page-'))
     const page = join(folder, 'error-context.md')
     writeFileSync(page, '# Page snapshot\n\n```yaml\n- heading "Table"\n```\n\n```ts\ntest()\n```\n')

@@ -9,13 +9,13 @@ export async function serveInstallation() {
   const port = await freePort()
   const server = createAdaptorServer({ fetch: (request: Request) => installation.fetch(request) })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const letGo = holdDataFolder(installation.folder)
+  const releaseFolder = holdDataFolder(installation.folder)
   return {
     installation,
     variables: { DATA_DIR: installation.folder, PORT: String(port) },
     async stop() {
       await new Promise((resolve) => server.close(resolve))
-      letGo()
+      releaseFolder()
       await installation.close()
     },
   }

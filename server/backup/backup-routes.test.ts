@@ -5,19 +5,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { createBackup } from './backup-routes.ts'
 import { readArchive } from './read-archive.ts'
-import { contentOf, type Installation, openWorkshop, putFile } from './testing/installation.ts'
+import { contentOf, type Installation, openInstallations, putFile } from './testing/installation.ts'
 
 const jwtSecret = 'a secret of thirty-two characters'
 const keyOf = (role: string) =>
   new SignJWT({ role }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret))
 
-let workshop: Awaited<ReturnType<typeof openWorkshop>>
+let installations: Awaited<ReturnType<typeof openInstallations>>
 let source: Installation
 beforeAll(async () => {
-  workshop = await openWorkshop()
-  source = await workshop.makeFilled('pglite')
+  installations = await openInstallations()
+  source = await installations.makeFilled('pglite')
 })
-afterAll(() => workshop.close())
+afterAll(() => installations.close())
 
 async function ask(authorization?: string, other: object = {}): Promise<Response> {
   const keys = { jwtSecret, anonKey: await keyOf('anon'), serviceRoleKey: await keyOf('service_role') }
@@ -25,24 +25,24 @@ async function ask(authorization?: string, other: object = {}): Promise<Response
   return createBackup({ ...source, keys, log: { error: () => undefined }, ...other }).request('/backup', { headers })
 }
 
-test('for the service role alone', async () => {
+test('needs the service role', async () => {
   const others = [undefined, 'Bearer wrong', `Bearer ${await keyOf('anon')}`, `Bearer ${await keyOf('authenticated')}`]
   for (const authorization of others) expect((await ask(authorization)).status).toBe(401)
 })
 
-test('what is deleted while the archive is read is still in it, and goes afterwards', async () => {
+test('files deleted during the backup are in it, and are removed afterwards', async () => {
   const version = await putFile(source, 'soon gone', 'y'.repeat(2_000_000))
   const response = await ask(`Bearer ${await keyOf('service_role')}`)
   expect(response.headers.get('content-type')).toBe('application/gzip')
   await source.database.query(`delete from storage.objects where name = 'soon gone'`)
-  const file = join(workshop.root, 'asked.tar.gz')
+  const file = join(installations.root, 'asked.tar.gz')
   await writeFile(file, Buffer.from(await response.arrayBuffer()))
   const manifest = await readArchive(file, null)
   expect(manifest.files.map((entry) => entry.version)).toContain(version)
   await vi.waitFor(async () => expect((await contentOf(source)).files[version]).toBeUndefined(), 10_000)
 })
 
-test('where the database goes away while the archive is read, the rest of it comes and the process lives', async () => {
+test('losing the database during the download does not end the download or the process', async () => {
   const failures: string[] = []
   const log = { error: (_: object, message: string) => failures.push(message) }
   const query: Database['query'] = (text, values) =>

@@ -8,17 +8,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBackup } from './create-backup.ts'
 import { readArchive } from './read-archive.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { contentOf, type Installation, keys, openWorkshop } from './testing/installation.ts'
+import { contentOf, type Installation, keys, openInstallations } from './testing/installation.ts'
 
-let workshop: Awaited<ReturnType<typeof openWorkshop>>
+let installations: Awaited<ReturnType<typeof openInstallations>>
 let source: Installation
 let archive: Buffer
 beforeAll(async () => {
-  workshop = await openWorkshop()
-  source = await workshop.makeFilled('pglite')
-  archive = await readFile(await workshop.save(source))
+  installations = await openInstallations()
+  source = await installations.makeFilled('pglite')
+  archive = await readFile(await installations.save(source))
 })
-afterAll(() => workshop.close())
+afterAll(() => installations.close())
 
 const flipped = (content: Buffer, at: number) => {
   const copy = Buffer.from(content)
@@ -54,17 +54,17 @@ const broken: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
 ]
 
 async function otherArchive(name: string) {
-  await writeFile(join(workshop.root, name), 'x')
-  const file = join(workshop.root, 'other.tar.gz')
-  await create({ gzip: true, cwd: workshop.root, file }, [name])
+  await writeFile(join(installations.root, name), 'x')
+  const file = join(installations.root, 'other.tar.gz')
+  await create({ gzip: true, cwd: installations.root, file }, [name])
   return readFile(file)
 }
 
-describe('changes nothing, and says what is wrong', () => {
+describe('changes nothing, and names the damage', () => {
   test.each(broken)('%s', async (_, make, message) => {
-    const file = join(workshop.root, `${randomUUID()}.tar.gz`)
+    const file = join(installations.root, `${randomUUID()}.tar.gz`)
     await writeFile(file, await make())
-    const config = { ...source.config, DATA_DIR: join(workshop.root, randomUUID()) }
+    const config = { ...source.config, DATA_DIR: join(installations.root, randomUUID()) }
     const openDatabase = () => Promise.reject(new Error('the database was opened'))
     await expect(restoreBackup(file, { openDatabase, config, replace: true })).rejects.toThrow(message)
     expect(await readdir(config.DATA_DIR)).toEqual([])
@@ -75,44 +75,46 @@ describe('changes nothing, and says what is wrong', () => {
   })
 
   test('a backup of a newer Touchline', async () => {
-    const file = join(workshop.root, 'newer.tar.gz')
+    const file = join(installations.root, 'newer.tar.gz')
     await writeFile(file, archive)
-    const later = join(workshop.migrationsDir, '29990101000000_odd.sql')
+    const later = join(installations.migrationsDir, '29990101000000_odd.sql')
     const sql = await readFile(later, 'utf8')
     await rm(later)
     try {
       const before = await contentOf(source)
-      await expect(workshop.restore(file, source, true)).rejects.toThrow('migration 29990101000000 is not known here')
+      await expect(installations.restore(file, source, true)).rejects.toThrow(
+        'migration 29990101000000 is not known here',
+      )
       expect(await contentOf(source)).toEqual(before)
     } finally {
       await writeFile(later, sql)
     }
   })
 
-  test('rows that do not fit together: everything stays as it was, files too', { timeout: 60_000 }, async () => {
-    const target = await workshop.makeFilled('pglite')
+  test('inconsistent rows: rows and files stay unchanged', { timeout: 60_000 }, async () => {
+    const target = await installations.makeFilled('pglite')
     await target.database.query('alter table private.note add check (length(said) < 10) not valid')
     const before = await contentOf(target)
-    const file = join(workshop.root, 'unfit.tar.gz')
+    const file = join(installations.root, 'unfit.tar.gz')
     await writeFile(file, archive)
-    await expect(workshop.restore(file, target, true)).rejects.toThrow('note_said_check')
+    await expect(installations.restore(file, target, true)).rejects.toThrow('note_said_check')
     expect(await contentOf(target)).toEqual(before)
     await target.database.query(`update private.note set said = 'x'`)
     expect(await target.database.query('select * from gateway.freed_files')).toEqual([])
   })
 })
 
-test('stored files whose bytes are gone do not stand in the way of a backup, and are named', async () => {
-  const poor = await workshop.makeFilled('pglite')
+test('missing stored files do not prevent a backup, and are listed', async () => {
+  const poor = await installations.makeFilled('pglite')
   const [row] = await poor.database.query<{ version: string }>(
     `select version from storage.objects where name = 'empty'`,
   )
   const version = row?.version ?? ''
   await rm(join(poor.config.DATA_DIR, 'storage', version.slice(0, 2), version))
-  expect((await readArchive(await workshop.save(poor), null)).missing_files).toEqual([version])
+  expect((await readArchive(await installations.save(poor), null)).missing_files).toEqual([version])
 })
 
-test('a stream that nobody reads to its end leaves nothing behind', async () => {
+test('an abandoned stream leaves nothing', async () => {
   const { archive: stream, done } = await createBackup({ ...source, keys })
   expect(await source.database.query('select count(*)::int as n from gateway.file_holds')).toEqual([{ n: 1 }])
   Readable.toWeb(stream).cancel()

@@ -12,9 +12,9 @@ import type { Blobs } from '#gateway/storage/blobs.ts'
 import { removeFreedFiles } from '#gateway/storage/freed-files.ts'
 import { type BlobsConfig, openBlobs } from '#gateway/storage/open-blobs.ts'
 import { type Dump, dumpDatabase } from './dump-database.ts'
-import { type FileHold, holdFiles } from './file-hold.ts'
-import { removeForgottenFolders } from './forgotten-folders.ts'
+import { type FileLock, lockFiles } from './file-lock.ts'
 import { entryNames, type FileEntry, FORMAT, type Manifest } from './manifest.ts'
+import { removeStaleFolders } from './stale-folders.ts'
 import { type TarEntry, writeTar } from './write-tar.ts'
 
 export interface BackupSource {
@@ -38,12 +38,12 @@ export interface Backup {
  */
 export async function createBackup({ database, keys, config }: BackupSource): Promise<Backup> {
   const blobs = openBlobs(config)
-  await removeForgottenFolders(config.DATA_DIR)
+  await removeStaleFolders(config.DATA_DIR)
   const folder = await mkdtemp(join(config.DATA_DIR, 'backup-'))
-  const hold = await holdFiles(database)
+  const lock = await lockFiles(database)
   const finish = async () => {
     await rm(folder, { recursive: true, force: true })
-    await hold.release()
+    await lock.release()
     await removeFreedFiles(database, blobs)
   }
   try {
@@ -53,7 +53,7 @@ export async function createBackup({ database, keys, config }: BackupSource): Pr
       folder,
       sets.map(({ table }) => table),
     )
-    const source = Readable.from(writeTar(archiveEntries(dump, blobs, keys, hold)), { objectMode: false })
+    const source = Readable.from(writeTar(archiveEntries(dump, blobs, keys, lock)), { objectMode: false })
     // Stored files are already compressed; level 1 takes a third of the time and hardly more space.
     const archive = createGzip({ level: 1 })
     return {
@@ -68,7 +68,7 @@ export async function createBackup({ database, keys, config }: BackupSource): Pr
   }
 }
 
-async function* archiveEntries(dump: Dump, blobs: Blobs, keys: Keys, hold: FileHold): AsyncGenerator<TarEntry> {
+async function* archiveEntries(dump: Dump, blobs: Blobs, keys: Keys, lock: FileLock): AsyncGenerator<TarEntry> {
   const { paths, versions, ...database } = dump
   for (const { entry, bytes } of database.tables) {
     yield { path: entry, bytes, body: createReadStream(paths.get(entry) ?? '') }
@@ -76,7 +76,7 @@ async function* archiveEntries(dump: Dump, blobs: Blobs, keys: Keys, hold: FileH
   const files: FileEntry[] = []
   const missing: string[] = []
   for (const version of versions) {
-    await hold.keep()
+    await lock.renew()
     const bytes = await blobs.sizeOf(version)
     const body = bytes === null ? null : await blobs.read(version)
     if (bytes === null || body === null) {

@@ -5,7 +5,7 @@ import { qualified, quoted } from '#gateway/database/identifiers.ts'
 import type { Table } from './catalog.ts'
 
 const TARGET_BYTES = 1024 * 1024
-const MOST_ROWS = 1024
+const MAX_ROWS = 1024
 
 export interface DumpedTable {
   rows: number
@@ -46,6 +46,6 @@ function selectRows(table: Table): string {
 
 // Powers of two, so that few different statements are prepared.
 function nextBatch(batch: number, bytes: number): number {
-  if (bytes < TARGET_BYTES / 2) return Math.min(batch * 2, MOST_ROWS)
+  if (bytes < TARGET_BYTES / 2) return Math.min(batch * 2, MAX_ROWS)
   return bytes > TARGET_BYTES * 2 ? Math.max(batch / 2, 1) : batch
 }

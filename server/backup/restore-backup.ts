@@ -7,11 +7,11 @@ import type { Blobs } from '#gateway/storage/blobs.ts'
 import { removeFreedFiles } from '#gateway/storage/freed-files.ts'
 import { type BlobsConfig, openBlobs } from '#gateway/storage/open-blobs.ts'
 import { BackupError } from './backup-error.ts'
-import { removeForgottenFolders } from './forgotten-folders.ts'
 import { loadDatabase } from './load-database.ts'
 import { entryNames, type Manifest } from './manifest.ts'
 import { checkMigrations, findRows, isEmptyDatabase, migrateAsFar } from './prepare-database.ts'
 import { readArchive } from './read-archive.ts'
+import { removeStaleFolders } from './stale-folders.ts'
 
 export interface RestoreTarget {
   /** Called after the archive has been verified. */
@@ -29,7 +29,7 @@ export interface RestoreTarget {
 export async function restoreBackup(file: string, target: RestoreTarget): Promise<Manifest> {
   const { DATA_DIR, migrationsDir } = target.config
   const sets = [...gatewayMigrations, productMigrations(migrationsDir)]
-  await removeForgottenFolders(DATA_DIR)
+  await removeStaleFolders(DATA_DIR)
   const folder = await mkdtemp(join(DATA_DIR, 'restore-'))
   try {
     const manifest = await readArchive(file, folder)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import type { SequenceEntry } from './manifest.ts'
-import { contentOf, type Engine, keys, openWorkshop, putFile } from './testing/installation.ts'
+import { contentOf, type Engine, keys, openInstallations, putFile } from './testing/installation.ts'
 
-let workshop: Awaited<ReturnType<typeof openWorkshop>>
+let installations: Awaited<ReturnType<typeof openInstallations>>
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  installations = await openInstallations()
 })
-afterAll(() => workshop.close())
+afterAll(() => installations.close())
 
 const ways: [string, Engine, Engine[]][] = [['PGlite → PGlite', 'pglite', ['pglite']]]
 if (process.env.TEST_DATABASE_URL !== undefined)
@@ -19,7 +19,7 @@ if (process.env.TEST_DATABASE_URL !== undefined)
   )
 
 test.each(ways)('%s: every row, counter, file and key', { timeout: 180_000 }, async (_, first, others) => {
-  let from = await workshop.makeFilled(first)
+  let from = await installations.makeFilled(first)
   const before = await contentOf(from)
   expect(
     Object.values(before.files)
@@ -27,8 +27,8 @@ test.each(ways)('%s: every row, counter, file and key', { timeout: 180_000 }, as
       .sort((a, b) => a - b),
   ).toEqual([0, 5, 3_000_000])
   for (const engine of others) {
-    const to = await workshop.make(engine)
-    const manifest = await workshop.restore(await workshop.save(from), to)
+    const to = await installations.make(engine)
+    const manifest = await installations.restore(await installations.save(from), to)
     expect(await contentOf(to)).toEqual(before)
     expect(manifest).toMatchObject({ engine: from.database.engine, missing_files: [] })
     const keyFile = join(to.config.DATA_DIR, 'keys.json')
@@ -59,41 +59,41 @@ async function checkRules(database: Database, sequences: readonly SequenceEntry[
 describe('into an installation that is not empty', () => {
   const engine: Engine = process.env.TEST_DATABASE_URL === undefined ? 'pglite' : 'postgres'
 
-  test('it is refused, and says what is there', { timeout: 60_000 }, async () => {
-    const source = await workshop.makeFilled(engine)
+  test('it is refused, with a list of what exists', { timeout: 60_000 }, async () => {
+    const source = await installations.makeFilled(engine)
     const before = await contentOf(source)
-    await expect(workshop.restore(await workshop.save(source), source)).rejects.toThrow(
+    await expect(installations.restore(await installations.save(source), source)).rejects.toThrow(
       /^This installation is not empty: there are rows in .*auth\.refresh_tokens, .*public\.leagues.*With --replace they go/,
     )
     expect(await contentOf(source)).toEqual(before)
   })
 
-  test('with --replace it is what it was: rows, and files, those alone', { timeout: 60_000 }, async () => {
-    const source = await workshop.makeFilled(engine)
+  test("with --replace only the backup's rows and files remain", { timeout: 60_000 }, async () => {
+    const source = await installations.makeFilled(engine)
     const before = await contentOf(source)
-    const file = await workshop.save(source)
+    const file = await installations.save(source)
     await putFile(source, 'later', 'later')
     await source.database.script(`delete from storage.objects where name = 'a.txt'; delete from public.leagues;
       update private.note set said = 'other'; insert into public.hen values (77777, 1)`)
     await writeFile(join(source.config.DATA_DIR, 'keys.json'), '{}')
-    await workshop.restore(file, source, true)
+    await installations.restore(file, source, true)
     expect(await contentOf(source)).toEqual(before)
     expect(JSON.parse(await readFile(join(source.config.DATA_DIR, 'keys.json'), 'utf8'))).toEqual(keys)
     expect(await source.database.query('select * from gateway.freed_files')).toEqual([])
   })
 })
 
-test('a migration that came after the backup finds the rows it was written for', { timeout: 60_000 }, async () => {
-  const file = await workshop.save(await workshop.makeFilled('pglite'))
-  const later = join(workshop.migrationsDir, '29990102000000_later.sql')
+test('a later migration runs on the restored rows', { timeout: 60_000 }, async () => {
+  const file = await installations.save(await installations.makeFilled('pglite'))
+  const later = join(installations.migrationsDir, '29990102000000_later.sql')
   await writeFile(
     later,
     `alter table private.note add words int; update private.note set words = length(said) / 5;
     alter table private.note alter words set not null`,
   )
   try {
-    const target = await workshop.make('pglite')
-    await workshop.restore(file, target)
+    const target = await installations.make('pglite')
+    await installations.restore(file, target)
     expect(await target.database.query('select words from private.note')).toEqual([{ words: 500_000 }])
   } finally {
     await writeFile(later, 'select 1')

@@ -40,7 +40,7 @@ describe('a demo league', () => {
     expect((await visitor().from(table).select('*', { count: 'exact', head: true })).count).toBe(count)
   })
 
-  test('stands under its own address with its settings', async () => {
+  test('has its slug and its settings', async () => {
     const { league } = season
     expect(demo.path).toBe('/competitions/wendmoor-league')
     expect(await expectData('', visitor().from('league_settings').select().single())).toMatchObject({
@@ -53,7 +53,7 @@ describe('a demo league', () => {
     })
   })
 
-  test('every score is what the goals say', async () => {
+  test('every score matches the goals', async () => {
     const matches = await expectData('', visitor().from('matches').select('id, home_score, away_score'))
     const scores = new Map(matches.map(({ id, home_score, away_score }) => [id, [home_score, away_score]]))
     for (const { id, homeTeamId, result } of season.matches) {
@@ -63,7 +63,7 @@ describe('a demo league', () => {
     }
   })
 
-  test('the lists count what happened', async () => {
+  test('the statistics match the matches', async () => {
     const goals = season.matches.flatMap(({ result }) => result?.goals ?? [])
     const sum = async (list: 'top_scorers' | 'top_assists' | 'top_motm') =>
       (await expectData('', visitor().rpc(list, { _league_id: leagueId }))).reduce((all, { count }) => all + count, 0)
@@ -78,7 +78,7 @@ describe('a demo league', () => {
     expect(table.every(({ played }) => played === 9)).toBe(true)
   })
 
-  test('crests are there for everybody, as drawings', async () => {
+  test('crests are public drawings', async () => {
     const teams = await expectData('', visitor().from('teams').select('logo_url'))
     const [league] = await expectData('', visitor().from('leagues').select('logo_url'))
     for (const { logo_url } of [...teams, { logo_url: league?.logo_url ?? '' }]) {
@@ -89,7 +89,7 @@ describe('a demo league', () => {
     }
   })
 
-  test('accounts: an owner, three managers, two players, no password twice', () => {
+  test('accounts: an owner, three managers, two players, all passwords different', () => {
     expect(demo.accounts.map(({ role }) => role).sort()).toEqual([
       'League owner',
       ...Array(2).fill('Player'),
@@ -107,7 +107,7 @@ describe('a demo league', () => {
     expect(await expectData('', client.from('leagues').select('owner_id').single())).toEqual({ owner_id: account?.id })
   })
 
-  test('a manager manages the team, and is one of its players', async () => {
+  test('a manager manages the team and plays in it', async () => {
     const { client, account } = await signInAs('Team manager')
     const teams = await expectData(
       '',
@@ -119,7 +119,7 @@ describe('a demo league', () => {
     expect(teams).toEqual([{ id: account?.player?.teamId, manager: { id: account?.player?.id, user_id: account?.id } }])
   })
 
-  test('a player edits his own profile and no other', async () => {
+  test('a player edits only his own profile', async () => {
     const { client, account } = await signInAs('Player')
     const edit = (id: string) => client.from('profiles').update({ bio: 'Hello.' }).eq('id', id).select('id')
     expect(await expectData('', edit(account?.player?.id ?? ''))).toHaveLength(1)
@@ -135,12 +135,12 @@ describe('a demo league', () => {
     })
   })
 
-  test('where a league exists none is made', async () => {
+  test('a database with a league gets none', async () => {
     await expect(seed()).rejects.toBeInstanceOf(LeaguesExistError)
   })
 })
 
-describe('a seeding that was interrupted', () => {
+describe('an interrupted seeding', () => {
   beforeAll(async () => {
     installation = await openTestInstallation()
   })
@@ -162,7 +162,7 @@ describe('a seeding that was interrupted', () => {
     ['among the accounts', '/auth/v1/admin/users', 5],
     ['among the matches', '/rest/v1/match_events', 0],
     ['at the very end', '/rest/v1/league_settings', 2],
-  ])('%s is made good by the next', async (_, path, from) => {
+  ])('%s is completed by the next one', async (_, path, from) => {
     await expect(seed(callsOf(path, from))).rejects.toThrow()
     const demo = await seed()
     expect(demo.accounts.length).toBe(6)
@@ -175,7 +175,7 @@ describe('a seeding that was interrupted', () => {
     expect(await settings).toHaveLength(1)
   })
 
-  test('the league of somebody else is never taken for it', async () => {
+  test("never replaces another user's league", async () => {
     await installation.database.query(`insert into leagues (name) values ('Ours')`)
     await expect(seed()).rejects.toBeInstanceOf(LeaguesExistError)
     expect(await installation.database.query('select name from leagues')).toHaveLength(2)

@@ -2,10 +2,10 @@ import { createDemoSeason, type DemoSeason } from '#domain/demo/season.ts'
 import type { MatchFacts } from '#supabase/functions/_shared/facts.ts'
 import { writeReport } from '#supabase/functions/_shared/write-report.ts'
 import { type Account, createAccounts, managerEmail } from './accounts.ts'
+import { awaitAll } from './await-all.ts'
 import { type Api, type Client, connect, expectData } from './connect.ts'
 import { readDemoState, removeLeftovers } from './leftovers.ts'
 import { toRows } from './season-rows.ts'
-import { together } from './together.ts'
 import { uploadCrests } from './upload-crests.ts'
 
 export interface SeedOptions extends Api {
@@ -46,7 +46,7 @@ export async function seedDemo({ anonKey, serviceRoleKey, today, createPassword,
   await insertLeague(owner, season)
   const tokens = await insertPeople(owner, season, accounts)
   await invitePlayers(admin, accounts, tokens)
-  await together([createUsers(admin, accounts, tokens), uploadCrests(owner, season), insertMatches(owner, season)])
+  await awaitAll([createUsers(admin, accounts, tokens), uploadCrests(owner, season), insertMatches(owner, season)])
   await openToPublic(owner, season)
   await owner.auth.signOut({ scope: 'local' })
   return { path: `/competitions/${season.league.slug}`, accounts }
@@ -115,7 +115,7 @@ async function insertPeople(
     )
     return [managerId, token ?? ''] as const
   })
-  return new Map(await together(tokens))
+  return new Map(await awaitAll(tokens))
 }
 
 /** Creates invitations that make no manager, which only the server may write. Adds them to `tokens`. */
@@ -137,7 +137,7 @@ async function createUsers(
   tokens: ReadonlyMap<string, string>,
 ): Promise<void> {
   const people = accounts.filter(({ role }) => role !== 'League owner')
-  await together(
+  await awaitAll(
     people.map((account) => {
       const token = account.player ? tokens.get(account.player.id) : undefined
       return createUser(admin, account, token === undefined ? {} : { invite_token: token })
@@ -160,7 +160,7 @@ async function insertReports(owner: Client, { matches }: DemoSeason): Promise<vo
     const facts = await expectData('reading the record of a match', owner.rpc('match_facts', { _match_id: id }))
     return { match_id: id, report_text: writeReport(facts as unknown as MatchFacts) }
   })
-  await expectData('adding the reports', owner.from('match_reports').insert(await together(reports)))
+  await expectData('adding the reports', owner.from('match_reports').insert(await awaitAll(reports)))
 }
 
 /** The slug marks a complete demo (`readDemoState`), so it is written last. */

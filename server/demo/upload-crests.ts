@@ -1,6 +1,6 @@
 import type { DemoSeason } from '#domain/demo/season.ts'
+import { awaitAll } from './await-all.ts'
 import { type Client, expectData } from './connect.ts'
-import { together } from './together.ts'
 
 /** Uploads the crests and assigns them to the league and its teams. */
 export async function uploadCrests(owner: Client, { league, teams }: DemoSeason): Promise<void> {
@@ -13,7 +13,7 @@ export async function uploadCrests(owner: Client, { league, teams }: DemoSeason)
     'showing the icon of the league',
     owner.from('league_settings').update({ favicon_url: logo }).eq('league_id', league.id),
   )
-  await together(
+  await awaitAll(
     teams.map(async ({ id, club, crest }) => {
       const logo_url = await upload(owner, 'team-logos', `${id}/crest.svg`, crest)
       await expectData(`showing the crest of ${club.name}`, owner.from('teams').update({ logo_url }).eq('id', id))

@@ -38,14 +38,14 @@ const reports = () =>
     [world.match],
   )
 
-test('what they import, they import in the versions of package.json', () => {
+test('imports have the versions of package.json', () => {
   const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'))
   const { dependencies } = read('../../package.json')
   for (const [name, specifier] of Object.entries(read('deno.json').imports))
     expect(specifier).toBe(`npm:${name}@${dependencies[name]}`)
 })
 
-describe('who may not', () => {
+describe('callers without permission', () => {
   const others = roles.filter((role) => role !== 'owner')
   test.each(others)('%s generates no report', async (role) => {
     const { status, body } = await call(role, 'generate-match-report', { matchId: world.match })
@@ -70,7 +70,7 @@ describe('who may not', () => {
     expect(await served.database.query('select id from profiles where bio is not null')).toEqual([])
   })
 
-  test('a visitor, who had no session that could end, is told to sign in', async () => {
+  test('a visitor is asked to sign in', async () => {
     const { status, body } = await call('visitor', 'regenerate-all-bios', { leagueId: world.league })
     expect([status, body.message]).toEqual([
       401,
@@ -100,7 +100,7 @@ describe('who may not', () => {
 describe('generate-match-report', () => {
   const generate = (headers = {}) => call('owner', 'generate-match-report', { matchId: world.match }, headers)
 
-  test('writes the report that everybody reads', async () => {
+  test('writes the public report', async () => {
     expect(await generate()).toEqual({
       status: 200,
       body: { success: true, message: 'Match report generated successfully', writer: 'built-in' },
@@ -118,7 +118,7 @@ describe('generate-match-report', () => {
     )
   })
 
-  test('the one before is archived, its recording stays', async () => {
+  test('the previous one is archived, its recording stays', async () => {
     const audio = 'https://files.example/commentary.mp3'
     await call('owner', 'update-match-report', { matchId: world.match, reportText: 'By hand.', audioUrl: audio })
     await generate()
@@ -128,7 +128,7 @@ describe('generate-match-report', () => {
     expect(third).toMatchObject({ report_text: first?.report_text, audio_url: audio })
   })
 
-  test('of two at once one is told to wait', async () => {
+  test('of two parallel calls one is refused', async () => {
     const owner = asRole(served.database, world, 'owner')
     await run(owner, 'select begin_match_report($1)', [world.match])
     expect(await generate()).toMatchObject({
@@ -140,7 +140,7 @@ describe('generate-match-report', () => {
     expect(await served.database.query('select * from app.report_claims')).toEqual([])
   })
 
-  test('a report of what has changed meanwhile is not saved', async () => {
+  test('a report of a match that changed meanwhile is not saved', async () => {
     const owner = asRole(served.database, world, 'owner')
     const [row] = await run<{ begun: { claim: string; digest: string } }>(
       owner,
@@ -157,7 +157,7 @@ describe('generate-match-report', () => {
     await served.database.query('delete from app.report_claims')
   })
 
-  test('tells how far it is, to who listens', async () => {
+  test('streams its progress to clients that accept it', async () => {
     const owner = await clientOf('owner')
     const { data } = await owner.functions.invoke('generate-match-report', {
       body: { matchId: world.match },
@@ -175,7 +175,7 @@ describe('generate-match-report', () => {
     expect(await call('owner', 'generate-match-report', body)).toMatchObject({ status, body: { message } })
   })
 
-  test('a match without a result, or without both notes, has no report yet', async () => {
+  test('a match without a result, or without both notes, gets no report', async () => {
     const match = {
       league_id: world.league,
       home_team_id: world.home,
@@ -194,7 +194,7 @@ describe('generate-match-report', () => {
 })
 
 describe('update-match-report', () => {
-  test('an address that is none, a text that is too long and a body that is no object are refused', async () => {
+  test('an invalid address, a text that is too long and a body that is no object are refused', async () => {
     const update = (body: object) => call('owner', 'update-match-report', { matchId: world.match, ...body })
     expect(await update({ reportText: 5 })).toMatchObject({ status: 400 })
     expect(await update({ reportText: 'x', audioUrl: 'javascript:alert(1)' })).toMatchObject({ status: 400 })
@@ -204,7 +204,7 @@ describe('update-match-report', () => {
     expect(await call('owner', 'update-match-report', [])).toMatchObject({ status: 400 })
   })
 
-  test('who saw the report that stands replaces it; who did not is told', async () => {
+  test('the current report can be replaced; a stale one gets 409', async () => {
     const update = (body: object) => call('owner', 'update-match-report', { matchId: world.match, ...body })
     const audioUrl = '/storage/v1/object/public/match-reports/match-reports/x/talk.mp3?v=1'
     const first = await update({ reportText: 'As I saw it.', audioUrl })
@@ -219,7 +219,7 @@ describe('update-match-report', () => {
 })
 
 describe('regenerate-all-bios', () => {
-  test('everybody of the league has a new one, and nobody else', async () => {
+  test('writes a new one for all players of the league only', async () => {
     const { status, body } = await call('owner', 'regenerate-all-bios', { leagueId: world.league })
     const everybody = [...world.homePlayers, ...world.awayPlayers, ...world.thirdPlayers]
     expect(status).toBe(200)
@@ -229,7 +229,7 @@ describe('regenerate-all-bios', () => {
     expect(written.length).toBe(9)
   })
 
-  test('is stopped by who started it; what was saved stays', async () => {
+  test('stops when the caller disconnects, and keeps saved ones', async () => {
     await addPlayers(60)
     const stop = new AbortController()
     const owner: SupabaseClient = await clientOf('owner')

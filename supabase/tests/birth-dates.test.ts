@@ -53,13 +53,13 @@ describe('a date of birth', () => {
   const insiders: readonly Role[] = ['player', 'manager', 'owner']
   beforeEach(() => choose('shown'))
 
-  test.each(roles)('of an adult is seen by %s', async (role) => {
+  test.each(roles)('of an adult is visible to %s', async (role) => {
     date = await bornAgo(30, -1)
     await born(adult, date)
     expect(await seen(role, adult)).toEqual({ date_of_birth: date, birth_date: date, age: 30 })
   })
 
-  test.each(roles)('of somebody under 18 is seen by %s only with a reason; the age by everybody', async (role) => {
+  test.each(roles)('of a minor is visible to %s only with a reason; the age to everybody', async (role) => {
     date = await bornAgo(15, -1)
     await born(child, date)
     expect(await seen(role, child)).toEqual({
@@ -92,7 +92,7 @@ describe('a date of birth', () => {
     })
   })
 
-  test('the server sees it', async () => {
+  test('is visible to the server', async () => {
     date = await bornAgo(15, -1)
     await born(child, date)
     expect(await run(asService(database), 'select p.birth_date::text from profiles p where id = $1', [child])).toEqual([
@@ -101,7 +101,7 @@ describe('a date of birth', () => {
   })
 })
 
-describe('nothing of a child’s date comes out', () => {
+describe("a child's date is revealed by no other way", () => {
   beforeAll(async () => {
     await choose('shown')
     await born(child, '2012-03-04')
@@ -126,7 +126,7 @@ describe('nothing of a child’s date comes out', () => {
       })
   })
 
-  test('who writes it is told of it, in the column only as the public is', async () => {
+  test('an update returns the date only to those who may see it', async () => {
     expect(
       await run(
         asRole(database, world, 'manager'),
@@ -140,7 +140,7 @@ describe('nothing of a child’s date comes out', () => {
     expect(await seen('owner', child)).toEqual({ date_of_birth: null, birth_date: null, age: null })
   })
 
-  test.each(['insert', 'do nothing', 'do update'])('a stranger plants none by an upsert: %s', async (how) => {
+  test.each(['insert', 'do nothing', 'do update'])('an outsider cannot insert one by an upsert: %s', async (how) => {
     const target = world.awayPlayers[2]
     const tail = {
       insert: '',
@@ -156,7 +156,7 @@ describe('nothing of a child’s date comes out', () => {
   })
 })
 
-test('an upsert by who may edit the profile writes the date, and one without it leaves it', async () => {
+test('an upsert by an editor of the profile writes the date, and one without it keeps it', async () => {
   await choose('shown')
   const upsert = (columns: string, values: string, set: string) =>
     run(
@@ -178,7 +178,7 @@ describe('18 years', () => {
     ['Pacific/Kiritimati', 1, 17],
     ['Etc/GMT+12', 0, 18],
     ['Etc/GMT+12', 1, 17],
-  ])('are turned by the clocks of the league: %s, %d days ahead', async (zone, days, age) => {
+  ])("are reached in the league's time zone: %s, %d days ahead", async (zone, days, age) => {
     await choose('shown')
     await database.query('update league_settings set time_zone = $2 where league_id = $1', [world.league, zone])
     const date = await bornAgo(18, days, zone)
@@ -187,7 +187,7 @@ describe('18 years', () => {
     await database.query(`update league_settings set time_zone = 'UTC' where league_id = $1`, [world.league])
   })
 
-  test('a 29 February turns on 1 March', async () => {
+  test('a 29 February is reached on 1 March', async () => {
     const [row] = await database.query(
       `select app.age_on('2008-02-29', '2026-02-28') as before, app.age_on('2008-02-29', '2026-03-01') as after`,
     )
@@ -208,7 +208,7 @@ describe('18 years', () => {
 })
 
 describe('several leagues', () => {
-  test('the strictest counts, also the one that was left, and of another profile of the account', async () => {
+  test('the strictest setting applies, also of a former league and of another profile of the account', async () => {
     const me = await createUser(database, 'several@example.org')
     const [mine] = await database.query<{ id: string }>('select id from profiles where user_id = $1', [me])
     const id = mine?.id ?? ''
@@ -230,7 +230,7 @@ describe('several leagues', () => {
     expect(await seen('visitor', id)).toMatchObject({ date_of_birth: null, birth_date: null })
   })
 
-  test('a manager counts as a player does', async () => {
+  test('a manager counts like a player', async () => {
     const manager = await insert(database, 'profiles', { full_name: 'Boss', date_of_birth: '1980-01-01' })
     await choose('hidden')
     await database.query('update teams set manager_id = $2 where id = $1', [world.third, manager])
@@ -239,7 +239,7 @@ describe('several leagues', () => {
     expect(await seen('visitor', manager)).toMatchObject({ date_of_birth: '1980-01-01' })
   })
 
-  test('somebody who was just added is hidden as in the leagues of who added them', async () => {
+  test('a newly added person is hidden like in the leagues of their creator', async () => {
     await choose('hidden')
     for (const role of ['owner', 'manager'] as const) {
       const [added] = await run<{ id: string }>(
@@ -254,7 +254,7 @@ describe('several leagues', () => {
 })
 
 describe('the choice of a league', () => {
-  test.each(roles)('is the owner’s: %s', async (role) => {
+  test.each(roles)('belongs to the owner: %s', async (role) => {
     const changed = await run(
       asRole(database, world, role),
       `update league_settings set dates_of_birth = 'shown' where league_id = $1 returning 1 as changed`,
@@ -263,7 +263,7 @@ describe('the choice of a league', () => {
     expect(changed.length).toBe(role === 'owner' ? 1 : 0)
   })
 
-  test('is one of three, and settings that are inserted do not take it back', async () => {
+  test('has three values, and inserting settings does not reset it', async () => {
     await expect(choose('sometimes')).rejects.toMatchObject({ code: '23514' })
     await choose('hidden')
     const again = run(
@@ -275,7 +275,7 @@ describe('the choice of a league', () => {
     await choose('shown')
   })
 
-  test('is saved with the details, and stays where they leave it out', async () => {
+  test('is saved with the details, and unchanged if absent', async () => {
     const owner = asRole(database, world, 'owner')
     const choice = async () =>
       (await database.query('select dates_of_birth from league_settings where league_id = $1', [world.league]))[0]

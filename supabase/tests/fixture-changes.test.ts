@@ -66,7 +66,7 @@ const fixtures = () =>
   )
 const lines = async () => (await fixtures()).map(({ line }) => line)
 
-test("a plan becomes fixtures, at the league's own time", async () => {
+test("a plan becomes fixtures in the league's local time", async () => {
   expect(await save({ added: season() })).toEqual({ added: 3, moved: 0, removed: 0 })
   expect(await lines()).toEqual([
     '2099-06-06 14:00 Alpha-Beta round 1',
@@ -89,7 +89,7 @@ describe('a running season', () => {
     removed: [ids[1]],
   })
 
-  test('is told with its begun matches, by the clocks of the league', async () => {
+  test('is returned with its begun matches, in local time', async () => {
     await database.query('update matches set home_score = 1, away_score = 0 where id = $1', [ids[1] ?? ''])
     const { matches } = await call('select fixtures_to_plan($1) as answer', [league])
     const told = matches as unknown as Row[]
@@ -100,7 +100,7 @@ describe('a running season', () => {
     ])
   })
 
-  test('is changed, and undone: addresses, days and rounds are as they were', async () => {
+  test('is changed and undone: addresses, days and rounds are restored', async () => {
     const before = await fixtures()
     expect(await save(changes())).toEqual({ added: 1, moved: 1, removed: 1 })
     expect(await lines()).toEqual([
@@ -122,7 +122,7 @@ describe('a running season', () => {
     ['notes', `update matches set home_submission_complete = true where id = $1`],
     ['a report', `insert into match_reports (match_id, report_text) values ($1, 'Off.')`],
     ['a deletion', `delete from matches where id = $1`],
-  ])('%s that comes in between refuses the plan, whole', async (_, change) => {
+  ])('%s in between refuses the whole plan', async (_, change) => {
     const mark = await seen()
     await database.query(change, [ids[2] ?? ''])
     const before = await lines()
@@ -130,7 +130,7 @@ describe('a running season', () => {
     expect(await lines()).toEqual(before)
   })
 
-  test.each(['moved', 'removed'])('what was begun is never %s', async (how) => {
+  test.each(['moved', 'removed'])('a begun match is never %s', async (how) => {
     await database.query('update matches set home_score = 0, away_score = 0 where id = $1', [ids[0] ?? ''])
     const change = how === 'moved' ? { moved: moves() } : { removed: [ids[0]] }
     await expect(save(change)).rejects.toMatchObject({ code: '23514' })
@@ -146,7 +146,7 @@ describe('a running season', () => {
     await expect(save({ removed: [ids[0]] })).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('undone after scores were entered, it leaves these matches and says how many', async () => {
+  test('undone after scores were entered, it keeps these matches and counts them', async () => {
     await save(changes())
     const [moved, added] = await fixtures()
     await database.query('update matches set home_score = 2, away_score = 1 where id in ($1, $2)', [
@@ -163,7 +163,7 @@ describe('a running season', () => {
     ])
   })
 
-  test('undone after a move by hand and the end of a team, it leaves the one and loses the other', async () => {
+  test('undone after a manual move and a deleted team, it keeps the one and drops the other', async () => {
     await save(changes())
     await database.query(`update matches set played_at = '2099-08-01T14:00:00Z' where id = $1`, [ids[0] ?? ''])
     await database.query('delete from teams where id = $1', [teams.gamma])
@@ -171,7 +171,7 @@ describe('a running season', () => {
     expect(await lines()).toEqual(['2099-08-01 14:00 Alpha-Beta round 1'].map((line) => line.replace(' round 1', '')))
   })
 
-  test('only the last change is undone, and not after a week', async () => {
+  test('only the last change can be undone, for a week', async () => {
     await save({ moved: moves() })
     await save({ removed: [ids[1]] })
     await save({})
@@ -181,7 +181,7 @@ describe('a running season', () => {
     await expect(undo()).rejects.toMatchObject({ code: 'PT404' })
   })
 
-  test('a match that comes back is a later version of itself, for calendars', async () => {
+  test('a restored match has a higher version, for calendars', async () => {
     const versionOf = async () =>
       (await database.query('select version from matches where id = $1', [ids[1] ?? '']))[0]?.version
     const before = await versionOf()
@@ -208,18 +208,18 @@ test("another league's match is neither moved nor removed", async () => {
   await expect(save({ removed: [world.match] })).rejects.toMatchObject({ code: '23514' })
 })
 
-test('what is no list is refused', async () => {
+test('anything but a list is refused', async () => {
   await expect(save({ added: {} as never })).rejects.toMatchObject({ code: '22023' })
 })
 
-test('of two plans at once the second is told', async () => {
+test('the second of two parallel plans is refused', async () => {
   const mark = await seen()
   const outcomes = await Promise.allSettled([save({ added: season() }, mark), save({ added: season() }, mark)])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await lines()).length).toBe(3)
 })
 
-test.each(roles)("the world's fixtures are planned and undone by %s", async (role: Role) => {
+test.each(roles)('fixtures can be planned and undone by %s', async (role: Role) => {
   const caller = asRole(database, world, role)
   const attempt = run(
     caller,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('row level security is on for every table, in public and behind it', async () => {
+test('row level security is enabled on every table, also outside public', async () => {
   const open = await database.query(
     `select relname from pg_class where relkind in ('r', 'p') and not relrowsecurity
      and relnamespace in ('public'::regnamespace, 'app'::regnamespace)`,
@@ -16,7 +16,7 @@ test('row level security is on for every table, in public and behind it', async 
   expect(open).toEqual([])
 })
 
-test('views read with the rights of who asks', async () => {
+test("views use the caller's rights", async () => {
   const views = await database.query(
     `select relname from pg_class where relkind = 'v' and relnamespace in ('public'::regnamespace, 'app'::regnamespace)
      and not coalesce(reloptions @> '{security_invoker=true}', false)`,
@@ -44,7 +44,7 @@ const columns = (verb: string, role: string) =>
 const toObject = (rows: { table: string; columns: string }[]) =>
   Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
 
-test('columns that a signed-in person may insert', async () => {
+test('columns that a signed-in user may insert', async () => {
   expect(toObject(await columns('INSERT', 'authenticated'))).toEqual({
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
@@ -60,7 +60,7 @@ test('columns that a signed-in person may insert', async () => {
   })
 })
 
-test('columns that a signed-in person may update', async () => {
+test('columns that a signed-in user may update', async () => {
   expect(toObject(await columns('UPDATE', 'authenticated'))).toEqual({
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
@@ -98,7 +98,7 @@ const everybody = 'anon, authenticated, service_role'
 const signedIn = 'authenticated, service_role'
 const server = 'service_role'
 
-test('who may call which function', async () => {
+test('roles that may call a function', async () => {
   const functions = await database.query<{ name: string; callers: string }>(
     `select p.pronamespace::regnamespace || '.' || p.proname as name, string_agg(r.rolname, ', ' order by r.rolname) as callers
      from pg_proc p join pg_roles r on r.rolname in ('anon', 'authenticated', 'service_role')

@@ -59,7 +59,7 @@ describe('rows become matches', () => {
     expect(await matches()).toEqual(['2026-08-15 08:05 Alpha-Beta 0:0 round 3 typed', '2026-08-16 14:00 Alpha-Beta ?'])
   })
 
-  test('no rows are none', async () => {
+  test('an empty list imports nothing', async () => {
     expect(await importRows([])).toEqual({ teams_created: 0, matches_created: 0, matches_updated: 0 })
   })
 
@@ -71,10 +71,10 @@ describe('rows become matches', () => {
   })
 })
 
-describe('a fixture that is there already', () => {
+describe('an existing fixture', () => {
   beforeEach(() => importRows([row({ time: '12:30', round: 4, home_score: 2, away_score: 0 })]))
 
-  test('takes what the row says, and keeps what it leaves empty', async () => {
+  test("gets the row's values, and keeps its own for empty ones", async () => {
     expect(await importRows([row({ home_score: 3, away_score: 3 })])).toEqual({
       teams_created: 0,
       matches_created: 0,
@@ -85,7 +85,7 @@ describe('a fixture that is there already', () => {
     expect(await matches()).toEqual(['2026-08-15 19:00 Alpha-Beta 3:3 round 5 typed'])
   })
 
-  test('is another one on another day, or with the other team at home', async () => {
+  test('differs on another day, or with the teams swapped', async () => {
     expect(
       await importRows([row({ date: '2026-08-16' }), row({ row: 3, home: 'Beta', away: 'Alpha', date: '2026-08-17' })]),
     ).toMatchObject({ matches_created: 2 })
@@ -93,7 +93,7 @@ describe('a fixture that is there already', () => {
 })
 
 describe('new teams', () => {
-  test('are those that are named, each once', async () => {
+  test('are the named ones, each once', async () => {
     const rows = [row({ home: 'delta' }), row({ row: 3, home: 'Epsilon', away: 'Delta ' })]
     expect(await importRows(rows, [' Delta ', 'DELTA', 'Epsilon', 'alpha'])).toMatchObject({
       teams_created: 2,
@@ -104,7 +104,7 @@ describe('new teams', () => {
     )
   })
 
-  test('are not made when a row is wrong', async () => {
+  test('are not created if a row is invalid', async () => {
     await expect(importRows([row({ home: 'Delta', date: 'tomorrow' })], ['Delta'])).rejects.toThrow()
     expect((await database.query('select id from teams where league_id = $1', [league])).length).toBe(3)
   })
@@ -116,7 +116,7 @@ const refusal = async (rows: unknown) => {
   return { code: error.code, message: error.message, reasons: JSON.parse(error.detail ?? 'null') }
 }
 
-describe('wrong rows', () => {
+describe('invalid rows', () => {
   test.each<[Row, string]>([
     [{ date: '2026-02-30' }, '"2026-02-30" is not a date.'],
     [{ date: '15/08/2026' }, '"15/08/2026" is not a date.'],
@@ -143,7 +143,7 @@ describe('wrong rows', () => {
     })
   })
 
-  test('are named all together, and nothing is saved', async () => {
+  test('are all named together, and nothing is saved', async () => {
     const rows = [
       row(),
       row({ row: 3, date: 'x' }),
@@ -157,7 +157,7 @@ describe('wrong rows', () => {
     expect(await matches()).toEqual([])
   })
 
-  test('the same two teams twice on one day, whoever is at home', async () => {
+  test('the same pairing twice on one day, in either order', async () => {
     expect(await refusal([row(), row({ row: 3, home: 'beta', away: 'alpha' })])).toMatchObject({
       reasons: [
         { row: 2, reason: 'Alpha and Beta meet more than once on this day.' },
@@ -179,27 +179,27 @@ describe('wrong rows', () => {
   })
 })
 
-test('two imports at once make each fixture once', async () => {
+test('two parallel imports create each fixture once', async () => {
   const rows = [row(), row({ row: 3, date: '2026-08-22' })]
   const answers = await Promise.all([importRows(rows), importRows(rows)])
   expect(answers.map((answer) => (answer as { matches_created: number }).matches_created).sort()).toEqual([0, 2])
   expect((await matches()).length).toBe(2)
 })
 
-test.each(roles)("into the world's league by %s", async (role: Role) => {
+test.each(roles)('into the league by %s', async (role: Role) => {
   const rows = JSON.stringify([{ date: '2026-08-15', home: 'Home Town', away: 'Third Rovers' }])
   const attempt = run(asRole(database, world, role), 'select import_matches($1, $2)', [world.league, rows])
   if (role === 'owner') await expect(attempt).resolves.toHaveLength(1)
   else await expect(attempt).rejects.toMatchObject({ code: '42501' })
 })
 
-test('5,000 rows go in at once', async () => {
+test('5,000 rows can be imported at once', async () => {
   const days = Array.from({ length: 5000 }, (_, at) => new Date(Date.UTC(2020, 0, at + 1)).toISOString().slice(0, 10))
   const rows = days.map((date, at) => row({ row: at + 2, date }))
   expect(await importRows(rows)).toMatchObject({ matches_created: 5000 })
 })
 
-test('the first league season goes in, with the moments of its own clocks', async () => {
+test('the first league season is imported in its own local time', async () => {
   await database.query(`update league_settings set time_zone = 'Europe/Dublin' where league_id = $1`, [league])
   await importRows([row({ date: '1888-09-08', time: '15:30', home_score: 5, away_score: 2 })])
   const [match] = await database.query('select played_at = $2 as same from matches where league_id = $1', [

@@ -25,7 +25,7 @@ async function invite(): Promise<string> {
 const signUp = (data: object, email = newEmail()) => auth.anon().auth.signUp({ email, password, options: { data } })
 
 describe('signing up', () => {
-  test('with an invitation makes the account and its profile', async () => {
+  test('with an invitation creates the account and its profile', async () => {
     const { data, error } = await signUp({ invite_token: await invite(), full_name: 'Ada' })
     expect(error).toBeNull()
     const profiles = await auth.database.query('select full_name from public.profiles where user_id = $1', [
@@ -50,14 +50,14 @@ describe('signing up', () => {
     expect((await signUp({ invite_token })).error).toMatchObject({ status: 403, message: INVALID })
   })
 
-  test('five at once with one invitation: one wins', async () => {
+  test('five times in parallel with one invitation succeeds once', async () => {
     const invite_token = await invite()
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp({ invite_token })))
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
     for (const { error } of answers) if (error !== null) expect(error).toMatchObject({ status: 403, message: INVALID })
   })
 
-  test('that fails leaves the invitation as it was', async () => {
+  test('that fails leaves the invitation valid', async () => {
     const invite_token = await invite()
     const email = newEmail()
     expect((await signUp({ invite_token: await invite() }, email)).error).toBeNull()
@@ -66,23 +66,23 @@ describe('signing up', () => {
   })
 })
 
-describe('asking for a link to sign in with', () => {
-  const option = { beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created', hidesAccounts: true }
+describe('asking for a sign-in link', () => {
+  const option = {
+    beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created',
+    hidesAccountExistence: true,
+  }
 
-  test.each([false, true])(
-    'tells nobody who has an account, and makes none (create_user: %s)',
-    async (shouldCreateUser) => {
-      const email = newEmail()
-      await signUp({ invite_token: await invite() }, email)
-      const discreet = await openTestAuth(option, auth.database)
-      const stranger = newEmail()
-      const ask = (to: string) => discreet.call('POST', '/otp', { email: to, create_user: shouldCreateUser })
-      const [known, unknown] = [await ask(email), await ask(stranger)]
-      for (const answer of [known, unknown]) expect(answer).toMatchObject({ status: 200, body: {} })
-      expect(discreet.mails.map(({ to }) => to)).toEqual([email])
-      expect(await auth.database.query('select from auth.users where email = $1', [stranger])).toEqual([])
-    },
-  )
+  test.each([false, true])('does not reveal accounts, and creates none (create_user: %s)', async (shouldCreateUser) => {
+    const email = newEmail()
+    await signUp({ invite_token: await invite() }, email)
+    const discreet = await openTestAuth(option, auth.database)
+    const stranger = newEmail()
+    const ask = (to: string) => discreet.call('POST', '/otp', { email: to, create_user: shouldCreateUser })
+    const [known, unknown] = [await ask(email), await ask(stranger)]
+    for (const answer of [known, unknown]) expect(answer).toMatchObject({ status: 200, body: {} })
+    expect(discreet.mails.map(({ to }) => to)).toEqual([email])
+    expect(await auth.database.query('select from auth.users where email = $1', [stranger])).toEqual([])
+  })
 })
 
 describe('a profile with an address', () => {
@@ -125,7 +125,7 @@ describe('a profile with an address', () => {
     return row?.token ?? ''
   }
 
-  test('is not taken by signing up under the address', async () => {
+  test('is not assigned by signing up with the address', async () => {
     const email = newEmail()
     const holderOf = await addProfile(email)
     expect((await signUp({ invite_token: await inviteToLeague(), email_verified: true }, email)).error).toBeNull()
@@ -141,7 +141,7 @@ describe('a profile with an address', () => {
     expect(await holderOf()).toBe(data.user?.id)
   })
 
-  test('is linked when a forgotten password was set anew through a mail', async () => {
+  test('is linked after a password reset by mail', async () => {
     const email = newEmail()
     const holderOf = await addProfile(email)
     await signUp({ invite_token: await inviteToLeague() }, email)

@@ -43,7 +43,7 @@ const signUp = (token: string, email = address(), isVerified = false) =>
 const invalid = { code: 'PT403', message: 'Invalid or expired invitation token.' }
 
 describe('a token', () => {
-  test('has 256 bits, and seven days', async () => {
+  test('has 256 bits and is valid for seven days', async () => {
     expect(await addInvite()).toMatch(/^[0-9a-f]{64}$/)
     const [row] = await database.query(
       `select expires_at - created_at = interval '7 days' as week from manager_invites limit 1`,
@@ -58,7 +58,7 @@ describe('a token', () => {
     expired: () => addInvite({ expires_at: '2026-01-01' }),
     'of a player who has an account': () => addInvite({ team_id: world.home, player_id: world.homePlayers[0] }),
   }
-  test.each(Object.entries(unusable))('%s is refused everywhere, in the same words', async (_, make) => {
+  test.each(Object.entries(unusable))('%s is refused everywhere with the same message', async (_, make) => {
     const token = await make()
     const [checked] = await run(asUser(database, null), 'select check_invitation($1) as answer', [token])
     expect(checked).toEqual({ answer: { valid: false, team_name: null, league_name: null, email: null } })
@@ -69,7 +69,7 @@ describe('a token', () => {
     await expect(signUp(token)).rejects.toMatchObject(invalid)
   })
 
-  test('tells a visitor what it is for', async () => {
+  test('shows a visitor its purpose', async () => {
     const check = async (token: string) =>
       (await run(asUser(database, null), 'select check_invitation($1) as answer', [token]))[0]?.answer
     expect(await check(await addInvite())).toEqual({ valid: true, team_name: null, league_name: null, email: null })
@@ -82,7 +82,7 @@ describe('a token', () => {
     })
   })
 
-  test('is redeemed once, however many sign up with it at the same time', async () => {
+  test('is redeemed once, however many sign-ups run in parallel', async () => {
     const token = await addInvite()
     const answers = await Promise.allSettled(Array.from({ length: 4 }, () => signUp(token)))
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBe(1)
@@ -94,7 +94,7 @@ describe('a token', () => {
     ).toEqual([{ used: true }])
   })
 
-  test('of a sign-up that fails later is not used up', async () => {
+  test('of a sign-up that fails later stays valid', async () => {
     const token = await addInvite()
     const taken = address()
     await createUser(database, taken)
@@ -114,7 +114,7 @@ describe('the sign-up hook', () => {
       error: { http_code: 403, message: 'Sign up is only available with an invitation link.' },
     })
   })
-  test('lets a valid invitation pass, and does not use it up', async () => {
+  test('accepts a valid invitation without using it up', async () => {
     const invite_token = await addInvite()
     expect(await askHook({ invite_token })).toEqual({})
     expect(await askHook({ invite_token })).toEqual({})
@@ -130,19 +130,19 @@ describe('a new account', () => {
       )
     )[0]
 
-  test('gets a profile of its own', async () => {
+  test('gets its own profile', async () => {
     const email = address()
     expect(await profile(await signUp(await addInvite(), email))).toMatchObject({ full_name: 'Alan Turing', email })
     expect(await profile(await createUser(database, address()))).toMatchObject({ full_name: 'New member' })
   })
 
-  test("is the player whom the invitation names, under the player's own name", async () => {
+  test("becomes the invitation's player, with the player's name", async () => {
     const player = await addPlayer()
     const user = await signUp(await addInvite({ team_id: world.third, player_id: player }))
     expect(await profile(user)).toMatchObject({ id: player, full_name: 'Pending' })
   })
 
-  test('manages the team of an invitation that names no player', async () => {
+  test('manages the team of an invitation without a player', async () => {
     const user = await signUp(await addInvite({ team_id: world.third }))
     expect(await database.query('select manager_id from teams where id = $1', [world.third])).toEqual([
       { manager_id: await profileOf(database, user) },
@@ -150,13 +150,13 @@ describe('a new account', () => {
     await database.query('update teams set manager_id = null where id = $1', [world.third])
   })
 
-  test('finds the profile with its address once a mail has proved the address', async () => {
+  test('gets the profile with its address once a mail has proved the address', async () => {
     const email = address()
     const player = await addPlayer(email.toUpperCase())
     expect(await profilesOf(await signUp(await addOtherInvite(), email, true))).toContain(player)
   })
 
-  test('does not take the profile with an address that nobody proved', async () => {
+  test('does not get the profile with an unproved address', async () => {
     const email = address()
     const player = await addPlayer(email)
     const user = await signUp(await addInvite(), email)
@@ -164,7 +164,7 @@ describe('a new account', () => {
     expect(await holderOf(player)).toBeNull()
   })
 
-  test('becomes the person with its address, too, when the address is proved later', async () => {
+  test('also gets it if the address is proved later', async () => {
     const email = address()
     const player = await addPlayer(email)
     const user = await signUp(await addOtherInvite(), email)
@@ -173,7 +173,7 @@ describe('a new account', () => {
     expect((await profilesOf(user)).sort()).toEqual([own, player].sort())
   })
 
-  test('that no league invited becomes nobody by a proved address', async () => {
+  test('that no league invited gets no profile by a proved address', async () => {
     const email = address()
     const player = await addPlayer(email)
     const user = await signUp(await addInvite(), email)
@@ -221,7 +221,7 @@ describe('create_manager_invite', () => {
       )
     ).map(({ token }) => token)
 
-  test('makes the player the manager, keeps the address, and gives the token to who may read it', async () => {
+  test('makes the player the manager, keeps the address, and returns the token to those who may read it', async () => {
     const token = await invite('owner', '  Grace@Example.ORG ')
     expect(await openTokens()).toEqual([token])
     const [team] = await run(
@@ -238,14 +238,14 @@ describe('create_manager_invite', () => {
     ])
   })
 
-  test('a new link ends the ones before', async () => {
+  test('a new link invalidates the earlier ones', async () => {
     const first = await invite('owner')
     const second = await invite('owner')
     expect(await openTokens()).toEqual([second])
     await expect(signUp(first ?? '')).rejects.toMatchObject(invalid)
   })
 
-  test('a player with an account manages at once, without a link', async () => {
+  test('a player with an account becomes manager at once, without a link', async () => {
     await database.query('update profiles set user_id = $2 where id = $1', [player, await createUserWithoutProfile()])
     expect(await invite('owner')).toBeNull()
     expect(await openTokens()).toEqual([])
@@ -286,14 +286,14 @@ describe('create_manager_invite', () => {
     })
   })
 
-  test('is no way to another team: whoever waits to manage it is not invited by someone else', async () => {
+  test('a person with a pending invitation cannot be invited by another team', async () => {
     await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [world.home, player])
     await invite('owner')
     await expect(invite('manager', address(), player, world.home)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-test('create_owner_invite is for the server, and keeps an address', async () => {
+test('create_owner_invite needs the server, and keeps an address', async () => {
   const [made] = await run<{ token: string }>(
     asService(database),
     `select create_owner_invite(' Boss@Example.org') as token`,
@@ -306,7 +306,7 @@ test('create_owner_invite is for the server, and keeps an address', async () => 
 })
 
 // Hosted Supabase marks the identity as verified at once, whoever opened the link.
-describe('what an account that another server changes does not get', () => {
+describe('an account that another server changes does not get', () => {
   const verified = { text: `update auth.identities set identity_data = identity_data || $2 where user_id = $1` }
 
   test('the profile of an address that it asked to move to', async () => {

@@ -21,7 +21,7 @@ test.each([
   ['matches', 'played_at', '2026-12-01T15:00:00Z'],
   ['matches', 'home_score', 3],
   ['teams', 'name', 'Home City'],
-])('%s.%s changed: the row says when', async (table, column, value) => {
+])("a change of %s.%s sets the row's timestamp", async (table, column, value) => {
   const id = table === 'matches' ? world.match : world.home
   await database.query(`alter table ${table} disable trigger note_change`)
   await database.query(`update ${table} set updated_at = $2 where id = $1`, [id, LONG_AGO])
@@ -34,7 +34,7 @@ test.each([
   expect(changed).toEqual([{ told: true }])
 })
 
-test('a team that is written as it stands has not changed', async () => {
+test("an update without a change keeps a team's timestamp", async () => {
   const stamp = async () => (await database.query('select updated_at from teams where id = $1', [world.away]))[0]
   const before = await stamp()
   await run(owner, 'update teams set name = name where id = $1', [world.away])
@@ -46,13 +46,13 @@ const matchesOf = (player: string) =>
     rows.map(({ id }) => id),
   )
 
-test('the matches of a player are those of the line-ups, home and away, each once', async () => {
+test("a player's matches are those of both line-ups, each once", async () => {
   expect(await matchesOf(world.homePlayers[1])).toEqual([world.match])
   expect(await matchesOf(world.awayPlayers[0])).toEqual([world.match])
   expect(await matchesOf(world.thirdPlayers[0])).toEqual([])
 })
 
-test('and those that only a goal tells of, while no line-up is recorded', async () => {
+test("and those with the player's goals, while no line-up is recorded", async () => {
   const match = await insert(database, 'matches', {
     league_id: world.league,
     home_team_id: world.third,

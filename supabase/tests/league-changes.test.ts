@@ -54,12 +54,12 @@ test.each<[string, string, (world: World) => string[]]>([
     ({ match }) => [match, 'They won.'],
   ],
   ['a match that goes', 'delete from matches where id = $1', ({ match }) => [match]],
-])('%s is a change of its league and of no other', async (_, sql, values) => {
+])('%s is a change of its league only', async (_, sql, values) => {
   await database.query(sql, values(world))
   expect(await changedLeagues()).toEqual(['league'])
 })
 
-test('what nobody sees, and what does not come about, is none', async () => {
+test('invisible and failed changes do not count', async () => {
   await database.query('update teams set name = name where false')
   await database.query('update profiles set full_name = full_name where id = $1', [world.users['other user']])
   await expect(
@@ -71,14 +71,14 @@ test('what nobody sees, and what does not come about, is none', async () => {
   expect(await changedLeagues()).toEqual([])
 })
 
-test('what was longer ago than asked does not count, and of long ago nothing is promised', async () => {
+test('older changes do not count, and long periods give no answer', async () => {
   await database.query("insert into app.league_changes values ($1, now() - interval '60 seconds')", [world.league])
   expect(await changedLeagues(30)).toEqual([])
   expect(await changedLeagues(90)).toEqual(['league'])
   expect(await changedLeagues(601)).toEqual(['league', 'otherLeague'])
 })
 
-test('of more leagues than a page shows nothing is promised', async () => {
+test('more leagues than a page shows give no answer', async () => {
   const within = (count: number) =>
     run(
       asUser(database, null),
@@ -88,7 +88,7 @@ test('of more leagues than a page shows nothing is promised', async () => {
   expect(await within(101)).toEqual([{ changed: true }])
 })
 
-test('after an hour a change is forgotten with the next one', async () => {
+test('after an hour the next change deletes an entry', async () => {
   await database.query("insert into app.league_changes values ($1, now() - interval '61 minutes')", [world.league])
   await database.query('update leagues set name = $2 where id = $1', [world.otherLeague, 'Newest Name'])
   const kept = await database.query('select league_id from app.league_changes')

@@ -47,7 +47,7 @@ describe('create_league', () => {
     })
   })
 
-  test('sent twice under one id it is one competition; another name is another', async () => {
+  test('repeated with one id creates one competition; another name is another', async () => {
     const id = randomUUID()
     const create = async (name: string) => {
       const caller = asUser(database, user)
@@ -63,7 +63,7 @@ describe('create_league', () => {
     ])
   })
 
-  test('nobody takes another competition over by its id', async () => {
+  test("another user's competition cannot be taken over by its id", async () => {
     await run(asUser(database, user), `select create_league('Sunday League', null, 'Asia/Tokyo', $1)`, [world.league])
     expect(
       await database.query(
@@ -78,7 +78,7 @@ describe('create_league', () => {
   })
 })
 
-test('a plain insert makes a league with its settings too', async () => {
+test('a plain insert creates a league with its settings too', async () => {
   const caller = asUser(database, user)
   const [league] = await run<{ id: string }>(
     caller,
@@ -90,14 +90,14 @@ test('a plain insert makes a league with its settings too', async () => {
   )
 })
 
-test('nobody creates a league for somebody else', async () => {
+test('an insert for another owner is refused', async () => {
   const attempt = run(asUser(database, user), `insert into leagues (name, owner_id) values ('x', $1)`, [
     world.users.owner,
   ])
   await expect(attempt).rejects.toMatchObject({ code: '42501' })
 })
 
-test('settings are inserted once by the owner, though a league has them from its first moment on', async () => {
+test('settings can be inserted once by the owner, though a league has defaults', async () => {
   const id = await insert(database, 'leagues', { name: 'Bare League', owner_id: world.users.owner })
   const add = (role: Role, values: string) =>
     run(
@@ -179,7 +179,7 @@ describe('custom addresses', () => {
     })
   })
 
-  test('not one that another league has', async () => {
+  test('not one of another league', async () => {
     await database.query(`update league_settings set custom_slug = 'taken' where league_id = $1`, [world.otherLeague])
     await expect(setting('custom_slug', 'taken')).rejects.toMatchObject({ code: '23505' })
   })
@@ -236,7 +236,7 @@ describe('teams', () => {
     await expect(insert(database, 'teams', { ...team, league_id: world.league })).rejects.toMatchObject({ code })
   })
 
-  test('a name may stand in two leagues; new teams are purple', async () => {
+  test('a name may exist in two leagues; new teams are purple', async () => {
     const team = await insert(database, 'teams', { name: 'Home Town', league_id: world.otherLeague })
     expect(await database.query('select team_color from teams where id = $1', [team])).toEqual([
       { team_color: 'purple' },

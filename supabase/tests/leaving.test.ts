@@ -60,7 +60,7 @@ describe('a copy of my data', () => {
     return typeof row.copy === 'string' ? (JSON.parse(row.copy) as Copy) : row.copy
   }
 
-  test('tells a player of themselves, and of nobody else', async () => {
+  test("contains the player's own data only", async () => {
     await insert(database, 'storage.objects', { bucket_id: 'avatars', name: `${world.users.player}/avatar` })
     await insert(database, 'storage.objects', { bucket_id: 'avatars', name: `${world.users.manager}/avatar` })
     await database.query(`update profiles set date_of_birth = '2014-05-06' where id = $1`, [world.homePlayers[1]])
@@ -77,7 +77,7 @@ describe('a copy of my data', () => {
     expect(JSON.stringify(copy)).not.toMatch(/manager@|owner@|password/)
   })
 
-  test('a manager finds the notes they handed in, an owner the competitions', async () => {
+  test("contains a manager's notes, and an owner's competitions", async () => {
     await database.query('delete from match_notes')
     const notes = { match_id: world.match, team_id: world.home, notes: 'We won.', public_line: 'Thank you.' }
     await insert(database, 'match_notes', { ...notes, submitted_by: world.users.manager })
@@ -91,24 +91,24 @@ describe('a copy of my data', () => {
     })
   })
 
-  test('is for nobody who is not signed in, and the token of an account that is gone has none', async () => {
+  test('needs a signed-in user with an existing account', async () => {
     const sql = 'select export_my_data()'
     await expect(run(asRole(database, world, 'visitor'), sql)).rejects.toMatchObject({ code: '42501' })
     await expect(run(asUser(database, randomUUID()), sql)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-describe('a competition changes hands or goes', () => {
+describe('a competition is handed over or deleted', () => {
   const handOver = 'select hand_over_league($1, $2)'
 
-  test.each(roles.filter((role) => role !== 'owner'))('%s may neither hand it over nor delete it', async (role) => {
+  test.each(roles.filter((role) => role !== 'owner'))('%s may do neither', async (role) => {
     const caller = asRole(database, world, role)
     const [, player] = world.homePlayers
     await expect(run(caller, handOver, [world.league, player])).rejects.toMatchObject({ code: '42501' })
     await expect(run(caller, 'select delete_league($1)', [world.league])).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('it goes to somebody of it who has an account', async () => {
+  test('its new owner must be a member with an account', async () => {
     const owner = asRole(database, world, 'owner')
     const successors = await run<{ id: string }>(owner, 'select id from league_successors($1)', [world.league])
     const withAccount = [world.homePlayers[0], world.homePlayers[1], world.awayPlayers[0]]
@@ -124,7 +124,7 @@ describe('a competition changes hands or goes', () => {
     await database.query('update leagues set owner_id = $2 where id = $1', [world.league, world.users.owner])
   })
 
-  test('it goes with its teams, matches and files; the people stay', async () => {
+  test('is deleted with its teams, matches and files; the people stay', async () => {
     const other = await createWorldOfOne()
     await run(asRole(database, world, 'other owner'), 'select delete_league($1)', [other.league])
     expect(await count('teams', 'id = $1', other.team)).toBe(0)
@@ -149,7 +149,7 @@ describe('a competition changes hands or goes', () => {
   }
 })
 
-describe('the end of an account', () => {
+describe('deleting an account', () => {
   const gone = 'select delete_account($1)'
   let user: string
   let profile: string
@@ -162,7 +162,7 @@ describe('the end of an account', () => {
     await database.query('delete from team_players where player_id = $1', [profile])
   })
 
-  test('is for whoever has just signed in, and ends nobody else’s', async () => {
+  test('needs a recent sign-in, and deletes only the own account', async () => {
     const again = { code: '42501', message: 'Enter your password again to delete your account.' }
     await expect(run(asUser(database, user), gone, [false])).rejects.toMatchObject(again)
     await expect(run(await signedIn(user, 11), gone, [false])).rejects.toMatchObject(again)
@@ -190,7 +190,7 @@ describe('the end of an account', () => {
     expect(await count('auth.sessions', 'user_id = $1', user)).toBe(0)
   })
 
-  test('asks for the second factor of whoever has one', async () => {
+  test('needs the second factor of users who have one', async () => {
     await database.query(
       `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'unverified')`,
       [user],
@@ -203,7 +203,7 @@ describe('the end of an account', () => {
     expect(await count('auth.users', 'id = $1', user)).toBe(0)
   })
 
-  test('waits until no competition is owned, and names them', async () => {
+  test('needs all owned competitions handed over, and names them', async () => {
     const league = await insert(database, 'leagues', { name: 'Beach Cup', owner_id: user })
     await insert(database, 'leagues', { name: 'Alpine Cup', owner_id: user })
     await expect(run(await signedIn(user), gone, [true])).rejects.toMatchObject({
@@ -215,7 +215,7 @@ describe('the end of an account', () => {
     expect(await count('leagues', 'id = $1', league)).toBe(0)
   })
 
-  test('leaves what the league recorded, without account, address, avatar and team to manage', async () => {
+  test("leaves the league's records, without account, address, avatar and managed team", async () => {
     await database.query(
       `update profiles set bio = 'Left-footed', date_of_birth = '2000-02-29', photo_url = '/x' where id = $1`,
       [profile],
@@ -244,7 +244,7 @@ describe('the end of an account', () => {
     expect(await count('team_players', 'player_id = $1', profile)).toBe(1)
   })
 
-  test('takes photo, biography and date of birth along where that is wanted', async () => {
+  test('removes photo, biography and date of birth on request', async () => {
     await database.query(
       `update profiles set bio = 'x', date_of_birth = '2000-02-29', photo_url = '/x' where id = $1`,
       [profile],
@@ -259,12 +259,12 @@ describe('the end of an account', () => {
     expect(await count('storage.objects', "name like $1 || '/%'", profile)).toBe(0)
   })
 
-  test('leaves nothing of somebody who never was in a team', async () => {
+  test('leaves nothing of a user who was never in a team', async () => {
     await run(await signedIn(user), gone, [false])
     expect(await count('profiles', 'id = $1', profile)).toBe(0)
   })
 
-  test('does not fail where files cannot be deleted by SQL, as on hosted Supabase', async () => {
+  test('does not fail if SQL cannot delete files, as on hosted Supabase', async () => {
     await insert(database, 'storage.objects', { bucket_id: 'avatars', name: `${user}/avatar` })
     await database.script(`
       create function storage.protect_delete() returns trigger language plpgsql as

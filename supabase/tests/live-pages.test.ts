@@ -45,7 +45,7 @@ async function until(heards: Change[][]) {
   }
 }
 
-test('the publication has what open pages show, and nothing private', async () => {
+test('the publication has the tables of open pages, and nothing private', async () => {
   const tables = await database.query<{ name: string }>(
     `select schemaname || '.' || tablename as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
   )
@@ -61,7 +61,7 @@ test('the publication has what open pages show, and nothing private', async () =
   ])
 })
 
-test('a visitor hears of nothing that the API would not show them', async () => {
+test('a visitor receives only changes that the API would show', async () => {
   const visitor = await hearAll(served.client())
   const owner = await hearAll(await userClient(world.users.owner))
   const both = [visitor, owner]
@@ -96,7 +96,7 @@ test('a visitor hears of nothing that the API would not show them', async () => 
   }
 })
 
-test('an archived report is told to the owner alone', async () => {
+test('an archived report is sent to the owner only', async () => {
   const visitor = await hearAll(served.client())
   const owner = await hearAll(await userClient(world.users.owner))
   const stranger = await hearAll(await userClient(world.users['other owner']))
@@ -113,21 +113,18 @@ test('an archived report is told to the owner alone', async () => {
 test.each([
   ['matches', 'league_id', () => world.league, 'delete from matches where id = $1', () => world.match],
   ['teams', 'league_id', () => world.league, 'delete from teams where id = $1', () => world.third],
-] as const)(
-  'a page that follows the %s of a league hears of one that is deleted',
-  async (table, column, is, sql, id) => {
-    const heard: Change[] = []
-    const channel = served.client().channel(randomUUID())
-    const filter = `${column}=eq.${is()}`
-    channel.on('postgres_changes', { event: '*', schema: 'public', table, filter }, (change) => heard.push(change))
-    await new Promise((resolve) => {
-      channel.on('system', {}, resolve)
-      channel.subscribe()
-    })
-    await database.query(sql, [id()])
-    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ eventType: 'DELETE', old: { id: id() } }), {
-      timeout: 10_000,
-    })
-    expect(Object.keys(heard.at(-1)?.old ?? {})).toEqual(['id'])
-  },
-)
+] as const)('a page that follows the %s of a league receives a deletion', async (table, column, is, sql, id) => {
+  const heard: Change[] = []
+  const channel = served.client().channel(randomUUID())
+  const filter = `${column}=eq.${is()}`
+  channel.on('postgres_changes', { event: '*', schema: 'public', table, filter }, (change) => heard.push(change))
+  await new Promise((resolve) => {
+    channel.on('system', {}, resolve)
+    channel.subscribe()
+  })
+  await database.query(sql, [id()])
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ eventType: 'DELETE', old: { id: id() } }), {
+    timeout: 10_000,
+  })
+  expect(Object.keys(heard.at(-1)?.old ?? {})).toEqual(['id'])
+})

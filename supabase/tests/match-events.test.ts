@@ -101,12 +101,12 @@ describe('refused', () => {
   test.each([
     ['GOAL', 9, 'New member cannot have more than 9 goals in a match'],
     ['ASSIST', 5, 'New member cannot have more than 5 assists in a match'],
-  ])('more than enough: %s', async (event_type, most, message) => {
+  ])('limits: %s', async (event_type, most, message) => {
     await add(...Array.from({ length: most }, () => ({ event_type })))
     await expect(add({ event_type })).rejects.toMatchObject({ code: '23514', message })
   })
 
-  test('six goals that one player laid on', async () => {
+  test('six goals assisted by one player', async () => {
     const goals = Array.from({ length: 6 }, () => ({ assist_by_id: world.homePlayers[1] }))
     await expect(add(...goals)).rejects.toMatchObject({
       message: 'New member cannot have more than 5 assists in a match',
@@ -115,12 +115,12 @@ describe('refused', () => {
 })
 
 describe('assists', () => {
-  test('of a goal are counted as its assist_by_id says', async () => {
+  test('of a goal match its assist_by_id', async () => {
     await add({ assist_by_id: world.homePlayers[1], minute: 80 })
     expect(await assists()).toEqual([`${world.homePlayers[1]} implied 0`])
   })
 
-  test('told twice, in one batch or one after the other, are one', async () => {
+  test('sent twice, in one batch or in sequence, count once', async () => {
     const goal = { assist_by_id: world.homePlayers[1] }
     const assist = { event_type: 'ASSIST', player_id: world.homePlayers[1] }
     await add(goal, assist)
@@ -131,25 +131,25 @@ describe('assists', () => {
     expect(await assists()).toEqual([`${world.homePlayers[1]} 0`, `${world.homePlayers[1]} 0`])
   })
 
-  test('go with the goal that told of them', async () => {
+  test('are deleted with their goal', async () => {
     await add({ assist_by_id: world.homePlayers[1] })
     await run(owner, `delete from match_events where match_id = $1 and event_type = 'GOAL'`, [match])
     expect(await assists()).toEqual([])
   })
 
-  test('of which a goal tells come back when only they are deleted', async () => {
+  test('of a goal are restored if only they are deleted', async () => {
     await add({ assist_by_id: world.homePlayers[1] })
     await run(owner, `delete from match_events where match_id = $1 and event_type = 'ASSIST'`, [match])
     expect(await assists()).toEqual([`${world.homePlayers[1]} implied 0`])
   })
 
-  test('stand without a goal, at minute 0', async () => {
+  test('are allowed without a goal, at minute 0', async () => {
     await add({ event_type: 'ASSIST', minute: 12 })
     expect(await assists()).toEqual([`${world.homePlayers[0]} 0`])
   })
 })
 
-describe("the specification's calls, one after the other", () => {
+describe("the specification's calls in sequence", () => {
   const replaceEvents = async (...events: Event[]) => {
     await run(owner, 'delete from match_events where match_id = $1', [match])
     await add(...events)
@@ -158,14 +158,14 @@ describe("the specification's calls, one after the other", () => {
   const saveLineUps = (home: readonly string[], motm: string | null) =>
     run(owner, 'update matches set home_lineup = $2, man_of_match_id = $3 where id = $1', [match, `{${home}}`, motm])
 
-  test('events first, while there is no line-up yet', async () => {
+  test('events before the line-up', async () => {
     await run(owner, `update matches set home_lineup = '{}' where id = $1`, [match])
     await replaceEvents({ player_id: world.homePlayers[2], assist_by_id: world.homePlayers[0] })
     await saveLineUps(world.homePlayers, world.homePlayers[2])
     expect(await score()).toEqual([{ home_score: 1, away_score: 0 }])
   })
 
-  test('events first, of players who stay', async () => {
+  test('events before the line-up, of players who stay', async () => {
     await replaceEvents({}, { player_id: world.homePlayers[1] })
     await saveLineUps([world.homePlayers[0], world.homePlayers[1]], world.homePlayers[1])
     await replaceEvents({ player_id: world.homePlayers[1] })
@@ -173,20 +173,20 @@ describe("the specification's calls, one after the other", () => {
     expect(await score()).toEqual([{ home_score: 1, away_score: 0 }])
   })
 
-  test('line-ups first, whoever comes and goes', async () => {
+  test('line-ups first, with any changes', async () => {
     await replaceEvents({}, {})
     await saveLineUps([world.homePlayers[1], world.homePlayers[2]], world.homePlayers[2])
     await replaceEvents({ player_id: world.homePlayers[2] })
     expect(await score()).toEqual([{ home_score: 1, away_score: 0 }])
   })
 
-  test('without a squad nobody scores', async () => {
+  test('without a squad no player can score', async () => {
     await run(owner, `update matches set home_lineup = '{}' where id = $1`, [match])
     await expect(replaceEvents({ player_id: world.awayPlayers[2] })).rejects.toMatchObject({ code: '23514' })
   })
 })
 
-test('goals that several people add at once are all counted', async () => {
+test('parallel goals are all counted', async () => {
   await Promise.all(Array.from({ length: 8 }, (_, n) => add({ player_id: world.homePlayers[n % 2 === 0 ? 0 : 1] })))
   expect(await run(owner, 'select home_score from matches where id = $1', [match])).toEqual([{ home_score: 8 }])
 })

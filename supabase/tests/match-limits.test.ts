@@ -14,9 +14,9 @@ afterAll(() => database.close())
 const update = (column: string, value: string | number) =>
   run(asUser(database, world.users.owner), `update matches set ${column} = $2 where id = $1`, [world.match, value])
 
-describe('a match is played', () => {
+describe('the date of a match', () => {
   test.each(['1863-01-01T00:00:00Z', '1863-01-01T00:00:00+14:00', '1888-09-08T15:00:00Z', '2199-12-31T23:59:00Z'])(
-    'at %s',
+    'may be %s',
     async (moment) => {
       await update('played_at', moment)
       expect(
@@ -28,7 +28,7 @@ describe('a match is played', () => {
     },
   )
   test.each(['0001-07-02T15:00:00Z', '1862-12-30T23:00:00Z', '2200-01-01T00:00:00Z', 'infinity'])(
-    'never at %s',
+    'may not be %s',
     async (moment) => {
       await expect(update('played_at', moment)).rejects.toMatchObject({ code: '23514' })
     },

@@ -26,14 +26,14 @@ const kickOffs = ['2026-10-31T15:00Z', '2026-11-30T12:00Z', '2026-11-30T23:00Z',
 test.each([
   ['UTC', ['2026-10 0 1', '2026-11 1 1', '2027-01 1 0']],
   ['Europe/Warsaw', ['2026-10 0 1', '2026-11 0 1', '2026-12 1 0', '2027-01 1 0']],
-])('months are those of the league: %s', async (timeZone, months) => {
+])("months are in the league's time zone: %s", async (timeZone, months) => {
   const league = await createLeague(timeZone, kickOffs)
   await createLeague('UTC', ['2020-02-01T15:00Z'])
   const rows = await run(asUser(database, null), 'select * from match_months($1, $2)', [league, '2026-11-30T23:00Z'])
   expect(rows.map((row) => Object.values(row).join(' '))).toEqual(months)
 })
 
-test('a result of today counts as one to come and as a previous one', async () => {
+test('a result of today counts as upcoming and previous', async () => {
   const league = await createLeague('Europe/Warsaw', ['2026-12-01T11:00Z', '2026-12-01T15:00Z', '2026-12-02T15:00Z'])
   await database.query(
     `update matches set home_score = 1, away_score = 0 where league_id = $1 and played_at <> '2026-12-01T15:00Z'`,

@@ -78,7 +78,7 @@ describe('a match', () => {
     await expect(update(changes)).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('has a newer version after every change, but not for notes that arrive', async () => {
+  test('gets a higher version with every change except new notes', async () => {
     await update({ played_at: '2026-11-22T15:00:00Z' })
     expect(await read('version')).toEqual({ version: 2 })
     await insert(database, 'match_notes', { match_id: match, team_id: world.home, notes: 'x' })
@@ -93,7 +93,7 @@ describe('a match', () => {
 })
 
 describe('line-ups', () => {
-  test('hold players of the team, former ones too, and stay when a player leaves', async () => {
+  test('contain players of the team, also former ones, and stay when a player leaves', async () => {
     await update({ home_lineup: list(world.homePlayers[2], world.former) })
     await database.query('delete from team_players where team_id = $1 and player_id = $2', [
       world.home,
@@ -112,11 +112,11 @@ describe('line-ups', () => {
     ['a gap', ({ homePlayers }) => ({ home_lineup: list(homePlayers[0], 'null') })],
     ['a player twice', ({ homePlayers }) => ({ home_lineup: list(homePlayers[0], homePlayers[0]) })],
     ['a table of tables', ({ homePlayers }) => ({ home_lineup: `{{${homePlayers[0]}},{${homePlayers[1]}}}` })],
-  ])('do not hold %s', async (_, changes) => {
+  ])('do not accept %s', async (_, changes) => {
     await expect(update(changes(world))).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('of both sides do not hold the same player, though a player may be in two clubs', async () => {
+  test('of both sides cannot have the same player, though a player may be in two clubs', async () => {
     const both = world.homePlayers[2]
     await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [world.away, both])
     await update({ away_lineup: list(both) })
@@ -124,7 +124,7 @@ describe('line-ups', () => {
     await database.query('delete from team_players where team_id = $1 and player_id = $2', [world.away, both])
   })
 
-  test('lose the events and the award of a player who is taken out', async () => {
+  test('lose the events and the award of a removed player', async () => {
     const [first, second, third] = world.homePlayers
     await bothLineUps()
     await goals('home', first, second)
@@ -146,7 +146,7 @@ describe('line-ups', () => {
     })
   })
 
-  test('cannot leave out a scorer who was recorded before them', async () => {
+  test('must contain scorers recorded before them', async () => {
     await goals('home', world.homePlayers[0])
     const attempt = update({ home_lineup: list(world.homePlayers[1]) })
     await expect(attempt).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe('line-ups', () => {
     })
   })
 
-  test('name the man of the match', async () => {
+  test('must contain the man of the match', async () => {
     await expect(update({ man_of_match_id: world.homePlayers[0] })).rejects.toMatchObject({
       code: '23514',
       message: 'The man of the match must be in a line-up',
@@ -185,7 +185,7 @@ describe('the score', () => {
     expect(await score()).toBe('?-?')
   })
 
-  test('is the count of goals', async () => {
+  test('is the number of goals', async () => {
     await bothLineUps()
     await goals('home', world.homePlayers[0], world.homePlayers[0])
     expect(await score()).toBe('2-0')
@@ -195,7 +195,7 @@ describe('the score', () => {
     expect(await score()).toBe('0-1')
   })
 
-  test('is 0-0 when the last goal is struck off a match with line-ups, unknown again without them', async () => {
+  test('is 0-0 after removing the last goal of a match with line-ups, unknown without them', async () => {
     await bothLineUps()
     await goals('home', world.homePlayers[0])
     await strikeGoals()
@@ -204,14 +204,14 @@ describe('the score', () => {
     expect(await score()).toBe('?-?')
   })
 
-  test('is unknown again when goals of a match without line-ups go', async () => {
+  test('is unknown after removing goals of a match without line-ups', async () => {
     await goals('home', world.homePlayers[0])
     expect(await score()).toBe('1-0')
     await strikeGoals()
     expect(await score()).toBe('?-?')
   })
 
-  test('that is typed in stands against goals, until it is cleared', async () => {
+  test('entered manually overrides goals until it is cleared', async () => {
     await bothLineUps()
     await update({ home_score: 3, away_score: 3 })
     await goals('home', world.homePlayers[0])
@@ -220,26 +220,26 @@ describe('the score', () => {
     expect(await score()).toBe('1-0')
   })
 
-  test('that is cleared where no goal is recorded is unknown', async () => {
+  test('cleared without recorded goals is unknown', async () => {
     await bothLineUps()
     await update({ home_score: 2, away_score: 1 })
     await update({ scores_manual: false })
     expect(await score()).toBe('?-?')
   })
 
-  test('that is emptied is the count again', async () => {
+  test('cleared with goals is counted again', async () => {
     await goals('home', world.homePlayers[0])
     await update({ home_score: 3, away_score: 3 })
     await update({ home_score: null, away_score: null })
     expect(await score()).toBe('1-0')
   })
 
-  test('0-0 is typed in', async () => {
+  test('0-0 is entered manually', async () => {
     await update({ home_score: 0, away_score: 0 })
     expect(await score()).toBe('0-0 typed')
   })
 
-  test('sent with scores_manual as false is counted, whatever it says', async () => {
+  test('sent with scores_manual = false is counted', async () => {
     await update({ home_score: 0, away_score: 0, scores_manual: false })
     expect(await score()).toBe('?-?')
     await goals('home', world.homePlayers[0])
@@ -250,7 +250,7 @@ describe('the score', () => {
     expect(await score()).toBe('1-0')
   })
 
-  test('written as it stands is not typed in', async () => {
+  test('written unchanged does not become manual', async () => {
     await goals('home', world.homePlayers[0])
     await update({ home_score: 1, away_score: 0 })
     expect(await score()).toBe('1-0')
@@ -258,7 +258,7 @@ describe('the score', () => {
     expect(await score()).toBe('1-0 typed')
   })
 
-  test('given with a new match is typed in', async () => {
+  test('given with a new match is manual', async () => {
     match = await insert(database, 'matches', {
       league_id: world.league,
       home_team_id: world.home,
@@ -270,7 +270,7 @@ describe('the score', () => {
     expect(await score()).toBe('1-1 typed')
   })
 
-  test('scores_manual without a score means nothing', async () => {
+  test('scores_manual without a score has no effect', async () => {
     await update({ scores_manual: true })
     expect(await score()).toBe('?-?')
   })

@@ -50,7 +50,7 @@ describe('the address of a person', () => {
     })
   })
 
-  test('is kept trimmed and in lower case, and taken away by an empty one', async () => {
+  test('is stored trimmed and in lower case, and removed by an empty text', async () => {
     const owner = asRole(database, world, 'owner')
     const [id] = world.homePlayers
     const address = async (email: string | null) => {
@@ -98,7 +98,7 @@ describe('the address of a person', () => {
     await expect(attempt).rejects.toMatchObject({ code: '23505' })
   })
 
-  test('of a manager without an account changes only in the hands of their own team', async () => {
+  test('of a manager without an account can be changed by their own team only', async () => {
     const manager = await stranger()
     for (const team of [world.home, world.third]) {
       await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [team, manager])
@@ -137,13 +137,13 @@ describe('signing players', () => {
     await expect(sign('manager', world.home, world.awayPlayers[2])).rejects.toMatchObject(refused)
   })
 
-  test('nobody signs people of another league for the sight of their address', async () => {
+  test('people of another league cannot be signed to see their address', async () => {
     const team = await insert(database, 'teams', { league_id: world.otherLeague, name: 'Net' })
     await expect(sign('other owner', team, world.homePlayers[2])).rejects.toMatchObject(refused)
     await expect(sign('other owner', team, await stranger())).rejects.toMatchObject(refused)
   })
 
-  test('one may sign oneself for a team that one runs', async () => {
+  test('a manager may sign themselves for their team', async () => {
     const [own] = await run<{ id: string }>(
       asRole(database, world, 'owner'),
       'select id from profiles where user_id = $1',
@@ -152,7 +152,7 @@ describe('signing players', () => {
     expect(await sign('owner', world.home, own?.id ?? '')).toBe(1)
   })
 
-  test('who leaves the squad no longer manages the team', async () => {
+  test('a manager who leaves the squad no longer manages the team', async () => {
     const [manager] = world.awayPlayers
     await database.query('delete from team_players where player_id = $1', [manager])
     expect(await run(asService(database), 'select manager_id from teams where id = $1', [world.away])).toEqual([
@@ -180,7 +180,7 @@ test.each([
   await expect(attempt).rejects.toThrow(constraint)
 })
 
-describe('may_edit says what an update would', () => {
+describe('may_edit predicts the result of an update', () => {
   const profiles: Record<string, (world: World) => string> = {
     'a player': ({ homePlayers }) => homePlayers[1],
     'a manager': ({ homePlayers }) => homePlayers[0],
@@ -198,7 +198,7 @@ describe('may_edit says what an update would', () => {
   })
 })
 
-test('a new name of the account is the profile’s too; another field, or none, changes nothing', async () => {
+test('a new name of the account changes the profile too; another field does not', async () => {
   const user = await createUser(database, 'renamed@example.org', { metadata: { full_name: 'Before' } })
   const rename = async (metadata: object) => {
     await database.query('update auth.users set raw_user_meta_data = $2 where id = $1', [
@@ -223,12 +223,12 @@ test('a position is one of four', async () => {
   expect(row).toEqual({ positions: '{goalkeeper,defender,midfield,forward}' })
 })
 
-test('who stands in a line-up cannot be deleted', async () => {
+test('a player in a line-up cannot be deleted', async () => {
   const attempt = run(asService(database), 'delete from profiles where id = $1', [world.awayPlayers[2]])
   await expect(attempt).rejects.toMatchObject({ code: '23503' })
 })
 
-test('an account that goes leaves its profile and its leagues', async () => {
+test('deleting an account keeps its profile and its leagues', async () => {
   const user = await createUser(database, 'leaving@example.org')
   const league = await run<{ id: string }>(
     asUser(database, user),

@@ -59,10 +59,10 @@ describe.each(columns)('%s.%s', (table, column, key, idOf) => {
       address,
     ])
   test.each(refused)('refuses %j', (address) => expect(write(address)).rejects.toMatchObject({ code: '23514' }))
-  test.each(taken)('takes %j', async (address) => expect(await write(address)).toBeGreaterThan(0))
+  test.each(taken)('accepts %j', async (address) => expect(await write(address)).toBeGreaterThan(0))
 })
 
-test('a competition is created with the address of a stranger’s host, or with none', async () => {
+test('a competition keeps no picture on another host', async () => {
   const owner = asRole(database, world, 'owner')
   const create = (address: string) =>
     run(owner, 'insert into leagues (name, owner_id, logo_url) values ($1, $2, $3) returning logo_url', [
@@ -75,7 +75,7 @@ test('a competition is created with the address of a stranger’s host, or with 
   await expect(create('javascript:alert(1)')).rejects.toMatchObject({ code: '23514' })
 })
 
-test('the migration takes away what no page could show, and nothing else', async () => {
+test('the migration removes only unusable addresses', async () => {
   const { database: old, finish } = await openBefore('20261122105300')
   try {
     const before = await createWorld(old)

@@ -86,7 +86,7 @@ describe('the lists', () => {
     await play(world.home, world.away, [[h1, h2], []], [], null)
   })
 
-  test('scorers: most first, then fewer games, then name; who plays for two clubs is counted once', async () => {
+  test('scorers: most goals, then fewer games, then name; players of two clubs are listed once', async () => {
     expect(await top('top_scorers')).toEqual([
       '1 h3 Third Rovers 2 2',
       '2 a1 Away United 4 2',
@@ -106,7 +106,7 @@ describe('the lists', () => {
     expect(await top('top_motm', world.third)).toEqual([])
   })
 
-  test('another league has none of them', async () => {
+  test('other leagues are not included', async () => {
     expect(await run(visitor(), 'select * from top_scorers($1)', [world.otherLeague])).toEqual([])
     expect(await run(visitor(), 'select * from top_scorers($1, $2)', [world.otherLeague, world.home])).toEqual([])
   })
@@ -141,7 +141,7 @@ const recorded = `
   select team_id, player_id, games, goals, assists, awards from app.player_records
   where (games, goals, assists, awards) <> (0, 0, 0, 0) order by 1, 2`
 
-test('whatever the owner does, the records are what the matches say', async () => {
+test('after any change by the owner, the records match the matches', async () => {
   const owner = asRole(database, world, 'owner')
   const some = (players: readonly string[]) => fc.subarray([...players])
   const change = fc.oneof(
@@ -176,7 +176,7 @@ test('whatever the owner does, the records are what the matches say', async () =
   )
 })
 
-test('a deleted team takes its records along, and those against it', async () => {
+test('a deleted team removes its records, and those against it', async () => {
   await run(asRole(database, world, 'owner'), 'delete from teams where id = $1', [world.away])
   expect(await database.query(recorded)).toEqual(await database.query(recount))
   expect(await top('top_motm')).toEqual([])

@@ -132,7 +132,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('every table and view of the API has rules', async () => {
+test('every table and view of the API has rules here', async () => {
   const relations = await database.query<{ relname: string }>(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
   )

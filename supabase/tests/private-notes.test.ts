@@ -45,7 +45,7 @@ describe('the migration of reports that quote notes', () => {
     return match
   }
 
-  test('removes exactly the quoting sentence, in every version; what was written by hand stays', async () => {
+  test('removes exactly the quoting sentence in every version, and keeps handwritten text', async () => {
     const notes = quoting[0]?.notes ?? { home: '', away: '' }
     const story = 'Ash led from the start and never looked back, and Birch had no answer on the day. '.repeat(9)
     const cases: { names: readonly [string, string]; before: string; after: string }[] = [
@@ -122,7 +122,7 @@ describe('notes and their public line', () => {
     )
   })
 
-  test('a report is written from the line, and never told of the notes', async () => {
+  test("a report's facts include the line and never the notes", async () => {
     const [{ facts } = { facts: {} }] = await run<{ facts: Record<string, unknown> }>(
       asRole(database, world, 'owner'),
       'select match_facts($1) as facts',
@@ -133,7 +133,7 @@ describe('notes and their public line', () => {
     expect(JSON.stringify(facts)).not.toMatch(/captain|We won\./)
   })
 
-  test.each(['manager', 'owner'] as const)('the line stays as the notes do, for %s too', async (role) => {
+  test.each(['manager', 'owner'] as const)('the line stays like the notes, for %s too', async (role) => {
     const edit = run(
       asRole(database, world, role),
       `update match_notes set public_line = 'Other.' where team_id = $1`,

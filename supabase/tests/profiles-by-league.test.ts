@@ -82,29 +82,26 @@ beforeEach(async () => {
   victim = address()
 })
 
-describe('a stranger’s league puts the address on a player of its own', () => {
-  test('and the owner invites it all the same', async () => {
+describe('another owner puts the address on their own player', () => {
+  test('and the owner can still invite it', async () => {
     await addPlayer(strangers, victim)
     const player = await addPlayer(ours)
     expect(await invite(ours, player, victim)).toMatch(/^[0-9a-f]{64}$/)
     expect(await emailOf(player)).toBe(victim)
   })
 
-  test.each(['before', 'after'])(
-    '%s the victim signs up: the victim is linked to the owner’s profile alone',
-    async (when) => {
-      const add = () => addPlayer(strangers, victim)
-      const early = when === 'before' ? await add() : null
-      const player = await addPlayer(ours, victim)
-      const user = await signUp(await invite(ours, await addPlayer(ours), address()), victim)
-      const trap = early ?? (await add())
-      await prove(user)
-      expect(await holderOf(player)).toBe(user)
-      expect(await holderOf(trap)).toBeNull()
-    },
-  )
+  test.each(['before', 'after'])('%s the person signs up and is linked to the owner’s profile only', async (when) => {
+    const add = () => addPlayer(strangers, victim)
+    const early = when === 'before' ? await add() : null
+    const player = await addPlayer(ours, victim)
+    const user = await signUp(await invite(ours, await addPlayer(ours), address()), victim)
+    const trap = early ?? (await add())
+    await prove(user)
+    expect(await holderOf(player)).toBe(user)
+    expect(await holderOf(trap)).toBeNull()
+  })
 
-  test('with an invitation: an account that was proved long ago is not linked by it', async () => {
+  test('with an invitation: an older proved account is not linked by it', async () => {
     const user = await signUp(await invite(ours, await addPlayer(ours), victim), victim, true)
     const trap = await addPlayer(strangers)
     const token = await invite(strangers, trap, victim)
@@ -114,7 +111,7 @@ describe('a stranger’s league puts the address on a player of its own', () => 
     expect(await run(as(user), 'select token from my_invitations()')).toEqual([{ token }])
   })
 
-  test.each(['known', 'unknown'])('it hears the same of an address that is %s', async (what) => {
+  test.each(['known', 'unknown'])('gets the same answer for an address that is %s', async (what) => {
     const email = address()
     if (what === 'known') {
       await signUp(await invite(ours, await addPlayer(ours, address()), email), email, true)
@@ -142,8 +139,8 @@ test('two owners invite the same address: one account, a profile in each league'
     expect(await tryOut(as(user), `update teams set team_color = 'blue' where id = $1`, [team])).toBe(1)
 })
 
-describe('an address within one owner’s reach', () => {
-  test('belongs to one person, in each of their leagues', async () => {
+describe('an address within one owner’s leagues', () => {
+  test('belongs to one person in each of them', async () => {
     const second = await addLeague(ours.owner)
     await addPlayer(ours, victim)
     const other = await addPlayer(second)
@@ -152,13 +149,13 @@ describe('an address within one owner’s reach', () => {
     await expect(addPlayer(ours, victim.toUpperCase())).rejects.toMatchObject(shared)
   })
 
-  test('goes to one of two who ask at once', async () => {
+  test('goes to one of two parallel requests', async () => {
     const players = [await addPlayer(ours), await addPlayer(ours)]
     const answers = await Promise.allSettled(players.map((player) => setEmail(ours.owner, player, victim)))
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is not brought in by a manager who adds a person first and signs them then', async () => {
+  test('cannot be added by a manager who creates a person first and signs them then', async () => {
     const manager = await signUp(await invite(ours, await addPlayer(ours), address()))
     await addPlayer(ours, victim)
     const id = randomUUID()
@@ -166,7 +163,7 @@ describe('an address within one owner’s reach', () => {
     await expect(add).rejects.toMatchObject(shared)
   })
 
-  test('is refused at the signing where the person came with it from elsewhere', async () => {
+  test('is refused at the signing of a person who has it from elsewhere', async () => {
     // A person of another league who manages here also has the address here.
     const self = await signUp(await invite(strangers, await addPlayer(strangers), victim), victim)
     const second = await addLeague(self)
@@ -193,7 +190,7 @@ describe('an address within one owner’s reach', () => {
   })
 })
 
-describe('signing somebody by their id', () => {
+describe('signing a person by their id', () => {
   const sign = (user: string, team: string, player: string) =>
     run(as(user), 'insert into team_players (team_id, player_id) values ($1, $2)', [team, player])
 
@@ -206,7 +203,7 @@ describe('signing somebody by their id', () => {
     expect(seen).toEqual({ contact_email: null })
   })
 
-  test('from one of the owner’s leagues into another brings no link elsewhere', async () => {
+  test('from one of the owner’s leagues into another moves no invitation', async () => {
     const second = await addLeague(ours.owner)
     const player = await addPlayer(ours, victim)
     await sign(ours.owner, second.team, player)
@@ -217,15 +214,15 @@ describe('signing somebody by their id', () => {
   })
 })
 
-describe('an address that changes after the invitation', () => {
-  test('ends the link that went to the old one', async () => {
+describe('a change of address after the invitation', () => {
+  test('invalidates the link sent to the old one', async () => {
     const player = await addPlayer(ours)
     const token = await invite(ours, player, address())
     await setEmail(ours.owner, player, victim)
     await expect(signUp(token)).rejects.toMatchObject(invalid)
   })
 
-  test('saved again, or left out, leaves it alone', async () => {
+  test('to the same address, or without one, changes nothing', async () => {
     const player = await addPlayer(ours)
     const token = await invite(ours, player, victim)
     await setEmail(ours.owner, player, victim)
@@ -237,7 +234,7 @@ describe('an address that changes after the invitation', () => {
 })
 
 describe('the invitation of a manager', () => {
-  test('counts as one of the league’s owner', async () => {
+  test('counts like one of the league’s owner', async () => {
     const manager = await signUp(await invite(ours, await addPlayer(ours), address()))
     const named = await addPlayer(ours)
     const waiting = await addPlayer(
@@ -251,7 +248,7 @@ describe('the invitation of a manager', () => {
 })
 
 describe('accept_invitation', () => {
-  test('is one step, and its repetition is no failure', async () => {
+  test('is atomic, and may be repeated', async () => {
     const player = await addPlayer(ours)
     const token = await invite(ours, player, victim)
     const user = await createUser(database, victim)
@@ -262,7 +259,7 @@ describe('accept_invitation', () => {
     expect(await holderOf(player)).toBe(user)
   })
 
-  test('of two accounts at once, one has it', async () => {
+  test('by two accounts in parallel succeeds once', async () => {
     const player = await addPlayer(ours)
     const token = await invite(ours, player, victim)
     const users = [await createUser(database, address()), await createUser(database, address())]
@@ -274,13 +271,13 @@ describe('accept_invitation', () => {
     await expect(accept(await createUser(database, address()), token)).rejects.toMatchObject(invalid)
   })
 
-  test('refuses one that has expired', async () => {
+  test('refuses an expired one', async () => {
     const token = await invite(ours, await addPlayer(ours), victim)
     await database.query('update manager_invites set expires_at = now() where token = $1', [token])
     await expect(accept(await createUser(database, victim), token)).rejects.toMatchObject(invalid)
   })
 
-  test('is nothing for a visitor, an application, an ended session, or one without its second factor', async () => {
+  test('refuses a visitor, an OAuth client, an ended session, and one without its second factor', async () => {
     const token = await invite(ours, await addPlayer(ours), victim)
     await expect(run(as(null), 'select accept_invitation($1)', [token])).rejects.toMatchObject({ code: '42501' })
     const user = await createUser(database, victim)
@@ -307,7 +304,7 @@ describe('accept_invitation', () => {
     await expect(run(as(user), 'select my_invitations()')).resolves.toEqual([])
   })
 
-  test('keeps what the account has in another league, and drops a profile that says nothing', async () => {
+  test('keeps what the account has in another league, and deletes an empty profile', async () => {
     const first = await addPlayer(ours)
     const user = await signUp(await invite(ours, first, victim), victim)
     const empty = await insert(database, 'profiles', { full_name: 'New member', user_id: user })
@@ -324,12 +321,12 @@ describe('the name of an account', () => {
     (await database.query(`select raw_user_meta_data ->> 'full_name' as name from auth.users where id = $1`, [user]))[0]
       ?.name
 
-  test('is that of the profile which the invitation names', async () => {
+  test("is that of the invitation's profile", async () => {
     const player = await addPlayer(ours)
     expect(await nameOf(await signUp(await invite(ours, player, victim)))).toBe(`P ${player}`)
   })
 
-  test('stays, and so do the names in other leagues, when another invitation is accepted', async () => {
+  test('stays, like the names in other leagues, when another invitation is accepted', async () => {
     const [first, second] = [await addPlayer(ours), await addPlayer(strangers)]
     const user = await signUp(await invite(ours, first, victim))
     await database.query(`update auth.users set raw_user_meta_data = '{}' where id = $1`, [user])
@@ -348,7 +345,7 @@ describe('is_invitation_used', () => {
   const isUsed = async (token: string) =>
     (await run(as(null), 'select is_invitation_used($1) as used', [token]))[0]?.used
 
-  test('tells the holder of a link, and nobody else, that there is an account', async () => {
+  test('reveals an account to the holder of a link only', async () => {
     const token = await invite(ours, await addPlayer(ours), victim)
     expect(await isUsed(token)).toBe(false)
     await signUp(token)
@@ -379,7 +376,7 @@ describe('leaving with profiles in two leagues', () => {
     expect(copy.teams).toHaveLength(2)
   })
 
-  test('the account goes from both', async () => {
+  test('the account is removed from both', async () => {
     const { players, caller } = await belongToBoth()
     await run(caller, 'select delete_account(true)')
     for (const player of players) {
@@ -389,7 +386,7 @@ describe('leaving with profiles in two leagues', () => {
     expect(await database.query('select id from teams where manager_id = any ($1)', [`{${players}}`])).toEqual([])
   })
 
-  test('an account under an address that nobody proved neither sees nor ends its invitations', async () => {
+  test('an account with an unproved address neither sees nor ends its invitations', async () => {
     const token = await invite(ours, await addPlayer(ours), victim)
     const impostor = await createUser(database, victim)
     const session = randomUUID()
@@ -407,7 +404,7 @@ describe('leaving with profiles in two leagues', () => {
   })
 })
 
-test('an account that moves to the address of a waiting profile does not get it', async () => {
+test('an account that changes to the address of a profile does not get it', async () => {
   const waiting = await addPlayer(ours, victim)
   const insider = await signUp(await invite(ours, await addPlayer(ours), address()), address(), true)
   await database.query('update auth.users set email_change = $2 where id = $1', [insider, victim])

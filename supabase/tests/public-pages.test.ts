@@ -5,7 +5,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuthenticate } from '#gateway/caller.ts'
 import type { Database } from '#gateway/database/database.ts'
-import { plainOpenApi, usualBodyLimits } from '#gateway/rest/config.ts'
+import { defaultBodyLimits, plainOpenApi } from '#gateway/rest/config.ts'
 import { createRest } from '#gateway/rest/rest.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import type { Database as Schema } from '#web/queries/database.types.ts'
@@ -44,10 +44,10 @@ async function connect() {
     preRequest: null,
     appSettings: [],
     audience: null,
-    oldNames: true,
+    allowsLegacyNames: true,
     openApi: plainOpenApi,
     readsDatabase: false,
-    bodyLimits: usualBodyLimits,
+    bodyLimits: defaultBodyLimits,
   } as const
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
   const queryClient = new QueryClient()
@@ -77,13 +77,13 @@ async function everyAddress() {
     .sort()
 }
 
-test('the sitemap has every page once, and nobody who is in no squad', async () => {
+test('the sitemap has every page once, without people who are in no squad', async () => {
   const urls = locations(await wholeSitemap({ client, siteUrl: SITE }))
   expect(urls.toSorted()).toEqual(await everyAddress())
   expect(urls).not.toContain(`${SITE}/player/${world.former}`)
 })
 
-test('a site too large for one file is listed in parts, which have every page once', async () => {
+test('a site too large for one file is listed in parts that have every page once', async () => {
   const site = { client, siteUrl: SITE, urls: 8 }
   const parts = locations(await wholeSitemap(site)).map((url) => url?.slice(`${SITE}/sitemap/`.length) ?? '')
   expect(parts[0]).toBe('site/1.xml')
@@ -140,7 +140,7 @@ async function changedBy(statement: string, id: string) {
   return pages.map(({ page }) => page)
 }
 
-test('a page that shows what was changed tells so, and no other', async () => {
+test("a page's timestamp changes with its content only", async () => {
   const { match, home, away, third, league, otherLeague, homePlayers, thirdPlayers } = world
   const [, scorer, helper] = homePlayers
   expect(await changedBy('delete from match_events where match_id = $1', match)).toEqual(

@@ -61,7 +61,7 @@ async function guessedRows(name: string): Promise<number> {
 }
 
 // From about a hundred rows on, the planner would scan the table instead of the index.
-test('the matches of a player are few to the planner, however many there are', async () => {
+test('the planner expects few matches of a player', async () => {
   expect(await guessedRows('player_matches')).toBeLessThan(100)
 })
 
@@ -79,7 +79,7 @@ async function blocksOf(sql: string, values: string[]): Promise<number> {
   return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN
 }
 
-test('a player is deleted without reading all matches', async () => {
+test('deleting a player does not read all matches', async () => {
   const players = await database.query<{ id: string }>(
     `insert into profiles (full_name) values ('First'), ('Second') returning id`,
   )

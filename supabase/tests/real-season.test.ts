@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(folder))('the Premier League of 2017/18', () => {
     expect(imported).toEqual({ import_matches: { teams_created: 0, matches_created: 0, matches_updated: 380 } })
   })
 
-  test('the table of a report, at the end of the season, is the table', async () => {
+  test("a report's table at the end of the season equals the table", async () => {
     const at = `select team_id, rank, played, won, drawn, lost, goals_for, goals_against, points
                 from app.table_at($1, 'infinity', true), jsonb_to_record(standing) as (rank int, played int, won int,
                   drawn int, lost int, goals_for int, goals_against int, points int) order by rank`
@@ -148,7 +148,7 @@ describe.skipIf(!existsSync(folder))('the Premier League of 2017/18', () => {
     await add('team_players', 'team_id, player_id', places)
   })
 
-  test('line-ups go in: everybody who played', async () => {
+  test('line-ups are saved with all players', async () => {
     const matchId = await readMatchIds()
     const toIds = (starting: number[], changes: LineUps['hs']) =>
       [...starting, ...changes.map(([, , on]) => on)].map((id) => players.get(id))
@@ -165,7 +165,7 @@ describe.skipIf(!existsSync(folder))('the Premier League of 2017/18', () => {
     )
   })
 
-  test('goals go in, with their assists', async () => {
+  test('goals are saved with their assists', async () => {
     const matchId = await readMatchIds()
     const goals = (await read<Goal[]>('goals.json')).filter(({ own_goal }) => !own_goal)
     const events = goals.map(({ match, team, scorer_id, assist_id, minute }) => ({
@@ -182,7 +182,7 @@ describe.skipIf(!existsSync(folder))('the Premier League of 2017/18', () => {
   test.each([
     ['top_scorers', 'scorers', 'goals'],
     ['top_assists', 'assists', 'assists'],
-  ] as const)('%s counts what the record counts', async (list, key, count) => {
+  ] as const)('%s counts match the record', async (list, key, count) => {
     const leaders = (await read<Record<string, Leader[]>>('leaders.json'))[key] ?? []
     const rows = await run<{ id: string; count: number }>(owner, `select id, count from ${list}($1)`, [league])
     const counts = new Map(rows.map((row) => [row.id, row.count]))
@@ -190,7 +190,7 @@ describe.skipIf(!existsSync(folder))('the Premier League of 2017/18', () => {
     expect(rows.slice(0, leaders.length).map((row) => row.count)).toEqual(leaders.map((leader) => leader[count]))
   })
 
-  test('imported scores stand, own goals and all', async () => {
+  test('imported scores stay, own goals included', async () => {
     const rows = await run(
       owner,
       `select scores_manual, sum(home_score + away_score)::int as goals,

@@ -21,12 +21,12 @@ describe('reports', () => {
       )
     ).map(({ report_text, archived }) => `${report_text}${archived ? ' (archived)' : ''}`)
 
-  test('the newest stands; the owner sees the older ones too', async () => {
+  test('the newest is published; the owner sees older ones too', async () => {
     expect(await texts('visitor')).toEqual(['Home Town won.'])
     expect(await texts('owner')).toEqual(['A first draft. (archived)', 'Home Town won.'])
   })
 
-  test('an older one that is taken out of the archive archives the other', async () => {
+  test('taking one out of the archive archives the other', async () => {
     await run(
       asRole(database, world, 'owner'),
       `update match_reports set archived = false where match_id = $1 and report_text = 'A first draft.'`,
@@ -35,7 +35,7 @@ describe('reports', () => {
     expect(await texts('other owner')).toEqual(['A first draft.'])
   })
 
-  test('of two that are written at once one stands', async () => {
+  test('one of two parallel ones is published', async () => {
     const write = (text: string) =>
       run(asRole(database, world, 'owner'), 'insert into match_reports (match_id, report_text) values ($1, $2)', [
         world.match,
@@ -83,7 +83,7 @@ describe('notes', () => {
     })
   })
 
-  test.each(['manager', 'owner'] as const)('stay in the name of who submitted them, for %s too', async (role) => {
+  test.each(['manager', 'owner'] as const)('keep their author, for %s too', async (role) => {
     const claim = (id: string | null) =>
       run(asRole(database, world, role), 'update match_notes set submitted_by = $1 where team_id = $2', [
         id,
@@ -93,7 +93,7 @@ describe('notes', () => {
     await expect(claim(null)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('outlive the account of who submitted them', async () => {
+  test("stay after the author's account is deleted", async () => {
     const leaving = await createUser(database, 'leaving@example.org')
     await database.query('delete from match_notes where team_id = $1', [world.home])
     const row = { match_id: world.match, team_id: world.home, notes: 'We won.', submitted_by: leaving }
@@ -103,7 +103,7 @@ describe('notes', () => {
     expect(left).toEqual([{ notes: 'We won.', submitted_by: null }])
   })
 
-  test('are not for the other side to hand in, nor in the name of somebody else', async () => {
+  test("cannot be submitted by the other side, or in another user's name", async () => {
     await database.query('delete from match_notes where team_id = $1', [world.home])
     expect(await submissions()).toEqual({ home: false, away: true })
     await expect(upsert('other manager', world.home)).rejects.toMatchObject({ code: '42501' })
@@ -115,7 +115,7 @@ describe('notes', () => {
     await expect(forged).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('are of a team that plays, and not empty', async () => {
+  test('need a team of the match and a text', async () => {
     await expect(upsert('owner', world.third)).rejects.toMatchObject({ code: '23514' })
     await expect(upsert('owner', world.home, ' ')).rejects.toMatchObject({ code: '23514' })
   })

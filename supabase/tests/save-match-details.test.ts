@@ -68,13 +68,13 @@ test('line-ups, events, man of the match and score in one call', async () => {
   expect(await countEvents()).toEqual({ count: 4 })
 })
 
-test('the version that comes back saves the next time', async () => {
+test('returns the version for the next save', async () => {
   const { version } = await save({ events: [goal()] })
   expect((await save({ version, events: [goal(), goal()] })).score).toBe('2-0')
   expect(await countEvents()).toEqual({ count: 2 })
 })
 
-test('of two who edit at once the second is told, and loses nothing of the first', async () => {
+test('the second of two parallel edits is refused, and the first stays', async () => {
   const answers = await Promise.allSettled([save({ events: [goal()] }), save({ events: [goal(), goal()] })])
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -82,7 +82,7 @@ test('of two who edit at once the second is told, and loses nothing of the first
   })
 })
 
-test('matches of the same teams that are saved at once are all saved', async () => {
+test('parallel saves of different matches all succeed', async () => {
   const matches = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       insert(database, 'matches', {
@@ -103,7 +103,7 @@ test('matches of the same teams that are saved at once are all saved', async () 
   )
 })
 
-test('a save that fails changes nothing', async () => {
+test('a failed save changes nothing', async () => {
   const { version } = await save({ events: [goal()] })
   await expect(
     save({ version, events: [goal({ player_id: world.former })], home: world.homePlayers.slice(0, 1) }),
@@ -112,7 +112,7 @@ test('a save that fails changes nothing', async () => {
   expect((await save({ version, events: [goal(), goal()] })).score).toBe('2-0')
 })
 
-test('players who are taken out take their goals along only when they are not sent again', async () => {
+test('removed players lose their goals only if these are not sent again', async () => {
   const { version } = await save({ events: [goal(), goal({ player_id: world.homePlayers[1] })] })
   const again = await save({ version, home: world.homePlayers.slice(0, 1), events: [goal()] })
   expect(again.score).toBe('1-0')
@@ -131,7 +131,7 @@ describe('the score', () => {
     expect(await save({ ...details, events })).toMatchObject({ score, scores_manual })
   })
 
-  test('goes back to the count', async () => {
+  test('is counted again after clearing', async () => {
     const { version } = await save({ events: [goal()], score: [5, 5] })
     expect(await save({ version, events: [goal()], isManual: false })).toMatchObject({
       score: '1-0',
@@ -139,12 +139,12 @@ describe('the score', () => {
     })
   })
 
-  test('stays typed in while goals change', async () => {
+  test('stays manual while goals change', async () => {
     const { version } = await save({ score: [5, 5] })
     expect(await save({ version, events: [goal()] })).toMatchObject({ score: '5-5', scores_manual: true })
   })
 
-  test('is 0-0 when the last goal is struck off', async () => {
+  test('is 0-0 after removing the last goal', async () => {
     const { version } = await save({ events: [goal()] })
     expect((await save({ version })).score).toBe('0-0')
   })
@@ -163,7 +163,7 @@ describe('bad input', () => {
     await expect(save(details)).rejects.toMatchObject({ code })
   })
 
-  test('a match that does not exist', async () => {
+  test('an unknown match', async () => {
     match = '00000000-0000-4000-8000-000000000000'
     await expect(save()).rejects.toMatchObject({ code: '42501' })
   })
@@ -173,7 +173,7 @@ test.each(roles.filter((role) => role !== 'owner'))('not for %s', async (role) =
   await expect(save({ events: [goal()] }, role)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('added minutes are kept, and refused where they say nothing', async () => {
+test('added minutes are stored, and refused if invalid', async () => {
   const told = () =>
     database.query('select minute, added_minutes from match_events where match_id = $1 order by added_minutes', [match])
   await save({ events: [goal({ minute: 45, added_minutes: 2 }), goal({ minute: 90 })] })

@@ -63,14 +63,14 @@ test('a new report archives the older ones', async () => {
   expect(await reports()).toEqual(['It rained., archived', 'It poured., audio, archived', 'audio'])
 })
 
-test('what stands already is not written again', async () => {
+test('an unchanged report is not written again', async () => {
   const { id } = await save(' It rained.\n', AUDIO)
   expect((await save('It rained.', AUDIO)).id).toBe(id)
   expect((await save('It rained.', AUDIO, NONE)).id).toBe(id)
   expect(await reports()).toEqual(['It rained., audio'])
 })
 
-test('nothing where nothing stands is no report; nothing in place of one takes it back', async () => {
+test('no text without a report is refused; no text instead of a report removes it', async () => {
   await save(' \r\n', '')
   expect(await reports()).toEqual([])
   await save('It rained.')
@@ -79,14 +79,14 @@ test('nothing where nothing stands is no report; nothing in place of one takes i
 })
 
 test.each([AUDIO, '/storage/v1/object/public/match-reports/match-reports/x/talk.mp3?v=1'])(
-  '%s is heard',
+  'a recording at %s is accepted',
   async (url) => {
     expect((await save(null, url)).audio_url).toBe(url)
   },
 )
 
-describe('of two who write at once', () => {
-  test('the second is told, and the first stands', async () => {
+describe('parallel writers', () => {
+  test('the second is refused, and the first stays', async () => {
     const answers = await Promise.allSettled([save('One.', null, NONE), save('Two.', null, NONE)])
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -95,7 +95,7 @@ describe('of two who write at once', () => {
     expect(await reports()).toHaveLength(1)
   })
 
-  test('who saw the one that stands replaces it', async () => {
+  test('a writer who has seen the current one replaces it', async () => {
     const { id } = await save('One.')
     await save('Two.', null, id)
     await expect(save('Three.', null, id)).rejects.toMatchObject({ code: 'PT409' })
@@ -109,7 +109,7 @@ test.each([
   ['HTML', '<script>alert(1)</script>'],
   ['SQL', "'; drop table match_reports; --"],
   ['100,000 characters', 'x'.repeat(100_000)],
-])('%s stands as it was typed', async (_, text) => {
+])('%s is stored as typed', async (_, text) => {
   expect((await save(text)).report_text).toBe(text)
 })
 
@@ -118,13 +118,13 @@ test.each<[string, string | null, string | null, string]>([
   ['an address that is none', null, 'talk.mp3', '23514'],
   ['an address that runs', null, 'javascript:alert(1)', '23514'],
   ['an address of no scheme', null, '//touchline.example/talk.mp3', '23514'],
-])('%s is refused, and what stands stays', async (_, text, audio, code) => {
+])('%s is refused, and the current report stays', async (_, text, audio, code) => {
   await save('It rained.')
   await expect(save(text, audio)).rejects.toMatchObject({ code })
   expect(await reports()).toEqual(['It rained.'])
 })
 
-test('a match that does not exist', async () => {
+test('an unknown match', async () => {
   match = NONE
   await expect(save('It rained.')).rejects.toMatchObject({ code: '42501' })
 })

@@ -84,14 +84,14 @@ function attempt(caller: ReturnType<typeof withToken>, name: string): Promise<nu
   return tryOut(caller, text, values)
 }
 
-describe('a second factor stands before every write', () => {
+describe('every write needs the second factor', () => {
   let owner: string
   beforeAll(async () => {
     owner = world.users.owner
     await addFactor(owner)
   })
 
-  test('every table that a signed-in person may write asks for it', async () => {
+  test('every table that a signed-in user may write checks it', async () => {
     const without = await database.query(
       `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
        and (has_any_column_privilege('authenticated', c.oid, 'insert, update') or has_table_privilege('authenticated', c.oid, 'delete'))
@@ -101,12 +101,12 @@ describe('a second factor stands before every write', () => {
     expect(without).toEqual([])
   })
 
-  test.each(names)('%s: with the code it is written', async (name) => {
+  test.each(names)('%s: aal2 writes', async (name) => {
     const { caller } = await signIn(owner, { aal: 'aal2' })
     expect(await attempt(caller, name)).toBe(1)
   })
 
-  test.each(names)('%s: with the password alone it is refused', async (name) => {
+  test.each(names)('%s: aal1 is refused', async (name) => {
     const { caller } = await signIn(owner)
     const message = name === 'storage.objects' ? /row-level security/ : CODE
     await expect(attempt(caller, name)).rejects.toThrow(message)
@@ -141,14 +141,14 @@ describe('a second factor stands before every write', () => {
     await (message === null ? expect(written).resolves.toBe(1) : expect(written).rejects.toThrow(message))
   })
 
-  test('a factor that was never verified asks for nothing; nor does the server', async () => {
+  test('an unverified factor, and the server, need no check', async () => {
     await addFactor(world.users.manager, 'unverified')
     const { caller } = await signIn(world.users.manager)
     expect(await tryOut(caller, 'update teams set team_color = $2 where id = $1', [world.home, 'green'])).toBe(1)
     expect(await tryOut(asService(database), 'update leagues set name = $1 where id = $2', ['X', world.league])).toBe(1)
   })
 
-  test('a file is neither replaced nor removed with the password alone', async () => {
+  test('files are neither replaced nor removed at aal1', async () => {
     await insert(database, 'storage.objects', { bucket_id: 'league-logos', name: `${world.league}-og-image` })
     const [{ caller: half }, { caller: whole }] = [await signIn(owner), await signIn(owner, { aal: 'aal2' })]
     for (const text of [
@@ -160,7 +160,7 @@ describe('a second factor stands before every write', () => {
     }
   })
 
-  test('what only some may read is told with the code alone; what all may read, always', async () => {
+  test('restricted rows need aal2; public rows never do', async () => {
     const { caller: half } = await signIn(owner)
     const { caller: whole } = await signIn(owner, { aal: 'aal2' })
     for (const [text, count] of [
@@ -178,7 +178,7 @@ describe('a second factor stands before every write', () => {
   })
 })
 
-describe('functions with rights of their own, which no policy reaches', () => {
+describe('security definer functions', () => {
   // Their results are public, or protected by the secret in their argument.
   const FOR_ALL = [
     'check_invitation',
@@ -201,7 +201,7 @@ describe('functions with rights of their own, which no policy reaches', () => {
     'last_fixture_changes',
   ]
 
-  test('each asks what the session lacks, or says here why not', async () => {
+  test('each checks the session, or is listed with a reason', async () => {
     const rows = await database.query<{ proname: string }>(
       `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
          and has_function_privilege('authenticated', oid, 'execute') and prorettype <> 'trigger'::regtype
@@ -210,7 +210,7 @@ describe('functions with rights of their own, which no policy reaches', () => {
     expect(rows.map(({ proname }) => proname).toSorted()).toEqual([...FOR_ALL, ...ASKED].toSorted())
   })
 
-  test('the facts of a report are read only after the second factor', async () => {
+  test('the facts of a report need the second factor', async () => {
     const { match, home, away, users } = world
     await database.query('update matches set home_score = 1, away_score = 0 where id = $1', [match])
     for (const team of [home, away])
@@ -230,7 +230,7 @@ describe('functions with rights of their own, which no policy reaches', () => {
     expect(facts).not.toContain('Ours.')
   })
 
-  test('who once played for a team is told with the code alone', async () => {
+  test('former players are listed at aal2 only', async () => {
     const players = 'select * from signable_players($1)'
     const { caller: half } = await signIn(world.users.owner)
     expect(await run(half, players, [world.home])).toEqual([])
@@ -239,7 +239,7 @@ describe('functions with rights of their own, which no policy reaches', () => {
   })
 })
 
-describe('an application that somebody let in', () => {
+describe('an OAuth client', () => {
   const APPLICATION = 'An application cannot do this for you. Sign in to the competition itself.'
   /** Even a session that verified the code. */
   async function letIn(user: string) {
@@ -247,13 +247,13 @@ describe('an application that somebody let in', () => {
     return { id, caller: withToken(user, { session_id: id, aal: 'aal2', client_id: randomUUID() }) }
   }
 
-  test.each(names)('%s: it writes nothing', async (name) => {
+  test.each(names)('%s: is refused', async (name) => {
     const { caller } = await letIn(world.users.owner)
     const message = name === 'storage.objects' ? /row-level security/ : APPLICATION
     await expect(attempt(caller, name)).rejects.toThrow(message)
   })
 
-  test('reads what everybody reads, and nothing more', async () => {
+  test('reads public rows only', async () => {
     const { caller } = await letIn(world.users.owner)
     for (const text of [
       'select from match_notes',
@@ -267,7 +267,7 @@ describe('an application that somebody let in', () => {
     await expect(run(caller, 'select begin_match_report($1)', [world.match])).rejects.toThrow(APPLICATION)
   })
 
-  test('ends no account, competition or session of the person, whose own program does', async () => {
+  test("cannot delete the user's account, competition or session; the user's own session can", async () => {
     const user = await createUser(database, 'letting-in@example.org')
     const own = await signIn(user)
     const { caller } = await letIn(user)
@@ -286,7 +286,7 @@ describe('signed-in devices', () => {
   type Device = { id: string; user_agent: string; ip: string; is_current: boolean }
   const devicesOf = (caller: ReturnType<typeof withToken>) => run<Device>(caller, 'select * from my_sessions()')
 
-  test('are told to the person, this one first, and to nobody else', async () => {
+  test('are listed for the user, the current one first', async () => {
     const user = await createUser(database, 'devices@example.org')
     const phone = await signIn(user, { userAgent: 'A phone' })
     const laptop = await signIn(user, { userAgent: 'A laptop' })
@@ -301,7 +301,7 @@ describe('signed-in devices', () => {
     await expect(run(stranger.caller, 'select ip from auth.sessions')).rejects.toThrow('permission denied')
   })
 
-  test('are signed out by the person alone, and the device changes nothing more', async () => {
+  test('can be signed out by the user only, after which the device changes nothing', async () => {
     const user = await createUser(database, 'ender@example.org')
     const [here, there] = [await signIn(user), await signIn(user)]
     const end = 'select end_my_session($1)'
@@ -317,7 +317,7 @@ describe('signed-in devices', () => {
     await run(here.caller, "select create_league('In time')")
   })
 
-  test('with a second factor, neither is done with the password alone', async () => {
+  test('need aal2 if the user has a second factor', async () => {
     const user = await createUser(database, 'careful@example.org')
     await addFactor(user)
     const [half, whole] = [await signIn(user), await signIn(user, { aal: 'aal2' })]
@@ -327,7 +327,7 @@ describe('signed-in devices', () => {
   })
 })
 
-test('lost authenticators are taken away by the server alone, and every session with them', async () => {
+test('only the server removes lost authenticators, and every session with them', async () => {
   const user = await createUser(database, 'lost@example.org')
   await addFactor(user)
   const { caller } = await signIn(user, { aal: 'aal2' })

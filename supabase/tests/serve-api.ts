@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { createAuthenticate } from '#gateway/caller.ts'
 import type { Database } from '#gateway/database/database.ts'
-import { plainOpenApi, usualBodyLimits } from '#gateway/rest/config.ts'
+import { defaultBodyLimits, plainOpenApi } from '#gateway/rest/config.ts'
 import { createRest } from '#gateway/rest/rest.ts'
 import type { Database as Schema } from '#web/queries/database.types.ts'
 import type { Role, World } from './world.ts'
@@ -31,10 +31,10 @@ export async function serveApi(database: Database, world: World, txEnd: 'commit'
     preRequest: null,
     appSettings: [],
     audience: null,
-    oldNames: true,
+    allowsLegacyNames: true,
     openApi: plainOpenApi,
     readsDatabase: false,
-    bodyLimits: usualBodyLimits,
+    bodyLimits: defaultBodyLimits,
   } as const
   const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
   return async (role: Role): Promise<SupabaseClient<Schema>> => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('profiles', () => {
-  test('by id, with the address for whom it concerns', async () => {
+  test('by id, with the address for those who may see it', async () => {
     const owner = await as('owner')
     const { data: saved } = await owner
       .from('profiles')
@@ -45,7 +45,7 @@ describe('profiles', () => {
     expect(await read('visitor')).toEqual({ full_name: 'Ada', email: null })
   })
 
-  test('everything of a profile, but the address', async () => {
+  test('all public columns, without the address', async () => {
     const { data } = await (await as('visitor'))
       .from('profiles')
       .select()
@@ -55,7 +55,7 @@ describe('profiles', () => {
     expect(data).toMatchObject({ full_name: 'Ada', email: null, position: null })
   })
 
-  test('the date of birth of a child: every way to ask is answered, and only its age told', async () => {
+  test('the date of birth of a child: every query is answered, with the age only', async () => {
     const id = world.homePlayers[2]
     const owner = await as('owner')
     const { data: saved } = await owner
@@ -88,7 +88,7 @@ describe('profiles', () => {
     }
   })
 
-  test('a new player: the profile, then the squad, then out of it', async () => {
+  test('a new player: the profile, then the squad, then removed', async () => {
     const manager = await as('manager')
     const { data: added } = await manager
       .from('profiles')
@@ -134,7 +134,7 @@ describe('leagues', () => {
     ])
   })
 
-  test('settings: written, and found by their address', async () => {
+  test('settings: saved, and found by slug', async () => {
     const owner = await as('owner')
     await owner.from('league_settings').upsert({ league_id: world.league, custom_slug: 'sunday' }).throwOnError()
     await owner
@@ -253,7 +253,7 @@ describe('matches', () => {
     expect(events.map(({ event_type }) => event_type)).toEqual(['GOAL', 'GOAL', 'ASSIST'])
   })
 
-  test('a change by anybody else finds no row', async () => {
+  test('a change by another user finds no row', async () => {
     const { error } = await (await as('manager'))
       .from('matches')
       .update({ home_score: 9 })
@@ -265,7 +265,7 @@ describe('matches', () => {
 })
 
 describe('notes and reports', () => {
-  test('notes are handed in once', async () => {
+  test('notes are submitted once', async () => {
     const manager = await as('other manager')
     const notes = {
       match_id: world.match,
@@ -311,7 +311,7 @@ describe('tables, lists and invitations', () => {
     ])
   })
 
-  test('top lists take a limit, and a team or none', async () => {
+  test('top lists accept a limit, and a team or none', async () => {
     const visitor = await as('visitor')
     const { data } = await visitor.rpc('top_scorers', { _league_id: world.league }).limit(1).throwOnError()
     expect(data).toMatchObject([{ rank: 1, count: 1, games_played: 1 }])
@@ -348,7 +348,7 @@ describe('tables, lists and invitations', () => {
     expect((await (await as('visitor')).from('manager_invites').select()).error).toMatchObject({ code: '42501' })
   })
 
-  test('import errors arrive as data', async () => {
+  test('import errors are returned as data', async () => {
     const owner = await as('owner')
     const { error, status } = await owner.rpc('import_matches', {
       _league_id: world.league,
@@ -358,7 +358,7 @@ describe('tables, lists and invitations', () => {
     expect(JSON.parse(error?.details ?? '')).toEqual([{ row: 7, reason: '"x" is not a date.' }])
   })
 
-  test('a stale save is told by its status', async () => {
+  test('a stale save has its status', async () => {
     const { status } = await (await as('owner')).rpc('save_match_details', {
       _match_id: world.match,
       _version: 0,

@@ -70,7 +70,7 @@ const signIn = (email: string, password: string) => auth.call('POST', '/token?gr
 const setPassword = (token: string, password: string) => auth.call('PUT', '/user', { password }, auth.asBearer(token))
 const verify = (body: object, on = strict) => on.call('POST', '/verify', body)
 
-describe('somebody asks that their account move to the address', () => {
+describe("another user requests a change of their account's address to this one", () => {
   const own = () => `attacker${people}@example.org`
   async function askToMove() {
     const { body } = await signUp(own(), 'attacker')
@@ -81,14 +81,14 @@ describe('somebody asks that their account move to the address', () => {
   test.each([
     ['first', () => [manager, own()]],
     ['last', () => [own(), manager]],
-  ])('the manager opens the mail %s: the account moves, and the profile does not go with it', async (_, order) => {
+  ])('the manager opens the mail %s: the account moves, and the profile stays', async (_, order) => {
     await askToMove()
     for (const to of order()) await follow(to)
     expect((await signIn(manager, 'attacker')).status).toBe(200)
     expect(await holder()).toBeNull()
   })
 
-  test('a password set in the session that the mail opened makes the account and the profile the holder’s', async () => {
+  test("a new password in the mail's session assigns account and profile to the owner of the address", async () => {
     const attacker = await askToMove()
     await follow(own())
     const { token } = await follow(manager)
@@ -98,7 +98,7 @@ describe('somebody asks that their account move to the address', () => {
     expect((await auth.call('GET', '/user', undefined, auth.asBearer(attacker.access_token))).status).toBe(403)
   })
 
-  test('a password set in the session of the old address proves nothing', async () => {
+  test("a new password in the old address's session proves nothing", async () => {
     const attacker = await askToMove()
     await follow(manager)
     const { token } = await follow(own())
@@ -106,7 +106,7 @@ describe('somebody asks that their account move to the address', () => {
     expect(await holder()).toBeNull()
   })
 
-  test('with a change that is confirmed from the new address only', async () => {
+  test('with confirmation by the new address only', async () => {
     const loose = await openTestAuth({ secureEmailChange: false }, auth.database)
     const { body } = await signUp(own(), 'attacker')
     await loose.call('PUT', '/user', { email: manager }, loose.asBearer(body.access_token))
@@ -115,7 +115,7 @@ describe('somebody asks that their account move to the address', () => {
     expect(await holder()).toBeNull()
   })
 
-  test('ways in that were added before do not outlive the new password', async () => {
+  test('earlier logins end with the new password', async () => {
     const attacker = await askToMove()
     const data = { sub: 'g1', email: own(), email_verified: true }
     const id = attacker.user.id
@@ -132,7 +132,7 @@ describe('somebody asks that their account move to the address', () => {
   })
 })
 
-test('whoever moves to an address of their own keeps their profile, and loses nothing', async () => {
+test('a user who changes to their own address keeps their profile', async () => {
   const { body } = await signUp(`mover${people}@example.org`, 'password')
   const before = await auth.database.query('select id from public.profiles where user_id = $1', [body.user.id])
   const to = `moved${people}@example.org`
@@ -142,19 +142,19 @@ test('whoever moves to an address of their own keeps their profile, and loses no
   expect(await auth.database.query('select id from public.profiles where user_id = $1', [body.user.id])).toEqual(before)
 })
 
-test('an administrator who moves an account, and says whose the address is, gives it the profile', async () => {
+test('an administrator who moves an account and confirms the address assigns the profile', async () => {
   const { body } = await signUp(`moved-by-admin${people}@example.org`, 'password')
   await auth.call('PUT', `/admin/users/${body.user.id}`, { email: manager, email_confirm: true }, auth.asAdmin)
   expect(await holder()).toBe(body.user.id)
 })
 
-test('where sign-ups wait, an administrator confirms one', async () => {
+test('with confirmation enabled, an administrator confirms an account', async () => {
   const { body } = await signUp(manager, 'password', strict)
   await auth.call('PUT', `/admin/users/${body.id}`, { email_confirm: true }, auth.asAdmin)
   expect(await holder()).toBe(body.id)
 })
 
-describe('somebody signed up under the address, and the manager asks for a mail to sign in', () => {
+describe('an attacker signed up with the address, and the manager asks for a sign-in mail', () => {
   let attacker: { access_token: string; user: { id: string } }
   beforeEach(async () => {
     attacker = (await signUp(manager, 'attacker')).body
@@ -163,7 +163,7 @@ describe('somebody signed up under the address, and the manager asks for a mail 
   const isIn = async (token: string) =>
     (await auth.call('GET', '/user', undefined, auth.asBearer(token))).status === 200
 
-  test('the code links the profile at once, and ends what opened the account before', async () => {
+  test('the code links the profile at once, and ends earlier access', async () => {
     const { body } = await verify({ type: 'email', email: manager, token: readMail(auth, manager).code }, auth)
     expect(await holder()).toBe(attacker.user.id)
     expect([await isIn(body.access_token), await isIn(attacker.access_token)]).toEqual([true, false])
@@ -172,13 +172,13 @@ describe('somebody signed up under the address, and the manager asks for a mail 
     expect((await signIn(manager, 'of the manager')).status).toBe(200)
   })
 
-  test('the link, which anybody may have opened, links nothing and ends nothing', async () => {
+  test('the link, which anyone may have opened, links and ends nothing', async () => {
     await follow(manager)
     expect(await holder()).toBeNull()
     expect((await signIn(manager, 'attacker')).status).toBe(200)
   })
 
-  test('without a profile that waits, the code takes nothing away', async () => {
+  test('without a waiting profile, the code removes nothing', async () => {
     await auth.database.query('update public.profiles set email = null where id = $1', [profile])
     await verify({ type: 'email', email: manager, token: readMail(auth, manager).code }, auth)
     expect(await isIn(attacker.access_token)).toBe(true)
@@ -196,20 +196,20 @@ describe('somebody signed up under the address, and the manager asks for a mail 
   })
 })
 
-describe('somebody signs up under the address, and the manager opens the mail', () => {
+describe('an attacker signed up with the address, and the manager opens the mail', () => {
   const verifier = 'v'.repeat(60)
   const pkce = { code_challenge: verifier, code_challenge_method: 'plain' }
   const exchange = (auth_code: string, code_verifier: string) =>
     strict.call('POST', '/token?grant_type=pkce', { auth_code, code_verifier })
 
-  test('the account is confirmed, and the profile is not its', async () => {
+  test('the account is confirmed without the profile', async () => {
     await signUp(manager, 'attacker', strict)
     await follow(manager, strict)
     expect((await signIn(manager, 'attacker')).status).toBe(200)
     expect(await holder()).toBeNull()
   })
 
-  test('a password set in the session that the link opened makes both the holder’s', async () => {
+  test("a new password in the link's session assigns both to the owner of the address", async () => {
     const { body } = await signUp(manager, 'attacker', strict)
     const { token } = await follow(manager, strict)
     expect((await setPassword(token, 'of the manager')).status).toBe(200)
@@ -217,13 +217,13 @@ describe('somebody signs up under the address, and the manager opens the mail', 
     expect((await signIn(manager, 'attacker')).status).toBe(400)
   })
 
-  test.each(['signup', 'email'])('whoever signed up types the code (%s), and has the profile', async (type) => {
+  test.each(['signup', 'email'])('the original sign-up types the code (%s) and gets the profile', async (type) => {
     const { body } = await signUp(manager, 'password', strict)
     await verify({ type, email: manager, token: readMail(strict, manager).code })
     expect(await holder()).toBe(body.id)
   })
 
-  test('the program that signed up shows it (PKCE), and has the profile; the link alone does not give it', async () => {
+  test('the original client proves itself by PKCE and gets the profile; the link alone does not', async () => {
     const { body } = await signUp(manager, 'password', strict, pkce)
     const { code } = await follow(manager, strict)
     expect((await exchange(code, 'w'.repeat(60))).status).toBe(400)

@@ -38,7 +38,7 @@ describe('add_players', () => {
     expect(await squadOf(world.home)).toHaveLength(before + (sides.includes(role) ? 1 : 0))
   })
 
-  test('takes several with number and position, and trims their names', async () => {
+  test('accepts several with number and position, and trims their names', async () => {
     const players = [
       { full_name: ' Ada ', jersey_number: 10, position: 'forward' },
       { full_name: "Robert'); drop table profiles;--" },
@@ -51,13 +51,13 @@ describe('add_players', () => {
     ])
   })
 
-  test('a second try after a lost answer adds nobody twice', async () => {
+  test('a retry adds no player twice', async () => {
     const players = [{ id: randomUUID(), full_name: 'Once' }]
     expect(await add('owner', players, world.third)).toBe(1)
     expect(await add('owner', [...players, { id: randomUUID(), full_name: 'And one' }], world.third)).toBe(1)
   })
 
-  test('an id is no way to somebody else', async () => {
+  test('an id gives no access to another person', async () => {
     await expect(add('manager', [{ id: world.awayPlayers[2], full_name: 'Mine' }])).rejects.toMatchObject({
       code: '23505',
     })
@@ -70,7 +70,7 @@ describe('add_players', () => {
     ['no name', [{}], 'Every player needs a name'],
     ['a name too long', [{ full_name: 'x'.repeat(201) }], 'at most 200 characters'],
     ['a number too high', [{ full_name: 'x', jersey_number: 1000 }], 'between 0 and 999'],
-  ])('refuses %s, and adds nobody', async (_, players, message) => {
+  ])('refuses %s, and adds no player', async (_, players, message) => {
     const before = await squadOf(world.home)
     await expect(add('owner', players)).rejects.toMatchObject({
       code: '22023',
@@ -92,14 +92,14 @@ describe('signable_players', () => {
     expect(await list('manager')).toEqual([{ full_name: 'Former', was_here: true, is_caller: false, team_name: null }])
   })
 
-  test('the league owner finds everybody of the league, and themselves', async () => {
+  test('the league owner finds all people of the league, and themselves', async () => {
     const found = await list('owner')
     expect(found).toContainEqual({ full_name: 'Former', was_here: true, is_caller: false, team_name: null })
     expect(found).toContainEqual({ full_name: 'Grace', was_here: false, is_caller: false, team_name: 'Away United' })
     expect(found.filter(({ is_caller }) => is_caller)).toMatchObject([{ was_here: false, team_name: null }])
   })
 
-  test('whoever is listed can be signed', async () => {
+  test('every listed person can be signed', async () => {
     for (const role of sides) {
       const caller = asRole(database, world, role)
       const players = await run<{ id: string }>(caller, 'select id from signable_players($1)', [world.home])
@@ -109,15 +109,15 @@ describe('signable_players', () => {
     }
   })
 
-  test.each(roles.filter((role) => role !== 'visitor' && !sides.includes(role)))('tells %s nothing', async (role) => {
+  test.each(roles.filter((role) => role !== 'visitor' && !sides.includes(role)))('shows %s nothing', async (role) => {
     expect(await list(role)).toEqual([])
   })
-  test('is not for visitors', async () => {
+  test('refuses visitors', async () => {
     await expect(list('visitor')).rejects.toMatchObject(refused)
   })
 })
 
-describe('a manager goes', () => {
+describe('removing a manager from the squad', () => {
   const remove = (role: Role) => run(asRole(database, world, role), 'select remove_manager($1)', [world.third])
   const managerOf = async () =>
     (await database.query<Row>('select manager_id from teams where id = $1', [world.third]))[0]?.manager_id
@@ -137,7 +137,7 @@ describe('a manager goes', () => {
     return player
   }
 
-  test.each(roles)('removed by %s', async (role) => {
+  test.each(roles)('by %s', async (role) => {
     const player = await addPlayer()
     const token = await invite(player)
     if (role === 'owner') await remove(role)
@@ -146,12 +146,12 @@ describe('a manager goes', () => {
     expect(await isOpen(token)).toBe(role !== 'owner')
   })
 
-  test('not even by themselves: they hand the team over, or leave the squad', async () => {
+  test('is refused for themselves: they hand the team over, or leave the squad', async () => {
     const attempt = run(asRole(database, world, 'manager'), 'select remove_manager($1)', [world.home])
     await expect(attempt).rejects.toMatchObject(refused)
   })
 
-  test('the link of who leaves the squad stops working', async () => {
+  test('a person who leaves the squad loses their link', async () => {
     const player = await addPlayer()
     const token = await invite(player)
     await database.query('delete from team_players where player_id = $1', [player])
@@ -162,7 +162,7 @@ describe('a manager goes', () => {
     ).rejects.toMatchObject({ code: 'PT403' })
   })
 
-  test('a renewed link of the same manager stays open', async () => {
+  test('a renewed link of the same manager stays valid', async () => {
     const player = await addPlayer()
     const first = await invite(player)
     const second = await invite(player)

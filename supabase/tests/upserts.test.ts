@@ -143,12 +143,12 @@ describe.each(Object.entries(upserts))('%s', (_, { send, may }) => {
   })
 })
 
-test('no row shows an address, however it came', async () => {
+test('no row shows an address, however it was inserted', async () => {
   const write = 'alter table profiles disable trigger keep_email; update profiles set email = $$a@example.org$$'
   await expect(database.script(write)).rejects.toMatchObject({ code: '23514' })
 })
 
-test('the server reads addresses, a visitor and a stranger do not', async () => {
+test('the server reads addresses, visitors and outsiders do not', async () => {
   await database.query(`update profiles set email = 'read@example.org' where id = $1`, [world.homePlayers[2]])
   const read = async (claims: object, role: string) => {
     const [, rows] = await database.batch([
@@ -173,7 +173,7 @@ test('the server reads addresses, a visitor and a stranger do not', async () => 
   expect(await read({ role: 'anon' }, 'anon')).toEqual([{ contact_email: null, email: null }])
 })
 
-test('the address is kept by an upsert that leaves it out, and changed by one that names it', async () => {
+test('an upsert keeps an absent address, and changes a given one', async () => {
   const client = await (await serveApi(database, world))('owner')
   const [, id] = world.homePlayers
   const write = (row: object) =>

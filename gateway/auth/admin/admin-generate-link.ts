@@ -5,7 +5,7 @@ import { emailExists, userNotFound, validationFailed } from '#gateway/auth/error
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { randomPassword } from '#gateway/auth/sign-in/passwords.ts'
 import type { OneTimeToken } from '#gateway/auth/sign-up/one-time-tokens.ts'
-import { checkEmailIsFree, refuseTaken } from '#gateway/auth/users/taken.ts'
+import { checkEmailIsFree, throwDuplicate } from '#gateway/auth/users/duplicate-accounts.ts'
 import { toUserObject } from '#gateway/auth/users/user-object.ts'
 import { findUserByEmail, lockUserByEmail, type UserRow } from '#gateway/auth/users/users.ts'
 import { insertUser, mergeMetadata, updateUser } from '#gateway/auth/users/write-users.ts'
@@ -67,7 +67,7 @@ export function adminGenerateLinkRoutes(services: AuthServices) {
     const request = await toRequest(given)
     const { type, email, newEmail } = request
     const token = tokens.create(type === 'email_change_new' ? newEmail : email)
-    const user = await serviceDatabase.transaction((tx) => prepare(tx, request, token)).catch(refuseTaken)
+    const user = await serviceDatabase.transaction((tx) => prepare(tx, request, token)).catch(throwDuplicate)
     const redirectTo = redirectOf(c, given.redirect_to)
     return c.json({
       ...toUserObject(user),

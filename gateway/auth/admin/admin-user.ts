@@ -5,13 +5,13 @@ import { userIdInvalid, userNotFound } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { endSessions } from '#gateway/auth/sessions/sessions.ts'
 import { dropTokens } from '#gateway/auth/sign-up/one-time-tokens.ts'
-import { dropStartedChanges } from '#gateway/auth/users/started-changes.ts'
-import { refuseTaken } from '#gateway/auth/users/taken.ts'
+import { throwDuplicate } from '#gateway/auth/users/duplicate-accounts.ts'
+import { discardPendingChanges } from '#gateway/auth/users/pending-changes.ts'
 import { toUserObject } from '#gateway/auth/users/user-object.ts'
 import { findUser, isBanned, lockUser, type UserRow } from '#gateway/auth/users/users.ts'
 import {
+  anonymizeUser,
   deleteUser,
-  forgetUser,
   mergeMetadata,
   setEmail,
   setPhone,
@@ -49,7 +49,7 @@ export function adminUserRoutes({ serviceDatabase, passwords, requireAdmin }: Au
           if (locked === null) throw userNotFound()
           return change(tx, locked, body, passwordHash)
         })
-        .catch(refuseTaken)
+        .catch(throwDuplicate)
       return c.json(toUserObject(user))
     })
     .delete('/admin/users/:id', async (c) => {
@@ -59,7 +59,7 @@ export function adminUserRoutes({ serviceDatabase, passwords, requireAdmin }: Au
       await serviceDatabase.transaction(async (tx) => {
         const user = await lockUser(tx, id)
         if (user === null) throw userNotFound()
-        await (should_soft_delete ? forgetUser(tx, user) : deleteUser(tx, id))
+        await (should_soft_delete ? anonymizeUser(tx, user) : deleteUser(tx, id))
       })
       return c.json({})
     })
@@ -79,7 +79,7 @@ async function change(
     ...(banned_until === undefined ? {} : { banned_until }),
     ...(passwordHash === null ? {} : { encrypted_password: passwordHash }),
   })
-  if (passwordHash !== null) await dropStartedChanges(tx, user.id)
+  if (passwordHash !== null) await discardPendingChanges(tx, user.id)
   if (passwordHash !== null || isBanned(changed)) await endSessions(tx, user.id, 'all')
   const email = body.email === '' ? user.email : parseEmail(body.email)
   if (email !== null && (email !== user.email || body.email_confirm)) {

@@ -5,7 +5,7 @@ import { validationFailed } from '#gateway/auth/errors.ts'
 import { addPageHeaders, parsePage } from '#gateway/auth/pages.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { randomPassword } from '#gateway/auth/sign-in/passwords.ts'
-import { refuseTaken } from '#gateway/auth/users/taken.ts'
+import { throwDuplicate } from '#gateway/auth/users/duplicate-accounts.ts'
 import { toUserObject } from '#gateway/auth/users/user-object.ts'
 import { listUsers } from '#gateway/auth/users/users.ts'
 import { insertUser, updateUser } from '#gateway/auth/users/write-users.ts'
@@ -70,7 +70,7 @@ export function adminUsersRoutes({ serviceDatabase, passwords, requireAdmin }: A
           const created = await insertUser(tx, newUser)
           return banned_until === undefined ? created : updateUser(tx, created.id, { banned_until })
         })
-        .catch(refuseTaken)
+        .catch(throwDuplicate)
       return c.json(toUserObject(user))
     })
 }

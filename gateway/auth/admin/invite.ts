@@ -4,7 +4,7 @@ import { metadata, parseBody, parseEmail, text } from '#gateway/auth/body.ts'
 import { emailExists } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import type { OneTimeToken } from '#gateway/auth/sign-up/one-time-tokens.ts'
-import { refuseTaken } from '#gateway/auth/users/taken.ts'
+import { throwDuplicate } from '#gateway/auth/users/duplicate-accounts.ts'
 import { toUserObject } from '#gateway/auth/users/user-object.ts'
 import { lockUserByEmail, type Metadata, type UserRow } from '#gateway/auth/users/users.ts'
 import { insertUser, updateUser } from '#gateway/auth/users/write-users.ts'
@@ -22,7 +22,7 @@ export function inviteRoutes(services: AuthServices) {
     const { email: given, data } = await parseBody(c, body)
     const email = parseEmail(given)
     const token = tokens.create(email)
-    const user = await serviceDatabase.transaction((tx) => invite(tx, email, data ?? {}, token)).catch(refuseTaken)
+    const user = await serviceDatabase.transaction((tx) => invite(tx, email, data ?? {}, token)).catch(throwDuplicate)
     await mails.send({ kind: 'invite', to: email, token, email, redirectTo: redirectOf(c) })
     return c.json(toUserObject(user))
   })

@@ -101,7 +101,7 @@ export async function findChallenge(
  * @param step the TOTP time step of the code
  * @returns false if a code of this or a later step was used before
  */
-export async function spendStep(tx: Queryable, factorId: string, step: number): Promise<boolean> {
+export async function useTimeStep(tx: Queryable, factorId: string, step: number): Promise<boolean> {
   const { count } = await tx.run({
     text: 'update auth.mfa_factors set last_step = $2 where id = $1 and coalesce(last_step, 0) < $2',
     values: [factorId, step],

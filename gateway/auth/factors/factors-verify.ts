@@ -2,16 +2,16 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { parseBody, text } from '#gateway/auth/body.ts'
 import {
-  challengeElsewhere,
   challengeExpired,
+  challengeFromOtherAddress,
   challengeNotFound,
   factorNotFound,
   phoneCodeWrong,
   phoneVerifyDisabled,
-  sessionGone,
+  sessionNotFound,
+  tokenUserNotFound,
   totpCodeWrong,
   totpVerifyDisabled,
-  userGone,
   validationFailed,
 } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
@@ -26,7 +26,7 @@ import {
   findFactor,
   methodOf,
   type SecretFactor,
-  spendStep,
+  useTimeStep,
   verifyFactor,
 } from './factor-rows.ts'
 import { findStep } from './totp.ts'
@@ -42,7 +42,7 @@ export function verifyFactorCode(services: AuthServices) {
     const isId = z.guid().safeParse(id).success
     const challenge = isId ? await findChallenge(tx, id, factorId, mfa.challengeExpiry) : null
     if (challenge === null) throw challengeNotFound()
-    if (challenge.isUsed || challenge.address !== toInet(clientOf(c).address)) throw challengeElsewhere()
+    if (challenge.isUsed || challenge.address !== toInet(clientOf(c).address)) throw challengeFromOtherAddress()
     if (!challenge.isOpen) throw challengeExpired(id)
     return challenge
   }
@@ -55,7 +55,7 @@ export function verifyFactorCode(services: AuthServices) {
     const step = factor.secret === null ? null : findStep(factor.secret, code)
     if (step === null) throw totpCodeWrong()
     // The code that confirmed the factor may also verify the first sign-in within half a minute.
-    if (factor.status === 'verified' && !(await spendStep(tx, factor.id, step))) throw totpCodeWrong()
+    if (factor.status === 'verified' && !(await useTimeStep(tx, factor.id, step))) throw totpCodeWrong()
   }
 
   async function raise(
@@ -65,7 +65,7 @@ export function verifyFactorCode(services: AuthServices) {
     factorId: string,
     { challenge_id, code }: z.infer<typeof body>,
   ) {
-    if ((await lockUser(tx, user.id)) === null) throw userGone()
+    if ((await lockUser(tx, user.id)) === null) throw tokenUserNotFound()
     const factor = await findFactor(tx, factorId, user.id)
     if (factor === null) throw factorNotFound()
     if (factor.factor_type === 'phone' ? !mfa.phone.verify : !mfa.totp.verify)
@@ -75,7 +75,7 @@ export function verifyFactorCode(services: AuthServices) {
     await verifyFactor(tx, factorId, challenge.id)
     await dropUnverifiedFactors(tx, user.id)
     const raised = await sessions.raise(tx, session.id, { method: methodOf(factor.factor_type), factorId })
-    if (raised === null) throw sessionGone()
+    if (raised === null) throw sessionNotFound()
     return raised
   }
 

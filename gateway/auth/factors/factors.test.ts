@@ -44,8 +44,8 @@ async function enrollVerified(client: Client, friendlyName?: string) {
 
 const claimsOf = async (client: Client) => decodeJwt((await client.auth.getSession()).data.session?.access_token ?? '')
 
-describe('an app', () => {
-  test('is shown a QR code, a secret and its address', async () => {
+describe('a TOTP factor', () => {
+  test('is enrolled with a QR code, a secret and a URI', async () => {
     const { client, email } = await signUp()
     const { id, totp } = await enroll(client)
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
@@ -57,7 +57,7 @@ describe('an app', () => {
     expect(Object.fromEntries(uri.searchParams)).toMatchObject({ issuer: 'project.test', secret: totp.secret })
   })
 
-  test('raises the session to aal2, keeps its id, and the token says how', async () => {
+  test('raises the session to aal2, keeps its id and appears in amr', async () => {
     const { client } = await signUp()
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
@@ -78,7 +78,7 @@ describe('an app', () => {
     expect(await claimsOf(client)).toMatchObject({ aal: 'aal2' })
   })
 
-  test('is asked for at the next sign-in, and what needs it waits until then', async () => {
+  test('is required at the next sign-in by endpoints that need aal2', async () => {
     const { client, email, password } = await signUp()
     const { id, totp } = await enrollVerified(client)
     const again = auth.anon()
@@ -111,7 +111,7 @@ describe('an app', () => {
     expect((await third.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret, 1) })).error).toBeNull()
   })
 
-  test('when proved, ends what only the password opened elsewhere, and factors half added', async () => {
+  test('ends aal1 sessions and unverified factors once verified', async () => {
     const { client, email, password } = await signUp()
     const other = auth.anon()
     await other.auth.signInWithPassword({ email, password })
@@ -121,7 +121,7 @@ describe('an app', () => {
     expect((await client.auth.getUser()).data.user?.factors).toHaveLength(1)
   })
 
-  test('is taken away, and the session is aal1 again from the next token on', async () => {
+  test('is unenrolled, and the next token is aal1 again', async () => {
     const { client } = await signUp()
     const { id } = await enrollVerified(client)
     expect((await client.auth.mfa.unenroll({ factorId: id })).data).toEqual({ id })
@@ -131,7 +131,7 @@ describe('an app', () => {
     expect((await client.auth.getUser()).data.user).not.toHaveProperty('factors')
   })
 
-  test('tells clocks that are a step apart, and no more', async () => {
+  test('accepts a clock difference of one step only', async () => {
     const { client } = await signUp()
     const { id, totp } = await enroll(client)
     const verify = (steps: number) =>
@@ -141,8 +141,8 @@ describe('an app', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('names twice, and more than ten', async () => {
+describe('refusals', () => {
+  test('duplicate names, and more than ten factors', async () => {
     const { client } = await signUp()
     await enroll(client, 'one')
     expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'one' })).error).toMatchObject({
@@ -157,7 +157,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('wrong codes, empty ones, and challenges that are unknown, used, too old or of another address', async () => {
+  test('wrong or empty codes, and challenges that are unknown, used, expired or of another address', async () => {
     const { client } = await signUp()
     const { id, totp } = await enroll(client)
     const token = (await client.auth.getSession()).data.session?.access_token ?? ''
@@ -192,7 +192,7 @@ describe('what is refused', () => {
     expect(await verify(open, code)).toMatchObject({ status: 422, body: { code: 'mfa_ip_address_mismatch' } })
   })
 
-  test("somebody else's factor", async () => {
+  test("another user's factor", async () => {
     const { client: owner } = await signUp()
     const { id } = await enroll(owner)
     const { client } = await signUp()
@@ -216,7 +216,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a telephone is sent a code', async () => {
+test('a phone factor receives a code', async () => {
   const { client } = await signUp()
   const { data: factor, error } = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+49 170 1234567' })
   expect(error).toBeNull()
@@ -237,7 +237,7 @@ test('a telephone is sent a code', async () => {
   expect(again.error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' })
 })
 
-test('an administrator sees the factors of somebody who lost theirs, and takes one away', async () => {
+test("an administrator lists a user's factors and deletes one", async () => {
   const { client, email, password } = await signUp()
   const { id } = await enrollVerified(client)
   const userId = (await client.auth.getUser()).data.user?.id ?? ''

@@ -9,9 +9,9 @@ import {
   factorsNeedAnAccount,
   noAuthorization,
   phoneEnrollDisabled,
+  tokenUserNotFound,
   tooManyFactors,
   totpEnrollDisabled,
-  userGone,
   validationFailed,
   verifiedPhoneFactorExists,
   webauthnEnrollDisabled,
@@ -116,11 +116,11 @@ function createEnroll({ config, serviceDatabase }: AuthServices) {
   return ({ user: { id }, session }: SignedIn & { session: SessionRow }, given: Enrolment) => {
     const wanted = check(given)
     return serviceDatabase.transaction(async (tx) => {
-      if ((await lockUser(tx, id)) === null) throw userGone()
+      if ((await lockUser(tx, id)) === null) throw tokenUserNotFound()
       await dropUnverifiedFactors(tx, id, UNVERIFIED_EXPIRY)
       if (wanted.factor_type === 'phone') await dropUnverifiedPhone(tx, id, wanted.phone)
       const user = await lockUser(tx, id)
-      if (user === null) throw userGone()
+      if (user === null) throw tokenUserNotFound()
       checkRoom(user, wanted)
       if (hasSecondFactor(user) && session.aal !== 'aal2') throw aal2RequiredToEnroll()
       return wanted.factor_type === 'totp' ? enrollTotp(tx, user, wanted) : enrollPhone(tx, user, wanted)

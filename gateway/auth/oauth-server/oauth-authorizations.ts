@@ -14,13 +14,13 @@ import {
   type OAuthAuthorizationRow,
 } from './oauth-authorization-rows.ts'
 import { findOAuthClient } from './oauth-client-rows.ts'
-import { findConsentedScopes, rememberConsent } from './oauth-consent-rows.ts'
+import { findConsentedScopes, saveConsent } from './oauth-consent-rows.ts'
 import { coversScopes, parseScopes } from './oauth-scopes.ts'
 
 const consentBody = z.object({ action: text })
 
 /** /auth/v1/oauth/authorizations/{id}: an authorization request, and the user's decision on it */
-export function oauthAuthorizationsRoutes({ serviceDatabase, requireWhole, redirectOf }: AuthServices) {
+export function oauthAuthorizationsRoutes({ serviceDatabase, requireFullSession, redirectOf }: AuthServices) {
   // Only the site's own consent page may submit a decision.
   function checkOrigin(c: Context): void {
     const origin = c.req.header('origin')
@@ -30,12 +30,12 @@ export function oauthAuthorizationsRoutes({ serviceDatabase, requireWhole, redir
   return new Hono()
     .get('/oauth/authorizations/:id', async (c) => {
       checkOrigin(c)
-      const { user } = await requireWhole(c)
+      const { user } = await requireFullSession(c)
       return c.json(await serviceDatabase.transaction((tx) => show(tx, c.req.param('id'), user)))
     })
     .post('/oauth/authorizations/:id/consent', async (c) => {
       checkOrigin(c)
-      const { user } = await requireWhole(c)
+      const { user } = await requireFullSession(c)
       const { action } = await parseBody(c, consentBody)
       if (action !== 'approve' && action !== 'deny') throw validationFailed("action must be 'approve' or 'deny'")
       const redirect_url = await serviceDatabase.transaction((tx) => decide(tx, c.req.param('id'), user, action))
@@ -73,11 +73,11 @@ async function decide(tx: Queryable, id: string, user: UserRow, action: 'approve
   // The user must have viewed the request before approving it.
   if (authorization.user_id === null) throw oauthAuthorizationNotFound()
   if (action === 'approve') {
-    await rememberConsent(tx, user.id, authorization.client_id, authorization.scope)
+    await saveConsent(tx, user.id, authorization.client_id, authorization.scope)
     return approve(tx, authorization)
   }
   await denyAuthorization(tx, authorization.id)
-  return leadBack(authorization, { error: 'access_denied', error_description: 'User denied the request' })
+  return redirectToClient(authorization, { error: 'access_denied', error_description: 'User denied the request' })
 }
 
 /** Answers unknown, expired and foreign requests alike. */
@@ -90,7 +90,7 @@ async function requirePending(tx: Queryable, id: string, user: UserRow): Promise
 }
 
 const approve = async (tx: Queryable, authorization: OAuthAuthorizationRow) =>
-  leadBack(authorization, { code: await approveAuthorization(tx, authorization.id) })
+  redirectToClient(authorization, { code: await approveAuthorization(tx, authorization.id) })
 
-const leadBack = ({ redirect_uri, state }: OAuthAuthorizationRow, query: Record<string, string>) =>
+const redirectToClient = ({ redirect_uri, state }: OAuthAuthorizationRow, query: Record<string, string>) =>
   withParameters(redirect_uri, { query: { ...query, ...(state === null ? {} : { state }) } })

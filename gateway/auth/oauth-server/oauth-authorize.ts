@@ -14,7 +14,7 @@ type Query = Readonly<Record<string, string | undefined>>
 /** GET /auth/v1/oauth/authorize: redirects from the client to the consent page */
 export function oauthAuthorizeRoutes({ config, serviceDatabase, limits }: AuthServices, server: OAuthServerConfig) {
   /** Errors are only reported to a redirect URI that the client registered. */
-  async function requireAsker(query: Query): Promise<OAuthClientRow> {
+  async function requireClient(query: Query): Promise<OAuthClientRow> {
     if (!query.client_id) throw validationFailed('client_id is required')
     if (!query.redirect_uri) throw validationFailed('redirect_uri is required')
     if (!z.guid().safeParse(query.client_id).success) throw oauthClientUnknown('invalid client_id format')
@@ -25,14 +25,14 @@ export function oauthAuthorizeRoutes({ config, serviceDatabase, limits }: AuthSe
   }
 
   async function start(query: Query, client: OAuthClientRow, redirectUri: string): Promise<string> {
-    const leadBack = (problem: Problem) =>
+    const redirectToClient = (problem: Problem) =>
       withParameters(redirectUri, { query: { ...problem, ...(query.state ? { state: query.state } : {}) } })
     const scopes = parseScopes(query.scope || defaultScope(client, server))
     const challenge = parseChallenge(query)
     const problem = findProblem(query, scopes, client)
-    if (problem !== null) return leadBack(problem)
-    if (typeof challenge === 'string') return leadBack(invalid(challenge))
-    if (server.authorizationPath === '') return leadBack(NO_PAGE)
+    if (problem !== null) return redirectToClient(problem)
+    if (typeof challenge === 'string') return redirectToClient(invalid(challenge))
+    if (server.authorizationPath === '') return redirectToClient(NO_PAGE)
     const authorization_id = await insertAuthorization(
       serviceDatabase,
       {
@@ -48,7 +48,7 @@ export function oauthAuthorizeRoutes({ config, serviceDatabase, limits }: AuthSe
   return new Hono().get('/oauth/authorize', async (c) => {
     await limits.countRequest(c, 'token')
     const query = c.req.query()
-    const client = await requireAsker(query)
+    const client = await requireClient(query)
     return c.redirect(await start(query, client, query.redirect_uri ?? ''), 302)
   })
 }

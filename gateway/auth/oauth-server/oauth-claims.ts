@@ -12,12 +12,12 @@ export function claimsOf(user: UserRow, scopes: readonly string[]): Record<strin
 
 /** The account as a client may see it, in tokens and in userinfo: claims outside its scopes are left out. */
 export function withinScopes(user: UserRow, scopes: readonly string[]): UserRow {
-  const [tellsEmail, tellsPhone] = [scopes.includes('email'), scopes.includes('phone')]
+  const [includesEmail, includesPhone] = [scopes.includes('email'), scopes.includes('phone')]
   return {
     ...user,
-    email: tellsEmail ? user.email : null,
+    email: includesEmail ? user.email : null,
     email_change: null,
-    phone: tellsPhone ? user.phone : null,
+    phone: includesPhone ? user.phone : null,
     phone_change: null,
     raw_user_meta_data: metadataWithin(user, scopes),
     // No scope covers the providers of an account.

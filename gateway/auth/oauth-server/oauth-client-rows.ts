@@ -124,7 +124,7 @@ const sha256 = (secret: string) => createHash('sha256').update(secret).digest()
 const hashSecret = (secret: string) => sha256(secret).toString('base64url')
 
 export function matchesSecret({ client_secret_hash }: OAuthClientRow, secret: string): boolean {
-  const kept = Buffer.from(client_secret_hash ?? '', 'base64url')
+  const stored = Buffer.from(client_secret_hash ?? '', 'base64url')
   const given = sha256(secret)
-  return kept.length === given.length && timingSafeEqual(kept, given)
+  return stored.length === given.length && timingSafeEqual(stored, given)
 }

@@ -21,7 +21,7 @@ const register = (body: unknown, headers: Record<string, string> = auth.asAdmin)
   auth.call('POST', PATH, body, headers)
 
 describe('an administrator', () => {
-  test('registers an application, and sees its secret this once', async () => {
+  test('registers a client and sees its secret once', async () => {
     const { oauth } = auth.admin()
     const { data, error } = await oauth.createClient({
       client_name: 'Scoreboard',
@@ -51,7 +51,7 @@ describe('an administrator', () => {
     expect(JSON.stringify(kept)).not.toContain(client_secret)
   })
 
-  test('changes it, and what is not named stays', async () => {
+  test('updates a client and keeps absent fields', async () => {
     const { oauth } = auth.admin()
     const { data } = await oauth.createClient({ client_name: 'Before', redirect_uris: REDIRECTS })
     const id = data?.client_id ?? ''
@@ -65,7 +65,7 @@ describe('an administrator', () => {
     expect((await oauth.getClient(id)).data?.client_name).toBe('After')
   })
 
-  test('gives it a new secret', async () => {
+  test('regenerates its secret', async () => {
     const { oauth } = auth.admin()
     const { data: first } = await oauth.createClient({ client_name: 'x', redirect_uris: REDIRECTS })
     const { data: second, error } = await oauth.regenerateClientSecret(first?.client_id ?? '')
@@ -74,7 +74,7 @@ describe('an administrator', () => {
     expect(second?.client_secret).not.toBe(first?.client_secret)
   })
 
-  test('reads the list by pages, and takes an application away', async () => {
+  test('reads the list by pages and deletes a client', async () => {
     const { oauth } = auth.admin()
     for (const client_name of ['one', 'two', 'three'])
       await oauth.createClient({ client_name, redirect_uris: REDIRECTS })
@@ -96,7 +96,7 @@ describe('an administrator', () => {
   })
 })
 
-describe('what an application is', () => {
+describe("a client's fields", () => {
   test.each([
     [{}, 'confidential', 'client_secret_basic'],
     [{ client_type: 'public' }, 'public', 'none'],
@@ -144,7 +144,7 @@ describe('what an application is', () => {
     ['javascript://%0aalert(1)', "scheme 'javascript' is not allowed for security reasons"],
     ['DATA://text/html,x', "scheme 'data' is not allowed for security reasons"],
     [`https://app.example/${'x'.repeat(2048)}`, 'cannot exceed 2048 characters'],
-  ])('%s is nowhere to lead people to', async (uri, why) => {
+  ])('%s is no valid redirect URI', async (uri, why) => {
     const { status, body } = await register({ redirect_uris: [uri] })
     expect({ status, message: body.message }).toEqual({ status: 400, message: `invalid redirect_uri '${uri}': ${why}` })
   })
@@ -155,7 +155,7 @@ describe('what an application is', () => {
     [{ grant_types: [] }, 'grant_types cannot be empty'],
     [{ token_endpoint_auth_method: 'none' }, /^token_endpoint_auth_method 'none' is not valid for client_type/],
     [{ token_endpoint_auth_method: 'tls' }, /^invalid token_endpoint_auth_method: must be one of/],
-  ])('a change to %j is refused', async (change, message) => {
+  ])('an update with %j is refused', async (change, message) => {
     const { body } = await register({ redirect_uris: REDIRECTS })
     const refused = await auth.call('PUT', `${PATH}/${body.client_id}`, change, auth.asAdmin)
     const expected = typeof message === 'string' ? message : expect.stringMatching(message)
@@ -163,7 +163,7 @@ describe('what an application is', () => {
   })
 })
 
-describe('who may not', () => {
+describe('access without the service role', () => {
   const calls = [
     ['GET', PATH],
     ['POST', PATH],
@@ -178,7 +178,7 @@ describe('who may not', () => {
       expect(await auth.call(method, path, body, headers)).toMatchObject({ status: 403, body: { code: 'not_admin' } })
   })
 
-  test.each(calls.slice(2))('%s %s: there is none, and no such id', async (method, path) => {
+  test.each(calls.slice(2))('%s %s: unknown and invalid ids are not found', async (method, path) => {
     const body = method === 'GET' ? undefined : { client_name: 'x' }
     const missing = { status: 404, body: { code: 'oauth_client_not_found', message: 'OAuth client not found' } }
     expect(await auth.call(method, path, body, auth.asAdmin)).toMatchObject(missing)
@@ -187,7 +187,7 @@ describe('who may not', () => {
   })
 
   test.each(['oauth_clients', 'oauth_authorizations', 'oauth_consents'])(
-    'read auth.%s in the database',
+    '%s cannot read it in the database',
     async (table) => {
       const [row] = await auth.database.query(
         `select bool_or(has_table_privilege(role, 'auth.${table}', 'select, insert, update, delete')) as any
@@ -198,8 +198,8 @@ describe('who may not', () => {
   )
 })
 
-describe('an application registers itself', () => {
-  test('where that is allowed; of what it asks for, what there is stays', async () => {
+describe('dynamic registration', () => {
+  test('ignores unsupported values, if it is enabled', async () => {
     const body = { redirect_uris: REDIRECTS, token_endpoint_auth_method: 'none', scope: 'openid offline_access' }
     const { status, body: client } = await auth.call('POST', '/oauth/clients/register', body)
     expect(status).toBe(201)
@@ -208,7 +208,7 @@ describe('an application registers itself', () => {
     expect(client).not.toHaveProperty('client_secret_expires_at')
   })
 
-  test('and nowhere else', async () => {
+  test('is refused if it is disabled', async () => {
     const oauthServer = { allowsRegistration: false, authorizationPath: '', authorizationExpiry: 600, defaultScope: '' }
     const closed = await openTestAuth({ oauthServer }, auth.database)
     expect(await closed.call('POST', '/oauth/clients/register', { redirect_uris: REDIRECTS })).toMatchObject({
@@ -221,7 +221,7 @@ describe('an application registers itself', () => {
   })
 })
 
-describe('where the server is off', () => {
+describe('a disabled OAuth server', () => {
   let off: TestAuth
   beforeAll(async () => {
     off = await openTestAuth({}, auth.database)
@@ -236,18 +236,18 @@ describe('where the server is off', () => {
     ['GET', '/oauth/authorizations/x'],
     ['POST', '/oauth/authorizations/x/consent'],
     ['GET', '/.well-known/oauth-authorization-server'],
-  ])('%s %s says so', async (method, path) => {
+  ])('%s %s answers that it is disabled', async (method, path) => {
     expect(await off.call(method, path)).toMatchObject(OFF)
   })
 
-  test('providers that an administrator makes up are not there either', async () => {
+  test('custom providers are disabled', async () => {
     const { error } = await auth.admin().customProviders.listProviders()
     expect(error).toMatchObject({ status: 404, code: 'feature_disabled' })
     expect((await auth.call('GET', '/admin/custom-providers/x')).status).toBe(403)
   })
 
   test.each(['/admin/oauth/clients', '/admin/oauth/clients/x', '/user/oauth/grants'])(
-    '%s says so to those who might have asked',
+    '%s answers without a credential that it is disabled',
     async (path) => {
       const session = (await off.call('POST', '/token?grant_type=password', ADA)).body.access_token
       const asker = path.startsWith('/admin') ? off.asAdmin : off.asBearer(session)

@@ -28,7 +28,7 @@ export async function findConsentedScopes(on: Queryable, userId: string, clientI
   return parseScopes(row?.scopes ?? '')
 }
 
-export async function rememberConsent(tx: Queryable, userId: string, clientId: string, scope: string): Promise<void> {
+export async function saveConsent(tx: Queryable, userId: string, clientId: string, scope: string): Promise<void> {
   await tx.query(
     `insert into auth.oauth_consents (user_id, client_id, scopes) values ($1, $2, $3)
      on conflict (user_id, client_id) do update set scopes = excluded.scopes, granted_at = now(), revoked_at = null`,

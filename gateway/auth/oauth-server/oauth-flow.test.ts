@@ -23,7 +23,7 @@ async function clientOf({ session }: Awaited<ReturnType<typeof flow.signUp>>) {
   return client.auth
 }
 
-describe('with libraries that nobody wrote for us', () => {
+describe('third-party libraries', () => {
   const insecure = { execute: [oidc.allowInsecureRequests] }
   const customFetch: oidc.CustomFetch = async (url, options) => auth.app.request(url, options as RequestInit)
 
@@ -31,7 +31,7 @@ describe('with libraries that nobody wrote for us', () => {
     ['client_secret_basic', oidc.ClientSecretBasic],
     ['client_secret_post', oidc.ClientSecretPost],
     ['none', oidc.None],
-  ] as const)('openid-client finds the way, with %s', async (method, authenticate) => {
+  ] as const)('openid-client completes the flow with %s', async (method, authenticate) => {
     const person = await flow.signUp()
     await auth.call('PUT', '/user', { data: { name: 'Ada', avatar_url: 'https://a.example/a.png' } }, person.as)
     const redirect_uris = ['http://localhost:4000/callback', REDIRECT_URI]
@@ -99,7 +99,7 @@ describe('with libraries that nobody wrote for us', () => {
     })
   })
 
-  test('openid-client registers an application of its own', async () => {
+  test('openid-client registers a client dynamically', async () => {
     const config = await oidc.dynamicClientRegistration(
       new URL('http://project.test/auth/v1'),
       { client_name: 'Newcomer', redirect_uris: [REDIRECT_URI] },
@@ -109,11 +109,14 @@ describe('with libraries that nobody wrote for us', () => {
     const { client_id, client_secret } = config.clientMetadata()
     const person = await flow.signUp()
     const client = { client_id, client_secret: String(client_secret) }
-    expect(decodeJwt((await flow.letIn(client, person.as)).access_token)).toMatchObject({ client_id, scope: 'email' })
+    expect(decodeJwt((await flow.grantAccess(client, person.as)).access_token)).toMatchObject({
+      client_id,
+      scope: 'email',
+    })
   })
 })
 
-test('what applications find of this server', async () => {
+test('the discovery documents list the endpoints', async () => {
   const read = async (on: TestAuth, name: string) => {
     const response = await on.app.request(`/auth/v1/.well-known/${name}`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=600')
@@ -131,7 +134,7 @@ test('what applications find of this server', async () => {
   expect(await read(off, 'openid-configuration')).not.toHaveProperty('registration_endpoint')
 })
 
-describe('asking', () => {
+describe('an authorization request', () => {
   let client: Awaited<ReturnType<typeof flow.register>>
   beforeAll(async () => {
     client = await flow.register({ scope: 'openid email' })
@@ -145,7 +148,7 @@ describe('asking', () => {
     [{ redirect_uri: 'https://elsewhere.example/' }, 'validation_failed', 'invalid redirect_uri'],
     [{ redirect_uri: `${REDIRECT_URI}&x=1` }, 'validation_failed', 'invalid redirect_uri'],
     [{ redirect_uri: REDIRECT_URI.toUpperCase() }, 'validation_failed', 'invalid redirect_uri'],
-  ])('with %j leads nowhere', async (more, error_code, msg) => {
+  ])('with %j does not redirect', async (more, error_code, msg) => {
     const { status, body } = await flow.authorize(client.client_id, more)
     expect({ status, body }).toEqual({ status: 400, body: { code: 400, error_code, msg } })
   })
@@ -165,7 +168,7 @@ describe('asking', () => {
     [{ resource: 'https://a.example/#b' }, 'invalid_request', 'resource must not include a fragment component'],
     [{ resource: 'https://a.example/?b' }, 'invalid_request', 'resource must not include a query component'],
     [{ nonce: 'x'.repeat(256) }, 'invalid_request', 'nonce cannot exceed 255 characters'],
-  ])('with %j leads back', async (more, error, description) => {
+  ])('with %j redirects with an error', async (more, error, description) => {
     const { status, to } = await flow.authorize(client.client_id, more)
     expect({ status, to: to?.origin }).toEqual({ status: 302, to: 'https://app.example' })
     expect(Object.fromEntries(to?.searchParams ?? [])).toEqual({
@@ -176,7 +179,7 @@ describe('asking', () => {
     })
   })
 
-  test('where the site has no page for it leads back', async () => {
+  test('redirects with an error if the site has no consent page', async () => {
     const oauthServer = {
       allowsRegistration: false,
       authorizationPath: '',
@@ -189,8 +192,8 @@ describe('asking', () => {
   })
 })
 
-describe('deciding', () => {
-  test('to refuse tells the application so, and is final', async () => {
+describe('a decision', () => {
+  test('to deny is reported to the client and is final', async () => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     const { id } = await flow.authorize(client.client_id)
     const { oauth } = await clientOf(person)
@@ -205,11 +208,11 @@ describe('deciding', () => {
     const message = 'authorization request cannot be processed'
     const closed = { status: 400, body: { code: 'validation_failed', message } }
     expect(await flow.decide(id, 'approve', person.as)).toMatchObject(closed)
-    expect(await flow.look(id, person.as)).toMatchObject(closed)
+    expect(await flow.viewRequest(id, person.as)).toMatchObject(closed)
     expect((await oauth.listGrants()).data).toEqual([])
   })
 
-  test('once is enough: as much is led back at once, more is asked again', async () => {
+  test('is remembered: the same scopes redirect at once, more scopes ask again', async () => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     await flow.agree(client.client_id, person.as, { scope: 'openid email' })
     const { oauth } = await clientOf(person)
@@ -222,21 +225,21 @@ describe('deciding', () => {
     expect((await oauth.getAuthorizationDetails(other.id)).data).toHaveProperty('authorization_id', other.id)
   })
 
-  test('is for whoever looked first, and for nobody who did not look', async () => {
+  test('belongs to the first user who views the request, and needs a view', async () => {
     const [ada, grace, client] = [await flow.signUp(), await flow.signUp(), await flow.register()]
     const { id } = await flow.authorize(client.client_id)
     expect(await flow.decide(id, 'approve', ada.as)).toMatchObject(NOT_FOUND)
-    expect((await flow.look(id, ada.as)).status).toBe(200)
-    expect(await flow.look(id, grace.as)).toMatchObject(NOT_FOUND)
+    expect((await flow.viewRequest(id, ada.as)).status).toBe(200)
+    expect(await flow.viewRequest(id, grace.as)).toMatchObject(NOT_FOUND)
     expect(await flow.decide(id, 'approve', grace.as)).toMatchObject(NOT_FOUND)
     expect((await flow.decide(id, 'approve', ada.as)).status).toBe(200)
-    expect(await flow.look(id, grace.as)).toMatchObject(NOT_FOUND)
+    expect(await flow.viewRequest(id, grace.as)).toMatchObject(NOT_FOUND)
   })
 
-  test('is for one of twenty who look at once', async () => {
+  test('belongs to one of twenty users who view at once', async () => {
     const [people, client] = [await Promise.all(Array.from({ length: 20 }, () => flow.signUp())), await flow.register()]
     const { id } = await flow.authorize(client.client_id)
-    const answers = await Promise.all(people.map(({ as }) => flow.look(id, as)))
+    const answers = await Promise.all(people.map(({ as }) => flow.viewRequest(id, as)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
@@ -247,7 +250,7 @@ describe('deciding', () => {
   ])('%s is refused', async (_, headers, status) => {
     const client = await flow.register()
     const { id } = await flow.authorize(client.client_id)
-    expect((await flow.look(id, headers())).status).toBe(status)
+    expect((await flow.viewRequest(id, headers())).status).toBe(status)
     expect((await flow.decide(id, 'approve', headers())).status).toBe(status)
   })
 
@@ -256,26 +259,26 @@ describe('deciding', () => {
     ['null', 400],
     ['http://project.test', 200],
     ['http://project.test:5173', 400],
-  ])('on a page of %s: %i', async (origin, status) => {
+  ])('from an origin of %s: %i', async (origin, status) => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     const { id } = await flow.authorize(client.client_id)
-    await flow.look(id, person.as)
-    expect((await flow.look(id, { ...person.as, origin })).status).toBe(status)
+    await flow.viewRequest(id, person.as)
+    expect((await flow.viewRequest(id, { ...person.as, origin })).status).toBe(status)
     const answer = await flow.decide(id, 'approve', { ...person.as, origin })
     expect(answer.status).toBe(status)
     if (status === 400) expect(answer.body.message).toBe('unauthorized request origin')
   })
 
-  test('neither yes nor no, too late, or on nothing is refused', async () => {
+  test('without a choice, too late, or about an unknown request is refused', async () => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     const { id } = await flow.authorize(client.client_id)
-    await flow.look(id, person.as)
+    await flow.viewRequest(id, person.as)
     const message = "action must be 'approve' or 'deny'"
     expect(await flow.decide(id, 'perhaps', person.as)).toMatchObject({ status: 400, body: { message } })
     await passTime(601)
-    expect(await flow.look(id, person.as)).toMatchObject(NOT_FOUND)
+    expect(await flow.viewRequest(id, person.as)).toMatchObject(NOT_FOUND)
     expect(await flow.decide(id, 'approve', person.as)).toMatchObject(NOT_FOUND)
-    expect(await flow.look('x', person.as)).toMatchObject(NOT_FOUND)
+    expect(await flow.viewRequest('x', person.as)).toMatchObject(NOT_FOUND)
   })
 })
 
@@ -287,8 +290,8 @@ const passTime = (seconds: number) =>
     [seconds],
   )
 
-describe('a code', () => {
-  test('is not in the database, and holds once', async () => {
+describe('an authorization code', () => {
+  test('is not stored in plain text, and works once', async () => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     const given = await flow.agree(client.client_id, person.as)
     const rows = await auth.database.query('select * from auth.oauth_authorizations')
@@ -304,7 +307,7 @@ describe('a code', () => {
     expect(await flow.redeem(given, client)).toMatchObject(used)
   })
 
-  test('opens one session, however many exchange it at once', async () => {
+  test('opens one session, however many exchanges run in parallel', async () => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     const given = await flow.agree(client.client_id, person.as)
     const answers = await Promise.all(Array.from({ length: 10 }, () => flow.redeem(given, client)))
@@ -321,7 +324,7 @@ describe('a code', () => {
     ['for another address', { redirect_uri: 'https://elsewhere.example/' }, /^Invalid redirect_uri$/],
     ['for another resource', { resource: 'https://b.example' }, /resource does not match/],
     ['that is another', { code: 'x' }, /^Invalid authorization code$/],
-  ])('%s is refused, and stays good', async (_, more, why) => {
+  ])('%s is refused, and the code stays valid', async (_, more, why) => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     const given = await flow.agree(client.client_id, person.as, { resource: 'https://a.example/api' })
     const { status, body } = await flow.redeem(given, client, more)
@@ -333,7 +336,7 @@ describe('a code', () => {
     expect((await flow.redeem(given, client, right)).status).toBe(200)
   })
 
-  test('is of no use to another application, nor after ten minutes', async () => {
+  test('is invalid for another client, and after ten minutes', async () => {
     const [person, client, thief] = [await flow.signUp(), await flow.register(), await flow.register()]
     const given = await flow.agree(client.client_id, person.as)
     const description = 'Authorization code was not issued for this client'
@@ -345,7 +348,7 @@ describe('a code', () => {
     })
   })
 
-  test('of somebody who is banned, or gone, opens nothing', async () => {
+  test('of a banned or deleted user opens no session', async () => {
     const [banned, gone, client] = [await flow.signUp(), await flow.signUp(), await flow.register()]
     const codes = [await flow.agree(client.client_id, banned.as), await flow.agree(client.client_id, gone.as)] as const
     await auth.call('PUT', `/admin/users/${banned.id}`, { ban_duration: '1h' }, auth.asAdmin)
@@ -354,7 +357,7 @@ describe('a code', () => {
     expect((await flow.redeem(codes[1], client)).body).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('with a plain challenge, and as JSON', async () => {
+  test('works with a plain challenge, and with a JSON body', async () => {
     const [person, client] = [await flow.signUp(), await flow.register({ client_type: 'public' })]
     const plain = { code_challenge: 'p'.repeat(50), code_challenge_method: 'plain' }
     const { code } = await flow.agree(client.client_id, person.as, plain)
@@ -364,7 +367,7 @@ describe('a code', () => {
   })
 })
 
-describe('an application that is not what it says', () => {
+describe('a client with wrong credentials', () => {
   test.each([
     ['nobody', {}, {}, 'Client authentication required'],
     ['no id', { client_id: 'x' }, {}, 'Invalid client credentials'],
@@ -391,7 +394,7 @@ describe('an application that is not what it says', () => {
     expect(got.get('www-authenticate')).toBe(sent.authorization === undefined ? null : 'Basic realm="oauth"')
   })
 
-  test('the secret before the newest one opens nothing', async () => {
+  test('the previous secret is invalid', async () => {
     const client = await flow.register()
     const renewed = await auth.call(
       'POST',
@@ -419,13 +422,13 @@ describe('an application that is not what it says', () => {
   })
 })
 
-describe('an application that was let in', () => {
+describe('an authorized client', () => {
   const refresh = (refresh_token: string, client: { client_id: string; client_secret: string }) =>
     flow.exchange({ grant_type: 'refresh_token', refresh_token }, basic(client))
 
-  test('alone can renew its tokens', async () => {
+  test('is the only one that can refresh its tokens', async () => {
     const [person, client, other] = [await flow.signUp(), await flow.register(), await flow.register()]
-    const { refresh_token } = await flow.letIn(client, person.as)
+    const { refresh_token } = await flow.grantAccess(client, person.as)
     const message = { error: 'invalid_client', error_description: "Client does not match the session's OAuth client" }
     expect(await refresh(refresh_token, other)).toMatchObject({ status: 400, body: message })
     expect(await auth.call('POST', '/token?grant_type=refresh_token', { refresh_token })).toMatchObject({
@@ -447,11 +450,11 @@ describe('an application that was let in', () => {
   })
 
   test.each(['openid', 'openid email', 'openid profile', 'openid profile email'])(
-    'told of %s it reads no more, in its token or elsewhere',
+    'with %s reads no other claims, in its token or elsewhere',
     async (scope) => {
       const [person, client] = [await flow.signUp(), await flow.register({ scope })]
       await auth.call('PUT', '/user', { data: { full_name: 'Ada' } }, person.as)
-      const { access_token, refresh_token } = await flow.letIn(client, person.as, { scope })
+      const { access_token, refresh_token } = await flow.grantAccess(client, person.as, { scope })
       const read = async (path: string) => (await auth.call('GET', path, undefined, auth.asBearer(access_token))).body
       const [user, userinfo] = [await read('/user'), await read('/oauth/userinfo')]
       const renewed = decodeJwt((await refresh(refresh_token, client)).body.access_token)
@@ -463,9 +466,9 @@ describe('an application that was let in', () => {
     },
   )
 
-  test('reads who the person is, and signs itself out, but decides nothing for them', async () => {
+  test('reads the user and signs itself out, but changes nothing', async () => {
     const [person, client] = [await flow.signUp(), await flow.register()]
-    const app = auth.asBearer((await flow.letIn(client, person.as)).access_token)
+    const app = auth.asBearer((await flow.grantAccess(client, person.as)).access_token)
     expect((await auth.call('GET', '/user', undefined, app)).body.id).toBe(person.id)
     const another = await flow.authorize((await flow.register()).client_id)
     for (const [method, path, body] of [
@@ -489,11 +492,11 @@ describe('an application that was let in', () => {
     ['openid', ['sub']],
     ['phone', ['phone', 'phone_number', 'phone_number_verified', 'phone_verified', 'sub']],
     ['profile', ['sub', 'updated_at', 'user_metadata']],
-  ])('with %s is told %j', async (scope, expected) => {
+  ])('with %s reads %j', async (scope, expected) => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     const phone = `4915100000${expected.length}`
     await auth.call('PUT', `/admin/users/${person.id}`, { phone, phone_confirm: true }, auth.asAdmin)
-    const { access_token } = await flow.letIn(client, person.as, { scope })
+    const { access_token } = await flow.grantAccess(client, person.as, { scope })
     const { status, body } = await auth.call('GET', '/oauth/userinfo', undefined, auth.asBearer(access_token))
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(expected)
@@ -502,28 +505,28 @@ describe('an application that was let in', () => {
     expect((await auth.call('GET', '/oauth/userinfo')).status).toBe(403)
   })
 
-  test('hears that an address is verified once a mail proved it', async () => {
+  test('reads a verified address only after a mail proved it', async () => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     await auth.call('PUT', `/admin/users/${person.id}`, { email_confirm: true }, auth.asAdmin)
-    const { access_token, id_token } = await flow.letIn(client, person.as, { scope: 'openid email' })
+    const { access_token, id_token } = await flow.grantAccess(client, person.as, { scope: 'openid email' })
     const told = await auth.call('GET', '/oauth/userinfo', undefined, auth.asBearer(access_token))
     expect(told.body.email_verified).toBe(true)
     expect(decodeJwt(id_token)).toMatchObject({ email_verified: true, client_id: client.client_id })
   })
 
-  test('gets no id token that it could not check', async () => {
+  test('gets no ID token that it could not verify', async () => {
     const oauthServer = { ...SERVER, authorizationPath: '/consent' }
     const secret = createFlow(await openTestAuth({ oauthServer }, auth.database))
     const [person, client] = [await secret.signUp(), await secret.register()]
-    const tokens = await secret.letIn(client, person.as, { scope: 'openid' })
+    const tokens = await secret.grantAccess(client, person.as, { scope: 'openid' })
     expect(tokens).toMatchObject({ scope: 'openid', access_token: expect.any(String) })
     expect(tokens).not.toHaveProperty('id_token')
   })
 
-  test('is seen by its person, and shut out', async () => {
+  test('is listed for its user, who can revoke it', async () => {
     const [person, other, client] = [await flow.signUp(), await flow.signUp(), await flow.register()]
-    const tokens = await flow.letIn(client, person.as, { scope: 'openid email' })
-    const theirs = await flow.letIn(client, other.as)
+    const tokens = await flow.grantAccess(client, person.as, { scope: 'openid email' })
+    const theirs = await flow.grantAccess(client, other.as)
     const waiting = await flow.agree(client.client_id, person.as, { scope: 'email' })
     const { oauth } = await clientOf(person)
     expect(await oauth.listGrants()).toEqual({
@@ -554,16 +557,16 @@ describe('an application that was let in', () => {
   test.each([
     ['', 'client_id query parameter is required'],
     ['?client_id=x', 'invalid client_id format'],
-  ])('a grant is taken back by its name: %j', async (query, message) => {
+  ])('the scopes of a revoked grant: %j', async (query, message) => {
     const person = await flow.signUp()
     const refused = await auth.call('DELETE', `/user/oauth/grants${query}`, undefined, person.as)
     expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed', message } })
     expect((await auth.call('GET', '/user/oauth/grants')).status).toBe(403)
   })
 
-  test('ends with it, when an administrator takes it away', async () => {
+  test('loses its sessions when an administrator deletes it', async () => {
     const [person, client] = [await flow.signUp(), await flow.register()]
-    const { access_token } = await flow.letIn(client, person.as)
+    const { access_token } = await flow.grantAccess(client, person.as)
     await auth.call('DELETE', `/admin/oauth/clients/${client.client_id}`, undefined, auth.asAdmin)
     const seen = await auth.call('GET', '/user', undefined, auth.asBearer(access_token))
     expect(seen.body.code).toBe('session_not_found')

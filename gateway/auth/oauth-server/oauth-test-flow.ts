@@ -48,7 +48,7 @@ export function createFlow(auth: TestAuth) {
     return { status: response.status, body, to, id: to?.searchParams.get('authorization_id') ?? '', verifier }
   }
 
-  const look = (id: string, as: Record<string, string>) =>
+  const viewRequest = (id: string, as: Record<string, string>) =>
     auth.call('GET', `/oauth/authorizations/${id}`, undefined, as)
   const decide = (id: string, action: string, as: Record<string, string>) =>
     auth.call('POST', `/oauth/authorizations/${id}/consent`, { action }, as)
@@ -56,7 +56,7 @@ export function createFlow(auth: TestAuth) {
   /** Approves a request; returns the client's code and its PKCE verifier. */
   async function agree(clientId: string, as: Record<string, string>, more: Record<string, string> = {}) {
     const { id, verifier } = await authorize(clientId, more)
-    const { body } = await look(id, as)
+    const { body } = await viewRequest(id, as)
     const redirect = body.redirect_url ?? (await decide(id, 'approve', as)).body.redirect_url
     return { code: new URL(redirect).searchParams.get('code') ?? '', verifier }
   }
@@ -75,11 +75,11 @@ export function createFlow(auth: TestAuth) {
     exchange({ grant_type: 'authorization_code', code, code_verifier: verifier, ...more }, basic(client))
 
   /** Runs the whole flow and returns the client's tokens. */
-  async function letIn(client: OAuthClient, as: Record<string, string>, more: Record<string, string> = {}) {
+  async function grantAccess(client: OAuthClient, as: Record<string, string>, more: Record<string, string> = {}) {
     return (await redeem(await agree(client.client_id, as, more), client)).body
   }
 
-  return { signUp, register, authorize, look, decide, agree, exchange, redeem, letIn }
+  return { signUp, register, authorize, viewRequest, decide, agree, exchange, redeem, grantAccess }
 }
 
 export interface OAuthClient {

@@ -24,8 +24,8 @@ export function userOAuthGrantsRoutes({ serviceDatabase, requireSignedIn }: Auth
       const given = c.req.query('client_id') ?? ''
       if (given === '') throw validationFailed('client_id query parameter is required')
       const clientId = parseClientId(given)
-      const wasThere = await serviceDatabase.transaction((tx) => revokeConsent(tx, user.id, clientId))
-      if (!wasThere) throw oauthConsentNotFound()
+      const existed = await serviceDatabase.transaction((tx) => revokeConsent(tx, user.id, clientId))
+      if (!existed) throw oauthConsentNotFound()
       return c.body(null, 204)
     })
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as oidc from 'openid-client'
 import { providerUnreachable } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
-import { parseChallenge, rememberFlow } from '#gateway/auth/sign-in/flow-state.ts'
+import { parseChallenge, saveFlowState } from '#gateway/auth/sign-in/flow-state.ts'
 
 /** GET /auth/v1/authorize: redirects to a provider, which redirects back to /callback */
 export function authorizeRoutes(services: AuthServices) {
@@ -18,7 +18,7 @@ export function createStartFlow({ serviceDatabase, findProvider, limits, redirec
     const challenge = parseChallenge(code_challenge, code_challenge_method)
     await limits.countRequest(c, 'otp')
     const [nonce, codeVerifier] = [oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
-    const state = await rememberFlow(serviceDatabase, {
+    const state = await saveFlowState(serviceDatabase, {
       provider: name,
       redirectTo: redirectOf(c),
       challenge,

@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono'
 import { readText } from '#gateway/auth/body.ts'
 import { badOAuthState, providerRefused, providerUnreachable } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
-import { issueProviderCode, type ProviderFlow, takeFlow } from '#gateway/auth/sign-in/flow-state.ts'
+import { consumeFlowState, issueProviderCode, type ProviderFlow } from '#gateway/auth/sign-in/flow-state.ts'
 import { withParameters } from '#gateway/auth/sign-in/redirects.ts'
-import { isAccountTaken, toTaken } from '#gateway/auth/users/taken.ts'
+import { isDuplicateAccount, toDuplicateError } from '#gateway/auth/users/duplicate-accounts.ts'
 import { ApiError } from '#gateway/errors.ts'
 import type { ProviderProfile, ProviderTokens } from './providers.ts'
 
@@ -15,12 +15,12 @@ export function callbackRoutes(services: AuthServices) {
 
   async function handle(c: Context, parameters: URLSearchParams): Promise<Response> {
     await limits.countRequest(c, 'verify')
-    const flow = await takeFlow(serviceDatabase, parameters.get('state') ?? '')
+    const flow = await consumeFlowState(serviceDatabase, parameters.get('state') ?? '')
     if (flow === null) return c.redirect(withFailure(toLanding(config.siteUrl), badOAuthState()), 302)
     try {
       return c.redirect(await finish(c, flow, parameters), 302)
     } catch (thrown) {
-      const error = toTaken(thrown)
+      const error = toDuplicateError(thrown)
       if (error instanceof ApiError) return c.redirect(withFailure(toLanding(flow.redirectTo), error), 302)
       log.error({ err: error, provider: flow.provider }, 'a sign-in at a provider failed')
       return c.redirect(withFailure(toLanding(flow.redirectTo), providerUnreachable()), 302)
@@ -54,9 +54,11 @@ function createFinish(services: AuthServices) {
 
   return async (c: Context, flow: ProviderFlow, parameters: URLSearchParams): Promise<string> => {
     const { profile, tokens } = await exchange(flow, parameters)
-    const openOnce = () => open(c, flow, profile, tokens)
+    const openSession = () => open(c, flow, profile, tokens)
     // Two parallel first sign-ins: the second one finds the new account.
-    const opened = await openOnce().catch((error) => (isAccountTaken(error) ? openOnce() : Promise.reject(error)))
+    const opened = await openSession().catch((error) =>
+      isDuplicateAccount(error) ? openSession() : Promise.reject(error),
+    )
     if ('code' in opened) return withParameters(toLanding(flow.redirectTo), { query: { code: opened.code } })
     const { user: _, ...session } = await sessions.issue(opened.grant)
     const texts = Object.entries(session).map(([name, value]) => [name, String(value)])

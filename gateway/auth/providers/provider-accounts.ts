@@ -6,8 +6,8 @@ import {
   providerEmailMissing,
   providerEmailUnverified,
   signupDisabled,
+  tokenUserNotFound,
   userBanned,
-  userGone,
 } from '#gateway/auth/errors.ts'
 import { proveByLink } from '#gateway/auth/sign-in/proof.ts'
 import type { OpenAccount } from '#gateway/auth/users/accounts.ts'
@@ -16,7 +16,7 @@ import { insertIdentity, listProviders, updateUser } from '#gateway/auth/users/w
 import type { Queryable } from '#gateway/database/database.ts'
 import type { ProviderProfile } from './providers.ts'
 
-interface Known {
+interface ProviderAccount {
   user: UserRow
   /** See `Proof`. */
   provedEmail: string | null
@@ -27,14 +27,14 @@ export type ProviderAccounts = ReturnType<typeof createProviderAccounts>
 /** Maps an identity of another provider to an account. */
 export function createProviderAccounts({ disableSignup }: Pick<AuthConfig, 'disableSignup'>, openAccount: OpenAccount) {
   /** Finds the account with this identity, else the account with its verified address, else creates an account. */
-  async function signIn(tx: Queryable, profile: ProviderProfile, address: string): Promise<Known> {
+  async function signIn(tx: Queryable, profile: ProviderProfile, address: string): Promise<ProviderAccount> {
     const owner = await findOwner(tx, profile)
-    const known = owner === null ? await fromEmail(tx, profile, address) : await recall(tx, owner, profile)
-    if (isBanned(known.user)) throw userBanned(403)
-    return known
+    const found = owner === null ? await fromEmail(tx, profile, address) : await refreshIdentity(tx, owner, profile)
+    if (isBanned(found.user)) throw userBanned(403)
+    return found
   }
 
-  async function fromEmail(tx: Queryable, profile: ProviderProfile, address: string): Promise<Known> {
+  async function fromEmail(tx: Queryable, profile: ProviderProfile, address: string): Promise<ProviderAccount> {
     const { provider, providerId, data } = profile
     if (profile.email === null) throw providerEmailMissing()
     if (!profile.isEmailVerified) throw providerEmailUnverified(provider)
@@ -54,12 +54,12 @@ export function createProviderAccounts({ disableSignup }: Pick<AuthConfig, 'disa
   }
 
   /** Links an identity to the signed-in user's account. */
-  async function link(tx: Queryable, userId: string, profile: ProviderProfile): Promise<Known> {
+  async function link(tx: Queryable, userId: string, profile: ProviderProfile): Promise<ProviderAccount> {
     const { provider, providerId, data } = profile
     const owner = await findOwner(tx, profile)
     if (owner !== null) throw owner === userId ? identityLinked() : identityLinkedElsewhere()
     const user = await lockUser(tx, userId)
-    if (user === null) throw userGone()
+    if (user === null) throw tokenUserNotFound()
     await insertIdentity(tx, userId, { provider, providerId, data })
     const named = user.email === null ? await adoptEmail(tx, user, profile) : user
     return { user: await listProviders(tx, named), provedEmail: null }
@@ -77,14 +77,18 @@ async function findOwner(tx: Queryable, { provider, providerId }: ProviderProfil
 }
 
 /** The provider's claims may have changed since the last sign-in. */
-async function recall(tx: Queryable, userId: string, { provider, providerId, data }: ProviderProfile): Promise<Known> {
+async function refreshIdentity(
+  tx: Queryable,
+  userId: string,
+  { provider, providerId, data }: ProviderProfile,
+): Promise<ProviderAccount> {
   await tx.query(
     `update auth.identities set identity_data = identity_data || $3::jsonb, last_sign_in_at = now(), updated_at = now()
      where provider = $1 and provider_id = $2`,
     [provider, providerId, JSON.stringify(data)],
   )
   const user = await lockUser(tx, userId)
-  if (user === null) throw userGone()
+  if (user === null) throw tokenUserNotFound()
   return { user, provedEmail: null }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readProviders } from './provider-config.ts'
 
-test('what is switched on, with its issuer where that is known', () => {
+test('reads enabled providers, with default issuers', () => {
   const variables = {
     GOTRUE_EXTERNAL_EMAIL_ENABLED: 'true',
     GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
@@ -45,4 +45,4 @@ test.each([
     },
     'GOTRUE_EXTERNAL_OKTA_URL',
   ],
-])('%j lacks something', (variables, message) => expect(() => readProviders(variables)).toThrow(message))
+])('%j lacks a variable', (variables, message) => expect(() => readProviders(variables)).toThrow(message))

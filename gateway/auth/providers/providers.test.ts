@@ -132,8 +132,8 @@ function pkceClient() {
   return auth.anon({ flowType: 'pkce', persistSession: true, storage, storageKey: randomUUID() })
 }
 
-describe('somebody new', () => {
-  test('has an account, with what the provider says of them', async () => {
+describe('a new user', () => {
+  test("gets an account with the provider's claims", async () => {
     const person = newPerson()
     const location = await signIn(person.sub, { redirectTo: 'http://app.test/welcome' })
     expect(`${location.origin}${location.pathname}`).toBe('http://app.test/welcome')
@@ -157,7 +157,7 @@ describe('somebody new', () => {
     expect(decodeJwt(again.access_token ?? '').sub).toBe(data.user?.id)
   })
 
-  test('with PKCE comes back with a code, which gives a session once', async () => {
+  test('with PKCE receives an auth code that works once', async () => {
     const client = pkceClient()
     const location = await signIn(newPerson().sub, {}, client)
     expect(location.hash).toBe('')
@@ -172,8 +172,8 @@ describe('somebody new', () => {
   })
 })
 
-describe('an address that has an account', () => {
-  test('is the same account', async () => {
+describe('an address with an account', () => {
+  test('signs in to the same account', async () => {
     const person = newPerson()
     const { data } = await auth.anon().auth.signUp({ email: person.email, password: 'correct horse' })
     const { access_token } = fragmentOf(await signIn(person.sub))
@@ -181,7 +181,7 @@ describe('an address that has an account', () => {
     expect(user).toMatchObject({ id: data.user?.id, app_metadata: { providers: ['email', 'keycloak'] } })
   })
 
-  test('that nobody confirmed loses the password that somebody gave it', async () => {
+  test('loses the password of an unconfirmed sign-up', async () => {
     const person = newPerson()
     const byMail = await openTestAuth({ mailerAutoconfirm: false }, auth.database)
     await byMail.anon().auth.signUp({ email: person.email, password: 'a squatter' })
@@ -203,8 +203,8 @@ describe('an address that has an account', () => {
   })
 })
 
-describe('what does not hold', () => {
-  test('somebody who does not agree comes back with the reason', async () => {
+describe('invalid callbacks', () => {
+  test('a user who refuses consent is redirected with the reason', async () => {
     const location = await signIn('nobody')
     expect(fragmentOf(location)).toMatchObject({
       error: 'access_denied',
@@ -213,7 +213,7 @@ describe('what does not hold', () => {
     })
   })
 
-  test.each(['', 'no-uuid', randomUUID()])('a state of %j leads to the site', async (state) => {
+  test.each(['', 'no-uuid', randomUUID()])('a state of %j redirects to the site', async (state) => {
     const location = await followBack(`${CALLBACK}?code=x&state=${state}`)
     expect(location.origin).toBe('http://project.test')
     expect(fragmentOf(location)).toMatchObject({ error_code: 'bad_oauth_state' })
@@ -227,7 +227,7 @@ describe('what does not hold', () => {
     expect(fragmentOf(await followBack(callback))).toMatchObject({ error_code: 'bad_oauth_state' })
   })
 
-  test('a code of somebody else does not fit', async () => {
+  test("another user's code does not match the state", async () => {
     const { data } = await auth.anon().auth.signInWithOAuth({ provider: 'keycloak' })
     const callback = new URL((await auth.app.request(data.url ?? '')).headers.get('location') ?? '')
     const state = callback.searchParams.get('state')
@@ -251,7 +251,7 @@ describe('what does not hold', () => {
   })
 })
 
-describe('a token of the provider', () => {
+describe('an ID token of the provider', () => {
   const sign = (claims: object, key = signingKey, audience = 'project-app') =>
     new SignJWT({ email_verified: true, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'tests' })
@@ -263,7 +263,7 @@ describe('a token of the provider', () => {
   const signInWith = (token: string, nonce?: string) =>
     auth.anon().auth.signInWithIdToken({ provider: 'keycloak' as 'google', token, ...(nonce && { nonce }) })
 
-  test('signs in, with the hash of a nonce where there is one', async () => {
+  test('signs a user in, with a hashed nonce if there is one', async () => {
     const { sub, email } = newPerson()
     expect((await signInWith(await sign({ sub, email }))).data.user).toMatchObject({ email })
     const nonce = createHash('sha256').update('what the app keeps').digest('hex')
@@ -273,7 +273,7 @@ describe('a token of the provider', () => {
     expect((await signInWith(token)).error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  test('of another key, for another app, or nothing at all is refused', async () => {
+  test('with another key or audience, or an invalid one, is refused', async () => {
     const { sub, email } = newPerson()
     const { privateKey } = await generateKeyPair('RS256')
     const tokens = [await sign({ sub, email }, privateKey), await sign({ sub, email }, signingKey, 'x'), 'a.b.c']
@@ -281,7 +281,7 @@ describe('a token of the provider', () => {
   })
 })
 
-describe('a person who is signed in', () => {
+describe('a signed-in user', () => {
   async function signUp() {
     const client = auth.anon()
     await client.auth.signUp({ email: `link${++counter}@example.org`, password: 'correct horse' })
@@ -294,7 +294,7 @@ describe('a person who is signed in', () => {
     return followBack(await signInThere(data.url ?? '', person))
   }
 
-  test('adds a way in, finds it listed, and takes it away', async () => {
+  test('links an identity, lists it and unlinks it', async () => {
     const client = await signUp()
     const person = newPerson()
     expect(fragmentOf(await link(client, person.sub))).toHaveProperty('access_token')
@@ -314,7 +314,7 @@ describe('a person who is signed in', () => {
     })
   })
 
-  test('cannot add one that is taken', async () => {
+  test("cannot link another account's identity", async () => {
     const person = newPerson()
     await signIn(person.sub)
     const location = await link(await signUp(), person.sub)
@@ -322,6 +322,6 @@ describe('a person who is signed in', () => {
   })
 })
 
-test('settings name what is switched on', async () => {
+test('settings list the enabled providers', async () => {
   expect((await auth.call('GET', '/settings')).body.external).toMatchObject({ keycloak: true, google: false })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CodeChallenge, rememberChallenge } from '#gateway/auth/sign-in/flow-state.ts'
+import { type CodeChallenge, saveChallenge } from '#gateway/auth/sign-in/flow-state.ts'
 import type { OneTimeTokens, TokenType } from '#gateway/auth/sign-up/one-time-tokens.ts'
 import type { UserRow } from '#gateway/auth/users/users.ts'
 import { tryUpdateUser, type UserChange } from '#gateway/auth/users/write-users.ts'
@@ -29,6 +29,6 @@ export async function storeLink(
   const id = user?.id ?? randomUUID()
   await tx.query("select set_config('synchronous_commit', 'off', true)")
   await tokens.store(tx, id, type, email, link)
-  if (challenge !== null) await rememberChallenge(tx, id, method, challenge)
+  if (challenge !== null) await saveChallenge(tx, id, method, challenge)
   await tryUpdateUser(tx, id, change)
 }

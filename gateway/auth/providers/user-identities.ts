@@ -6,7 +6,7 @@ import {
   lastIdentity,
   manualLinkingDisabled,
   notFound,
-  userGone,
+  tokenUserNotFound,
 } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { lockUser } from '#gateway/auth/users/users.ts'
@@ -15,7 +15,7 @@ import { createStartFlow } from './authorize.ts'
 
 /** /auth/v1/user/identities: links and unlinks a user's identities */
 export function userIdentitiesRoutes(services: AuthServices) {
-  const { config, serviceDatabase, requireSignedIn, requireWhole } = services
+  const { config, serviceDatabase, requireSignedIn, requireFullSession } = services
   const startFlow = createStartFlow(services)
 
   return new Hono()
@@ -27,17 +27,17 @@ export function userIdentitiesRoutes(services: AuthServices) {
       await next()
     })
     .get('/user/identities/authorize', async (c) => {
-      const { user } = await requireWhole(c)
+      const { user } = await requireFullSession(c)
       const url = await startFlow(c, user.id)
       return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
     })
     .delete('/user/identities/:id', async (c) => {
-      const { user: holder } = await requireWhole(c)
+      const { user: holder } = await requireFullSession(c)
       const id = c.req.param('id')
       if (!z.guid().safeParse(id).success) throw identityIdInvalid()
       await serviceDatabase.transaction(async (tx) => {
         const user = await lockUser(tx, holder.id)
-        if (user === null) throw userGone()
+        if (user === null) throw tokenUserNotFound()
         const identity = user.identities.find((one) => one.id === id)
         if (user.identities.length <= 1) throw lastIdentity()
         if (identity === undefined) throw identityNotFound()

@@ -28,17 +28,17 @@ export function createSignAccessToken(
   return async ({ user, sessionId, aal, amr, oauth }: AccessTokenSubject) => {
     const issuedAt = Math.floor(Date.now() / 1000)
     const expiresAt = issuedAt + accessTokenExpiry
-    const told = oauth === null ? user : withinScopes(user, parseScopes(oauth.scope))
+    const visible = oauth === null ? user : withinScopes(user, parseScopes(oauth.scope))
     const token = await signToken({
       iss: apiUrl,
       sub: user.id,
       aud: user.aud ?? 'authenticated',
       exp: expiresAt,
       iat: issuedAt,
-      email: told.email ?? '',
-      phone: told.phone ?? '',
+      email: visible.email ?? '',
+      phone: visible.phone ?? '',
       app_metadata: user.raw_app_meta_data,
-      user_metadata: told.raw_user_meta_data,
+      user_metadata: visible.raw_user_meta_data,
       role: user.role ?? 'authenticated',
       aal,
       amr,

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { aal2RequiredToDecide, validationFailed } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { hasSecondFactor } from '#gateway/auth/users/users.ts'
-import { type Ending, endSessions } from './sessions.ts'
+import { type EndedSessions, endSessions } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
 
 const SCOPES = ['global', 'local', 'others'] as const
@@ -15,7 +15,7 @@ export function logoutRoutes({ serviceDatabase, requireBearer }: AuthServices) {
     const scope = SCOPES.find((one) => one === asked)
     if (scope === undefined) throw validationFailed(`Unsupported logout scope "${asked}"`)
     const signedIn = await requireBearer(c)
-    const ending = endingOf(scope, signedIn)
+    const ending = sessionsToEnd(scope, signedIn)
     if (ending !== null) await endSessions(serviceDatabase, signedIn.user.id, ending)
     return c.body(null, 204)
   })
@@ -26,7 +26,7 @@ export function logoutRoutes({ serviceDatabase, requireBearer }: AuthServices) {
  * themselves: a stolen password must not sign the user out elsewhere.
  * @returns null if there is no session to end
  */
-function endingOf(scope: Scope, { user, session }: SignedIn): Ending | null {
+function sessionsToEnd(scope: Scope, { user, session }: SignedIn): EndedSessions | null {
   const own = session === null ? null : { only: session.id }
   if (session !== null && session.oauth_client_id !== null) return own
   const lacksFactor = hasSecondFactor(user) && session?.aal !== 'aal2'

@@ -24,7 +24,7 @@ const wait = (seconds: number) =>
 const ALREADY_USED = { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' }
 
 describe('a refresh token', () => {
-  test('gives a new one, and the session stays', async () => {
+  test('returns a new one for the same session', async () => {
     const first = await signUp()
     const second = await refresh(first.refresh_token)
     expect(second.status).toBe(200)
@@ -33,14 +33,14 @@ describe('a refresh token', () => {
     expect((await refresh(second.body.refresh_token)).status).toBe(200)
   })
 
-  test('whose answer was lost gives the same new one again, whenever', async () => {
+  test('returns the same new one if the answer was lost, at any time', async () => {
     const first = await signUp()
     const second = await refresh(first.refresh_token)
     await wait(86_400)
     expect((await refresh(first.refresh_token)).body.refresh_token).toBe(second.body.refresh_token)
   })
 
-  test('of two generations ago is taken within the reuse interval', async () => {
+  test('from two generations ago is accepted within the reuse interval', async () => {
     const first = await signUp()
     const second = await refresh(first.refresh_token)
     const third = await refresh(second.body.refresh_token)
@@ -51,7 +51,7 @@ describe('a refresh token', () => {
     expect((await refresh(third.body.refresh_token)).body.refresh_token).toBe(again.body.refresh_token)
   })
 
-  test('of two generations ago, used later, was stolen: the whole family ends', async () => {
+  test('from two generations ago, used later, revokes the whole family', async () => {
     const first = await signUp()
     const second = await refresh(first.refresh_token)
     const third = await refresh(second.body.refresh_token)
@@ -61,7 +61,7 @@ describe('a refresh token', () => {
     expect((await refresh(second.body.refresh_token)).status).toBe(400)
   })
 
-  test('exchanged twenty times at once gives one and the same', async () => {
+  test('exchanged in twenty parallel requests returns the same new one', async () => {
     const { refresh_token } = await signUp()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -74,14 +74,14 @@ describe('a refresh token', () => {
     expect(row).toEqual({ active: 1 })
   })
 
-  test('refreshed and signed out at once leaves no session', async () => {
+  test('exchanged during a sign-out leaves no session', async () => {
     const { refresh_token, access_token, user } = await signUp()
     await Promise.all([refresh(refresh_token), auth.call('POST', '/logout', undefined, auth.asBearer(access_token))])
     expect(await auth.database.query('select from auth.sessions where user_id = $1', [user.id])).toEqual([])
     expect((await refresh(refresh_token)).body.code).toBe('refresh_token_not_found')
   })
 
-  test('leaves few rows behind, however long a session lasts', async () => {
+  test('leaves few rows, however long a session lasts', async () => {
     let { refresh_token, user } = await signUp()
     for (let day = 0; day < 5; day++) {
       await wait(90_000)
@@ -91,7 +91,7 @@ describe('a refresh token', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('of a banned person is refused, and afterwards too', async () => {
+  test('of a banned user is refused, and afterwards too', async () => {
     const { refresh_token, user, access_token } = await signUp()
     const ban = (ban_duration: string) => auth.call('PUT', `/admin/users/${user.id}`, { ban_duration }, auth.asAdmin)
     await ban('none')
@@ -105,7 +105,7 @@ describe('a refresh token', () => {
     expect((await refresh(refresh_token)).body.code).toBe('refresh_token_not_found')
   })
 
-  test('is not in the database, nor is anything else that opens a session', async () => {
+  test('is not stored in plain text, like every other secret that opens a session', async () => {
     const { refresh_token } = await signUp()
     const rows = await auth.database.query('select * from auth.refresh_tokens')
     expect(JSON.stringify(rows)).not.toContain(refresh_token)

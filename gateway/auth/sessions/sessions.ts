@@ -214,9 +214,9 @@ function checkOAuthClient({ oauth_client_id }: SessionRow, asking: string | null
 }
 
 /** The scope of a sign-out. */
-export type Ending = { only: string } | { except: string } | 'all'
+export type EndedSessions = { only: string } | { except: string } | 'all'
 
-export async function endSessions(on: Queryable, userId: string, which: Ending): Promise<void> {
+export async function endSessions(on: Queryable, userId: string, which: EndedSessions): Promise<void> {
   if (which === 'all') await on.query('delete from auth.sessions where user_id = $1', [userId])
   else if ('only' in which)
     await on.query('delete from auth.sessions where user_id = $1 and id = $2', [userId, which.only])

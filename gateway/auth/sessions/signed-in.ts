@@ -7,9 +7,9 @@ import {
   noAuthorization,
   notAdmin,
   notForOAuthClients,
-  sessionGone,
+  sessionNotFound,
+  tokenUserNotFound,
   userBanned,
-  userGone,
 } from '#gateway/auth/errors.ts'
 import { findUser, hasSecondFactor, isBanned, type UserRow } from '#gateway/auth/users/users.ts'
 import { type Authenticate, readCredentials } from '#gateway/caller.ts'
@@ -54,7 +54,7 @@ export function createRequireSignedIn(authenticate: Authenticate, serviceDatabas
     if (credentials.bearer === null || credentials.bearer.startsWith('sb_')) throw noAuthorization()
     const { claims } = await authenticate(credentials)
     const user = await findUser(serviceDatabase, parseSubject(claims.sub))
-    if (user === null || user.deleted_at !== null) throw userGone()
+    if (user === null || user.deleted_at !== null) throw tokenUserNotFound()
     // A banned user's sessions are deleted too, but this error is more precise.
     if (isBanned(user)) throw userBanned(403)
     const session = await findClaimedSession(serviceDatabase, claims, user.id)
@@ -76,7 +76,7 @@ async function findClaimedSession(on: Database, { session_id }: JWTPayload, user
   if (session_id === undefined || session_id === '') return null
   const id = uuid.safeParse(session_id)
   const session = id.success ? await findSession(on, id.data, userId) : null
-  if (session === null) throw sessionGone()
+  if (session === null) throw sessionNotFound()
   return session
 }
 

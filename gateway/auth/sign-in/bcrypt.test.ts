@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { makeHash, verifyHash } from './bcrypt.ts'
 
-test('whoever comes in the moment in which an idle thread ends is answered by another', async () => {
+test('a job that arrives while an idle thread ends runs in another thread', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const stored = await makeHash('password', 4)
   vi.advanceTimersByTime(30_000)

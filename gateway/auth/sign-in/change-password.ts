@@ -10,7 +10,7 @@ import type { AuthServices } from '#gateway/auth/services.ts'
 import { endSessions } from '#gateway/auth/sessions/sessions.ts'
 import type { SignedIn } from '#gateway/auth/sessions/signed-in.ts'
 import type { StoredToken } from '#gateway/auth/sign-up/one-time-tokens.ts'
-import { dropStartedChanges } from '#gateway/auth/users/started-changes.ts'
+import { discardPendingChanges } from '#gateway/auth/users/pending-changes.ts'
 import type { UserRow } from '#gateway/auth/users/users.ts'
 import { updateUser } from '#gateway/auth/users/write-users.ts'
 import type { Queryable } from '#gateway/database/database.ts'
@@ -18,7 +18,7 @@ import { verifyEmailOnceOwned } from './proof.ts'
 
 const RECENT_MS = 24 * 60 * 60 * 1000
 
-interface PasswordWish {
+interface PasswordChange {
   password: string
   currentPassword: string
   nonce: string
@@ -34,10 +34,10 @@ export function createChangePassword({ config, passwords, serviceDatabase, token
     if (!config.passwordChangeNeedsReauthentication || isRecent) return null
     if (nonce === '') throw reauthenticationNeeded()
     const sentTo = user.email || user.phone || ''
-    const forgive = await limits.countCode(c, sentTo)
+    const clearFailures = await limits.countCode(c, sentTo)
     const token = await tokens.guess(serviceDatabase, ['reauthentication_token'], sentTo, nonce)
     if (token?.userId !== user.id) throw reauthenticationNotValid()
-    await forgive()
+    await clearFailures()
     return token
   }
 
@@ -47,12 +47,12 @@ export function createChangePassword({ config, passwords, serviceDatabase, token
     const isRecovery = session !== null && session.proved_email !== null
     if (isRecovery && currentPassword === '') return
     if (currentPassword === '') throw currentPasswordRequired()
-    const forgive = await limits.countCurrentPassword(user.id)
+    const clearFailures = await limits.countCurrentPassword(user.id)
     if (!(await passwords.matches(currentPassword, user.encrypted_password))) throw currentPasswordWrong()
-    await forgive()
+    await clearFailures()
   }
 
-  return async (c: Context, signedIn: SignedIn, { password, currentPassword, nonce }: PasswordWish) => {
+  return async (c: Context, signedIn: SignedIn, { password, currentPassword, nonce }: PasswordChange) => {
     const { user: before, session } = signedIn
     await passwords.check(password)
     await checkCurrent(signedIn, currentPassword)
@@ -64,7 +64,7 @@ export function createChangePassword({ config, passwords, serviceDatabase, token
     return async (tx: Queryable, user: UserRow): Promise<UserRow> => {
       if (token !== null && !(await tokens.use(tx, token))) throw reauthenticationNotValid()
       await endSessions(tx, user.id, session === null ? 'all' : { except: session.id })
-      await dropStartedChanges(tx, user.id)
+      await discardPendingChanges(tx, user.id)
       const changed = await updateUser(tx, user.id, { encrypted_password })
       return verifyEmailOnceOwned(tx, changed, session)
     }

@@ -23,7 +23,7 @@ export function parseChallenge(challenge: string, method: string): CodeChallenge
 }
 
 /** Stores a challenge until the mail's link is followed. `method` is the `amr` method of the session. */
-export async function rememberChallenge(tx: Queryable, userId: string, method: string, challenge: CodeChallenge) {
+export async function saveChallenge(tx: Queryable, userId: string, method: string, challenge: CodeChallenge) {
   await tx.query(
     `insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method)
      select id, 'email', $2::text, $3::text, $4::auth.code_challenge_method from auth.users where id = $1`,
@@ -60,7 +60,7 @@ export interface ProviderFlow {
 const FLOW_MINUTES = 30
 
 /** @returns its id */
-export async function rememberFlow(on: Queryable, flow: Omit<ProviderFlow, 'id'>): Promise<string> {
+export async function saveFlowState(on: Queryable, flow: Omit<ProviderFlow, 'id'>): Promise<string> {
   const id = randomUUID()
   await on.query(
     `insert into auth.flow_state (id, provider_type, authentication_method, code_challenge, code_challenge_method,
@@ -81,7 +81,7 @@ export async function rememberFlow(on: Queryable, flow: Omit<ProviderFlow, 'id'>
 }
 
 /** @returns null for a state that is unknown, expired or already used */
-export async function takeFlow(on: Queryable, id: string): Promise<ProviderFlow | null> {
+export async function consumeFlowState(on: Queryable, id: string): Promise<ProviderFlow | null> {
   if (!UUID.test(id)) return null
   const [row] = await on.query<
     Omit<ProviderFlow, 'challenge'> & { challenge: string | null; method: 's256' | 'plain' }

@@ -12,12 +12,12 @@ import { storeLink } from '#gateway/auth/providers/store-link.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { captchaToken } from '#gateway/auth/sign-up/captcha.ts'
 import { checkChannel } from '#gateway/auth/text-messages.ts'
-import { isAccountTaken } from '#gateway/auth/users/taken.ts'
+import { isDuplicateAccount } from '#gateway/auth/users/duplicate-accounts.ts'
 import { lockUserByEmail, lockUserByPhone, type Metadata, type UserRow } from '#gateway/auth/users/users.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
 import { parseChallenge } from './flow-state.ts'
-import { disputeOf } from './proof.ts'
+import { disputedIfUnconfirmed } from './proof.ts'
 
 const body = z.object({
   email: text,
@@ -57,7 +57,7 @@ export function otpRoutes(services: AuthServices) {
 function createSendLink(services: AuthServices) {
   const { config, serviceDatabase, limits, tokens, mails, redirectOf } = services
   const findOrOpen = createFindOrOpen(services)
-  const findDiscreetly = createFindDiscreetly(services)
+  const findWithoutDisclosure = createFindWithoutDisclosure(services)
 
   return async (c: Context, { email: given, code_challenge, code_challenge_method, ...wish }: OtpBody) => {
     if (!config.emailSignIns) throw emailLoginsDisabled()
@@ -65,12 +65,12 @@ function createSendLink(services: AuthServices) {
     const challenge = parseChallenge(code_challenge, code_challenge_method)
     await limits.countMail(c, 'magiclink', email)
     const token = tokens.create(email, { isPkce: challenge !== null })
-    const find = config.hidesAccounts ? findDiscreetly : findOrOpen
+    const find = config.hidesAccountExistence ? findWithoutDisclosure : findOrOpen
     const isKnown = await again(() =>
       serviceDatabase.transaction(async (tx) => {
         const user = await find(tx, c, { email, phone: null }, wish)
-        const change = { recovery_sent_at: new Date(), ...(user && disputeOf(user)) }
-        const kept = {
+        const change = { recovery_sent_at: new Date(), ...(user && disputedIfUnconfirmed(user)) }
+        const stored = {
           type: 'recovery_token',
           email,
           link: token.link,
@@ -78,7 +78,7 @@ function createSendLink(services: AuthServices) {
           method: 'magiclink',
           change,
         } as const
-        await storeLink(tx, tokens, user, kept)
+        await storeLink(tx, tokens, user, stored)
         return user !== null
       }),
     )
@@ -130,7 +130,7 @@ function createFindOrOpen({ config, openAccount, clientOf }: AuthServices) {
  * the before-user-created hook runs for both.
  * @returns null if there is no account
  */
-function createFindDiscreetly({ config, openAccount, clientOf }: AuthServices) {
+function createFindWithoutDisclosure({ config, openAccount, clientOf }: AuthServices) {
   return async (
     tx: Queryable,
     c: Context,
@@ -153,4 +153,4 @@ function nullWhereRefused(error: unknown): null {
 
 /** Two parallel requests: the second one finds the new account. */
 const again = <T>(prepare: () => Promise<T>): Promise<T> =>
-  prepare().catch((error: unknown) => (isAccountTaken(error) ? prepare() : Promise.reject(error)))
+  prepare().catch((error: unknown) => (isDuplicateAccount(error) ? prepare() : Promise.reject(error)))

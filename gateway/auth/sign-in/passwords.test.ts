@@ -13,7 +13,7 @@ const passwords = createPasswords({
 })
 
 describe('a hash', () => {
-  test("is in Supabase's form and matches its password alone", async () => {
+  test("has Supabase's format and matches only its password", async () => {
     const stored = await passwords.hash('Ünïcödé pass')
     expect(stored).toMatch(/^\$2a\$04\$.{53}$/)
     expect(await passwords.matches('Ünïcödé pass', stored)).toBe(true)
@@ -25,7 +25,7 @@ describe('a hash', () => {
     expect(await passwords.matches('abc123xyz', stored)).toBe(true)
   })
 
-  test('is made for many at once; one that cannot be made stops nobody', async () => {
+  test('is made in parallel; a failure does not block the others', async () => {
     const made = await Promise.allSettled([makeHash('a', 99), ...[...Array(9)].map((_, n) => makeHash(`pass ${n}`, 4))])
     expect(made.map(({ status }) => status)).toEqual(['rejected', ...Array(9).fill('fulfilled')])
     const [, ...hashes] = made.map((one) => (one.status === 'fulfilled' ? one.value : ''))
@@ -37,7 +37,7 @@ describe('a hash', () => {
     for (const password of ['', 'password']) expect(await passwords.matches(password, stored)).toBe(false)
   })
 
-  test('takes as long where there is none', async () => {
+  test('takes the same time without a stored hash', async () => {
     const slow = createPasswords({
       passwordCost: 10,
       passwordMinLength: 6,
@@ -53,10 +53,10 @@ describe('a hash', () => {
     }
     // Alternate the two cases and take each one's minimum: other load only adds time, and enough rounds meet an idle
     // machine.
-    const [nobodys, somebodys]: [number[], number[]] = [[], []]
-    const ratioOf = () => Math.min(...nobodys) / Math.min(...somebodys)
+    const [dummyHash, somebodys]: [number[], number[]] = [[], []]
+    const ratioOf = () => Math.min(...dummyHash) / Math.min(...somebodys)
     for (let n = 0; n < 8 || (n < 60 && (ratioOf() <= 0.5 || ratioOf() >= 2)); n++) {
-      nobodys.push(await time(null))
+      dummyHash.push(await time(null))
       somebodys.push(await time(stored))
     }
     const ratio = ratioOf()
@@ -110,7 +110,7 @@ describe('breaches', () => {
   const create = (passwordBreaches: string) =>
     createPasswords({ passwordCost: 4, passwordMinLength: 6, passwordRequiredCharacters: [], passwordBreaches })
 
-  test('a known password is refused, and only the first letters of its hash are told', async () => {
+  test('a leaked password is refused, and only a prefix of its hash is sent', async () => {
     const refusal = await create(address)
       .check('password')
       .catch((error: unknown) => error)
@@ -119,5 +119,5 @@ describe('breaches', () => {
     await create(address).check('correct horse')
   })
 
-  test('a list that does not answer stops nobody', () => create('http://127.0.0.1:1').check('password'))
+  test('an unreachable list refuses no password', () => create('http://127.0.0.1:1').check('password'))
 })

@@ -15,13 +15,13 @@ export function createPasswords({
   passwordBreaches,
 }: Pick<AuthConfig, 'passwordCost' | 'passwordMinLength' | 'passwordRequiredCharacters' | 'passwordBreaches'>) {
   const hashPassword = (password: string) => makeHash(password, passwordCost)
-  let nobodys: Promise<string> | undefined
+  let dummyHash: Promise<string> | undefined
 
   /** Takes the same time without a stored hash, so the response time does not reveal whether the account exists. */
   async function matches(password: string, stored: string | null | undefined): Promise<boolean> {
-    nobodys ??= hashPassword(randomPassword())
+    dummyHash ??= hashPassword(randomPassword())
     const hasPassword = stored !== null && stored !== undefined && stored !== ''
-    const isRight = await verifyHash(truncate(password), hasPassword ? stored : await nobodys)
+    const isRight = await verifyHash(truncate(password), hasPassword ? stored : await dummyHash)
     return isRight && hasPassword
   }
 

@@ -19,7 +19,7 @@ export function createPhoneCodes(
   tokens: OneTimeTokens,
   texts: TextMessages,
 ) {
-  const isTried = (phone: string) =>
+  const isTestNumber = (phone: string) =>
     Object.hasOwn(testCodes, phone) && (testCodesUntil === null || testCodesUntil > new Date())
 
   async function prepare(
@@ -29,7 +29,7 @@ export function createPhoneCodes(
     phone: string,
     kind: TextOrder['kind'],
   ): Promise<TextOrder> {
-    const { code, link } = tokens.create(phone, { code: isTried(phone) ? testCodes[phone] : undefined })
+    const { code, link } = tokens.create(phone, { code: isTestNumber(phone) ? testCodes[phone] : undefined })
     await tokens.store(tx, user.id, type, phone, link)
     return { kind, to: phone, code, user: await updateUser(tx, user.id, sentNow(type, phone)) }
   }
@@ -55,12 +55,12 @@ export function createPhoneCodes(
 
   /** Runs before an account is created for a number. @throws ApiError if no code could reach it */
   function checkReach(phone: string): void {
-    if (!sendsTexts && !isTried(phone)) throw textsUnavailable()
+    if (!sendsTexts && !isTestNumber(phone)) throw textsUnavailable()
   }
 
   /** @throws ApiError if the message cannot be sent */
   async function send(order: TextOrder): Promise<void> {
-    if (isTried(order.to)) return
+    if (isTestNumber(order.to)) return
     checkReach(order.to)
     await texts.send(order)
   }

@@ -15,7 +15,7 @@ const newPhone = () => `+49${++numbers}`
 const withoutPlus = (phone: string) => phone.slice(1)
 const lastCode = (phone: string) => auth.texts.findLast(({ to }) => to === withoutPlus(phone))?.code ?? ''
 
-describe('where nobody sends text messages', () => {
+describe('without an SMS sender', () => {
   const SILENT = { phoneSignIns: true, sendsTexts: false, testCodes: { '15550001111': '123456' } }
   let silent: TestAuth
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('where nobody sends text messages', () => {
   test.each([
     ['/otp', { phone: '+15550002222' }],
     ['/signup', { phone: '+15550002222', password: 'correct horse' }],
-  ])('%s says so, and opens no account', async (path, body) => {
+  ])('%s reports it and creates no account', async (path, body) => {
     const message = 'Unable to get SMS provider'
     expect(await silent.call('POST', path, body)).toMatchObject({
       status: 422,
@@ -34,12 +34,12 @@ describe('where nobody sends text messages', () => {
     expect(await auth.database.query("select 1 from auth.users where phone = '15550002222'")).toEqual([])
   })
 
-  test('asking again for a number that nobody has is answered as ever', async () => {
+  test('a second request for an unknown number gets the same answer', async () => {
     const again = () => silent.call('POST', '/resend', { type: 'phone_change', phone: '+15550003333' })
     expect([(await again()).status, (await again()).status]).toEqual([200, 200])
   })
 
-  test('a number to try with has its code, and gets no message', async () => {
+  test('a test number has a fixed code and gets no message', async () => {
     const phone = '+15550001111'
     expect((await silent.anon().auth.signInWithOtp({ phone })).error).toBeNull()
     expect(silent.texts).toEqual([])
@@ -49,7 +49,7 @@ describe('where nobody sends text messages', () => {
     expect(data.user).toMatchObject({ phone: '15550001111' })
   })
 
-  test('a code to try with holds until its time, though the server runs on', async () => {
+  test('a test number expires while the server runs', async () => {
     const testCodesUntil = new Date(Date.now() + 60_000)
     const timed = await openTestAuth({ ...SILENT, testCodesUntil }, auth.database)
     const ask = () => timed.call('POST', '/otp', { phone: '+15550001111' })
@@ -64,7 +64,7 @@ describe('where nobody sends text messages', () => {
 })
 
 describe('a telephone number', () => {
-  test('signs up with a password, and in once the code was typed', async () => {
+  test('signs up with a password, and signs in once the code is typed', async () => {
     const phone = newPhone()
     const credentials = { phone, password: 'correct horse' }
     const { data, error } = await auth.anon().auth.signUp({ ...credentials, options: { data: { full_name: 'Ada' } } })
@@ -84,7 +84,7 @@ describe('a telephone number', () => {
     expect(decodeJwt(signedIn.data.session?.access_token ?? '')).toMatchObject({ phone: withoutPlus(phone), email: '' })
   })
 
-  test('that is known looks like one that is not', async () => {
+  test('with an account gets the same answer as one without', async () => {
     const phone = newPhone()
     const credentials = { phone, password: 'correct horse' }
     await auth.anon().auth.signUp(credentials)
@@ -105,7 +105,7 @@ describe('a telephone number', () => {
     expect((await auth.anon().auth.verifyOtp(code)).error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  test('that somebody else took before it was confirmed is theirs no longer', async () => {
+  test('replaces an unconfirmed account with the same number', async () => {
     const phone = newPhone()
     const squatter = { phone, password: 'not my number' }
     await auth.anon().auth.signUp(squatter)
@@ -114,7 +114,7 @@ describe('a telephone number', () => {
     expect((await auth.anon().auth.signInWithPassword(squatter)).error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('is sent another code where it waits for one', async () => {
+  test('gets another code while it waits for one', async () => {
     const phone = newPhone()
     await auth.anon().auth.signUp({ phone, password: 'correct horse' })
     const first = lastCode(phone)
@@ -124,7 +124,7 @@ describe('a telephone number', () => {
     expect((await verify(lastCode(phone))).error).toBeNull()
   })
 
-  test('is added to an account once its code was typed, and taken by nobody else', async () => {
+  test('is added to an account by its code, and is then unavailable to others', async () => {
     const client = auth.anon()
     await client.auth.signUp({ email: 'phone@example.org', password: 'correct horse' })
     const phone = newPhone()
@@ -141,7 +141,7 @@ describe('a telephone number', () => {
     expect((await other.auth.updateUser({ phone })).error).toMatchObject({ status: 422, code: 'phone_exists' })
   })
 
-  test('is asked for a code before a change of password where that is wanted', async () => {
+  test('needs a code before a change of password, if configured', async () => {
     const strict = await openTestAuth(
       { phoneSignIns: true, phoneAutoconfirm: true, passwordChangeNeedsReauthentication: true },
       auth.database,
@@ -175,8 +175,8 @@ describe('a telephone number', () => {
   })
 })
 
-describe('nobody in particular', () => {
-  test('signs in, and becomes somebody with an address and a password', async () => {
+describe('an anonymous user', () => {
+  test('signs in, then adds an address and a password', async () => {
     const client = auth.anon()
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { theme: 'dark' } } })
     expect(error).toBeNull()
@@ -200,7 +200,7 @@ describe('nobody in particular', () => {
   })
 })
 
-test('the password before is asked for where that is wanted, but not of somebody who forgot it', async () => {
+test('a change of password needs the current one if configured, except after a recovery', async () => {
   const strict = await openTestAuth({ passwordChangeNeedsCurrent: true }, auth.database)
   const client = strict.anon()
   await client.auth.signUp({ email: 'current@example.org', password: 'correct horse' })

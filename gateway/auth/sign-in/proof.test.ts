@@ -38,13 +38,13 @@ async function isVerified() {
 
 const setPassword = (token: string, password: string) => auth.call('PUT', '/user', { password }, auth.asBearer(token))
 
-test('signing up with autoconfirmation confirms the address and does not verify it', async () => {
+test('a sign-up with autoconfirmation confirms the address without verifying it', async () => {
   const { body } = await signUp()
   expect(body.user.email_confirmed_at).toEqual(expect.any(String))
   expect(await isVerified()).toBe(false)
 })
 
-test('nobody verifies their own address through metadata', async () => {
+test('metadata cannot verify an address', async () => {
   const forged = { email_verified: true, email: 'x', sub: 'x' }
   const { body } = await auth.call('POST', '/signup', { email, password: 'password', data: forged })
   expect(await isVerified()).toBe(false)
@@ -61,18 +61,18 @@ test.each([
   expect(await isVerified()).toBe(expected)
 })
 
-test.each([true, false])('an administrator decides: %s', async (email_confirm) => {
+test.each([true, false])('an administrator sets: %s', async (email_confirm) => {
   await auth.call('POST', '/admin/users', { email, email_confirm }, auth.asAdmin)
   expect(await isVerified()).toBe(email_confirm)
 })
 
-test('an account without a password is verified by its first link', async () => {
+test('the first link verifies an account without a password', async () => {
   await answer('/otp')
   expect(await isVerified()).toBe(true)
 })
 
-describe('somebody signed up under an address that is not theirs', () => {
-  test('a recovery of its holder verifies only with the new password, and ends what was before', async () => {
+describe("a sign-up with another person's address", () => {
+  test('a recovery by the owner verifies only with the new password, and ends earlier access', async () => {
     const attacker = (await signUp()).body
     const holder = await answer('/recover')
     expect(await isVerified()).toBe(false)
@@ -84,14 +84,14 @@ describe('somebody signed up under an address that is not theirs', () => {
     expect((await signIn('of the holder')).status).toBe(200)
   })
 
-  test('a password that they set themselves does not verify', async () => {
+  test('is not verified by its own new password', async () => {
     const attacker = (await signUp()).body
     await answer('/recover')
     await setPassword(attacker.access_token, 'another one')
     expect(await isVerified()).toBe(false)
   })
 
-  test('a session of the mailbox does not verify another address', async () => {
+  test('a session from the mailbox does not verify another address', async () => {
     const attacker = (await signUp()).body
     const holder = await answer('/otp')
     const newEmail = `new-${email}`
@@ -101,14 +101,14 @@ describe('somebody signed up under an address that is not theirs', () => {
     expect(await isVerified()).toBe(false)
   })
 
-  test.each(['/recover', '/otp'] as const)('unconfirmed: %s makes their password void', async (path) => {
+  test.each(['/recover', '/otp'] as const)('unconfirmed: %s invalidates the earlier password', async (path) => {
     await signUp(strict)
     await answer(path)
     expect(await isVerified()).toBe(true)
     expect((await signIn('attacker')).body.code).toBe('invalid_credentials')
   })
 
-  test('unconfirmed: an invitation makes their password void', async () => {
+  test('unconfirmed: an invitation invalidates the earlier password', async () => {
     await signUp(strict)
     await auth.call('POST', '/invite', { email }, auth.asAdmin)
     await auth.call('POST', '/verify', { type: 'invite', token_hash: readMail(auth, email).token })
@@ -116,14 +116,14 @@ describe('somebody signed up under an address that is not theirs', () => {
     expect((await signIn('attacker')).body.code).toBe('invalid_credentials')
   })
 
-  test('invited and unanswered: signing up does not take the account over', async () => {
+  test('an unanswered invitation cannot be taken over by a sign-up', async () => {
     await auth.call('POST', '/invite', { email }, auth.asAdmin)
     expect((await signUp()).body.code).toBe('user_already_exists')
     expect((await signIn('attacker')).status).toBe(400)
   })
 })
 
-test('after a change of address, a link that went to the old one is void', async () => {
+test('a change of address invalidates links to the old one', async () => {
   const { access_token } = (await signUp()).body
   await auth.call('POST', '/recover', { email })
   const old = readMail(auth, email).token

@@ -32,7 +32,8 @@ export async function confirmEmail(tx: Queryable, user: UserRow, { isTyped }: { 
  * Notes a mail request for an unconfirmed account. The requester may never have signed up, and may type the code of
  * the mail that the original sign-up caused.
  */
-export const disputeOf = ({ email_confirmed_at }: UserRow) => (email_confirmed_at === null ? { is_disputed: true } : {})
+export const disputedIfUnconfirmed = ({ email_confirmed_at }: UserRow) =>
+  email_confirmed_at === null ? { is_disputed: true } : {}
 
 /** The client that signed up proves its identity by PKCE, which counts as much as a typed code. */
 export async function verifyEmailOfSignUp(tx: Queryable, user: UserRow, { provedEmail }: Omit<Proof, 'user'>) {
@@ -52,9 +53,9 @@ export async function proveByLink(tx: Queryable, user: UserRow): Promise<Proof> 
     await endSessions(tx, user.id, 'all')
     await dropTokens(tx, user.id, ['confirmation_token'])
     const emptied = await updateUser(tx, user.id, { encrypted_password: null })
-    return { user: await verifyEmail(tx, await closeOtherDoors(tx, emptied)), provedEmail: null }
+    return { user: await verifyEmail(tx, await revokeUnverifiedLogins(tx, emptied)), provedEmail: null }
   }
-  const isFree = !user.encrypted_password && !hasOtherDoors(user) && !(await hasSessions(tx, user.id))
+  const isFree = !user.encrypted_password && !hasUnverifiedLogins(user) && !(await hasSessions(tx, user.id))
   return isFree ? { user: await verifyEmail(tx, user), provedEmail: null } : { user, provedEmail: user.email }
 }
 
@@ -72,21 +73,21 @@ export async function proveByText(tx: Queryable, user: UserRow, phone: string): 
  */
 export async function verifyEmailOnceOwned(tx: Queryable, user: UserRow, session: SessionRow | null): Promise<UserRow> {
   const isProved = session !== null && session.proved_email !== null && session.proved_email === user.email
-  return isProved && !isEmailVerified(user) ? verifyEmail(tx, await closeOtherDoors(tx, user)) : user
+  return isProved && !isEmailVerified(user) ? verifyEmail(tx, await revokeUnverifiedLogins(tx, user)) : user
 }
 
 /** A login that needs no control of the mailbox: an identity with another address, or a telephone number. */
-const isOtherDoor =
+const isUnverifiedLogin =
   ({ email }: UserRow) =>
   ({ provider, identity_data }: IdentityRow) =>
     provider !== 'email' && (identity_data.email !== email || identity_data.email_verified !== true)
 
-const hasOtherDoors = (user: UserRow) => user.phone !== null || user.identities.some(isOtherDoor(user))
+const hasUnverifiedLogins = (user: UserRow) => user.phone !== null || user.identities.some(isUnverifiedLogin(user))
 
 /** A previous user of an unverified account may have added logins that survive a password change. */
-async function closeOtherDoors(tx: Queryable, user: UserRow): Promise<UserRow> {
-  if (!hasOtherDoors(user)) return user
-  for (const { id } of user.identities.filter(isOtherDoor(user)))
+async function revokeUnverifiedLogins(tx: Queryable, user: UserRow): Promise<UserRow> {
+  if (!hasUnverifiedLogins(user)) return user
+  for (const { id } of user.identities.filter(isUnverifiedLogin(user)))
     await tx.query('delete from auth.identities where id = $1', [id])
   return listProviders(tx, await updateUser(tx, user.id, { phone: null, phone_confirmed_at: null }))
 }

@@ -6,7 +6,7 @@ import type { AuthServices } from '#gateway/auth/services.ts'
 import { captchaToken } from '#gateway/auth/sign-up/captcha.ts'
 import { lockUserByEmail } from '#gateway/auth/users/users.ts'
 import { parseChallenge } from './flow-state.ts'
-import { disputeOf } from './proof.ts'
+import { disputedIfUnconfirmed } from './proof.ts'
 
 const body = z.object({
   email: text,
@@ -27,9 +27,9 @@ export function recoverRoutes({ serviceDatabase, limits, checkCaptcha, tokens, m
     const token = tokens.create(email, { isPkce: challenge !== null })
     const isKnown = await serviceDatabase.transaction(async (tx) => {
       const user = await lockUserByEmail(tx, email)
-      const change = { recovery_sent_at: new Date(), ...(user && disputeOf(user)) }
-      const kept = { type: 'recovery_token', email, link: token.link, challenge, method: 'recovery', change } as const
-      await storeLink(tx, tokens, user, kept)
+      const change = { recovery_sent_at: new Date(), ...(user && disputedIfUnconfirmed(user)) }
+      const stored = { type: 'recovery_token', email, link: token.link, challenge, method: 'recovery', change } as const
+      await storeLink(tx, tokens, user, stored)
       return user !== null
     })
     if (isKnown) mails.post({ kind: 'recovery', to: email, token, email, redirectTo: redirectOf(c) })

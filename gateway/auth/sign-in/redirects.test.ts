@@ -44,7 +44,7 @@ describe('without an allow-list', () => {
     'javascript://league.example.org/%0aalert(1)',
     'data:text/html,x',
     'ftp://league.example.org/',
-  ])('%s leads to the site', (url) => expect(resolve(url)).toBe(siteUrl))
+  ])('%s becomes the site', (url) => expect(resolve(url)).toBe(siteUrl))
 })
 
 describe('an allow-list', () => {
@@ -98,7 +98,7 @@ describe('with a landing page', () => {
     ['myapp://callback', 'myapp://callback'],
   ])('%s becomes %s', (redirectTo, expected) => expect(toLanding(redirectTo)).toBe(expected))
 
-  test('without one, every page may take it', () =>
+  test('without one, every page may receive the session', () =>
     expect(createToLanding({ siteUrl, landingPath: null })(`${siteUrl}/app`)).toBe(`${siteUrl}/app`))
 })
 

@@ -17,7 +17,7 @@ export function createResolveRedirect({
   return (requested) => {
     if (!requested) return siteUrl
     const url = URL.parse(requested)
-    if (url === null || !saysWhatItMeans(requested, url)) return siteUrl
+    if (url === null || !isUnambiguous(requested, url)) return siteUrl
     return isSite(url) || patterns.some((pattern) => pattern.test(toMatched(requested))) ? requested : siteUrl
   }
 }
@@ -26,15 +26,15 @@ export function createResolveRedirect({
  * Browsers remove control characters, read \ as / and treat text before an @ as user info. An address with any of
  * these leads elsewhere than it seems.
  */
-function saysWhatItMeans(text: string, url: URL): boolean {
+function isUnambiguous(text: string, url: URL): boolean {
   const hasName = url.username !== '' || url.password !== '' || /^[a-z][a-z\d+.-]*:\/*[^/?#]*@/i.test(text)
   // Without two slashes, a web address is relative on a page of the same scheme.
   const isWhole = !isWeb(url) || /^https?:\/\/[^/]/i.test(text)
-  return !hasName && isWhole && !RUNS.includes(url.protocol) && !/[\s\\\p{Cc}]/u.test(text)
+  return !hasName && isWhole && !UNSAFE_SCHEMES.includes(url.protocol) && !/[\s\\\p{Cc}]/u.test(text)
 }
 
 // Schemes whose addresses are programs or documents.
-const RUNS: readonly string[] = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:']
+const UNSAFE_SCHEMES: readonly string[] = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:']
 
 /**
  * Chooses the redirect for a browser with a session in its address. With a `landingPath`, every page of the site is

@@ -13,7 +13,7 @@ import {
 } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { captchaToken } from '#gateway/auth/sign-up/captcha.ts'
-import { isAccountTaken, refuseTaken } from '#gateway/auth/users/taken.ts'
+import { isDuplicateAccount, throwDuplicate } from '#gateway/auth/users/duplicate-accounts.ts'
 
 const body = z.object({
   provider: text,
@@ -34,8 +34,16 @@ const ISSUERS: Readonly<Record<string, string>> = {
 
 /** grant_type=id_token: a token that a provider signed for a user in a native app */
 export function exchangeIdToken(services: AuthServices) {
-  const { config, serviceDatabase, findProvider, providerAccounts, sessions, requireWhole, checkCaptcha, clientOf } =
-    services
+  const {
+    config,
+    serviceDatabase,
+    findProvider,
+    providerAccounts,
+    sessions,
+    requireFullSession,
+    checkCaptcha,
+    clientOf,
+  } = services
 
   async function verify({ provider, issuer, id_token, nonce: given }: z.infer<typeof body>) {
     const name = nameOf(config, provider, issuer)
@@ -58,7 +66,7 @@ export function exchangeIdToken(services: AuthServices) {
     if (given.id_token === '') throw validationFailed('id_token required')
     if (given.provider === '' && (given.client_id === '' || given.issuer === ''))
       throw validationFailed('provider or client_id and issuer required')
-    const linkTo = given.link_identity ? (await requireWhole(c)).user.id : null
+    const linkTo = given.link_identity ? (await requireFullSession(c)).user.id : null
     if (linkTo !== null && !config.manualLinking) throw manualLinkingDisabled()
     const profile = await verify(given)
     const open = () =>
@@ -70,8 +78,8 @@ export function exchangeIdToken(services: AuthServices) {
         return sessions.open(tx, user, { method: 'oauth', client, provedEmail })
       })
     const grant = await open()
-      .catch((error: unknown) => (isAccountTaken(error) ? open() : Promise.reject(error)))
-      .catch(refuseTaken)
+      .catch((error: unknown) => (isDuplicateAccount(error) ? open() : Promise.reject(error)))
+      .catch(throwDuplicate)
     return sessions.issue(grant)
   }
 }

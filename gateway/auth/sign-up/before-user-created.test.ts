@@ -33,13 +33,13 @@ describe.each([
 ])('signing up %s', (name, on) => {
   const email = `${name.replace(' ', '-')}@example.org`
 
-  test('is refused as the hook says, and leaves nothing behind', async () => {
+  test("is refused with the hook's message, and leaves no rows", async () => {
     expect(await on().call('POST', '/signup', { email, password })).toMatchObject(REFUSED)
     expect(await auth.database.query('select from auth.users where email = $1', [email])).toEqual([])
     expect(on().mails).toEqual([])
   })
 
-  test('is allowed as the hook says', async () => {
+  test("is allowed with the hook's metadata", async () => {
     expect((await on().call('POST', '/signup', { email, password, data: { token: 'good' } })).status).toBe(200)
     const [row] = await auth.database.query('select event from public.asked')
     const [user] = await auth.database.query('select id from auth.users where email = $1', [email])
@@ -65,12 +65,12 @@ describe.each([
     await auth.database.query('delete from public.asked')
   })
 
-  test('does not tell an uninvited stranger that an address has an account', async () => {
+  test('does not reveal to an uninvited user that an address has an account', async () => {
     expect(await on().call('POST', '/signup', { email, password })).toMatchObject(REFUSED)
   })
 })
 
-test('a link to sign in makes no account that the hook refuses', async () => {
+test('a sign-in link creates no account that the hook refuses', async () => {
   expect(await auth.call('POST', '/otp', { email: 'otp@example.org' })).toMatchObject(REFUSED)
   const allowed = { email: 'otp@example.org', data: { token: 'good' } }
   expect((await auth.call('POST', '/otp', allowed)).status).toBe(200)
@@ -81,7 +81,7 @@ test.each([
   ['/admin/users', { email: 'admin@example.org' }],
   ['/invite', { email: 'invite@example.org' }],
   ['/admin/generate_link', { type: 'signup', email: 'link@example.org', password }],
-])('the admin API is not asked: %s', async (path, body) => {
+])('the hook does not run for the admin API: %s', async (path, body) => {
   expect((await auth.call('POST', path, body, auth.asAdmin)).status).toBe(200)
 })
 
@@ -91,6 +91,6 @@ test('a hook that raises PTnnn answers with that status', async () => {
 })
 
 test.each(['https://example.org/hook', 'pg-functions://postgres/public', 'pg-functions://postgres/public/a"b', ''])(
-  '%s is no hook',
+  '%s is no valid hook',
   (uri) => expect(() => createBeforeUserCreated(uri)).toThrow(RangeError),
 )

@@ -49,7 +49,7 @@ describe.each(guarded)('POST %s %j', (path, body) => {
     body: { code: 'captcha_failed', message: `captcha protection: request disallowed (${why})` },
   })
 
-  test('asks for a person', async () => {
+  test('needs a captcha', async () => {
     expect(await send()).toMatchObject(refused('no captcha_token found'))
     expect(await send(' ')).toMatchObject(refused('no captcha_token found'))
     expect(await send({ a: 1 })).toMatchObject(refused('no captcha_token found'))
@@ -63,21 +63,21 @@ describe.each(guarded)('POST %s %j', (path, body) => {
     })
   })
 
-  test('but not where the service role asks', async () => {
+  test("needs none with the service role's key", async () => {
     const before = asked.length
     expect((await send(undefined, auth.asAdmin)).body).not.toMatchObject({ code: 'captcha_failed' })
     expect(asked).toHaveLength(before)
   })
 })
 
-test('what a session needs to go on asks nobody', async () => {
+test('refreshing a session needs none', async () => {
   const options = { captchaToken: 'person' }
   const client = auth.anon()
   await client.auth.signUp({ email: 'grace@example.org', password: 'correct horse', options })
   expect((await client.auth.refreshSession()).error).toBeNull()
 })
 
-test('a service that answers nonsense lets nobody in', async () => {
+test('an invalid answer of the service is a refusal', async () => {
   const body = { email: 'x@example.org', gotrue_meta_security: { captcha_token: 'broken' } }
   expect(await auth.call('POST', '/recover', body)).toMatchObject({
     status: 500,

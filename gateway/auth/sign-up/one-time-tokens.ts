@@ -27,7 +27,7 @@ export interface StoredToken {
 
 const PKCE = 'pkce_'
 
-const GUESSES_OF_A_CODE = 5
+const GUESSES_PER_CODE = 5
 
 // A code that is sent again gets new guesses, even if its six digits are the same.
 const GUESS = `with sent as (
@@ -110,7 +110,7 @@ export function createOneTimeTokens(
       toArray(types),
       toArray(hashes),
       expiry,
-      GUESSES_OF_A_CODE,
+      GUESSES_PER_CODE,
       Date.now() + expiry * 1000,
     ])
     return token ?? null

@@ -16,9 +16,13 @@ export interface Redeemed {
 }
 
 /** Null: a change of address waits for its other mail. Undefined: the token is invalid. */
-export type Redeem = (tx: Queryable, stored: StoredToken | null, how: Answer) => Promise<Redeemed | null | undefined>
+export type Redeem = (
+  tx: Queryable,
+  stored: StoredToken | null,
+  request: RedeemRequest,
+) => Promise<Redeemed | null | undefined>
 
-export interface Answer {
+export interface RedeemRequest {
   /** The type that the request names. */
   type: string
   /** True for a typed code; opening a mail cannot do that. */
@@ -59,7 +63,7 @@ export function createRedeem(
   tokens: OneTimeTokens,
   emailChanges: EmailChanges,
 ): Redeem {
-  async function redeem(tx: Queryable, user: UserRow, stored: StoredToken, { type, isTyped }: Answer) {
+  async function redeem(tx: Queryable, user: UserRow, stored: StoredToken, { type, isTyped }: RedeemRequest) {
     switch (stored.type) {
       case 'phone_change_token': {
         if (stored.sentTo !== user.phone_change) return undefined
@@ -96,10 +100,10 @@ export function createRedeem(
     }
   }
 
-  return async (tx, stored, how) => {
+  return async (tx, stored, request) => {
     const user = stored && (await lockUser(tx, stored.userId))
     if (!stored || !user || !(await tokens.use(tx, stored))) return undefined
     if (isBanned(user)) throw userBanned(403)
-    return redeem(tx, user, stored, how)
+    return redeem(tx, user, stored, request)
   }
 }

@@ -61,7 +61,7 @@ function createResendSignup({ serviceDatabase, tokens, mails, redirectOf }: Auth
       const user = await lockUserByEmail(tx, email)
       const waiting = user?.email_confirmed_at === null ? user : null
       const change = { confirmation_sent_at: new Date() }
-      const kept = {
+      const stored = {
         type: 'confirmation_token',
         email,
         link: token.link,
@@ -69,7 +69,7 @@ function createResendSignup({ serviceDatabase, tokens, mails, redirectOf }: Auth
         method: 'email/signup',
         change,
       } as const
-      await storeLink(tx, tokens, waiting, kept)
+      await storeLink(tx, tokens, waiting, stored)
       return waiting !== null
     })
     if (isWaiting) mails.post({ kind: 'signup', to: email, token, email, redirectTo: redirectOf(c) })
@@ -82,7 +82,7 @@ function createResendEmailChange({ serviceDatabase, emailChanges, redirectOf }: 
       .transaction(async (tx) => {
         const user = await lockUserByEmail(tx, email)
         if (user?.email_change) return emailChanges.start(tx, user, user.email_change, challenge)
-        await emailChanges.pretend(tx, email, challenge)
+        await emailChanges.simulate(tx, email, challenge)
         return null
       })
       .catch((error: unknown) => {

@@ -11,10 +11,10 @@ import {
   validationFailed,
 } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
-import { type CodeChallenge, parseChallenge, rememberChallenge } from '#gateway/auth/sign-in/flow-state.ts'
-import { disputeOf } from '#gateway/auth/sign-in/proof.ts'
+import { type CodeChallenge, parseChallenge, saveChallenge } from '#gateway/auth/sign-in/flow-state.ts'
+import { disputedIfUnconfirmed } from '#gateway/auth/sign-in/proof.ts'
 import { checkChannel } from '#gateway/auth/text-messages.ts'
-import { isAccountTaken } from '#gateway/auth/users/taken.ts'
+import { isDuplicateAccount } from '#gateway/auth/users/duplicate-accounts.ts'
 import { toUserObject, type UserObject } from '#gateway/auth/users/user-object.ts'
 import type { Metadata } from '#gateway/auth/users/users.ts'
 import { type NewUser, updateUser } from '#gateway/auth/users/write-users.ts'
@@ -55,10 +55,10 @@ export function signupRoutes(services: AuthServices) {
   async function signUp(c: Context) {
     const { email, phone, password, channel, data, gotrue_meta_security, ...pkce } = await parseBody(c, body)
     const userMetadata = data ?? {}
-    const isNobody = email === '' && phone === ''
-    if (!isNobody) await limits.countRequest(c, 'otp')
+    const isAnonymous = email === '' && phone === ''
+    if (!isAnonymous) await limits.countRequest(c, 'otp')
     await checkCaptcha(c, gotrue_meta_security)
-    if (isNobody) return anonymously(c, userMetadata)
+    if (isAnonymous) return anonymously(c, userMetadata)
     if (config.disableSignup) throw signupDisabled()
     if (password === '') throw validationFailed('Signup requires a valid password')
     await passwords.check(password)
@@ -108,7 +108,7 @@ function createOpenSession({ serviceDatabase, openAccount, sessions, clientOf }:
         return sessions.open(tx, user, { method, client })
       })
       .catch((error: unknown) => {
-        throw isAccountTaken(error) ? userAlreadyExists() : error
+        throw isDuplicateAccount(error) ? userAlreadyExists() : error
       })
     return sessions.issue(grant)
   }
@@ -130,11 +130,11 @@ function createSignUpByPhone(services: AuthServices) {
         const { user } = await openAccount(tx, newUser, clientOf(c).address)
         return user.phone_confirmed_at === null ? phoneCodes.confirmation(tx, user, phone) : null
       })
-      .catch(nullWhereTaken)
-    if (order === null) return pretendUser({ phone }, userMetadata)
+      .catch(nullIfDuplicate)
+    if (order === null) return obfuscatedUser({ phone }, userMetadata)
     phoneCodes.post(order)
     const claims = { sub: order.user.id, phone, email_verified: false, phone_verified: false }
-    return showOnly(toUserObject(order.user), { ...userMetadata, ...claims })
+    return withUserMetadata(toUserObject(order.user), { ...userMetadata, ...claims })
   }
 }
 
@@ -155,22 +155,22 @@ function createSignUpByMail({
         const opened = await openAccount(tx, { email, passwordHash, userMetadata }, clientOf(c).address)
         if (opened.user.email_confirmed_at !== null) return null
         await tokens.store(tx, opened.user.id, 'confirmation_token', email, token.link)
-        if (challenge !== null) await rememberChallenge(tx, opened.user.id, 'email/signup', challenge)
+        if (challenge !== null) await saveChallenge(tx, opened.user.id, 'email/signup', challenge)
         return updateUser(tx, opened.user.id, {
           confirmation_sent_at: new Date(),
-          ...(opened.isNew ? {} : disputeOf(opened.user)),
+          ...(opened.isNew ? {} : disputedIfUnconfirmed(opened.user)),
         })
       })
-      .catch(nullWhereTaken)
-    if (user === null) return pretendUser({ email }, userMetadata)
+      .catch(nullIfDuplicate)
+    if (user === null) return obfuscatedUser({ email }, userMetadata)
     mails.post({ kind: 'signup', to: email, token, email, redirectTo: redirectOf(c) })
     const claims = { sub: user.id, email, email_verified: false, phone_verified: false }
-    return showOnly(toUserObject(user), { ...userMetadata, ...claims })
+    return withUserMetadata(toUserObject(user), { ...userMetadata, ...claims })
   }
 }
 
-function nullWhereTaken(error: unknown): null {
-  if (isAccountTaken(error)) return null
+function nullIfDuplicate(error: unknown): null {
+  if (isDuplicateAccount(error)) return null
   throw error
 }
 
@@ -178,14 +178,14 @@ const EMAIL = { provider: 'email', providers: ['email'] }
 const PHONE = { provider: 'phone', providers: ['phone'] }
 
 /** Hides metadata that an earlier sign-up for the same address sent. */
-const showOnly = (user: UserObject, userMetadata: Metadata): UserObject => ({
+const withUserMetadata = (user: UserObject, userMetadata: Metadata): UserObject => ({
   ...user,
   user_metadata: userMetadata,
   identities: user.identities.map((identity) => ({ ...identity, identity_data: userMetadata })),
 })
 
 /** Builds the answer for an existing account, which must look like that of a new one. */
-function pretendUser({ email, phone }: { email?: string; phone?: string }, userMetadata: Metadata) {
+function obfuscatedUser({ email, phone }: { email?: string; phone?: string }, userMetadata: Metadata) {
   const now = new Date().toISOString()
   return {
     id: randomUUID(),

@@ -37,8 +37,8 @@ async function follow(link = readMail(auth, email).link?.href ?? '', method = 'G
 
 const fragment = (location: string) => Object.fromEntries(new URLSearchParams(new URL(location).hash.slice(1)))
 
-describe('signing up where addresses are confirmed', () => {
-  test('gives a user and no session, and the link opens one', async () => {
+describe('sign-up with confirmation', () => {
+  test('returns a user without a session, and the link opens one', async () => {
     const { status, body } = await signUp({ data: { full_name: 'Ada' } })
     expect(status).toBe(200)
     expect(body).toMatchObject({ email, role: 'authenticated', confirmation_sent_at: expect.any(String) })
@@ -59,7 +59,7 @@ describe('signing up where addresses are confirmed', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  test('again, before it is confirmed, sends another mail and keeps what the first one said', async () => {
+  test('sends another mail if repeated before confirmation, and keeps the first metadata', async () => {
     const first = await signUp({ data: { full_name: 'Ada' } })
     const second = await signUp({ password: 'another', data: { full_name: 'Mallory' } })
     expect(second.body.id).toBe(first.body.id)
@@ -68,7 +68,7 @@ describe('signing up where addresses are confirmed', () => {
     expect((await signIn()).body.user.user_metadata.full_name).toBe('Ada')
   })
 
-  test('with an address that has an account looks like any other, and sends nothing', async () => {
+  test('answers alike for an address with an account, and sends nothing', async () => {
     const { user } = await confirmed()
     const sent = auth.mails.length
     const { status, body } = await signUp({ data: { full_name: 'Mallory' } })
@@ -78,7 +78,7 @@ describe('signing up where addresses are confirmed', () => {
     expect(auth.mails).toHaveLength(sent)
   })
 
-  test('resend sends a new link, and the old one is void', async () => {
+  test('resend sends a new link and invalidates the old one', async () => {
     await signUp()
     const first = readMail(auth, email)
     expect((await auth.call('POST', '/resend', { type: 'signup', email })).body).toEqual({})
@@ -87,7 +87,7 @@ describe('signing up where addresses are confirmed', () => {
   })
 })
 
-describe('resend, recover and otp say nothing of who has an account', () => {
+describe('resend, recover and otp do not reveal accounts', () => {
   test.each([
     ['/resend', { type: 'signup' }],
     ['/resend', { type: 'email_change' }],
@@ -100,7 +100,7 @@ describe('resend, recover and otp say nothing of who has an account', () => {
 })
 
 describe('a token', () => {
-  test('is for one use', async () => {
+  test('works once', async () => {
     await confirmed()
     await recover()
     const { token, code } = readMail(auth, email)
@@ -115,7 +115,7 @@ describe('a token', () => {
     })
   })
 
-  test('used ten times at once opens one session', async () => {
+  test('used ten times in parallel opens one session', async () => {
     await confirmed()
     await recover()
     const { token, code } = readMail(auth, email)
@@ -126,7 +126,7 @@ describe('a token', () => {
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 403)])
   })
 
-  test('is for an hour', async () => {
+  test('expires after an hour', async () => {
     await confirmed()
     await recover()
     const age = (minutes: number) =>
@@ -137,7 +137,7 @@ describe('a token', () => {
     expect((await verify({ type: 'recovery', token_hash: readMail(auth, email).token })).status).toBe(200)
   })
 
-  test.each(['signup', 'invite', 'email_change'])('to recover is none of type %s', async (type) => {
+  test.each(['signup', 'invite', 'email_change'])('for a recovery is refused as type %s', async (type) => {
     await confirmed()
     await recover()
     expect((await verify({ type, token_hash: readMail(auth, email).token })).status).toBe(403)
@@ -151,7 +151,7 @@ describe('a token', () => {
     expect((await verify({ type: 'recovery', email: 'p1@example.org', token: code })).status).toBe(403)
   })
 
-  test('exchanged for a code before the password changed is void', async () => {
+  test('exchanged for an auth code before a change of password is invalid', async () => {
     const { access_token } = await confirmed()
     const verifier = 'v'.repeat(60)
     await recover({ code_challenge: verifier, code_challenge_method: 'plain' })
@@ -161,7 +161,7 @@ describe('a token', () => {
     expect((await auth.call('POST', '/token?grant_type=pkce', exchanged)).status).toBe(404)
   })
 
-  test('is not what the hash of address and code would be, nor in the database', async () => {
+  test('is neither a plain hash of address and code, nor stored in plain text', async () => {
     await confirmed()
     await recover()
     const { token, code } = readMail(auth, email)
@@ -171,14 +171,14 @@ describe('a token', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('sent before the password changed is void', async () => {
+  test('sent before a change of password is invalid', async () => {
     const { access_token } = await confirmed()
     await recover()
     await auth.call('PUT', '/user', { password: 'a new one' }, auth.asBearer(access_token))
     expect((await verify({ type: 'recovery', token_hash: readMail(auth, email).token })).status).toBe(403)
   })
 
-  test('of a banned person is refused, and is not spent', async () => {
+  test('of a banned user is refused and not used up', async () => {
     const { user } = await confirmed()
     await recover()
     const { token } = readMail(auth, email)
@@ -195,13 +195,13 @@ describe('following a link', () => {
     ['http://project.test/auth', 'http://project.test/auth#'],
     ['https://evil.example/', 'http://project.test/#'],
     ['javascript:alert(1)', 'http://project.test/#'],
-  ])('asked to lead to %s', async (redirectTo, start) => {
+  ])('with the target %s', async (redirectTo, start) => {
     await confirmed()
     await recover({}, `?redirect_to=${encodeURIComponent(redirectTo)}`)
     expect((await follow()).location.startsWith(start)).toBe(true)
   })
 
-  test('changed to lead elsewhere leads to the site', async () => {
+  test('with a changed target redirects to the site', async () => {
     await confirmed()
     await recover()
     const { link } = readMail(auth, email)
@@ -209,7 +209,7 @@ describe('following a link', () => {
     expect((await follow(link?.href)).location).toMatch(/^http:\/\/project\.test\/#access_token=/)
   })
 
-  test('that was used says so', async () => {
+  test('reports a used link', async () => {
     await confirmed()
     await recover()
     await follow()
@@ -223,14 +223,14 @@ describe('following a link', () => {
     })
   })
 
-  test('with HEAD, as a mail scanner does, does not spend it', async () => {
+  test('with HEAD, like a mail scanner, does not use it up', async () => {
     await confirmed()
     await recover()
     expect((await follow(undefined, 'HEAD')).status).toBe(405)
     expect(fragment((await follow()).location)).toHaveProperty('access_token')
   })
 
-  test('the first of two for a change of address says what is left', async () => {
+  test('reports that a change of address needs the other mail too', async () => {
     const { access_token } = await confirmed()
     const newEmail = `new-${email}`
     await auth.call('PUT', '/user', { email: newEmail }, auth.asBearer(access_token))
@@ -256,7 +256,7 @@ describe('with PKCE', () => {
     return new URL((await follow()).location).searchParams.get('code') ?? ''
   }
 
-  test('the code is for the client that asked, once', async () => {
+  test('the auth code works once, for the requesting client', async () => {
     await confirmed()
     const code = await codeFor()
     expect(await exchange(code, 'w'.repeat(60))).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } })
@@ -264,20 +264,20 @@ describe('with PKCE', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
   })
 
-  test('a plain challenge is its own answer', async () => {
+  test('a plain challenge is its own verifier', async () => {
     await confirmed()
     const code = await codeFor({ code_challenge: verifier, code_challenge_method: 'plain' })
     expect((await exchange(code)).body.user.email).toBe(email)
   })
 
-  test('the code is for five minutes', async () => {
+  test('the auth code expires after five minutes', async () => {
     await confirmed()
     const code = await codeFor()
     await auth.database.query(`update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds'`)
     expect(await exchange(code)).toMatchObject({ status: 422, body: { code: 'flow_state_expired' } })
   })
 
-  test('signing up leads back with a code, and the session says how', async () => {
+  test('a sign-up redirects with an auth code, and amr has its method', async () => {
     await signUp(pkce)
     const { location } = await follow()
     const { body } = await exchange(new URL(location).searchParams.get('code') ?? '')
@@ -285,7 +285,7 @@ describe('with PKCE', () => {
     expect(claims.amr).toMatchObject([{ method: 'email/signup' }])
   })
 
-  test('a link that fails says so in the query too', async () => {
+  test('an invalid link is reported in the query too', async () => {
     await confirmed()
     await recover(pkce)
     await follow()
@@ -303,7 +303,7 @@ describe('with PKCE', () => {
 })
 
 describe('a new password after a day', () => {
-  test('needs the code of a mail, where that is switched on', async () => {
+  test('needs a mailed code, if configured', async () => {
     const strict = await openTestAuth({ passwordChangeNeedsReauthentication: true }, auth.database)
     const { access_token } = await confirmed()
     await auth.database.query(`update auth.sessions set created_at = now() - interval '25 hours'`)

@@ -5,7 +5,7 @@ import { codeExpired, linkExpired, methodNotAllowed, validationFailed } from '#g
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { issueAuthCode } from '#gateway/auth/sign-in/flow-state.ts'
 import { withParameters } from '#gateway/auth/sign-in/redirects.ts'
-import { refuseTaken, toTaken } from '#gateway/auth/users/taken.ts'
+import { throwDuplicate, toDuplicateError } from '#gateway/auth/users/duplicate-accounts.ts'
 import { ApiError } from '#gateway/errors.ts'
 import { isPkceLink } from './one-time-tokens.ts'
 import { textTokenTypesOf, tokenTypesOf } from './redeem.ts'
@@ -77,7 +77,7 @@ function createVerifyCode({ serviceDatabase, tokens, phoneCodes, redeem, session
         const how = { ...redeemed, method: 'otp', client: clientOf(c), isTyped: stored?.type === 'recovery_token' }
         return redeemed && sessions.open(tx, redeemed.user, how)
       })
-      .catch(refuseTaken)
+      .catch(throwDuplicate)
     await forgive()
     return grant && sessions.issue(grant)
   }
@@ -94,7 +94,7 @@ function createVerifyHash({ serviceDatabase, tokens, redeem, sessions, clientOf 
         if (redeemed === undefined) throw linkExpired()
         return redeemed && sessions.open(tx, redeemed.user, { ...redeemed, method: 'otp', client: clientOf(c) })
       })
-      .catch(refuseTaken)
+      .catch(throwDuplicate)
     return grant && sessions.issue(grant)
   }
 }
@@ -123,7 +123,7 @@ function createFollowLink({ serviceDatabase, tokens, redeem, sessions, clientOf 
       const texts = Object.entries(session).map(([name, value]) => [name, String(value)])
       return withParameters(redirectTo, { fragment: { ...Object.fromEntries(texts), type, sb: '' } })
     } catch (thrown) {
-      const error = toTaken(thrown)
+      const error = toDuplicateError(thrown)
       if (error instanceof ApiError) return withError(redirectTo, link, error)
       throw error
     }

@@ -15,7 +15,7 @@ export interface AccountMailOrder {
 }
 
 /** Runs work after the response was sent. */
-export type AfterAnswer = (work: () => void) => void
+export type AfterResponse = (work: () => void) => void
 
 export type AccountMails = ReturnType<typeof createAccountMails>
 
@@ -23,7 +23,7 @@ export function createAccountMails(
   { apiUrl, productName, otpExpiry }: Pick<AuthConfig, 'apiUrl' | 'productName' | 'otpExpiry'>,
   sendMail: SendMail,
   log: Log,
-  afterAnswer: AfterAnswer,
+  afterResponse: AfterResponse,
 ) {
   /** A link leads to /verify first, which redirects to the product. */
   function linkTo(kind: AccountMail, { link }: OneTimeToken, redirectTo: string): string {
@@ -43,7 +43,7 @@ export function createAccountMails(
 
   /** Sends in the background: the time that a mail takes would reveal whether the account exists. */
   function post(order: AccountMailOrder): void {
-    afterAnswer(() => void send(order).catch(() => undefined))
+    afterResponse(() => void send(order).catch(() => undefined))
   }
 
   return { linkTo, send, post }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthConfig } from '#gateway/auth/config.ts'
-import { type CodeChallenge, dropAuthCodes, rememberChallenge } from '#gateway/auth/sign-in/flow-state.ts'
+import { type CodeChallenge, dropAuthCodes, saveChallenge } from '#gateway/auth/sign-in/flow-state.ts'
 import { dropTokens, type OneTimeToken, type OneTimeTokens } from '#gateway/auth/sign-up/one-time-tokens.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 import type { AccountMailOrder, AccountMails } from './account-mails.ts'
-import { checkEmailIsFree, isEmailTaken } from './taken.ts'
+import { checkEmailIsFree, isEmailTaken } from './duplicate-accounts.ts'
 import { findUserByEmail, type UserRow } from './users.ts'
 import { setEmail, tryUpdateUser, updateUser } from './write-users.ts'
 
@@ -24,7 +24,7 @@ export type EmailChanges = ReturnType<typeof createEmailChanges>
  * answered.
  */
 export function createEmailChanges(
-  { secureEmailChange, hidesAccounts }: Pick<AuthConfig, 'secureEmailChange' | 'hidesAccounts'>,
+  { secureEmailChange, hidesAccountExistence }: Pick<AuthConfig, 'secureEmailChange' | 'hidesAccountExistence'>,
   tokens: OneTimeTokens,
   mails: AccountMails,
 ) {
@@ -34,8 +34,8 @@ export function createEmailChanges(
     newEmail: string,
     challenge: CodeChallenge | null,
   ): Promise<EmailChange> {
-    const isTaken = hidesAccounts && (await isEmailTaken(tx, user, newEmail))
-    if (!hidesAccounts) await checkEmailIsFree(tx, user, newEmail)
+    const isTaken = hidesAccountExistence && (await isEmailTaken(tx, user, newEmail))
+    if (!hidesAccountExistence) await checkEmailIsFree(tx, user, newEmail)
     const isPkce = challenge !== null
     const toNew = tokens.create(newEmail, { isPkce })
     const toCurrent = secureEmailChange && user.email !== null ? tokens.create(user.email, { isPkce }) : null
@@ -43,7 +43,7 @@ export function createEmailChanges(
     await tokens.store(tx, user.id, 'email_change_token_new', newEmail, toNew.link)
     if (toCurrent !== null && user.email !== null)
       await tokens.store(tx, user.id, 'email_change_token_current', user.email, toCurrent.link)
-    if (challenge !== null) await rememberChallenge(tx, user.id, 'email_change', challenge)
+    if (challenge !== null) await saveChallenge(tx, user.id, 'email_change', challenge)
     const changed = await updateUser(tx, user.id, {
       email_change: newEmail,
       email_change_sent_at: new Date(),
@@ -53,14 +53,14 @@ export function createEmailChanges(
   }
 
   /** Runs the statements of `start` without effect, so that both take the same time. */
-  async function pretend(tx: Queryable, email: string, challenge: CodeChallenge | null): Promise<void> {
+  async function simulate(tx: Queryable, email: string, challenge: CodeChallenge | null): Promise<void> {
     const [id, now] = [randomUUID(), new Date()]
     const { link } = tokens.create(email)
     await findUserByEmail(tx, email)
     await dropTokens(tx, id, ['email_change_token_current'])
     await tokens.store(tx, id, 'email_change_token_new', email, link)
     if (secureEmailChange) await tokens.store(tx, id, 'email_change_token_current', email, link)
-    if (challenge !== null) await rememberChallenge(tx, id, 'email_change', challenge)
+    if (challenge !== null) await saveChallenge(tx, id, 'email_change', challenge)
     const change = { email_change: email, email_change_sent_at: now, email_change_confirm_status: 0 }
     await tryUpdateUser(tx, id, change)
   }
@@ -108,5 +108,5 @@ export function createEmailChanges(
     })
   }
 
-  return { start, pretend, send, post, confirm }
+  return { start, simulate, send, post, confirm }
 }

@@ -6,8 +6,8 @@ import {
   notAdmin,
   passwordNeedsAddress,
   phoneDisabled,
-  sessionGone,
-  userGone,
+  sessionNotFound,
+  tokenUserNotFound,
 } from '#gateway/auth/errors.ts'
 import { withinScopes } from '#gateway/auth/oauth-server/oauth-claims.ts'
 import { parseScopes } from '#gateway/auth/oauth-server/oauth-scopes.ts'
@@ -19,7 +19,7 @@ import { type CodeChallenge, parseChallenge } from '#gateway/auth/sign-in/flow-s
 import { changeEmailAtOnce } from '#gateway/auth/sign-up/anonymous-users.ts'
 import { checkChannel } from '#gateway/auth/text-messages.ts'
 import type { Queryable } from '#gateway/database/database.ts'
-import { checkEmailIsFree, checkPhoneIsFree, refuseTaken } from './taken.ts'
+import { checkEmailIsFree, checkPhoneIsFree, throwDuplicate } from './duplicate-accounts.ts'
 import { toUserObject } from './user-object.ts'
 import { hasSecondFactor, lockUser, type Metadata } from './users.ts'
 import { mergeMetadata, setPhone, updateUser } from './write-users.ts'
@@ -38,7 +38,7 @@ const body = z.object({
 })
 
 /** The requested changes; null leaves a field as it is. */
-interface Wish {
+interface RequestedChange {
   email: string | null
   phone: string | null
   password: string | null
@@ -55,24 +55,27 @@ export function userRoutes(services: AuthServices) {
   const changePassword = createChangePassword(services)
 
   /** Runs before any count or change. */
-  async function check(c: Context, { user, session }: SignedIn, wish: Wish): Promise<void> {
+  async function check(c: Context, { user, session }: SignedIn, requested: RequestedChange): Promise<void> {
     // A product may show user metadata to everybody, so OAuth clients must not change it.
-    const isChange = [wish.password, wish.email, wish.phone, wish.data].some((part) => part !== null)
+    const isChange = [requested.password, requested.email, requested.phone, requested.data].some(
+      (part) => part !== null,
+    )
     if (isChange && hasSecondFactor(user) && session?.aal !== 'aal2') throw aal2RequiredToUpdate()
-    if (user.is_anonymous && wish.password !== null && wish.email === null && wish.phone === null)
+    if (user.is_anonymous && requested.password !== null && requested.email === null && requested.phone === null)
       throw passwordNeedsAddress()
-    if (wish.email !== null) {
-      if (!config.hidesAccounts || isTakenAtOnce(user, wish)) await checkEmailIsFree(serviceDatabase, user, wish.email)
-      if (!isTakenAtOnce(user, wish)) await limits.countMail(c, 'email_change', user.id)
+    if (requested.email !== null) {
+      if (!config.hidesAccountExistence || isChangedAtOnce(user, requested))
+        await checkEmailIsFree(serviceDatabase, user, requested.email)
+      if (!isChangedAtOnce(user, requested)) await limits.countMail(c, 'email_change', user.id)
     }
-    if (wish.phone !== null) {
-      await checkPhoneIsFree(serviceDatabase, user, wish.phone)
+    if (requested.phone !== null) {
+      await checkPhoneIsFree(serviceDatabase, user, requested.phone)
       if (!config.phoneAutoconfirm) await limits.countText(c, 'phone_change', user.id)
     }
   }
 
   // An anonymous user signs up with the address: it is confirmed like any sign-up.
-  const isTakenAtOnce = (user: SignedIn['user'], { email }: Wish) =>
+  const isChangedAtOnce = (user: SignedIn['user'], { email }: RequestedChange) =>
     email !== null && user.is_anonymous && config.mailerAutoconfirm
 
   async function changePhone(tx: Queryable, user: SignedIn['user'], phone: string) {
@@ -81,19 +84,25 @@ export function userRoutes(services: AuthServices) {
     return null
   }
 
-  async function change(tx: Queryable, signedIn: SignedIn, wish: Wish, applyPassword: ApplyPassword) {
+  async function change(tx: Queryable, signedIn: SignedIn, requested: RequestedChange, applyPassword: ApplyPassword) {
     let user = await lockUser(tx, signedIn.user.id)
-    if (user === null) throw userGone()
+    if (user === null) throw tokenUserNotFound()
     // The session may have been revoked meanwhile for a reason.
-    if (signedIn.session !== null && (await findSession(tx, signedIn.session.id, user.id)) === null) throw sessionGone()
+    if (signedIn.session !== null && (await findSession(tx, signedIn.session.id, user.id)) === null)
+      throw sessionNotFound()
     if (applyPassword !== null) user = await applyPassword(tx, user)
-    if (wish.data !== null)
-      user = await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, wish.data) })
-    const atOnce = wish.email !== null && isTakenAtOnce(user, wish)
-    if (atOnce && wish.email !== null) user = await changeEmailAtOnce(tx, user, wish.email)
+    if (requested.data !== null)
+      user = await updateUser(tx, user.id, {
+        raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, requested.data),
+      })
+    const atOnce = requested.email !== null && isChangedAtOnce(user, requested)
+    if (atOnce && requested.email !== null) user = await changeEmailAtOnce(tx, user, requested.email)
     const emailChange =
-      wish.email === null || atOnce ? null : await emailChanges.start(tx, user, wish.email, wish.challenge)
-    const textOrder = wish.phone === null ? null : await changePhone(tx, emailChange?.user ?? user, wish.phone)
+      requested.email === null || atOnce
+        ? null
+        : await emailChanges.start(tx, user, requested.email, requested.challenge)
+    const textOrder =
+      requested.phone === null ? null : await changePhone(tx, emailChange?.user ?? user, requested.phone)
     return { user: (await lockUser(tx, user.id)) ?? user, emailChange, textOrder }
   }
 
@@ -106,13 +115,15 @@ export function userRoutes(services: AuthServices) {
     .put('/user', async (c) => {
       const signedIn = await requireSignedIn(c)
       await limits.countRequest(c, 'otp')
-      const wish = await parseWish(services, c, signedIn.user)
-      await check(c, signedIn, wish)
+      const requested = await parseChange(services, c, signedIn.user)
+      await check(c, signedIn, requested)
       const applyPassword =
-        wish.password === null ? null : await changePassword(c, signedIn, { ...wish, password: wish.password })
+        requested.password === null
+          ? null
+          : await changePassword(c, signedIn, { ...requested, password: requested.password })
       const { user, emailChange, textOrder } = await serviceDatabase
-        .transaction((tx) => change(tx, signedIn, wish, applyPassword))
-        .catch(refuseTaken)
+        .transaction((tx) => change(tx, signedIn, requested, applyPassword))
+        .catch(throwDuplicate)
       if (emailChange !== null) await emailChanges.send(emailChange, redirectOf(c))
       if (textOrder !== null) await phoneCodes.send(textOrder)
       return c.json(toUserObject(user))
@@ -121,7 +132,7 @@ export function userRoutes(services: AuthServices) {
 
 type ApplyPassword = Awaited<ReturnType<ReturnType<typeof createChangePassword>>> | null
 
-async function parseWish({ config }: AuthServices, c: Context, user: SignedIn['user']): Promise<Wish> {
+async function parseChange({ config }: AuthServices, c: Context, user: SignedIn['user']): Promise<RequestedChange> {
   const { email, phone, channel, password, current_password, nonce, data, app_metadata, ...pkce } = await parseBody(
     c,
     body,

@@ -194,7 +194,7 @@ export async function deleteUser(on: Queryable, id: string): Promise<void> {
 }
 
 /** Anonymizes an account whose id must stay: removes personal data and all ways to sign in. */
-export async function forgetUser(tx: Queryable, user: UserRow): Promise<void> {
+export async function anonymizeUser(tx: Queryable, user: UserRow): Promise<void> {
   if (user.deleted_at !== null) return
   await tx.query('delete from auth.sessions where user_id = $1', [user.id])
   await tx.query('delete from auth.identities where user_id = $1', [user.id])

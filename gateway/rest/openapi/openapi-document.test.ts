@@ -65,7 +65,7 @@ test.each([
   expect((await read()).definitions.children?.properties[name]).toEqual(expected)
 })
 
-test('a column to filter by is text without a format', async () => {
+test('a column filter is text without a format', async () => {
   const { parameters } = await read()
   expect(parameters['rowFilter.children.goals']).toEqual({
     name: 'goals',
@@ -76,11 +76,11 @@ test('a column to filter by is text without a format', async () => {
   expect(parameters['body.children']).toMatchObject({ description: 'children', in: 'body' })
 })
 
-test('the preference of a function lists no values', async () => {
+test("a function's Prefer parameter lists no values", async () => {
   expect((await read()).parameters.preferParams).not.toHaveProperty('enum')
 })
 
-test('a view that takes rows has every method, one that does not only GET', async () => {
+test('a writable view has every method, another one only GET', async () => {
   const { paths } = await read()
   expect(Object.keys(paths['/children_view'] ?? {}).sort()).toEqual(['delete', 'get', 'patch', 'post'])
   expect(Object.keys(paths['/totals'] ?? {})).toEqual(['get'])
@@ -113,7 +113,7 @@ test.each([
   expect((await read()).paths[path]?.get?.parameters).toEqual(expected)
 })
 
-describe('as configured', () => {
+describe('configuration', () => {
   test.each([
     ['follow-privileges', 200, false],
     ['ignore-privileges', 200, true],

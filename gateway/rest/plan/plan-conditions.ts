@@ -11,8 +11,8 @@ export function planLogic(tree: LogicTree, table: Table | undefined, children: r
   const { name, path } = filter.field
   const child = path.length === 0 ? children.find(({ embed }) => embed?.name === name) : undefined
   if (child === undefined) return planFilter(filter, table)
-  const asksNull = askedNull(filter)
-  if (asksNull !== null) return { kind: 'exists', negated: asksNull, embed: child }
+  const isNullTest = nullTest(filter)
+  if (isNullTest !== null) return { kind: 'exists', negated: isNullTest, embed: child }
   if (table?.columns.has(name)) return planFilter(filter, table)
   throw filterOnEmbedded(name)
 }
@@ -23,7 +23,7 @@ const planFilter = (filter: Filter, table: Table | undefined): PlannedLogic => (
 })
 
 /** True for `is.null`, false for `not.is.null`, null for other filters. */
-function askedNull({ operation, negated }: Filter): boolean | null {
+function nullTest({ operation, negated }: Filter): boolean | null {
   if (operation.kind !== 'is') return null
   if (operation.value === 'null') return !negated
   return operation.value === 'not_null' ? negated : null

@@ -1,5 +1,5 @@
 import type { PlannedField, PlannedLogic, ReadPlan } from '#gateway/rest/plan/read-plan.ts'
-import { comparisons, quantifiables } from '#gateway/rest/request/operators.ts'
+import { comparisons, quantifiableOperators } from '#gateway/rest/request/operators.ts'
 import type { Filter, IsValue, Operation } from '#gateway/rest/request/parsed-query.ts'
 import { convertSql, fieldSql } from './field-sql.ts'
 import { arrayLiteral, column, empty, identifier, join, raw, type Sql, sql } from './sql.ts'
@@ -50,8 +50,8 @@ function operationSql(subject: Sql, operation: Operation, field: PlannedField): 
       const { operator, quantifier } = operation
       const value = operator.endsWith('like') ? operation.value.replaceAll('*', '%') : operation.value
       return quantifier === null
-        ? sql`${subject} ${raw(quantifiables[operator])} ${operator.endsWith('like') ? value : valueSql(value, field)}`
-        : sql`${subject} ${raw(`${quantifiables[operator]} ${quantifier}`)}(${value})`
+        ? sql`${subject} ${raw(quantifiableOperators[operator])} ${operator.endsWith('like') ? value : valueSql(value, field)}`
+        : sql`${subject} ${raw(`${quantifiableOperators[operator]} ${quantifier}`)}(${value})`
     }
     case 'in': {
       const none = operation.values.length === 1 && operation.values[0] === ''

@@ -2,7 +2,7 @@ import { type PlannedRange, type ReadPlan, wholeRow } from '#gateway/rest/plan/r
 import type { ColumnPairs } from '#gateway/rest/schema-cache/relationship.ts'
 import { joinedRows, logicSql } from './condition-sql.ts'
 import { fieldSql } from './field-sql.ts'
-import { handsUp, orderSql, type Selected, selectList } from './select-sql.ts'
+import { orderSql, type Selected, selectList, spreadColumns } from './select-sql.ts'
 import { column, empty, identifier, join, qualified, raw, type Sql, sql } from './sql.ts'
 
 /** The rows that a change or a call passes to the query that reads them. */
@@ -30,7 +30,7 @@ export function readSql(plan: ReadPlan, parentAlias: string | null = null): Sql 
 }
 
 export function isGrouped(plan: ReadPlan): boolean {
-  if (handsUp(plan)) return false
+  if (spreadColumns(plan)) return false
   const spread = plan.children.flatMap(({ embed }) => (embed?.spread ? embed.columns : []))
   return [...plan.select, ...spread].some(({ aggregate }) => aggregate !== null)
 }

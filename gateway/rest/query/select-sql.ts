@@ -9,7 +9,7 @@ export interface Selected {
 }
 
 /** Its columns, aggregates included, become those of the outer resource. */
-export const handsUp = ({ embed }: ReadPlan) => embed?.spread === true && embed.toOne
+export const spreadColumns = ({ embed }: ReadPlan) => embed?.spread === true && embed.toOne
 
 /** The select list of a resource's own query, in order. */
 export function selectList(plan: ReadPlan, grouped: boolean): Selected[] {
@@ -17,8 +17,8 @@ export function selectList(plan: ReadPlan, grouped: boolean): Selected[] {
   const nothing = plan.select.length === 0 && plan.children.length === 0
   const fields = nothing
     ? [{ sql: column(table, '*'), aggregated: false }]
-    : plan.select.map((item) => fieldItem(table, item, handsUp(plan)))
-  return [...fields, ...plan.children.flatMap((child) => childItems(child, handsUp(plan), grouped))]
+    : plan.select.map((item) => fieldItem(table, item, spreadColumns(plan)))
+  return [...fields, ...plan.children.flatMap((child) => childItems(child, spreadColumns(plan), grouped))]
 }
 
 const as = (value: Sql, name: string | null): Sql => (name === null ? value : sql`${value} as ${identifier(name)}`)

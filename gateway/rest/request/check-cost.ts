@@ -6,7 +6,7 @@ import type { Field, Filter, LogicTree, QueryParameters, SelectItem } from './pa
  * Limits for the sum over a request's parts, embedded resources included. The product's own pages use a quarter at
  * most.
  */
-const most = {
+const limits = {
   filters: 100,
   /** `and(or(and(…)))` */
   nesting: 16,
@@ -31,23 +31,23 @@ const most = {
   path: 16,
 } as const
 
-type Bound = keyof typeof most
+type Bound = keyof typeof limits
 
 const sentences: Record<Bound, string> = {
-  filters: `No more than ${most.filters} filters can be used in one request.`,
-  nesting: `Conditions can be nested ${most.nesting} levels deep.`,
-  values: `The lists of one request can have ${most.values} values together.`,
-  expressions: `No more than ${most.expressions} regular expressions can be used in one request.`,
+  filters: `No more than ${limits.filters} filters can be used in one request.`,
+  nesting: `Conditions can be nested ${limits.nesting} levels deep.`,
+  values: `The lists of one request can have ${limits.values} values together.`,
+  expressions: `No more than ${limits.expressions} regular expressions can be used in one request.`,
   states: 'The regular expressions of the request are too long, or have too many repetitions, together.',
-  patterns: `No more than ${most.patterns} patterns can be used in one request.`,
-  searches: `No more than ${most.searches} text searches can be used in one request.`,
-  embeds: `No more than ${most.embeds} resources can be embedded in one request.`,
-  embedDepth: `Resources can be embedded ${most.embedDepth} levels deep.`,
-  columns: `No more than ${most.columns} columns can be selected in one request.`,
-  repetitions: `A column can be selected ${most.repetitions} times.`,
-  aggregates: `No more than ${most.aggregates} aggregates can be used in one request.`,
-  orders: `The rows of one request can be ordered by ${most.orders} columns.`,
-  path: `A path into JSON can have ${most.path} steps.`,
+  patterns: `No more than ${limits.patterns} patterns can be used in one request.`,
+  searches: `No more than ${limits.searches} text searches can be used in one request.`,
+  embeds: `No more than ${limits.embeds} resources can be embedded in one request.`,
+  embedDepth: `Resources can be embedded ${limits.embedDepth} levels deep.`,
+  columns: `No more than ${limits.columns} columns can be selected in one request.`,
+  repetitions: `A column can be selected ${limits.repetitions} times.`,
+  aggregates: `No more than ${limits.aggregates} aggregates can be used in one request.`,
+  orders: `The rows of one request can be ordered by ${limits.orders} columns.`,
+  path: `A path into JSON can have ${limits.path} steps.`,
 }
 
 /**
@@ -75,7 +75,7 @@ type Meter = ReturnType<typeof createMeter>
 function createMeter() {
   const sums: Partial<Record<Bound, number>> = {}
   const refuseAbove = (bound: Bound, value: number) => {
-    if (value > most[bound]) throw tooCostly(sentences[bound])
+    if (value > limits[bound]) throw tooCostly(sentences[bound])
   }
   return {
     refuseAbove,

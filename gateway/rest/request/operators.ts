@@ -12,7 +12,7 @@ export const comparisons = {
 } as const
 
 /** Operators with an `(any)` or `(all)` modifier. */
-export const quantifiables = {
+export const quantifiableOperators = {
   eq: '=',
   gte: '>=',
   gt: '>',
@@ -25,4 +25,4 @@ export const quantifiables = {
 } as const
 
 export type Comparison = keyof typeof comparisons
-export type Quantifiable = keyof typeof quantifiables
+export type Quantifiable = keyof typeof quantifiableOperators

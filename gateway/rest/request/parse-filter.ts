@@ -1,4 +1,4 @@
-import { type Comparison, comparisons, type Quantifiable, quantifiables } from './operators.ts'
+import { type Comparison, comparisons, type Quantifiable, quantifiableOperators } from './operators.ts'
 import { noFailure } from './parse-failure.ts'
 import { delimiter, identifier, lexeme, quotedValue } from './parse-field.ts'
 import type { Filter, IsValue, Operation, Quantifier, TextSearch } from './parsed-query.ts'
@@ -86,7 +86,7 @@ export function filterOperation(value: Parser<string>): Parser<Pick<Filter, 'neg
   )
   const quantified = map(
     all<[Quantifiable, Quantifier | null, string]>(
-      oneOf(Object.keys(quantifiables) as Quantifiable[]),
+      oneOf(Object.keys(quantifiableOperators) as Quantifiable[]),
       quantifier,
       right(delimiter, value),
     ),

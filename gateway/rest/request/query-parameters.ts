@@ -1,5 +1,5 @@
 import { invalidQuery } from '#gateway/rest/errors.ts'
-import { createRecent } from '#gateway/rest/recent.ts'
+import { createLruCache } from '#gateway/rest/lru-cache.ts'
 import { describeFailure } from './parse-failure.ts'
 import { columnList, delimiter, fieldName, jsonPath } from './parse-field.ts'
 import { parameterOperation } from './parse-filter.ts'
@@ -55,12 +55,12 @@ const treePath: Parser<{ names: string[]; path: JsonStep[] }> = map(
 const pathOf = (key: string) => parsePath(key).names.slice(0, -1)
 
 function remembered<T extends object>(read: (text: string) => T): (text: string) => T {
-  const recent = createRecent<T>(500)
+  const cache = createLruCache<T>(500)
   return (text) => {
-    const known = recent.get(text)
+    const known = cache.get(text)
     if (known !== undefined) return known
     const value = read(text)
-    if (text.length < 2_000) recent.set(text, value)
+    if (text.length < 2_000) cache.set(text, value)
     return value
   }
 }

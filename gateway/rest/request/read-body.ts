@@ -25,7 +25,7 @@ export interface HeldReadBody extends ReadBody {
 }
 
 /** The maximum number of columns of a PostgreSQL table. */
-const MOST_COLUMNS = 1_600
+const MAX_COLUMNS = 1_600
 /** CSV names its columns once, JSON in every row. */
 const CSV_GROWTH = 4
 
@@ -63,13 +63,13 @@ async function scan(text: string, { kind }: MediaType, limits: BodyLimits): Prom
   // The scan above stops at the first error, but PostgreSQL may still receive the whole text.
   if (rows.kind === 'too-deep' || (rows.kind === 'invalid' && isTooDeep(text))) throw bodyTooDeep()
   if (rows.kind === 'too-many') throw tooManyRows(limits.rows)
-  if ((rows.kind === 'list' || rows.kind === 'object') && (rows.keys?.length ?? 0) > MOST_COLUMNS)
-    throw tooManyColumns(MOST_COLUMNS)
+  if ((rows.kind === 'list' || rows.kind === 'object') && (rows.keys?.length ?? 0) > MAX_COLUMNS)
+    throw tooManyColumns(MAX_COLUMNS)
   return { rows, csv: null }
 }
 
 async function readCsv(text: string, { rows, bytes }: BodyLimits): Promise<Payload> {
-  const csv = await inSlices(scanCsv(text, { mostRows: rows, mostCharacters: CSV_GROWTH * bytes }))
+  const csv = await inSlices(scanCsv(text, { maxRows: rows, maxCharacters: CSV_GROWTH * bytes }))
   switch (csv.kind) {
     case 'csv':
       return csv
@@ -87,6 +87,6 @@ async function readCsv(text: string, { rows, bytes }: BodyLimits): Promise<Paylo
 }
 
 function checkForm(text: string): void {
-  if ((text.match(/&/g)?.length ?? 0) >= MOST_COLUMNS) throw tooManyColumns(MOST_COLUMNS)
+  if ((text.match(/&/g)?.length ?? 0) >= MAX_COLUMNS) throw tooManyColumns(MAX_COLUMNS)
   if (readQueryString(text).some(([, value]) => value !== null && nestsTooDeep(value))) throw bodyTooDeep()
 }

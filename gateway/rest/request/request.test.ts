@@ -27,7 +27,7 @@ describe('query strings', () => {
     ['', []],
   ])('%s', (text, pairs) => expect(readQueryString(text)).toEqual(pairs))
 
-  test('one address for one resource', () =>
+  test('equal requests have one canonical query', () =>
     expect(canonicalQuery(readQueryString("b=2&a=x*'(y)&b=3&c"))).toBe('a=x%2A%27%28y%29&b=2,3&c='))
 })
 
@@ -43,8 +43,7 @@ describe('preferences', () => {
     [undefined, {}, []],
   ])('%s', (header, preferences, invalid) => expect(parsePreferences(header, true)).toEqual({ preferences, invalid }))
 
-  test('tx is passed over where it is not allowed', () =>
-    expect(parsePreferences('tx=commit', false).preferences).toEqual({}))
+  test('tx is ignored if it is not allowed', () => expect(parsePreferences('tx=commit', false).preferences).toEqual({}))
 
   test.each([
     [{}, null],

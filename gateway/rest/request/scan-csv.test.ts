@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { atOnce } from '#gateway/in-slices.ts'
 import { scanCsv } from './scan-csv.ts'
 
-const scan = (text: string, mostRows = 10) => atOnce(scanCsv(text, { mostRows, mostCharacters: 1_000 }))
+const scan = (text: string, maxRows = 10) => atOnce(scanCsv(text, { maxRows, maxCharacters: 1_000 }))
 
 test.each([
   ['a,b\n1,x', ['a', 'b'], [{ a: '1', b: 'x' }]],

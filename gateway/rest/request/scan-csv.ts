@@ -8,15 +8,15 @@ export type ScannedCsv =
 /** Characters between two pauses. */
 const STEP = 16_384
 /** The maximum number of columns of a PostgreSQL table. */
-const MOST_COLUMNS = 1_600
+const MAX_COLUMNS = 1_600
 
 /**
  * Converts CSV (RFC 4180) to JSON: the first line has the columns, an unquoted NULL is null, empty lines are skipped.
- * @param mostCharacters the limit for the JSON, in which each row repeats all column names
+ * @param maxCharacters the limit for the JSON, in which each row repeats all column names
  */
 export function* scanCsv(
   text: string,
-  { mostRows, mostCharacters }: { mostRows: number; mostCharacters: number },
+  { maxRows, maxCharacters }: { maxRows: number; maxCharacters: number },
 ): Generator<void, ScannedCsv> {
   let at = 0
   let names: string[] | null = null
@@ -33,7 +33,7 @@ export function* scanCsv(
     if (line === null) return { kind: 'unterminated' }
     at = line.end
     const { fields } = line
-    if (fields.length > MOST_COLUMNS) return { kind: 'too-large' }
+    if (fields.length > MAX_COLUMNS) return { kind: 'too-large' }
     if (fields.length === 1 && fields[0] === '') continue
     if (names === null) {
       names = fields
@@ -41,11 +41,11 @@ export function* scanCsv(
       continue
     }
     if (fields.length !== names.length) return { kind: 'unequal' }
-    if (rows.length >= mostRows) return { kind: 'too-many' }
+    if (rows.length >= maxRows) return { kind: 'too-many' }
     if (fields.some(nestsTooDeep)) return { kind: 'too-deep' }
     const row = columns.map(({ prefix, index }) => prefix + toJson(fields[index] ?? '')).join(',')
     size += row.length
-    if (size > mostCharacters) return { kind: 'too-large' }
+    if (size > maxCharacters) return { kind: 'too-large' }
     rows.push(`{${row}}`)
   }
   return { kind: 'csv', json: `[${rows.join(',')}]`, keys: columns.map(({ index }) => names?.[index] ?? '') }
@@ -75,7 +75,7 @@ function readLine(text: string, start: number): { fields: string[]; end: number 
       at = end
     }
     fields.push(field)
-    if (fields.length > MOST_COLUMNS) return { fields, end: at }
+    if (fields.length > MAX_COLUMNS) return { fields, end: at }
     if (text[at] === ',') continue
     if (at >= text.length) return { fields, end: at }
     const isPair = text[at] === '\r' && text[at + 1] === '\n'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { atOnce } from '#gateway/in-slices.ts'
 import { scanRows } from './scan-rows.ts'
 
-const scan = (text: string, mostRows = 100) => atOnce(scanRows(text, mostRows))
+const scan = (text: string, maxRows = 100) => atOnce(scanRows(text, maxRows))
 
 test.each([
   ['[]', { kind: 'list', keys: [], count: 0 }],
@@ -46,7 +46,7 @@ test.each([
   ].map((text): [string, object] => [text, { kind: 'invalid' }]),
 ] as [string, object, number?][])('%j', (text, found, most) => expect(scan(text, most)).toEqual(found))
 
-test('takes and refuses what JSON.parse does', () => {
+test('accepts and refuses the same texts as JSON.parse', () => {
   const isJson = (text: string) => {
     try {
       JSON.parse(text)

@@ -22,7 +22,7 @@ const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
  * Validates JSON and reads its rows' keys without building values, because 20 MB of text may become a gigabyte of
  * values. It reads each character once and does not recurse.
  */
-export function* scanRows(text: string, mostRows: number): Generator<void, ScannedRows> {
+export function* scanRows(text: string, maxRows: number): Generator<void, ScannedRows> {
   const closers: number[] = []
   const keys = createKeys()
   let at = 0
@@ -57,7 +57,7 @@ export function* scanRows(text: string, mostRows: number): Generator<void, Scann
       }
       const first = text.charCodeAt(start)
       if (closers.length === 1 && closer === END_OF_LIST) {
-        if (++rows > mostRows) return { kind: 'too-many' }
+        if (++rows > maxRows) return { kind: 'too-many' }
         if (first === OBJECT) keys.begin()
         else isUniform = false
       }

@@ -53,7 +53,7 @@ test.each([
   ['counted', []],
 ])('the key of %s', (name, expected) => expect(named(name)?.primaryKey).toEqual(expected))
 
-test('what is not exposed, and what a partition is, is not there', () => {
+test('unexposed objects and partitions are left out', () => {
   expect([named('c'), named('parts_1'), cache.tables.get('inner_part\nc')]).toEqual([undefined, undefined, undefined])
 })
 
@@ -84,7 +84,7 @@ test.each([
   ['joined', false, false],
   ['counted', false, false],
   ['parts', true, true],
-])('%s takes rows: %s, and changes: %s', (name, insertable, updatable) => {
+])('%s accepts inserts: %s, and updates: %s', (name, insertable, updatable) => {
   expect(named(name)).toMatchObject({ insertable, updatable })
 })
 
@@ -97,7 +97,7 @@ test.each([
   ['again', ['many-to-one a ax=x ay=y']],
 ])('from %s', (name, expected) => expect(ways(name)).toEqual(expected))
 
-test('functions have their input parameters only', () => {
+test('functions list only their input parameters', () => {
   const [kinds] = cache.routines.get('public\nkinds') ?? []
   expect(kinds?.parameters.map(({ name, required }) => [name, required])).toEqual([
     ['first', true],

@@ -7,9 +7,9 @@ export function closest(names: readonly string[], wanted: string, least: number)
   for (const size of [3, 2]) {
     const wantedPieces = pieces(given, size)
     const scored = [...new Set(names)]
-      .map((name) => ({ name, likeness: cosine(pieces(name.toLowerCase(), size), wantedPieces) }))
-      .filter(({ likeness }) => likeness > 0)
-      .sort((a, b) => b.likeness - a.likeness)
+      .map((name) => ({ name, similarity: cosine(pieces(name.toLowerCase(), size), wantedPieces) }))
+      .filter(({ similarity }) => similarity > 0)
+      .sort((a, b) => b.similarity - a.similarity)
       .slice(0, 50)
       .map(({ name }) => ({
         name,

@@ -18,7 +18,7 @@ export interface WatchedSetting {
   version(): number
 }
 
-const asksFor = ['', 'reload schema', 'reload config']
+const RELOAD_PAYLOADS = ['', 'reload schema', 'reload config']
 
 /**
  * Keeps the schema cache and configuration up to date: `notify pgrst, 'reload schema'`, `'reload config'` or no
@@ -38,7 +38,7 @@ export async function watchSchemaCache(
   await database.listen(
     'pgrst',
     (payload) => {
-      if (asksFor.includes(payload)) void reload()
+      if (RELOAD_PAYLOADS.includes(payload)) void reload()
     },
     // Notifications may have been missed while disconnected.
     () => void reload(),

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { createAuthenticate } from '#gateway/caller.ts'
 import type { Database } from '#gateway/database/database.ts'
 import type { BulkLimit } from '#gateway/rest/bulk-reads.ts'
-import { plainOpenApi, type RestConfig, usualBodyLimits } from '#gateway/rest/config.ts'
+import { defaultBodyLimits, plainOpenApi, type RestConfig } from '#gateway/rest/config.ts'
 import { createRest } from '#gateway/rest/rest.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
@@ -47,10 +47,10 @@ const defaults: RestConfig = {
   preRequest: null,
   appSettings: [],
   audience: null,
-  oldNames: true,
+  allowsLegacyNames: true,
   openApi: plainOpenApi,
   readsDatabase: false,
-  bodyLimits: usualBodyLimits,
+  bodyLimits: defaultBodyLimits,
 }
 
 /** The API on its own database, created by a script. `send('GET /teams?id=eq.1')`. */

@@ -26,7 +26,7 @@ export const keys = { jwtSecret: 'a secret of thirty-two characters', anonKey: '
 const product = join(import.meta.dirname, '../../../supabase/migrations')
 
 /** Installations on either engine, for backup and restore; `close` removes them. */
-export async function openWorkshop() {
+export async function openInstallations() {
   const root = await mkdtemp(join(tmpdir(), 'backup-test-'))
   const migrationsDir = join(root, 'migrations')
   const closing: (() => Promise<unknown>)[] = []
@@ -34,7 +34,7 @@ export async function openWorkshop() {
   await cp(product, migrationsDir, { recursive: true })
   await writeFile(join(migrationsDir, '29990101000000_odd.sql'), oddTables)
 
-  async function furnish(database: Database): Promise<Installation> {
+  async function addTestData(database: Database): Promise<Installation> {
     const DATA_DIR = join(root, randomUUID())
     await mkdir(DATA_DIR)
     closing.push(database.close)
@@ -42,7 +42,7 @@ export async function openWorkshop() {
   }
 
   async function fillNew(database: Database): Promise<Installation> {
-    const installation = await furnish(database)
+    const installation = await addTestData(database)
     await migrate(database, [...gatewayMigrations, productMigrations(migrationsDir)])
     await fill(installation)
     return installation
@@ -60,13 +60,13 @@ export async function openWorkshop() {
     root,
     migrationsDir,
     /** An empty installation without migrations. */
-    make: async (engine: Engine) => furnish(engine === 'pglite' ? await openPglite() : await createPostgres()),
+    make: async (engine: Engine) => addTestData(engine === 'pglite' ? await openPglite() : await createPostgres()),
     /** An installation with the product's tables, unusual tables, an account, a league and files. */
     async makeFilled(engine: Engine): Promise<Installation> {
       if (engine === 'postgres') return fillNew(await createPostgres())
       filled ??= fillPglite()
       const { snapshot, folder } = await filled
-      const installation = await furnish(await openPglite(undefined, { snapshot }))
+      const installation = await addTestData(await openPglite(undefined, { snapshot }))
       await cp(folder, installation.config.DATA_DIR, { recursive: true })
       return installation
     },

@@ -11,7 +11,7 @@ interface Page {
 
 // The number of biographies per transaction, which also limits memory.
 const PAGE = 25
-const AT_ONCE = 5
+const CONCURRENCY = 5
 // Hosted Supabase ends a function after 400 seconds; the built-in writer makes the biographies that are left by then.
 const MODEL_MS = 240_000
 
@@ -58,6 +58,6 @@ async function writeAll(people: readonly BioFacts[], model: Model | null, signal
       bios[facts.player.id] = (await composeBio(facts, model, () => undefined, signal)).text
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return bios
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addDays } from '#domain/calendar-days.ts'
 import { createRandom } from '#domain/demo/random.ts'
-import { readHabits, type SeasonMatch } from '#domain/fixture-changes.ts'
+import { inferRules, type SeasonMatch } from '#domain/fixture-changes.ts'
 import type { ClosedDays, FixtureRules } from '#domain/fixture-plan.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 
@@ -29,7 +29,7 @@ export type PlanChoices = z.infer<typeof planChoices>
 export function usualChoices(now: Date, timeZone: string, season: readonly SeasonMatch[] = []): PlanChoices {
   const { date } = toLocalTime(now, timeZone)
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
-  const habits = readHabits(season)
+  const habits = inferRules(season)
   const nextDay = season.find((match) => !match.isBegun && match.date > date)?.date
   return {
     double: habits?.double ?? true,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createTaskQueue } from './task-queue.ts'
 
-test('two work, two wait in their order, and whoever comes then is told to come again', async () => {
-  const takeTurn = createTurns(2, 2)
+test('two tasks run, two wait in order, and further ones are refused', async () => {
+  const enqueue = createTaskQueue(2, 2)
   const begun: number[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   const work = (n: number) =>
-    takeTurn(async () => {
+    enqueue(async () => {
       begun.push(n)
       await promise
       return n
@@ -20,8 +20,8 @@ test('two work, two wait in their order, and whoever comes then is told to come 
   expect(await work(6)).toBe(6)
 })
 
-test('who fails makes room too', async () => {
-  const takeTurn = createTurns(1, 1)
-  await expect(takeTurn(() => Promise.reject(new Error('no picture')))).rejects.toThrow('no picture')
-  expect(await takeTurn(async () => 1)).toBe(1)
+test('a failed task makes room too', async () => {
+  const enqueue = createTaskQueue(1, 1)
+  await expect(enqueue(() => Promise.reject(new Error('no picture')))).rejects.toThrow('no picture')
+  expect(await enqueue(async () => 1)).toBe(1)
 })

@@ -1,5 +1,5 @@
 /** An LRU cache of at most `capacity` values. */
-export function createRecent<T>(capacity: number) {
+export function createLruCache<T>(capacity: number) {
   const values = new Map<string, T>()
   return {
     get(key: string): T | undefined {

@@ -7,7 +7,7 @@ beforeAll(async () => {
     `create table public.parents (id int primary key);
      create table public.children (id int primary key, parent_id int references public.parents);
      create table public.toys (id int primary key, child_id int references public.children);`,
-    { oldNames: false },
+    { allowsLegacyNames: false },
   )
 })
 afterAll(() => rest.close())

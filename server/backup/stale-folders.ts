@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const DAY = 24 * 3600 * 1000
 
 /** Removes leftovers of a killed backup or restore from the data folder: unprotected copies of every row. */
-export async function removeForgottenFolders(dataDir: string): Promise<void> {
+export async function removeStaleFolders(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const name of await readdir(dataDir)) {
     const path = join(dataDir, name)

@@ -8,7 +8,7 @@ import { updateUser } from './write-users.ts'
  * Discards pending changes. A user may set a new password because an attacker had the old one and began to move the
  * account.
  */
-export async function dropStartedChanges(tx: Queryable, userId: string): Promise<UserRow> {
+export async function discardPendingChanges(tx: Queryable, userId: string): Promise<UserRow> {
   await dropTokens(tx, userId, [
     'recovery_token',
     'email_change_token_current',

@@ -18,18 +18,18 @@ export async function checkPhoneIsFree(on: Queryable, user: UserRow, phone: stri
 }
 
 /** @throws ApiError if another account has the address, phone or id, else the error itself */
-export function refuseTaken(error: unknown): never {
-  throw toTaken(error)
+export function throwDuplicate(error: unknown): never {
+  throw toDuplicateError(error)
 }
 
-export function toTaken(error: unknown): unknown {
+export function toDuplicateError(error: unknown): unknown {
   if (!(error instanceof DatabaseError) || error.code !== '23505' || error.table !== 'users') return error
   if (error.constraint === 'users_email_key') return emailExists()
   return error.constraint === 'users_phone_key' ? phoneExists() : idExists()
 }
 
 /** True if a parallel request created an account for the address or number. */
-export const isAccountTaken = (error: unknown): boolean =>
+export const isDuplicateAccount = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   error.code === '23505' &&
   (error.constraint === 'users_email_key' || error.constraint === 'users_phone_key')

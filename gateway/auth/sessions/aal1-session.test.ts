@@ -29,7 +29,7 @@ async function answer(factor: string, code: string, as: Headers, on = auth) {
   return on.call('POST', `/factors/${factor}/verify`, { challenge_id: body.id, code }, as)
 }
 
-describe('somebody with a second factor', () => {
+describe('a user with a second factor', () => {
   let email: string
   let whole: Headers
   let half: Headers
@@ -43,19 +43,19 @@ describe('somebody with a second factor', () => {
 
   const refused = { status: 403, body: { code: 'insufficient_aal' } }
 
-  test('lets an application in with the code alone', async () => {
+  test('needs aal2 to authorize a client', async () => {
     const client = await flow.register()
     const { id } = await flow.authorize(client.client_id)
-    expect(await flow.look(id, half)).toMatchObject(refused)
-    expect((await flow.look(id, whole)).status).toBe(200)
+    expect(await flow.viewRequest(id, half)).toMatchObject(refused)
+    expect((await flow.viewRequest(id, whole)).status).toBe(200)
     expect(await flow.decide(id, 'approve', half)).toMatchObject(refused)
     expect((await flow.decide(id, 'approve', whole)).status).toBe(200)
     // An earlier consent does not redirect an aal1 session either.
     const again = await flow.authorize(client.client_id)
-    expect(await flow.look(again.id, half)).toMatchObject(refused)
+    expect(await flow.viewRequest(again.id, half)).toMatchObject(refused)
   })
 
-  test('says what they are called with the code alone', async () => {
+  test('needs aal2 to rename themselves', async () => {
     const data = { full_name: 'Mallory' }
     expect(await auth.call('PUT', '/user', { data }, half)).toMatchObject({ status: 401, body: refused.body })
     expect((await auth.call('PUT', '/user', { data }, whole)).body.user_metadata).toMatchObject(data)
@@ -66,7 +66,7 @@ describe('somebody with a second factor', () => {
     ['global', 204, undefined, true, false],
     ['', 204, undefined, true, false],
     ['local', 204, undefined, true, false],
-  ])('a session without the code signs out (%s): %i', async (scope, status, code, wholeStays, halfStays) => {
+  ])('an aal1 session signs out (%s): %i', async (scope, status, code, wholeStays, halfStays) => {
     const answer = await auth.call('POST', `/logout${scope && `?scope=${scope}`}`, undefined, half)
     expect([answer.status, answer.body?.code]).toEqual([status, code])
     const isIn = async (as: Headers) => (await auth.call('GET', '/user', undefined, as)).status === 200
@@ -77,13 +77,13 @@ describe('somebody with a second factor', () => {
     ['others', true, false],
     ['global', false, false],
     ['local', false, true],
-  ])('a session with the code signs out (%s)', async (scope, wholeStays, halfStays) => {
+  ])('an aal2 session signs out (%s)', async (scope, wholeStays, halfStays) => {
     expect((await auth.call('POST', `/logout?scope=${scope}`, undefined, whole)).status).toBe(204)
     const isIn = async (as: Headers) => (await auth.call('GET', '/user', undefined, as)).status === 200
     expect([await isIn(whole), await isIn(half)]).toEqual([wholeStays, halfStays])
   })
 
-  test('adds and removes ways in with the code alone', async () => {
+  test('needs aal2 to link and unlink identities', async () => {
     const { body } = await auth.call('GET', '/user', undefined, whole)
     const [identity] = body.identities
     const remove = (as: Headers) => auth.call('DELETE', `/user/identities/${identity.identity_id}`, undefined, as)
@@ -99,14 +99,14 @@ describe('somebody with a second factor', () => {
   })
 })
 
-test('somebody without one decides all of that with the password', async () => {
+test('a user without a second factor needs only the password', async () => {
   const person = await flow.signUp()
   expect((await auth.call('PUT', '/user', { data: { full_name: 'Ada' } }, person.as)).status).toBe(200)
   const { id } = await flow.authorize((await flow.register()).client_id)
-  expect((await flow.look(id, person.as)).status).toBe(200)
+  expect((await flow.viewRequest(id, person.as)).status).toBe(200)
 })
 
-test('a code is guessed so often in a day and no more; right ones do not use that up', async () => {
+test('wrong codes are limited per day; correct ones are not counted', async () => {
   const strict = await openTestAuth({ rates: { factorFailures: { points: 4, seconds: 86_400 } } }, auth.database)
   const person = await createFlow(strict).signUp()
   const { id, totp } = await enroll(person.as, strict)
@@ -146,19 +146,19 @@ describe('a new password', () => {
     expect(await auth.database.query('select from auth.flow_state where linking_target_id = $1', [id])).toEqual([])
   }
 
-  test('takes back a change of address or number, and a way in, that somebody began', async () => {
+  test('discards a pending change of address or number, and a pending identity link', async () => {
     const person = await stolen()
     expect((await auth.call('PUT', '/user', { password: 'another one' }, person.as)).status).toBe(200)
     await expectNothingStarted(person)
   })
 
-  test('so does one that an administrator sets', async () => {
+  test('also discards them if an administrator sets it', async () => {
     const person = await stolen()
     await auth.call('PUT', `/admin/users/${person.id}`, { password: 'another one' }, auth.asAdmin)
     await expectNothingStarted(person)
   })
 
-  test('beside a new address leaves that one to be confirmed', async () => {
+  test('keeps the change of address from the same request', async () => {
     const { email, as } = await flow.signUp()
     const { body } = await auth.call('PUT', '/user', { password: 'another one', email: `new-${email}` }, as)
     expect(body.new_email).toBe(`new-${email}`)

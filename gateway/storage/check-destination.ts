@@ -11,7 +11,7 @@ const HEAD = { start: 0, end: 4099 }
  * Checks a moved or retyped file against the limits of its destination.
  * @returns true if it must be cleaned, because the bucket shows its pictures publicly
  */
-export async function checkFits(
+export async function checkDestination(
   { database, blobs }: StorageServices,
   { bucket_id, version, metadata }: StoredObject,
   target: { bucket: string; mimetype: string },

@@ -1,14 +1,14 @@
 import { tooBusy } from './errors.ts'
 
 /**
- * Runs at most `atOnce` tasks at a time; at most `mostWaiting` others queue in order. @throws ApiError if the queue is
+ * Runs at most `atOnce` tasks at a time; at most `maxWaiting` others queue in order. @throws ApiError if the queue is
  * full
  */
-export function createTurns(atOnce: number, mostWaiting: number) {
+export function createTaskQueue(atOnce: number, maxWaiting: number) {
   let running = 0
   const waiting: (() => void)[] = []
   return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce && waiting.length >= mostWaiting) throw tooBusy()
+    if (running >= atOnce && waiting.length >= maxWaiting) throw tooBusy()
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
     try {

@@ -5,7 +5,10 @@ import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
 // Record 0012: endpoints that take an address do the same work with and without an account.
 
-const hook = { beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created', hidesAccounts: true }
+const hook = {
+  beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created',
+  hidesAccountExistence: true,
+}
 const statements: string[] = []
 
 let database: Database
@@ -71,7 +74,7 @@ describe.each([
   })
 })
 
-test('an account that asks to move hears the same of an address that somebody has', async () => {
+test('a change of address gets the same answer if another account has the address', async () => {
   const move = async (email: string, name: string) => {
     const own = `${name}@example.org`
     await auth.admin().createUser({ email: own, password: 'password', email_confirm: true })
@@ -87,7 +90,7 @@ test('an account that asks to move hears the same of an address that somebody ha
   expect(await move('known@example.org', 'mover2')).toEqual(['mover2@example.org'])
 })
 
-test('a sign-up without a valid invitation is refused before the address is looked up', async () => {
+test('a sign-up without a valid invitation is refused before the address lookup', async () => {
   for (const data of [{}, { invite_token: 'x' }]) {
     const signUp = (email: string) => ask('/signup', { email, password: 'password', data })
     expect(await signUp('nobody@example.org')).toEqual(await signUp('known@example.org'))
