@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gatewayMigrations, listMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
-import { type Engine, type Installation, openWorkshop } from './testing/installation.ts'
+import { type Engine, type Installation, openInstallations } from './testing/installation.ts'
 import { readSchema } from './testing/read-schema.ts'
 
 // A demo league with an uploaded logo, backed up by the last version that ran the files in the folders `replaced`. Restoring
 // runs exactly those files, loads the rows, and then does what the first start of this version does.
 const backup = join(import.meta.dirname, 'testing/before-0.1.0.tar.gz')
 
-let workshop: Awaited<ReturnType<typeof openWorkshop>>
+let installations: Awaited<ReturnType<typeof openInstallations>>
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  installations = await openInstallations()
 })
-afterAll(() => workshop.close())
+afterAll(() => installations.close())
 
 const setsOf = ({ config }: Installation) => [...gatewayMigrations, productMigrations(config.migrationsDir)]
 const engines: Engine[] = process.env.TEST_DATABASE_URL === undefined ? ['pglite'] : ['pglite', 'postgres']
@@ -20,8 +20,8 @@ const engines: Engine[] = process.env.TEST_DATABASE_URL === undefined ? ['pglite
 describe.each(engines)('an installation of the replaced migrations, on %s', (engine) => {
   let earlier: Installation
   beforeAll(async () => {
-    earlier = await workshop.make(engine)
-    await workshop.restore(backup, earlier)
+    earlier = await installations.make(engine)
+    await installations.restore(backup, earlier)
   }, 60_000)
 
   test('keeps its league', async () => {
@@ -45,7 +45,7 @@ describe.each(engines)('an installation of the replaced migrations, on %s', (eng
   })
 
   test('has the schema of a new one', { timeout: 60_000 }, async () => {
-    const fresh = await workshop.make(engine)
+    const fresh = await installations.make(engine)
     await migrate(fresh.database, setsOf(fresh))
     expect(await readSchema(earlier.database)).toEqual(await readSchema(fresh.database))
   })
