@@ -42,7 +42,7 @@ test.each<[NodeJS.ProcessEnv, string | undefined, string?]>([
 test.each([
   ['0.0.0.0', 'http://localhost:80'],
   ['::1', 'http://[::1]:80'],
-  ['league.example', 'http://league.example:80'],
+  ['project.example', 'http://project.example:80'],
 ])('the address of %s', (host, expected) => expect(siteUrl(host, 80)).toBe(expected))
 
 describe('folders', () => {
@@ -61,7 +61,7 @@ describe('folders', () => {
 })
 
 test.each([
-  [{ S3_BUCKET: 'league' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID'],
+  [{ S3_BUCKET: 'files' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID'],
   [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT needs S3_BUCKET'],
   [{ GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true' }, 'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID is missing'],
   [{ GOTRUE_HOOK_SEND_SMS_URI: 'pg-functions://x/y/z' }, 'GOTRUE_HOOK_SEND_SMS_URI'],

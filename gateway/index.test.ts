@@ -53,7 +53,7 @@ const ask = (path: string, init: RequestInit = {}, address = '10.0.0.1', key = k
   )
 
 const posted = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
-const email = 'ada@league.example'
+const email = 'ada@project.example'
 
 test.each([
   ['/rest/v1/rpc/slow', {}, { code: 'PT429', message: expect.any(String), details: null, hint: null }],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createAuthConfig } from './config.ts'
 import { authVariables, toAuthConfig } from './environment.ts'
 
-const siteUrl = 'https://league.example.org'
+const siteUrl = 'https://project.example.org'
 const read = (variables: Record<string, string>) => toAuthConfig(authVariables.parse(variables), { siteUrl })
 
 test('an empty environment gives the defaults', () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type AccountMail, accountLetters } from './account-letters.ts'
 import { toHtml, toText } from './letter.ts'
 
-const sender = { productName: 'Tom & Jerry <League>', siteUrl: 'https://league.example.org' }
+const sender = { productName: 'Tom & Jerry <Notes>', siteUrl: 'https://project.example.org' }
 const content = {
   productName: sender.productName,
-  link: 'https://league.example.org/auth/v1/verify?token=abc&type=x',
+  link: 'https://project.example.org/auth/v1/verify?token=abc&type=x',
   code: '012345',
   email: 'old@example.org',
   newEmail: '"<script>"@example.org',
@@ -25,10 +25,10 @@ describe.each(Object.keys(accountLetters) as AccountMail[])('%s', (kind) => {
   })
 
   test('has the same words in HTML, with nothing of a person taken for markup', () => {
-    expect(html).not.toMatch(/<League>|<script>/)
-    expect(html).toContain('Tom &amp; Jerry &lt;League&gt;')
+    expect(html).not.toMatch(/<Notes>|<script>/)
+    expect(html).toContain('Tom &amp; Jerry &lt;Notes&gt;')
     if (kind !== 'reauthentication')
-      expect(html).toContain('href="https://league.example.org/auth/v1/verify?token=abc&amp;type=x"')
+      expect(html).toContain('href="https://project.example.org/auth/v1/verify?token=abc&amp;type=x"')
   })
 
   test('has no code in its subject, which shows on locked screens', () => {

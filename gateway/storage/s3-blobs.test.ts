@@ -12,7 +12,7 @@ let s3: TestS3
 let blobs: Blobs
 beforeAll(async () => {
   s3 = await openTestS3(keys)
-  blobs = createS3Blobs({ endpoint: elsewhere ?? s3.endpoint, region: 'eu-test-1', bucket: 'league', ...keys })
+  blobs = createS3Blobs({ endpoint: elsewhere ?? s3.endpoint, region: 'eu-test-1', bucket: 'files', ...keys })
 })
 afterAll(() => s3.close())
 beforeEach(() => s3.requests.splice(0))
@@ -97,7 +97,7 @@ describe.skipIf(elsewhere !== undefined)('failures', () => {
     const strangers = createS3Blobs({
       endpoint: s3.endpoint,
       region: 'eu-test-1',
-      bucket: 'league',
+      bucket: 'files',
       ...{ ...keys, secretAccessKey: 'wrong' },
     })
     await expect(strangers.read(randomUUID())).rejects.toThrow('S3 answered 403 SignatureDoesNotMatch')

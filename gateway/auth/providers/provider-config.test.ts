@@ -9,7 +9,7 @@ test('reads enabled providers, with default issuers', () => {
     GOTRUE_EXTERNAL_GOOGLE_SECRET: 's',
     GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: '1',
     GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: 'k',
-    GOTRUE_EXTERNAL_KEYCLOAK_URL: 'https://sso.example.org/realms/league/',
+    GOTRUE_EXTERNAL_KEYCLOAK_URL: 'https://sso.example.org/realms/project/',
     GOTRUE_EXTERNAL_KEYCLOAK_REDIRECT_URI: 'https://example.org/auth/v1/callback',
     GOTRUE_EXTERNAL_APPLE_ENABLED: 'false',
     GOTRUE_EXTERNAL_GITHUB_ENABLED: 'true',
@@ -28,7 +28,7 @@ test('reads enabled providers, with default issuers', () => {
     keycloak: {
       clientIds: ['k'],
       secret: '',
-      issuer: 'https://sso.example.org/realms/league',
+      issuer: 'https://sso.example.org/realms/project',
       redirectUri: 'https://example.org/auth/v1/callback',
       scopes: [],
     },

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { createResolveRedirect, createToLanding, withParameters } from './redirects.ts'
 
-const siteUrl = 'https://league.example.org'
+const siteUrl = 'https://project.example.org'
 
 describe('without an allow-list', () => {
   const resolve = createResolveRedirect({ siteUrl, redirectAllowList: [] })
 
   test.each([
-    'https://league.example.org',
-    'https://league.example.org/auth?recover=1#x',
-    'https://league.example.org:443/dev',
-    'HTTPS://League.Example.org/dev?a=@b',
+    'https://project.example.org',
+    'https://project.example.org/auth?recover=1#x',
+    'https://project.example.org:443/dev',
+    'HTTPS://Project.Example.org/dev?a=@b',
   ])('%s is allowed', (url) => expect(resolve(url)).toBe(url))
 
   test.each([
@@ -19,31 +19,31 @@ describe('without an allow-list', () => {
     '/auth',
     '//evil.example',
     'https://evil.example',
-    'https://league.example.org:8443/dev',
-    'http://league.example.org/',
-    'http://league.example.org:443/',
-    'https://league.example.org.evil.example',
-    'https://league.example.orgevil.example',
-    'https://league.example.org.',
-    'https://:password@league.example.org',
-    'https://@league.example.org',
-    'https:league.example.org',
-    'https:/league.example.org',
-    'https:///league.example.org',
-    'https:\\\\league.example.org',
-    'blob:https://league.example.org/x',
-    'view-source:https://league.example.org/',
-    '\u0000https://league.example.org/',
-    'https://league.example.org/\u0009x',
-    'https://evil.example/https://league.example.org',
-    'https://league.example.org@evil.example',
-    'https://ada@league.example.org',
-    'https://evil.example\\@league.example.org',
-    'https://evil.example#@league.example.org',
-    'https://league.example.org\n.evil.example',
-    'javascript://league.example.org/%0aalert(1)',
+    'https://project.example.org:8443/dev',
+    'http://project.example.org/',
+    'http://project.example.org:443/',
+    'https://project.example.org.evil.example',
+    'https://project.example.orgevil.example',
+    'https://project.example.org.',
+    'https://:password@project.example.org',
+    'https://@project.example.org',
+    'https:project.example.org',
+    'https:/project.example.org',
+    'https:///project.example.org',
+    'https:\\\\project.example.org',
+    'blob:https://project.example.org/x',
+    'view-source:https://project.example.org/',
+    '\u0000https://project.example.org/',
+    'https://project.example.org/\u0009x',
+    'https://evil.example/https://project.example.org',
+    'https://project.example.org@evil.example',
+    'https://ada@project.example.org',
+    'https://evil.example\\@project.example.org',
+    'https://evil.example#@project.example.org',
+    'https://project.example.org\n.evil.example',
+    'javascript://project.example.org/%0aalert(1)',
     'data:text/html,x',
-    'ftp://league.example.org/',
+    'ftp://project.example.org/',
   ])('%s becomes the site', (url) => expect(resolve(url)).toBe(siteUrl))
 })
 

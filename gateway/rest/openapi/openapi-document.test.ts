@@ -128,12 +128,12 @@ describe('configuration', () => {
   })
 
   test('behind a proxy, with tokens', async () => {
-    const proxy = 'https://league.example/api'
+    const proxy = 'https://project.example/api'
     const other = await serveRest('', { openApi: { mode: 'follow-privileges', security: true, proxy } })
     const { json } = await other.send('GET /')
     await other.close()
     expect(json).toMatchObject({
-      host: 'league.example:443',
+      host: 'project.example:443',
       basePath: '/api',
       schemes: ['https'],
       security: [{ JWT: [] }],

@@ -75,7 +75,7 @@ export async function openTestS3({ accessKeyId, secretAccessKey }: { accessKeyId
     s3.requests.push(`${method} ${request.url}`)
     const body = await buffer(request)
     if (!(await isSigned(request))) return refuse(response, 403, 'SignatureDoesNotMatch')
-    const key = url.pathname.replace(/^\/league\/?/, '')
+    const key = url.pathname.replace(/^\/files\/?/, '')
     const uploadId = url.searchParams.get('uploadId')
     if (key === '' && url.searchParams.has('uploads')) return listUploads(response)
     if (key === '') return list(url, response)
@@ -90,7 +90,7 @@ export async function openTestS3({ accessKeyId, secretAccessKey }: { accessKeyId
   }
 
   function put(key: string, request: IncomingMessage, body: Buffer, response: ServerResponse): unknown {
-    const source = request.headers['x-amz-copy-source']?.toString().replace(/^\/league\//, '')
+    const source = request.headers['x-amz-copy-source']?.toString().replace(/^\/files\//, '')
     const copied = source === undefined ? undefined : s3.objects.get(source)
     if (source !== undefined && copied === undefined) return refuse(response, 404, 'NoSuchKey')
     const stored = copied?.body ?? body

@@ -1,0 +1,37 @@
+import { body, type CreateRequest, headersOf } from './request.ts'
+
+const authPaths = [
+  'token?grant_type=password',
+  'token?grant_type=refresh_token',
+  'token?grant_type=pkce',
+  'token?grant_type=x',
+  'signup',
+  'recover',
+  'otp',
+  'verify',
+  'user',
+  'logout',
+  'authorize?provider=x',
+  'callback?code=x',
+  'settings',
+  'health',
+  'magiclink',
+  'resend',
+  'reauthenticate',
+  'factors',
+  'factors/x/verify',
+  'admin/users',
+  'invite',
+  'sso',
+  '.well-known/jwks.json',
+  'oauth/authorize',
+  'oauth/token',
+  'oauth/clients/register',
+  'verify?token=x&type=signup&redirect_to=//x',
+] as const
+export const authRequest: CreateRequest = (random) => ({
+  method: random.pick(['GET', 'POST', 'POST', 'PUT', 'DELETE']),
+  path: `/auth/v1/${random.pick(authPaths)}`,
+  headers: headersOf(random),
+  body: body(random),
+})
