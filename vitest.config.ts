@@ -1,13 +1,18 @@
-import { defineConfig } from 'vitest/config'
+import { availableParallelism } from 'node:os'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Tests of the embedded engine itself, which are the same on PostgreSQL. */
+const EMBEDDED_ONLY = ['gateway/database/broken-engine.test.ts']
 
 export default defineConfig({
   test: {
     include: ['{domain,gateway,server,web,scripts,supabase}/**/*.test.{ts,tsx}'],
+    exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL === undefined ? [] : EMBEDDED_ONLY)],
     globalSetup: './server/testing/global-setup.ts',
-    // Files of one worker share their modules: loading them anew for each cost half the run.
+    // Files of one worker share their modules: loading them again for each file doubled the run.
     isolate: false,
-    // By itself Vitest leaves one core free, which is half of a small machine.
-    maxWorkers: '100%',
+    // One more than there are cores, because some tests wait for a timeout. Vitest's default leaves a core idle.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

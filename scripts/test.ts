@@ -1,12 +1,20 @@
 // Runs every check and test, the cheapest first. The last line has the totals.
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
 import { ensureBrowser } from '#server/testing/browser.ts'
-import { ensureBuilt } from './installation.mjs'
 import { type Count, type Report, readPlaywright, readVitest } from './testing/read-report.ts'
+
+/** The tests that PostgreSQL could fail and PGlite pass: SQL, its errors, its transactions and notifications. */
+const ON_POSTGRES = [
+  'gateway/database',
+  'gateway/rest',
+  'gateway/realtime',
+  'supabase/tests',
+  'server/backup/round-trip',
+]
 
 const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'))
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
@@ -22,24 +30,39 @@ function add(title: string, count: Count) {
 const format = ({ passed, failed, skipped }: Count) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-function run(command: string, args: string[], variables: NodeJS.ProcessEnv = {}): SpawnSyncReturns<Buffer> {
-  const options = { stdio: 'inherit', env: { ...process.env, ...variables } } as const
-  return spawnSync(join('node_modules/.bin', command), args, options)
+interface Outcome {
+  status: number | null
+  /** What it printed, unless that went to the terminal. */
+  output: string
+}
+
+function run(command: string, args: string[], variables: NodeJS.ProcessEnv, stdio: 'inherit' | 'pipe') {
+  return new Promise<Outcome>((resolve, reject) => {
+    const env = { ...process.env, ...variables }
+    const child = spawn(join('node_modules/.bin', command), args, { stdio: ['inherit', stdio, stdio], env })
+    let output = ''
+    child.stdout?.on('data', (text) => (output += text))
+    child.stderr?.on('data', (text) => (output += text))
+    child.once('error', reject)
+    child.once('close', (status) => resolve({ status, output }))
+  })
 }
 
 const NO_REPORT: Report = { passed: 0, failed: 1, skipped: 0, failures: ['nothing was reported'] }
 
-/** A check that counts as one test. */
-function check(title: string, command: string, args: string[]) {
-  const holds = run(command, args).status === 0
+/** A check that counts as one test. Checks run beside each other, so each prints its output when it ends. */
+async function check(title: string, command: string, args: string[]) {
+  const { status, output } = await run(command, args, {}, 'pipe')
+  const holds = status === 0
   if (!holds) failures.push(title)
+  if (!holds || output.trim() !== '') console.log(`\n${output.trimEnd()}`)
   add(title, { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 })
 }
 
 /** A test runner that writes its counts to a file; a run without counts, or without tests, has failed. */
-function suite(title: string, start: (report: string) => SpawnSyncReturns<Buffer>, read: (report: string) => Report) {
+async function suite(title: string, start: (report: string) => Promise<Outcome>, read: (report: string) => Report) {
   const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
-  const { status } = start(report)
+  const { status } = await start(report)
   const result = existsSync(report) ? read(readFileSync(report, 'utf8')) : NO_REPORT
   const isBroken = result.failed === 0 && (status !== 0 || result.passed === 0)
   failures.push(...result.failures)
@@ -48,16 +71,19 @@ function suite(title: string, start: (report: string) => SpawnSyncReturns<Buffer
 
 function vitest(title: string, folders: string[], variables: NodeJS.ProcessEnv = {}) {
   const args = ['run', '--reporter=dot', '--reporter=json', ...folders]
-  suite(title, (report) => run('vitest', [...args, `--outputFile.json=${report}`], variables), readVitest)
+  const start = (report: string) => run('vitest', [...args, `--outputFile.json=${report}`], variables, 'inherit')
+  return suite(title, start, readVitest)
 }
 
 function browserTests(title: string, variables: NodeJS.ProcessEnv = {}) {
-  const start = (report: string) =>
-    run('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...variables })
-  suite(title, start, readPlaywright)
+  const start = (report: string) => {
+    const all = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...variables }
+    return run('playwright', ['test', '--reporter=line,json'], all, 'inherit')
+  }
+  return suite(title, start, readPlaywright)
 }
 
-async function onPostgres(title: string, work: (title: string, cluster: Cluster) => void) {
+async function onPostgres(title: string, work: (title: string, cluster: Cluster) => Promise<void>) {
   const bin = findPostgres()
   if (bin === null) {
     console.log('\nPostgreSQL is not installed here: its tests are left out (on Debian: apt-get install postgresql).')
@@ -66,26 +92,31 @@ async function onPostgres(title: string, work: (title: string, cluster: Cluster)
   }
   const cluster = await startCluster(bin)
   try {
-    work(title, cluster)
+    await work(title, cluster)
   } finally {
     await cluster.stop()
   }
 }
 
-check('Route types', 'react-router', ['typegen'])
-check('Type check', 'tsc', [])
-check('Lint', 'biome', ['check', '.', '--error-on-warnings'])
-check('Generated table types', 'node', ['scripts/types.ts', '--check'])
-vitest('Unit, database and gateway tests', [])
-await onPostgres('Database and gateway tests on PostgreSQL', (title, { url }) =>
-  vitest(title, ['gateway', 'server', 'supabase', 'scripts'], { TEST_DATABASE_URL: url }),
+async function checkTypes() {
+  await check('Route types', 'react-router', ['typegen'])
+  await check('Type check', 'tsc', [])
+}
+
+await Promise.all([
+  checkTypes(),
+  check('Lint', 'biome', ['check', '.', '--error-on-warnings']),
+  check('Build', 'node', ['scripts/build.mjs']),
+])
+await vitest('Unit, database and gateway tests', [])
+await onPostgres('Database tests on PostgreSQL', (title, { url }) =>
+  vitest(title, ON_POSTGRES, { TEST_DATABASE_URL: url }),
 )
-ensureBuilt()
 ensureBrowser()
-browserTests('Browser tests')
+await browserTests('Browser tests')
 await onPostgres('Browser tests on PostgreSQL', (title, { url }) => browserTests(title, { TEST_DATABASE_URL: url }))
 
-// Repeated at the end, where readers of a long log look first.
+// Repeated here, where readers of a long log look for them.
 for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${format(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -81,7 +81,7 @@ describe('what takes too much ends with an error, and the next statement is righ
   ])(
     '%s',
     async (_, text, code) => {
-      const asked = asAnon(database, '3s').batch([{ text }], { readOnly: true })
+      const asked = asAnon(database, '1s').batch([{ text }], { readOnly: true })
       await expect(asked).rejects.toMatchObject({ name: 'DatabaseError', code: expect.stringMatching(code) })
       await works()
     },

@@ -6,39 +6,50 @@ import type { Database } from '#gateway/database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
 import { openPglite } from '#gateway/database/pglite.ts'
 import { openPostgres } from '#gateway/database/postgres.ts'
-import { type Content, withDatabase } from '#gateway/testing/test-database.ts'
+import { withDatabase } from '#gateway/testing/test-database.ts'
 
-const sets = {
-  gateway: gatewayMigrations,
-  product: [...gatewayMigrations, productMigrations(join(import.meta.dirname, '../../supabase/migrations'))],
-}
+const PRODUCT = [productMigrations(join(import.meta.dirname, '../../supabase/migrations'))]
 
-/** Migrates one database of each kind once per run; test files start from copies. */
+/** Migrates one database for each content, once a run; the test files start from copies. */
 export default async function setup(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL
   const folder = await mkdtemp(join(tmpdir(), 'touchline-test-'))
-  const make = url === undefined ? snapshot(folder) : template(url)
-  project.provide('templates', { gateway: await make('gateway'), product: await make('product') })
+  project.provide('templates', url === undefined ? await dumpPglite(folder) : await makeTemplates(url))
   return () => rm(folder, { recursive: true })
 }
 
-const snapshot = (folder: string) => async (content: Content) => {
+async function dumpPglite(folder: string) {
+  const templates = { gateway: join(folder, 'gateway.tar'), product: join(folder, 'product.tar') }
   const database = await openPglite()
-  await migrate(database, sets[content])
-  const file = join(folder, `${content}.tar`)
-  await writeFile(file, await database.dump())
+  await dropUnusedDatabases(database)
+  await migrate(database, gatewayMigrations)
+  await writeFile(templates.gateway, await database.dump())
+  await migrate(database, PRODUCT)
+  await writeFile(templates.product, await database.dump())
   await database.close()
-  return file
+  return templates
 }
 
-const template = (url: string) => async (content: Content) => {
-  const name = `template_${content}`
+/** They are a third of the dump, which each test file unpacks. */
+async function dropUnusedDatabases(database: Database) {
+  await database.query(`update pg_database set datistemplate = false where datname like 'template_'`)
+  for (const name of ['template0', 'template1']) await database.query(`drop database ${name}`)
+}
+
+async function makeTemplates(url: string) {
+  const templates = { gateway: 'template_gateway', product: 'template_product' }
   const server = await openPostgres(url, 1)
-  await server.query(`drop database if exists ${name} with (force)`)
-  await server.query(`create database ${name}`)
+  for (const name of Object.values(templates)) await server.query(`drop database if exists ${name} with (force)`)
+  await server.query(`create database ${templates.gateway}`)
+  await onDatabase(withDatabase(url, templates.gateway), (database) => migrate(database, gatewayMigrations))
+  await server.query(`create database ${templates.product} template ${templates.gateway}`)
+  await onDatabase(withDatabase(url, templates.product), (database) => migrate(database, PRODUCT))
   await server.close()
-  const database: Database = await openPostgres(withDatabase(url, name), 1)
-  await migrate(database, sets[content])
+  return templates
+}
+
+async function onDatabase(url: string, work: (database: Database) => Promise<unknown>) {
+  const database = await openPostgres(url, 1)
+  await work(database)
   await database.close()
-  return name
 }
