@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createClient } from '@supabase/supabase-js'
-import { checkReport } from '../supabase/functions/_shared/check-report.ts'
+import { draftAnswer } from '../supabase/functions/_shared/draft-answer.ts'
 import type { Goal, MatchFacts, PlayerFacts, Side } from '../supabase/functions/_shared/facts.ts'
+import { briefReport } from '../supabase/functions/_shared/match-statements.ts'
+import { readAnswer } from '../supabase/functions/_shared/read-answer.ts'
 import { writeReport } from '../supabase/functions/_shared/write-report.ts'
 import type { Benchmark, Measurement } from './measurement.ts'
 import { startServer } from './server.ts'
@@ -9,7 +11,7 @@ import { startServer } from './server.ts'
 const PASSWORD = 'the bench is warm'
 const PLAYERS = 600
 
-/** The built-in writer's reports, each checked against the record, and the memory that 600 biographies need. */
+/** Reports of the built-in writer, a model's answers checked and filled, and the memory that 600 biographies need. */
 export const benchmark: Benchmark = {
   name: 'writing',
   run: async () => [writeReports(), await regenerateBios()],
@@ -18,12 +20,16 @@ export const benchmark: Benchmark = {
 function writeReports(): Measurement {
   const matches = Array.from({ length: 50 }, (_, at) => createFacts(at))
   const written = perSecond((at) => void writeReport(matches[at % matches.length] as MatchFacts))
+  const answers = matches.map((facts) => {
+    const brief = briefReport(facts)
+    return { brief, answer: JSON.stringify({ paragraphs: draftAnswer(brief) }) }
+  })
   const checked = perSecond((at) => {
-    const facts = matches[at % matches.length] as MatchFacts
-    const reasons = checkReport(writeReport(facts), facts)
+    const { brief, answer } = answers[at % answers.length] as (typeof answers)[number]
+    const { reasons } = readAnswer(answer, brief)
     if (reasons.length > 0) throw new Error(reasons.join('\n'))
   })
-  const reference = `held against the record as well: ${checked.toFixed(0)}/s`
+  const reference = `answers of a model, checked and filled: ${checked.toFixed(0)}/s`
   return { name: 'reports', value: written, unit: 'reports/s', reference, ratio: written / checked }
 }
 

@@ -1,6 +1,8 @@
 import type { Emit } from './http.ts'
-import type { Model, Prompt } from './model.ts'
-import { refusal } from './prompts.ts'
+import type { Model } from './model.ts'
+import { promptFor, refusal } from './prompts.ts'
+import { readAnswer } from './read-answer.ts'
+import type { Brief } from './statements.ts'
 
 export interface Composed {
   text: string
@@ -8,11 +10,10 @@ export interface Composed {
 }
 
 interface Writing {
-  /** What the log calls it. */
+  /** The log's name for it. */
   what: object
-  draft: string
-  prompt: Prompt
-  check(text: string): string[]
+  brief: Brief
+  builtIn: string
   model: Model | null
   emit: Emit
   signal: AbortSignal
@@ -21,33 +22,28 @@ interface Writing {
 const TRIES = 2
 
 /**
- * The model's text where it holds against the record: at the first try, or at the second, told why the first was
- * refused. Else the built-in writer's, which is held against the record as well.
+ * The model's text where its answer passes the check: at the first try, or at the second, with the reasons why the first
+ * was refused. Else the built-in writer's.
  */
 export async function compose(writing: Writing): Promise<Composed> {
   const text = writing.model && (await askModel(writing.model, writing))
-  if (text !== null) return { text, by: 'model' }
-  const reasons = writing.check(writing.draft)
-  // A name that reads like something else. The draft states nothing that the facts do not, so it stands.
-  if (reasons.length > 0)
-    console.warn('the built-in text could not be confirmed', { ...writing.what, reasons: reasons.slice(0, 5) })
-  return { text: writing.draft, by: 'built-in' }
+  return text === null ? { text: writing.builtIn, by: 'built-in' } : { text, by: 'model' }
 }
 
-async function askModel(model: Model, { what, prompt, check, emit, signal }: Writing): Promise<string | null> {
-  const turns = [...prompt.turns]
+async function askModel(model: Model, { what, brief, emit, signal }: Writing): Promise<string | null> {
+  const { instructions, turns } = promptFor(brief)
   try {
     for (let attempt = 1; attempt <= TRIES; attempt++) {
       emit({ step: 'writing', attempt })
-      const text = await model.write(
-        { ...prompt, turns },
+      const answer = await model.write(
+        { instructions, turns },
         { signal, onText: (characters) => emit({ step: 'writing', attempt, characters }) },
       )
       emit({ step: 'checking', attempt })
-      const reasons = check(text)
-      if (reasons.length === 0) return text
+      const { text, reasons } = readAnswer(answer, brief)
+      if (text !== null) return text
       console.warn('a text of the model was refused', { ...what, attempt, reasons: reasons.slice(0, 5) })
-      turns.push({ role: 'assistant', content: text }, { role: 'user', content: refusal(reasons) })
+      turns.push({ role: 'assistant', content: answer }, { role: 'user', content: refusal(reasons) })
     }
   } catch (error) {
     signal.throwIfAborted()

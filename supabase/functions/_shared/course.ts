@@ -7,11 +7,11 @@ export interface ToldGoal extends Goal {
   minute: number
   before: Score
   after: Score
-  /** Which of the scorer's own in this match: 1 for the first. */
+  /** The scorer's first goal in this match is 1, the second 2. */
   own: number
 }
 
-/** What follows from the record of a match: who led when, who did how much. */
+/** Facts that follow from the record of a match: leads, margins, goals of each player. */
 export interface Course {
   score: Score
   winner: Side | null

@@ -17,10 +17,10 @@ interface Answer {
   status: number
 }
 
-/** Of a visitor too, who had no session that could end. */
+/** Visitors without a session get the same text. */
 const SIGN_IN = 'Nobody is signed in here, or the session has ended. Sign in and repeat it.'
 
-/** What the database answered. @throws FunctionError with its words, where they are for the caller */
+/** The data of a response. @throws FunctionError with the database's message, if it is meant for the caller */
 export function expectData<T>({ data, error, status }: Answer): T {
   if (error === null) return data as T
   if (status === 401) throw new FunctionError(401, SIGN_IN)

@@ -1,4 +1,4 @@
-// What the database tells about a match and about a player
+// The record of a match and of a player, as the database returns it
 // (supabase/migrations/20261120100700_notes_and_reports.sql).
 
 export const SIDES = ['home', 'away'] as const
@@ -70,9 +70,9 @@ export interface MatchFacts {
   players: PlayerFacts[]
   /** Earlier ones, newest first; goals of today's home and away team, wherever they met. */
   meetings: (Score & { at_home: boolean })[]
-  /** Which sides have handed in their notes. The notes are private, and not among the facts. */
+  /** Sides that have submitted their notes. The notes are private, and not among the facts. */
   submitted: Record<Side, boolean>
-  /** What each side says in public, which a report may quote. */
+  /** The public line of each side, which a report may quote. */
   lines: Record<Side, string | null>
 }
 

@@ -94,7 +94,7 @@ function stream(request: Request, work: Work): Response {
 }
 
 function toFailure(error: unknown): { status: number; message: string } {
-  // Whoever went away hears nothing, and nothing went wrong.
+  // The client has disconnected. Nothing went wrong.
   if (error instanceof DOMException && error.name === 'AbortError') return { status: 499, message: 'Stopped' }
   if (error instanceof FunctionError) return { status: error.status, message: error.message }
   console.error(error)

@@ -2,11 +2,11 @@ import process from 'node:process'
 
 export interface Prompt {
   instructions: string
-  /** What is asked, then what the model answered and why that was refused. */
+  /** The question, then each answer and the reasons for its refusal. */
   turns: { role: 'user' | 'assistant'; content: string }[]
 }
 
-/** A language model that writes. It may be wrong, slow, away or in somebody else's hands. */
+/** A language model that writes JSON. It may be wrong, slow, away or in somebody else's hands. */
 export interface Model {
   /** @throws when there is no text within the limits */
   write(prompt: Prompt, options: { signal: AbortSignal; onText(characters: number): void }): Promise<string>
@@ -17,7 +17,11 @@ const WHOLE_MS = 60_000
 const RETRIES = 2
 const MOST_CHARACTERS = 6_000
 const MOST_BYTES = 1_000_000
-const MOST_TOKENS = 700
+const MOST_TOKENS = 2_000
+// Endpoints that do not know `response_format` refuse it with these.
+const UNSUPPORTED = [400, 422]
+
+let hasJsonMode = true
 
 /** Any OpenAI-compatible endpoint, as AI_BASE_URL, AI_MODEL and AI_API_KEY say; null without them. */
 export function createModel(): Model | null {
@@ -43,16 +47,24 @@ export function createModel(): Model | null {
       const usage = { prompt_tokens: 0, completion_tokens: 0 }
       let text = ''
       try {
-        const answer = await client.chat.completions.create(
-          {
-            model,
-            messages: [{ role: 'system', content: instructions }, ...turns],
-            max_tokens: MOST_TOKENS,
-            stream: true,
-            stream_options: { include_usage: true },
-          },
-          { signal: AbortSignal.any([signal, stalled.signal, AbortSignal.timeout(WHOLE_MS)]) },
-        )
+        const limits = { signal: AbortSignal.any([signal, stalled.signal, AbortSignal.timeout(WHOLE_MS)]) }
+        const ask = () =>
+          client.chat.completions.create(
+            {
+              model,
+              messages: [{ role: 'system', content: instructions }, ...turns],
+              max_tokens: MOST_TOKENS,
+              stream: true,
+              stream_options: { include_usage: true },
+              ...(hasJsonMode && { response_format: { type: 'json_object' as const } }),
+            },
+            limits,
+          )
+        const answer = await ask().catch((error) => {
+          if (!hasJsonMode || !UNSUPPORTED.includes(error?.status)) throw error
+          hasJsonMode = false
+          return ask()
+        })
         for await (const { choices, usage: used } of answer) {
           clearTimeout(alarm)
           alarm = setTimeout(() => stalled.abort(), STALL_MS)

@@ -1,8 +1,8 @@
 import type { MatchFacts } from './facts.ts'
 
 /**
- * What a player may be called after the first mention: the surname, where nobody else in the match and no team has it and
- * it is no common word; else the whole name. 'A. Lacazette' → 'Lacazette', 'Virgil van Dijk' → 'van Dijk'.
+ * The name of a player after the first mention: the surname, unless another player or a team has it or it is a common
+ * word; else the whole name. 'A. Lacazette' → 'Lacazette', 'Virgil van Dijk' → 'van Dijk'.
  */
 export function surnamesOf({ players, home, away, league }: MatchFacts): Map<string, string> {
   const elsewhere = [home.name, away.name, league.name]
@@ -69,9 +69,6 @@ export const clean = (name: string): string =>
     .normalize('NFC')
     .replaceAll(/[\s\uE000-\uE003]+/g, ' ')
     .trim()
-
-/** As the fact check compares names: with one kind of apostrophe. */
-export const tidy = (name: string): string => clean(name).replaceAll("'", '’')
 
 /** The same facts with their names spelled so. */
 export function spellFacts(facts: MatchFacts, spell: (name: string) => string): MatchFacts {

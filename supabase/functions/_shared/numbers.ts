@@ -7,7 +7,6 @@ const ORDINALS = [
   ...['eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth'],
   ...['nineteenth', 'twentieth'],
 ]
-const TENS = ['thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety', 'hundred']
 
 /** As a newspaper writes numbers: in words up to ten. */
 export const cardinal = (number: number): string => (number <= 10 ? (SMALL[number] ?? String(number)) : String(number))
@@ -21,7 +20,7 @@ export const anOrdinal = (number: number): string =>
   `${number === 11 || number === 18 || String(number).startsWith('8') ? 'an' : 'a'} ${ordinal(number)}`
 
 /** '3rd', '21st' */
-export function numeralOrdinal(number: number): string {
+function numeralOrdinal(number: number): string {
   const suffix = number % 100 >= 11 && number % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
   return `${number}${suffix}`
 }
@@ -31,12 +30,3 @@ export const count = (number: number, thing: string): string => `${cardinal(numb
 
 export const plural = (number: number, thing: string): string =>
   number === 1 ? thing : thing.endsWith('ch') ? `${thing}es` : `${thing}s`
-
-/** Numbers in words by what they mean, for who reads a text. */
-export const WORDS: ReadonlyMap<string, string> = new Map([
-  ...SMALL.map((word, number): [string, string] => [word, String(number)]),
-  ...ORDINALS.map((word, number): [string, string] => [word, numeralOrdinal(number)]),
-  ...TENS.map((word, at): [string, string] => [word, String((at + 3) * 10)]),
-  ['twenty-one', '21'],
-  ['twenty-two', '22'],
-])

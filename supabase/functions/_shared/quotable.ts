@@ -15,7 +15,7 @@ export function quotable(line: string | null): string[] {
 }
 
 /** Letters, spaces and plain punctuation; one capital, at its beginning. */
-export function isQuotable(sentence: string): boolean {
+function isQuotable(sentence: string): boolean {
   return (
     sentence.length >= 15 &&
     sentence.length <= 120 &&

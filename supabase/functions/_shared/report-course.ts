@@ -4,10 +4,10 @@ import { listed } from './names.ts'
 import { anOrdinal, cardinal, count, ordinal } from './numbers.ts'
 import { capital, spoken, type Telling } from './telling.ts'
 
-const HALF_TIME = 45
+export const HALF_TIME = 45
 const MANY = 4
 
-/** How the score came to be: goal by goal where the record knows their order, else who scored. */
+/** The course of the match: goal by goal where the record has their order, else the scorers. */
 export function writeCourse(telling: Telling): string[] {
   const { course } = telling
   if (course.total === 0) return []
@@ -84,8 +84,8 @@ function writeAssist({ name, pick }: Telling, id: string): string {
   return pick([`, set up by ${player}`, ` from ${player}’s pass`, `, with ${player} providing the assist`])
 }
 
-/** What the goal did to the score. */
-function deeds(telling: Telling, { before, after, side, minute }: ToldGoal, isLast: boolean): string[] {
+/** Wordings of the goal's effect on the score. */
+export function deeds(telling: Telling, { before, after, side, minute }: ToldGoal, isLast: boolean): string[] {
   const team = telling.team(side)
   const label = telling.label(side)
   const rival = other(side)
@@ -130,7 +130,7 @@ function deeds(telling: Telling, { before, after, side, minute }: ToldGoal, isLa
 const hadLed = ({ course }: Telling, side: Side, minute: number) =>
   course.told.some((goal) => goal.minute < minute && leader(goal.after) === side)
 
-function writeHalfTime(telling: Telling, score: Score = { home: 0, away: 0 }): string {
+export function writeHalfTime(telling: Telling, score: Score = { home: 0, away: 0 }): string {
   const { pick, team } = telling
   const ahead = leader(score)
   if (score.home + score.away === 0)
@@ -153,7 +153,7 @@ function writeHalfTime(telling: Telling, score: Score = { home: 0, away: 0 }): s
 }
 
 /** Goals whose order or minutes nobody recorded. */
-function writeScorers(telling: Telling): string[] {
+export function writeScorers(telling: Telling): string[] {
   const { facts, course, pick, team, name } = telling
   return SIDES.flatMap((side) => {
     const goals = facts.goals.filter((goal) => goal.side === side)

@@ -53,7 +53,7 @@ export function writeMore(telling: Telling): string[] {
 
 const none = (number: number) => (number === 0 ? 'none' : cardinal(number))
 
-/** Who stood in front of a goal that nothing went into. */
+/** The defenders of a team that conceded nothing. */
 function writeDefences({ facts, course, team, name }: Telling): string[] {
   return SIDES.flatMap((side) => {
     if (course.score[other(side)] > 0) return []
@@ -64,7 +64,7 @@ function writeDefences({ facts, course, team, name }: Telling): string[] {
   })
 }
 
-/** Which home or away win of the season it was. */
+/** The number of the home or away win in the season. */
 function writePlaceRecord({ facts, course, team }: Telling): string[] {
   const { winner } = course
   if (winner === null) return []
@@ -85,7 +85,7 @@ function writeSmallRuns({ facts, course, team }: Telling): string[] {
   })
 }
 
-/** What the smallest record leaves to say: nothing that could be untrue. */
+/** Sentences for the smallest record. They state nothing that could be untrue. */
 export const plainSentences = ({ team, facts }: Telling): string[] => [
   `It was a match of the ${facts.league.name.replace(/^the /i, '')}.`,
   `That is as much as the record tells of ${team('home')} against ${team('away')}, and the record is what counts.`,

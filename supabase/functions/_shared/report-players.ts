@@ -6,7 +6,7 @@ import { capital, type Telling } from './telling.ts'
 /** Sentences about people, the most telling first. */
 export function writePlayers(telling: Telling): string[] {
   const { facts, course } = telling
-  const best = facts.players.find(({ id }) => id === facts.match.man_of_match)
+  const best = findBest(telling)
   const scorers = facts.players
     .filter(({ id }) => course.goalsOf(id) > 0)
     .sort((one, two) => course.goalsOf(two.id) - course.goalsOf(one.id))
@@ -19,13 +19,15 @@ export function writePlayers(telling: Telling): string[] {
   ]
 }
 
+export const findBest = ({ facts }: Telling) => facts.players.find(({ id }) => id === facts.match.man_of_match)
+
 function writeBest(telling: Telling, player: PlayerFacts): string {
-  const { pick, course, facts } = telling
+  const { pick, course } = telling
   const goals = course.goalsOf(player.id)
   const assists = course.assistsOf(player.id)
-  const deeds = [goals && few(goals, 'goal'), assists && few(assists, 'assist')].filter(Boolean).join(' and ')
-  const { awards } = seasonOf(player, facts)
-  const again = awards > 1 && canCount(telling, player) ? `, for the ${ordinal(awards)} time this season` : ''
+  const deeds = listDeeds(telling, player)
+  const time = countAwards(telling, player)
+  const again = time && `, ${time}`
   const name = telling.name(player.id)
   if (course.decider?.scorer === player.id && goals === 1)
     return pick([
@@ -51,6 +53,23 @@ function writeBest(telling: Telling, player: PlayerFacts): string {
     `The man of the match award went to ${role}${name}.`,
     `Man of the match was ${role}${name}${again}.`,
   ])
+}
+
+/** The number of the award in the season, else the player's goals and assists. Both at once would read as one. */
+export const describeAward = (telling: Telling, player: PlayerFacts): string => {
+  const deeds = listDeeds(telling, player)
+  return countAwards(telling, player) || (deeds && `with ${deeds}`)
+}
+
+function listDeeds({ course }: Telling, { id }: PlayerFacts): string {
+  const goals = course.goalsOf(id)
+  const assists = course.assistsOf(id)
+  return [goals && few(goals, 'goal'), assists && few(assists, 'assist')].filter(Boolean).join(' and ')
+}
+
+function countAwards(telling: Telling, player: PlayerFacts): string {
+  const { awards } = seasonOf(player, telling.facts)
+  return awards > 1 && canCount(telling, player) ? `for the ${ordinal(awards)} time this season` : ''
 }
 
 const few = (number: number, thing: string) =>

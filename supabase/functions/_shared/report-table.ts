@@ -6,15 +6,21 @@ import type { Telling } from './telling.ts'
 /** Before that, a table says little. */
 export const TELLING_MATCHES = 2
 
-/** What the result did to the table. */
+/** The result's effect on the table. */
 export function writeTable(telling: Telling): string[] {
-  const { facts, course } = telling
-  if (facts.league.teams < 3 || SIDES.some((side) => facts[side].after.played < TELLING_MATCHES)) return []
-  const first = course.winner ?? (facts.home.after.rank < facts.away.after.rank ? 'home' : 'away')
-  const [one, two] = [writePlace(telling, first, true), writePlace(telling, other(first), false)]
+  const [one, two] = writePlaces(telling)
+  if (one === undefined || two === undefined) return []
   return telling.pick([true, false]) && !two.startsWith('The ') && !two.startsWith('At ')
     ? [`${one.slice(0, -1)}; ${two}`]
     : [one, two]
+}
+
+/** A sentence for each team; none before a table says anything. */
+export function writePlaces(telling: Telling): string[] {
+  const { facts, course } = telling
+  if (facts.league.teams < 3 || SIDES.some((side) => facts[side].after.played < TELLING_MATCHES)) return []
+  const first = course.winner ?? (facts.home.after.rank < facts.away.after.rank ? 'home' : 'away')
+  return [writePlace(telling, first, true), writePlace(telling, other(first), false)]
 }
 
 function writePlace(telling: Telling, side: Side, isFirst: boolean): string {

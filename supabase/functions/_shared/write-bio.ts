@@ -22,25 +22,27 @@ export function spellBioFacts(facts: BioFacts, spell: (name: string) => string):
 /** A biography of two to seven sentences from what is on record, and nothing else. The same facts give the same text. */
 export function writeBio(given: BioFacts): string {
   const facts = spellBioFacts(given, clean)
-  const { pick } = createChance(facts.player.id)
-  const [first = '', ...others] = [
-    ...introduce(facts, pick),
-    ...writeTotals(facts, pick),
-    ...writeRanks(facts, pick),
-    ...writeHighlights(facts, pick),
-    ...writeTeam(facts, pick),
-  ]
+  const [first = '', ...others] = bioSentences(facts, createChance(facts.player.id).pick)
   const short = shortNameOf(facts)
   return withoutSecondPoints(
-    [first, ...others.map((sentence) => sentence.replaceAll(facts.player.name, short))].join(' '),
+    [first, ...others.map((sentence) => sentence.replaceAll(facts.player.name, () => short))].join(' '),
   )
 }
 
-/** What the person is called after the first mention. */
+/** All sentences that the record allows, the introduction first. */
+export const bioSentences = (facts: BioFacts, pick: Pick): string[] => [
+  ...introduce(facts, pick),
+  ...writeTotals(facts, pick),
+  ...writeRanks(facts, pick),
+  ...writeHighlights(facts, pick),
+  ...writeTeam(facts, pick),
+]
+
+/** The person's name after the first mention. */
 export const shortNameOf = ({ player, team, manages, best, league }: BioFacts): string =>
   callName(player.name, [team?.name ?? '', manages ?? '', best?.opponent ?? '', league.name])
 
-type Pick = <T>(items: readonly T[]) => T
+export type Pick = <T>(items: readonly T[]) => T
 
 const ROLES = { goalkeeper: 'goalkeeper', defender: 'defender', midfield: 'midfielder', forward: 'forward' }
 

@@ -1,12 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { checkReport } from '../_shared/check-report.ts'
 import { compose } from '../_shared/compose.ts'
 import { connectAs, expectData } from '../_shared/database.ts'
 import type { MatchFacts } from '../_shared/facts.ts'
 import { answer, type Emit, FunctionError, isUuid, readBody } from '../_shared/http.ts'
+import { briefReport } from '../_shared/match-statements.ts'
 import { createModel } from '../_shared/model.ts'
-import { reportPrompt } from '../_shared/prompts.ts'
-import { countWords, MAX_WORDS, MIN_WORDS, writeReport } from '../_shared/write-report.ts'
+import { countWords, writeReport } from '../_shared/write-report.ts'
 
 interface Begun {
   claim: string
@@ -38,12 +37,10 @@ async function writeAndSave(database: SupabaseClient, matchId: string, emit: Emi
   const begun = await database.rpc('begin_match_report', { _match_id: matchId })
   const { claim, digest, facts } = expectData<Begun>(begun)
   try {
-    const draft = writeReport(facts)
     const composed = await compose({
       what: { match: matchId },
-      draft,
-      prompt: reportPrompt(facts, draft),
-      check: (text) => [...checkLength(text), ...checkReport(text, facts)],
+      brief: briefReport(facts),
+      builtIn: writeReport(facts),
       model: createModel(),
       emit,
       signal,
@@ -58,9 +55,4 @@ async function writeAndSave(database: SupabaseClient, matchId: string, emit: Emi
     // Undefined after saving the report; otherwise the next attempt may start at once.
     await database.rpc('give_up_match_report', { _match_id: matchId, _claim: claim })
   }
-}
-
-function checkLength(text: string): string[] {
-  const words = countWords(text)
-  return words < MIN_WORDS || words > MAX_WORDS ? [`it has ${words} words, not ${MIN_WORDS} to ${MAX_WORDS}`] : []
 }

@@ -12,7 +12,7 @@ export interface DemoFacts {
 
 let known: Promise<DemoFacts> | undefined
 
-/** What is on record of every match and everybody of the demo league, as the database tells its owner. */
+/** The record of every match and person of the demo league, as its owner reads it from the database. */
 export const demoFacts = (): Promise<DemoFacts> => {
   known ??= read()
   return known

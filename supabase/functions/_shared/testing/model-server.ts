@@ -5,7 +5,7 @@ export interface Asked {
   messages: { role: string; content: string }[]
 }
 
-/** What the model does with a request. */
+/** Responds to a request in the place of a model. */
 export type Behaviour = (response: ServerResponse, asked: Asked, time: number) => void
 
 export interface ModelServer {

@@ -35,7 +35,7 @@ interface LineUp {
 const POSITIONS: Readonly<Record<string, string>> = { GK: 'goalkeeper', DF: 'defender', MF: 'midfield', FW: 'forward' }
 const read = async <T>(file: string): Promise<T> => JSON.parse(await readFile(join(folder, file), 'utf8'))
 
-/** What is on record of these matches of a real season, by their row in results.csv; the season is whole in the database. */
+/** The record of these matches of a real season, by their row in results.csv. The database has the whole season. */
 export async function realFacts(numbers: readonly number[]): Promise<MatchFacts[]> {
   const database = await openTestDatabase('product')
   try {

@@ -7,21 +7,75 @@ export const SHOWN = [1, 19, 31, 125, 191, 229, 257, 290, 340, 378]
 
 const INTRODUCTION = `# Reports and biographies
 
-When both teams have handed in their notes and the league's owner is the last, the report of the match writes itself; else the owner presses 'Generate Match Report'. The database tells what is on
-record (\`match_facts\`), a writer makes 120 to 250 words of it, the fact check holds every name, number and claim against the record, and the report is saved with the ones before it archived, if the
-match is still as it was. Without further settings the built-in writer does it: no key, no network, the same text for the same match.
+The report of a match is generated when both teams have submitted their notes and the league's owner submitted last.
+Otherwise the owner presses 'Generate Match Report'. The database returns the record of the match (\`match_facts\`), a
+writer turns it into 120 to 250 words, and the report is saved if the match has not changed meanwhile. The report before
+it is archived.
 
-With \`AI_BASE_URL\` and \`AI_MODEL\` (and \`AI_API_KEY\`, where the endpoint wants one) a model writes: any endpoint that answers \`POST {AI_BASE_URL}/chat/completions\` as OpenAI's does, such as
-a local Ollama at \`http://127.0.0.1:11434/v1\`. It is given the facts, the built-in text as a draft, and the teams' public lines behind a fence; its text is published only where the fact check finds nothing to
-refuse. A text that is refused is asked for once more, with the reasons; then the built-in writer takes over. The log has what each question took, and why a text was refused.
+Without further settings the built-in writer does this: it needs no key and no network, and the same match has the same
+text. Each of its sentences is computed from the record, so nothing checks it afterwards. What an owner types by hand is
+not checked either.
 
-The fact check knows the ways in which a fact can be put (\`report-rules.ts\`), and what it does not know it refuses. So a model writes well by staying near the draft, and is thrown away when it
-invents. On hosted Supabase the same functions are deployed with \`supabase functions deploy\`, and the three settings are set with \`supabase secrets set\`.
+## A model as the writer
 
-Match notes are private: no writer is given them, and no report quotes them. Beside the notes a team can hand in 'A line for the report (public)'. A report can quote it word for word, if it is
-15 to 120 characters long, begins with its only capital, and says nothing that the record would have to confirm: no result, number or name (\`quotable.ts\`).
+With \`AI_BASE_URL\` and \`AI_MODEL\` (and \`AI_API_KEY\`, if the endpoint wants one) a model writes. Any endpoint works that
+answers \`POST {AI_BASE_URL}/chat/completions\` as OpenAI's does, such as a local Ollama at \`http://127.0.0.1:11434/v1\`.
+On hosted Supabase the same functions are deployed with \`supabase functions deploy\`, and the settings are set with
+\`supabase secrets set\`.
 
-Below are ten matches of a real season, with the facts that were on record and what the built-in writer made of them. Own goals and stoppage time are not recorded, so a goal can lack a scorer.
+The model arranges true statements. It never sees a name, an id, a note or a public line: no text that a person typed is
+sent, so no name can instruct it, and players stay unknown to the endpoint. It gets a list such as
+
+    - goal_1 (required, event, always with {goal_1.minute}): subject: {goal_1.scorer} “player 1”;
+      predicate: {goal_1.deed_1} “opened the scoring”, {goal_1.deed_2} “put the home team ahead”;
+      details: {goal_1.minute} “in the 14th minute”, {goal_1.assist} “set up by player 2”;
+
+and a draft, and it answers with JSON:
+
+    {"paragraphs": [["{goal_1.minute}, it was {goal_1.scorer} who {goal_1.deed_2}, {goal_1.assist}.", "…"], ["…"]]}
+
+\`match-statements.ts\` and \`player-statements.ts\` make the statements from the built-in writer's sentences,
+\`check-answer.ts\` checks the answer, and \`fill-slots.ts\` replaces the slots and then the names, each in one pass. An
+answer that is refused is requested once more, with the reasons. After that the built-in writer's text is saved. The log
+has the cost of each request, and the reasons.
+
+## The rules of an answer
+
+- Everything that a sentence claims stands in a slot. A slot has a whole phrase with its object and its number
+  ('beat Birch 3–1', 'in the 14th minute'), since a bare score or name could be put beside anything.
+- A clause has the slots of one statement: one subject, after it one of its predicates, and its details. So a goal cannot
+  have the minute, the team or the scorer of another goal, and the winner cannot lose. Two names need a comma between them.
+- Clauses are joined by a comma and 'and', 'but', 'while', 'then', 'and then' or 'before', or by a semicolon. 'Then' and
+  'before' stand between events only, 'while' never does. Events keep their order.
+- Beside slots only 'duly', 'in fact', 'as it happens', 'for the record' and, for events, 'it was … who' may stand. So
+  there is no name, digit, number word ('two', 'second', 'twice', 'hat-trick'), denial, 'he' or 'she', quotation, markup,
+  letter of another script or invisible character outside a slot.
+- Up to two sentences of a report may have no slot, and then only words of a short list, without a number or a denial:
+  'It was a match to remember.' A biography has none.
+- The result comes first and once. Each goal is told exactly once, with its minute; where the minutes are not recorded,
+  the scorers are. No statement is made twice.
+- The filled text has the number of words that it must have. The answer is at most 6,000 characters of JSON, bare or in a
+  code fence.
+
+## What the check cannot refuse
+
+- **Selection.** A report may leave out an assist, the man of the match or the table.
+- **Juxtaposition.** 'But' and 'while' can suggest a contrast, two sentences in a row that one follows from the other.
+- **Tone.** 'Duly' suggests that it was expected. 'A lively match' is an opinion that others may not share.
+- **Clumsy English.** Commas and details can stand in odd places.
+- **Ambiguous names.** Two players of one name are told apart by nothing, and a team called 'won' reads oddly. The built-in
+  writer has the same weakness.
+- **A wrong record.** A report is as true as what the league entered.
+
+## Notes and public lines
+
+Match notes are private: no writer receives them. Beside the notes a team can submit 'A line for the report (public)'. A
+report can quote its first sentence word for word if the sentence is 15 to 120 characters long, has its only capital at
+the start, and states no result, number or name (\`quotable.ts\`).
+
+## Ten reports of the built-in writer
+
+These are ten matches of a real season. Own goals and stoppage time are not recorded, so a goal can lack a scorer.
 `
 
 /** docs/reports.md: reports with the facts beside them. */
@@ -39,7 +93,7 @@ function describeMatch(facts: MatchFacts): string {
     ['earlier meeting', facts.meetings.map((meeting) => `${meeting.home}–${meeting.away}`).join(', ') || 'none'],
   ]
   return [
-    `## ${home.name} ${match.score.home} – ${match.score.away} ${away.name}\n`,
+    `### ${home.name} ${match.score.home} – ${match.score.away} ${away.name}\n`,
     '| on record | |\n| --- | --- |',
     ...rows.map(([what, fact]) => `| ${what} | ${fact} |`),
     `\n${report

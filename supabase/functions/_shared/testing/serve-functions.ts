@@ -20,7 +20,7 @@ export interface LoggedLine {
 
 export interface ServedFunctions {
   database: Database
-  /** What functions logged, since it was last emptied. */
+  /** Log lines of functions, since the list was last emptied. */
   lines: LoggedLine[]
   /** The real client of this account; null is a visitor. */
   client(userId: string | null): Promise<SupabaseClient>

@@ -3,7 +3,7 @@ import { surnamesOf } from '../names.ts'
 import { cardinal, ordinal } from '../numbers.ts'
 
 export interface Tampered {
-  /** What was done to it. */
+  /** The change that was made. */
   how: string
   text: string
 }

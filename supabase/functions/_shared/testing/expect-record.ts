@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import { courseOf } from '../course.ts'
+import type { MatchFacts } from '../facts.ts'
+import { clean, spellFacts, surnamesOf } from '../names.ts'
+import { cardinal, ordinal } from '../numbers.ts'
+import { spoken } from '../telling.ts'
+
+/** Reads the result, and each goal with its scorer and minute, back from a report of the built-in writer. */
+export function expectRecord(report: string, given: MatchFacts) {
+  const facts = spellFacts(given, clean)
+  const { told, total, score } = courseOf(facts)
+  if (total === 0) expect(report).toMatch(/goalless|No goals/)
+  else expect(report).toContain(spoken(score))
+  expect(report).toContain(facts.home.name)
+  expect(report).toContain(facts.away.name)
+  const surnames = surnamesOf(facts)
+  for (const [at, { scorer, minute }] of told.entries()) {
+    const whole = facts.players.find(({ id }) => id === scorer)?.name ?? ''
+    const name = `(?:${[whole, surnames.get(scorer) ?? whole].map(escapePattern).join('|')})`
+    const time = timesOf(minute, minute - (told[at - 1]?.minute ?? Number.NaN)).join('|')
+    expect(report).toMatch(new RegExp(`${name}[^\\n]{0,250}?(?:${time})|(?:${time}),? ${name}`, 'i'))
+  }
+}
+
+const timesOf = (minute: number, gap: number): string[] => [
+  `in the ${ordinal(minute)} minute`,
+  `(?:after|on) ${cardinal(minute)} minutes?`,
+  ...(minute === 1 ? ['inside a minute'] : []),
+  ...(gap > 0 ? [gap === 1 ? 'a minute later' : `${cardinal(gap)} minutes later`] : []),
+]
+
+const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
