@@ -13,7 +13,7 @@ const forEditing =
 const forPasswords = '/web/(ui/password-input|forms/(read-)?new-password.*)|lucide-react/dist/esm/icons/eye'
 // What comes with the client, for whoever is signed in or about to be.
 const forMembers =
-  '/web/(queries/(browser-client|fetch-with-timeout)|session/(check-session|second-factor|code-failure|link-in-address|sign-out|factor-choice)|forms/code-field)'
+  '/web/(queries/(browser-client|fetch-with-timeout)|session/(check-session|second-factor|code-failure|link-in-address|sign-out|factor-choice|return-path)|forms/code-field)'
 // What an overview has, of a competition or a team: players by what they did, the match that comes next.
 const forLists = '/web/(ui/(player-table|next-match)|queries/(top-players|player-statistics))'
 const forFailures =

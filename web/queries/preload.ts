@@ -12,7 +12,7 @@ import { queryClientContext } from './page-context.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of any result and key are preloaded side by side.
 type AnyQuery = QueryExecuteOptions<any, any, any, any, any>
-type Context = Readonly<RouterContextProvider>
+export type LoaderContext = Readonly<RouterContextProvider>
 export type Preloaded = { dehydratedState: DehydratedState | null }
 
 /**
@@ -21,7 +21,7 @@ export type Preloaded = { dehydratedState: DehydratedState | null }
  * @returns on the server what the browser needs to begin with the same cache: these queries and no others
  * @throws a response whose data is a LoadFailure, with the status that fits it
  */
-export async function preload(context: Context, ...queries: AnyQuery[]): Promise<Preloaded> {
+export async function preload(context: LoaderContext, ...queries: AnyQuery[]): Promise<Preloaded> {
   const client = context.get(queryClientContext)
   await Promise.all(queries.map((query) => client.query(query).catch(query.meta?.optional ? ignore : failLoading)))
   return { dehydratedState: dehydrateOnly(client, queries) }
@@ -29,7 +29,7 @@ export async function preload(context: Context, ...queries: AnyQuery[]): Promise
 
 /** One query's result, for a loader that needs it to know what to ask next. Throws as `preload` does. */
 export async function load<T, K extends QueryKey>(
-  context: Context,
+  context: LoaderContext,
   query: QueryExecuteOptions<T, Error, T, T, K>,
 ): Promise<T> {
   return context.get(queryClientContext).query(query).catch(failLoading)

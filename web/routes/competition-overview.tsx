@@ -2,7 +2,6 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { Overview, overviewQueries } from '#web/features/competition/overview/overview.tsx'
-import { FirstTeams } from '#web/features/competition/teams/first-teams.tsx'
 import { load, preload } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-overview.ts'
 
@@ -16,7 +15,7 @@ export const clientLoader = loadOverview
 export default function CompetitionOverviewRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      <Overview slug={params.slug} firstTeams={(leagueId) => <FirstTeams leagueId={leagueId} />} />
+      <Overview slug={params.slug} />
     </HydrationBoundary>
   )
 }

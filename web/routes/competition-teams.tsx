@@ -1,7 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery, standingsQuery, teamsQuery } from '#web/features/competition/competition-queries.ts'
-import { TeamTools } from '#web/features/competition/teams/team-tools.tsx'
 import { TeamsTab } from '#web/features/competition/teams/teams-tab.tsx'
 import { load, preload } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-teams.ts'
@@ -16,10 +15,7 @@ export const clientLoader = loadTeams
 export default function CompetitionTeamsRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      <TeamsTab
-        slug={params.slug}
-        tools={({ id }, ownerId, hasTeams) => <TeamTools leagueId={id} ownerId={ownerId} hasTeams={hasTeams} />}
-      />
+      <TeamsTab slug={params.slug} />
     </HydrationBoundary>
   )
 }

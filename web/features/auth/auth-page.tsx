@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { browserSupabase } from '#web/queries/supabase.ts'
+import { forgetReturnPath, readReturnPath } from '#web/session/return-path.ts'
 import { useHalfSession } from '#web/session/second-factor.ts'
 import { useSession } from '#web/session/session.ts'
 import { titleOf } from '#web/share/page-meta.ts'
@@ -16,7 +17,6 @@ import { InvitationNote } from './invitation-note.tsx'
 import { invitationQuery } from './invitation-query.ts'
 import { linkFailure } from './link-failure.ts'
 import { MailSent } from './mail-sent.tsx'
-import { forgetOrigin, recallOrigin } from './origin.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -172,12 +172,12 @@ interface LeadOn {
 function useLeadOn({ isSigningUp, isAwaited, invitationPage }: LeadOn) {
   const isSignedIn = Boolean(useSession())
   const navigate = useNavigate()
-  const [origin] = useState(recallOrigin)
+  const [origin] = useState(readReturnPath)
   useEffect(() => {
     if (!isSignedIn) return
     if (isSigningUp.current) return void navigate('/dashboard', { replace: true })
     if (!isAwaited) navigate(invitationPage ?? origin ?? previousPage() ?? '/', { replace: true })
   }, [isSignedIn, isSigningUp, isAwaited, invitationPage, origin, navigate])
   // Who leaves without signing in and comes again later comes from elsewhere.
-  useEffect(() => forgetOrigin, [])
+  useEffect(() => forgetReturnPath, [])
 }

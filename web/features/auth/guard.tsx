@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { rememberReturnPath } from '#web/session/return-path.ts'
 import { halfSession } from '#web/session/second-factor.ts'
 import { useSession } from '#web/session/session.ts'
 import { isSignOutMeant } from '#web/session/sign-out.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { rememberOrigin } from './origin.ts'
 
 /** Shows its children while somebody is signed in; when the session ends, here or in another tab, leads to /auth. */
 export function Guard({ children }: { children: React.ReactNode }) {
@@ -13,7 +13,7 @@ export function Guard({ children }: { children: React.ReactNode }) {
   const navigate = useNavigate()
   useEffect(() => {
     if (session !== null) return
-    rememberOrigin(pathname + search)
+    rememberReturnPath(pathname + search)
     navigate('/auth', { replace: true, state: { hasEnded: !isSignOutMeant() && !halfSession() } })
   }, [session, pathname, search, navigate])
   return session ? children : <Spinner message="Loading" />

@@ -3,10 +3,10 @@ import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import type { LoadFailure } from '#web/queries/failures/load-failure.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { checkSessionNowAndThen } from '#web/session/check-session.ts'
+import { rememberReturnPath } from '#web/session/return-path.ts'
 import { needsCode } from '#web/session/second-factor.ts'
 import { toast } from '#web/ui/toast.ts'
 import { linkFailure } from './link-failure.ts'
-import { rememberOrigin } from './origin.ts'
 
 /**
  * The guard before every page that needs a session: a visitor goes to /auth, and back after signing in.
@@ -17,7 +17,7 @@ export async function requireSession({ url }: { url: URL }): Promise<void> {
   const { data: found, error } = await supabase.auth.getSession()
   if (found.session && !needsCode(found.session)) return checkSessionNowAndThen(supabase)
   if (error?.name === 'AuthRetryableFetchError') throw unreachable(error)
-  rememberOrigin(url.pathname + url.search)
+  rememberReturnPath(url.pathname + url.search)
   if (url.pathname === '/competitions/create' && !found.session)
     toast('You need to be logged in to create a competition', { destructive: true })
   // Opened by its address, the page is in the history already: leaving it there would trap the back button.

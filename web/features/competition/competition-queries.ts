@@ -150,17 +150,26 @@ export const monthsQuery = ({ id, settings }: Competition) =>
     },
   })
 
-/** A competition's teams by name, for a choice. */
+export interface TeamName {
+  id: string
+  name: string
+}
+
+/** The ids and names of a competition's teams, by name: to choose, rename, import or plan for. */
 export const teamNamesQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'team-names'],
-    queryFn: async ({ client }) => {
+    queryFn: async ({ client }): Promise<TeamName[]> => {
       const supabase = await supabaseOf(client)
       const { data, error } = await supabase.from('teams').select('id, name').eq('league_id', leagueId).order('name')
       if (error) throw new FetchError(LOAD_FAILED, error)
       return data
     },
   })
+
+/** The same as they are now, inside another query, which decides about repetition. */
+export const fetchTeamNames = (client: QueryClient, leagueId: string): Promise<TeamName[]> =>
+  client.query({ ...teamNamesQuery(leagueId), staleTime: 0, retry: false })
 
 export type Team = Awaited<ReturnType<typeof fetchTeams>>[number]
 

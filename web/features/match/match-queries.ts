@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { timingOf } from '#domain/match-timing.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
-import { matchKey } from '#web/queries/query-keys.ts'
+import { matchKey, reportKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { isUuid } from '#web/queries/uuid.ts'
 
@@ -65,7 +65,7 @@ async function fetchPlayers(client: QueryClient, ids: string[]) {
 /** The report that stands, or null while there is none. The page opens without it where it cannot be fetched. */
 export const reportQuery = (matchId: string) =>
   queryOptions({
-    queryKey: [...matchKey(matchId), 'report'],
+    queryKey: reportKey(matchId),
     queryFn: ({ client }) => fetchReport(client, matchId),
     meta: { optional: true },
   })

@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { BioTools } from '#web/features/player/bio/bio-tools.tsx'
+import { EditTools } from '#web/features/player/edit/edit-tools.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { playerKey } from '#web/queries/query-keys.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -19,18 +21,15 @@ interface PlayerPageProps {
   /** Of the matches, from 1. */
   matchesPage: number
   origin: Origin
-  /** What some may do with the profile. */
-  tools?: React.ReactNode
-  /** What the league's owner can do for the bio. */
-  bioTools: (player: Player) => React.ReactNode
 }
 
-export function PlayerPage({ playerId, matchesPage, origin, tools, bioTools }: PlayerPageProps) {
+export function PlayerPage({ playerId, matchesPage, origin }: PlayerPageProps) {
   const { data: player } = useSuspenseQuery(playerQuery(playerId))
   const { data: played } = useSuspenseQuery(playerMatchesQuery(playerId, matchesPage))
   const { full_name, bio, totals } = player
   const team = teamOf(player, origin)
   const teams = player.teams.map(({ id }) => id)
+  const leagues = [...player.teams, ...player.managed].map(({ league }) => league)
   const keys = [playerKey(playerId)]
   useLive(
     [
@@ -40,13 +39,13 @@ export function PlayerPage({ playerId, matchesPage, origin, tools, bioTools }: P
       { table: 'matches', column: 'home_team_id', is: teams, keys },
       { table: 'matches', column: 'away_team_id', is: teams, keys },
     ],
-    { leagues: [...player.teams, ...player.managed].map(({ league }) => league.id) },
+    { leagues: leagues.map(({ id }) => id) },
   )
   return (
     <Page className="max-w-5xl">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PlayerBack to={backPath(team, origin)} fixed={origin.teamId !== null} />
-        {tools}
+        <EditTools playerId={playerId} />
       </div>
       <div className="mt-2 mb-4">
         <Breadcrumbs
@@ -75,7 +74,7 @@ export function PlayerPage({ playerId, matchesPage, origin, tools, bioTools }: P
           ) : (
             <p className="text-muted">No bio yet</p>
           )}
-          {bioTools(player)}
+          <BioTools player={player} leagues={leagues} />
         </Section>
         <BirthDate player={player} />
       </div>

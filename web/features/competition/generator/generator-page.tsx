@@ -47,7 +47,7 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path }: Generato
         <Plan leagueId={leagueId} timeZone={timeZone} path={path} season={season} />
       ) : error ? (
         <EmptyState title="The season could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
-          {failureMessage(error)}
+          {failureMessage(error.cause ?? error)}
         </EmptyState>
       ) : (
         <Spinner />

@@ -1,17 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { SeasonMatch } from '#domain/fixture-changes.ts'
+import { fetchTeamNames, type TeamName } from '#web/features/competition/competition-queries.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 
-export interface Team {
-  id: string
-  name: string
-}
-
 export interface SeasonSoFar {
   /** By name. */
-  teams: Team[]
+  teams: TeamName[]
   /** Every match that there is, in the order of the calendar. */
   matches: SeasonMatch[]
   /** By what the database knows that nothing of them has changed since. */
@@ -40,20 +36,10 @@ export const seasonQuery = (leagueId: string) =>
     staleTime: 0,
     queryFn: async ({ client }): Promise<SeasonSoFar> => {
       const supabase = await supabaseOf(client)
-      const [teams, fixtures] = await Promise.all([fetchTeams(supabase, leagueId), fetchFixtures(supabase, leagueId)])
+      const [teams, fixtures] = await Promise.all([fetchTeamNames(client, leagueId), fetchFixtures(supabase, leagueId)])
       return { teams, ...fixtures }
     },
   })
-
-async function fetchTeams(supabase: Supabase, leagueId: string): Promise<Team[]> {
-  const { data } = await supabase
-    .from('teams')
-    .select('id, name')
-    .eq('league_id', leagueId)
-    .order('name')
-    .throwOnError()
-  return data
-}
 
 async function fetchFixtures(supabase: Supabase, leagueId: string) {
   const { data } = await supabase.rpc('fixtures_to_plan', { _league_id: leagueId }).throwOnError()

@@ -1,11 +1,12 @@
 import { shortDate } from '#domain/date-words.ts'
 import type { NewMatch } from '#domain/fixture-changes.ts'
+import type { TeamName } from '#web/features/competition/competition-queries.ts'
 import { Section } from '#web/ui/page.tsx'
 import { ChangesList } from './changes-list.tsx'
 import { describeChanges } from './describe-changes.ts'
 import { describeFairness } from './describe-fairness.ts'
 import { FairnessTable } from './fairness-table.tsx'
-import type { SeasonSoFar, Team } from './generator-queries.ts'
+import type { SeasonSoFar } from './generator-queries.ts'
 import type { Generator } from './use-generator.ts'
 
 interface PlanPreviewProps {
@@ -49,7 +50,7 @@ export function PlanPreview({ generator, season, today, nameOf }: PlanPreviewPro
 
 interface RoundsProps {
   matches: NewMatch[]
-  teams: Team[]
+  teams: TeamName[]
   nameOf: (teamId: string) => string
 }
 

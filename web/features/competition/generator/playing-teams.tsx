@@ -1,9 +1,9 @@
+import type { TeamName } from '#web/features/competition/competition-queries.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import type { Team } from './generator-queries.ts'
 import type { Generator } from './use-generator.ts'
 
 /** For a team that withdrew: what it has still to play goes, what it played stays. */
-export function PlayingTeams({ generator: { choices, choose }, teams }: { generator: Generator; teams: Team[] }) {
+export function PlayingTeams({ generator: { choices, choose }, teams }: { generator: Generator; teams: TeamName[] }) {
   const { without } = choices
   const count = teams.filter(({ id }) => !without.includes(id)).length
   return (

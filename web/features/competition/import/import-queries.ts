@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ExistingMatch } from '#domain/import/plan-import.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { fetchTeamNames } from '#web/features/competition/competition-queries.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 
@@ -11,7 +12,7 @@ export const leagueContentQuery = (leagueId: string, timeZone: string) =>
     staleTime: 0,
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const [teams, matches] = await Promise.all([fetchTeams(supabase, leagueId), fetchMatches(supabase, leagueId)])
+      const [teams, matches] = await Promise.all([fetchTeamNames(client, leagueId), fetchMatches(supabase, leagueId)])
       const names = new Map(teams.map(({ id, name }) => [id, name]))
       const nameOf = (id: string) => names.get(id) ?? ''
       return {
@@ -26,16 +27,6 @@ export const leagueContentQuery = (leagueId: string, timeZone: string) =>
       }
     },
   })
-
-async function fetchTeams(supabase: Supabase, leagueId: string) {
-  const { data } = await supabase
-    .from('teams')
-    .select('id, name')
-    .eq('league_id', leagueId)
-    .order('name')
-    .throwOnError()
-  return data
-}
 
 // An API may give no more rows than this at once (a hosted one does), whatever is asked for.
 const PAGE = 1000

@@ -9,6 +9,7 @@ import {
   standingsQuery,
 } from '#web/features/competition/competition-queries.ts'
 import { LeagueTable } from '#web/features/competition/tables/league-table.tsx'
+import { FirstTeams } from '#web/features/competition/teams/first-teams.tsx'
 import { playerStatisticsQuery, type Statistic } from '#web/queries/player-statistics.ts'
 import { TopPlayers } from '#web/queries/top-players.tsx'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
@@ -39,17 +40,11 @@ export const overviewQueries = (competition: Competition) => [
   ...topLists.map(({ statistic }) => listQuery(competition.id, statistic)),
 ]
 
-interface OverviewProps {
-  slug: string
-  /** With what the owner of an empty competition begins. */
-  firstTeams: (leagueId: string) => React.ReactNode
-}
-
 /** The front page of a competition: what comes next, what happened last, who leads. */
-export function Overview({ slug, firstTeams }: OverviewProps) {
+export function Overview({ slug }: { slug: string }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
-  if (standings.length === 0) return <JustBegun competition={competition} slug={slug} firstTeams={firstTeams} />
+  if (standings.length === 0) return <JustBegun competition={competition} slug={slug} />
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
       <div className="grid min-w-0 content-start gap-12">
@@ -96,7 +91,7 @@ interface PartProps {
 }
 
 /** Before there is a team, there is nothing else to tell. */
-function JustBegun({ competition, slug, firstTeams }: PartProps & OverviewProps) {
+function JustBegun({ competition, slug }: PartProps) {
   if (!useIsOwner(competition.owner_id)) {
     return (
       <EmptyState title="Yet to kick off">
@@ -109,7 +104,7 @@ function JustBegun({ competition, slug, firstTeams }: PartProps & OverviewProps)
       title="First the teams, then the fixtures"
       action={
         <>
-          {firstTeams(competition.id)}
+          <FirstTeams leagueId={competition.id} />
           <Link to={`/competitions/${slug}/import`} className={buttonClass({ variant: 'outline' })}>
             Import the season
           </Link>

@@ -1,3 +1,6 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { overviewDescription } from '#web/features/competition/competition-meta.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
 import { Section } from '#web/ui/page.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { Appearance } from './appearance.tsx'
@@ -10,18 +13,13 @@ import { SocialSharing } from './social-sharing.tsx'
 
 interface SettingsPageProps {
   competition: SettingsCompetition
-  defaults: ShareDefaults
-  /** Of Settings, without a group. */
-  path: string
-  /** Query of the address. */
-  search: URLSearchParams
-  onMoved: (slug: string) => void
-  onDeleted: () => void
 }
 
 /** A competition's settings in three groups, each with an address. What is typed in one outlives a look at another. */
-export function SettingsPage({ path, search, ...rest }: SettingsPageProps) {
+export function SettingsPage({ competition }: SettingsPageProps) {
+  const [search] = useSearchParams()
   const group = readSettingsGroup(search)
+  const path = competitionPath(competition, 'settings')
   return (
     <div className="grid max-w-3xl gap-8">
       <TabLinks
@@ -33,14 +31,13 @@ export function SettingsPage({ path, search, ...rest }: SettingsPageProps) {
           current: key === group,
         }))}
       />
-      <Group group={group} {...rest} />
+      <Group group={group} competition={competition} />
     </div>
   )
 }
 
-type GroupProps = Omit<SettingsPageProps, 'path' | 'search'> & { group: SettingsGroup }
-
-function Group({ group, competition, defaults, onMoved, onDeleted }: GroupProps) {
+function Group({ group, competition }: SettingsPageProps & { group: SettingsGroup }) {
+  const navigate = useNavigate()
   if (group === 'appearance')
     return (
       <Section title="Appearance">
@@ -50,7 +47,7 @@ function Group({ group, competition, defaults, onMoved, onDeleted }: GroupProps)
   if (group === 'sharing')
     return (
       <Section title="Social Sharing">
-        <SocialSharing competition={competition} defaults={defaults} />
+        <SocialSharing competition={competition} defaults={shareDefaults(competition)} />
       </Section>
     )
   return (
@@ -59,11 +56,20 @@ function Group({ group, competition, defaults, onMoved, onDeleted }: GroupProps)
         <DetailsForm competition={competition} />
       </Section>
       <Section title="Address">
-        <CustomUrlForm competition={competition} onMoved={onMoved} />
+        <CustomUrlForm
+          competition={competition}
+          onMoved={(slug) => navigate(`/competitions/${slug}/settings`, { replace: true, preventScrollReset: true })}
+        />
       </Section>
       <Section title="Delete the competition">
-        <EndOfCompetition competition={competition} onDeleted={onDeleted} />
+        <EndOfCompetition competition={competition} onDeleted={() => navigate('/dashboard', { replace: true })} />
       </Section>
     </div>
   )
 }
+
+const shareDefaults = ({ id, name, settings }: SettingsCompetition): ShareDefaults => ({
+  title: name,
+  description: overviewDescription(name, settings.description),
+  imageUrl: `/preview/competition/${id}.png`,
+})

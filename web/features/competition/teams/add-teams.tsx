@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { teamNamesQuery } from '#web/features/competition/competition-queries.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
 import { createUuid } from '#web/queries/create-uuid.ts'
@@ -11,12 +12,11 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { readTeamNames } from './read-team-names.ts'
-import { teamListQuery } from './team-list.ts'
 import { useAddTeams } from './team-mutations.ts'
 
 /** As many teams as there are lines. */
 export function AddTeams({ leagueId, onDone }: { leagueId: string; onDone: () => void }) {
-  const { data: teams = [] } = useQuery(teamListQuery(leagueId))
+  const { data: teams = [] } = useQuery(teamNamesQuery(leagueId))
   const [text, setText] = useDraft(`new-teams-${leagueId}`)
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

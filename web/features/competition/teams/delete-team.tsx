@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
+import type { TeamName } from '#web/features/competition/competition-queries.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,11 +10,11 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { describeBelongings } from './describe-belongings.ts'
-import { type Team, teamBelongingsQuery } from './team-list.ts'
+import { teamBelongingsQuery } from './team-belongings-query.ts'
 import { useDeleteTeam } from './team-mutations.ts'
 
 /** Asks first, and says what goes with the team. */
-export function DeleteTeam({ team, onDone }: { team: Team; onDone: () => void }) {
+export function DeleteTeam({ team, onDone }: { team: TeamName; onDone: () => void }) {
   const { data: belongings, isError } = useQuery(teamBelongingsQuery(team.id))
   const [failure, setFailure] = useState<string | null>(null)
   const deleteTeam = useDeleteTeam()

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type TeamName, teamNamesQuery } from '#web/features/competition/competition-queries.ts'
 import { useEdits } from '#web/forms/use-edits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DeleteTeam } from './delete-team.tsx'
-import { type Team, teamListQuery } from './team-list.ts'
 import { TeamRow } from './team-row.tsx'
 
 /** Where the names that somebody is typing are kept. */
@@ -13,8 +13,8 @@ export const teamNamesDraft = (leagueId: string) => `team-names-${leagueId}`
 
 /** Every team with its name to change; a delete asks in the same dialog. */
 export function EditTeams({ leagueId }: { leagueId: string }) {
-  const { data: teams, isError, refetch } = useQuery(teamListQuery(leagueId))
-  const [leaving, setLeaving] = useState<Team | null>(null)
+  const { data: teams, isError, refetch } = useQuery(teamNamesQuery(leagueId))
+  const [leaving, setLeaving] = useState<TeamName | null>(null)
   const { values, change } = useEdits(
     teamNamesDraft(leagueId),
     Object.fromEntries((teams ?? []).map(({ id, name }) => [id, name])),

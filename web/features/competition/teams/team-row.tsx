@@ -2,17 +2,17 @@ import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import { teamNameProblem } from '#domain/team-name.ts'
+import type { TeamName } from '#web/features/competition/competition-queries.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { Team } from './team-list.ts'
 import { useRenameTeam } from './team-mutations.ts'
 
 interface TeamRowProps {
-  team: Team
-  teams: Team[]
+  team: TeamName
+  teams: TeamName[]
   /** As typed. */
   name: string
   onChange: (name: string) => void

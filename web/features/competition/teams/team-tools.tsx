@@ -9,7 +9,7 @@ interface TeamToolsProps {
   hasTeams: boolean
 }
 
-/** What the owner can do to a competition's teams: add, rename, delete. Nobody else loads or sees it. */
+/** The owner's buttons above the teams: add, rename, delete. Only the owner loads them. */
 export function TeamTools({ leagueId, ownerId, hasTeams }: TeamToolsProps) {
   if (!useIsOwner(ownerId)) return null
   return (

@@ -4,7 +4,6 @@ import { isolate } from '#domain/isolate-name.ts'
 import { ordinal } from '#domain/ordinal.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import {
-  type Competition,
   competitionQuery,
   type Standing,
   standingsQuery,
@@ -16,6 +15,7 @@ import { useIsOwner } from '#web/session/use-is-owner.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TeamTools } from './team-tools.tsx'
 
 /** The visitor's own teams, then the others in their order. */
 const ownFirst = <Team extends { manager: { user_id: string | null } | null }>(
@@ -28,13 +28,7 @@ const ownFirst = <Team extends { manager: { user_id: string | null } | null }>(
         (one, other) => Number(other.manager?.user_id === userId) - Number(one.manager?.user_id === userId),
       )
 
-interface TeamsTabProps {
-  slug: string
-  /** What the owner can do to the teams. */
-  tools: (competition: Competition, ownerId: string, hasTeams: boolean) => React.ReactNode
-}
-
-export function TeamsTab({ slug, tools }: TeamsTabProps) {
+export function TeamsTab({ slug }: { slug: string }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: teams } = useSuspenseQuery(teamsQuery(competition.id))
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
@@ -48,7 +42,7 @@ export function TeamsTab({ slug, tools }: TeamsTabProps) {
             All players, team by team
           </Link>
         )}
-        {isOwner && competition.owner_id !== null && tools(competition, competition.owner_id, teams.length > 0)}
+        <TeamTools leagueId={competition.id} ownerId={competition.owner_id} hasTeams={teams.length > 0} />
       </div>
       {teams.length === 0 ? (
         <EmptyState title="No teams yet">

@@ -1,6 +1,9 @@
 import { ClipboardPen } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
+import type { Match } from '#web/features/match/match-queries.ts'
+import { rememberReturnPath } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,24 +12,20 @@ import { draftTime } from './draft-time.ts'
 import { EditDialog } from './edit-dialog.tsx'
 
 interface EditMatchReportProps {
-  matchId: string
-  /** 'Ash v Birch' */
-  title: string
+  match: Match
   userId: string
-  /** Goes to the sign-in, and from there to this address. */
-  onSignIn: (origin: string) => void
 }
 
 const HASH = '#edit-match-report'
 
 /** The button and its dialog. The dialog is an entry of the history: the back button closes it, a reload opens it again. */
-export function EditMatchReport({ matchId, title, userId, onSignIn }: EditMatchReportProps) {
+export function EditMatchReport({ match, userId }: EditMatchReportProps) {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const isOurEntry = useRef(false)
   const isOpen = hash === HASH
   const session = useSession()
-  const draft = isOpen ? null : readDraft(matchId, userId)
+  const draft = isOpen ? null : readDraft(match.id, userId)
 
   function open() {
     isOurEntry.current = true
@@ -39,6 +38,10 @@ export function EditMatchReport({ matchId, title, userId, onSignIn }: EditMatchR
     if (isOurEntry.current) void navigate(-1)
     else void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
     isOurEntry.current = false
+  }
+  function signIn() {
+    rememberReturnPath(pathname + search + HASH)
+    void navigate('/auth')
   }
   if (session === null && !isOpen) return null
   return (
@@ -53,10 +56,10 @@ export function EditMatchReport({ matchId, title, userId, onSignIn }: EditMatchR
       <Dialog open={isOpen} onOpenChange={(open) => !open && close()}>
         {isOpen && (
           <EditDialog
-            matchId={matchId}
-            title={title}
+            matchId={match.id}
+            title={`${isolate(match.home_team.name)} v ${isolate(match.away_team.name)}`}
             userId={userId}
-            onSignIn={() => onSignIn(pathname + search + HASH)}
+            onSignIn={signIn}
             onClose={close}
           />
         )}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import type { Match } from '#web/features/match/match-queries.ts'
 import { useSession } from '#web/session/session.ts'
 
 const EditMatchReport = lazy(() =>
@@ -6,16 +7,12 @@ const EditMatchReport = lazy(() =>
 )
 
 interface MatchEditProps {
-  matchId: string
-  /** 'Ash v Birch' */
-  title: string
+  match: Match
   ownerId: string
-  /** Goes to the sign-in, and from there to this address. */
-  onSignIn: (origin: string) => void
 }
 
-/** The owner's way to edit the match. Nobody else loads or sees it; whose session ends in the midst of it keeps what is open. */
-export function MatchEdit({ ownerId, ...props }: MatchEditProps) {
+/** The owner's button to edit the match; only the owner loads it. What is open stays open when the session ends. */
+export function MatchEdit({ match, ownerId }: MatchEditProps) {
   const session = useSession()
   const [wasOwner, setWasOwner] = useState(false)
   const isOwner = session?.user.id === ownerId
@@ -23,7 +20,7 @@ export function MatchEdit({ ownerId, ...props }: MatchEditProps) {
   if (session ? !isOwner : !wasOwner) return null
   return (
     <Suspense>
-      <EditMatchReport userId={ownerId} {...props} />
+      <EditMatchReport match={match} userId={ownerId} />
     </Suspense>
   )
 }

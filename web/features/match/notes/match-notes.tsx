@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
+import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { useSession } from '#web/session/session.ts'
-import type { NotesMatch } from './notes-match.ts'
 
 const NotesPanel = lazy(() =>
   import('./notes-panel.tsx').then(
@@ -13,24 +13,15 @@ const NotLoaded = () => (
   <p role="alert">The match notes could not be loaded. Check your connection and reload the page.</p>
 )
 
-interface MatchNotesProps {
-  match: NotesMatch
-  ownerId: string | null
-  /** The league's, IANA name. */
-  timeZone: string
-  /** After a side's notes were handed in, when the match in the cache says so too. */
-  onSubmitted?: () => void
-}
-
-/** What the sides tell of a match: a manager hands in the own side's notes, the owner reads both. Nobody else loads or sees it. */
-export function MatchNotes({ match, ownerId, timeZone, onSubmitted }: MatchNotesProps) {
+/** The notes of both sides: each manager submits their own, and the owner reads both. Only they load it. */
+export function MatchNotes({ match }: { match: Match }) {
   const userId = useSession()?.user.id
-  // Whose session ends while writing keeps what is typed in front of them.
+  // What is typed stays on the screen when the session ends.
   const [person, setPerson] = useState<string>()
   if (userId !== undefined && userId !== person) setPerson(userId)
   if (person === undefined) return null
-  const isOwner = person === ownerId
-  const manages = ({ manager }: NotesMatch['home_team']) => manager?.user_id === person
+  const isOwner = person === match.league.owner_id
+  const manages = ({ manager }: MatchTeam) => manager?.user_id === person
   const { home_team, away_team } = match
   if (!isOwner && !manages(home_team) && !manages(away_team)) return null
   return (
@@ -40,10 +31,8 @@ export function MatchNotes({ match, ownerId, timeZone, onSubmitted }: MatchNotes
         match={match}
         userId={person}
         isSignedOut={userId === undefined}
-        timeZone={timeZone}
         sides={[home_team, away_team].filter((team) => isOwner || manages(team))}
         mine={[home_team, away_team].filter(manages)}
-        {...(onSubmitted && { onSubmitted })}
       />
     </Suspense>
   )

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
+import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
+import { startReport } from '#web/features/match/report/start-report.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -10,13 +13,12 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { NotesMatch, NotesTeam } from './notes-match.ts'
 import { MAX_LINE, MAX_NOTES } from './notes-queries.ts'
 import { useSubmitNotes } from './use-submit-notes.ts'
 
 interface NotesFormProps {
-  match: NotesMatch
-  team: NotesTeam
+  match: Match
+  team: MatchTeam
   userId: string
   isSignedOut: boolean
   text: string
@@ -24,22 +26,12 @@ interface NotesFormProps {
   /** The one part of it that the public may read. */
   line: string
   onLine: (line: string) => void
-  onSubmitted?: () => void
 }
 
 /** Handed in once; until then what is typed stays, whatever happens to network, session or page. */
-export function NotesForm({
-  match,
-  team,
-  userId,
-  isSignedOut,
-  text,
-  onText,
-  line,
-  onLine,
-  onSubmitted,
-}: NotesFormProps) {
+export function NotesForm({ match, team, userId, isSignedOut, text, onText, line, onLine }: NotesFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
+  const queries = useQueryClient()
   const submitNotes = useSubmitNotes(match.id, userId)
   const notes = text.trim()
   const excess = [...notes].length - MAX_NOTES
@@ -54,7 +46,7 @@ export function NotesForm({
       onText('')
       onLine('')
       toast('Match notes submitted successfully')
-      onSubmitted?.()
+      void startReport(queries, match.id)
     } catch (error) {
       const reason = failureMessage(error)
       setFailure(reason)

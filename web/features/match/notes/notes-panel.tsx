@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { NotesForm } from './notes-form.tsx'
-import type { NotesMatch, NotesTeam } from './notes-match.ts'
 import { notesQuery } from './notes-queries.ts'
 import { SideNotes } from './side-notes.tsx'
 
 interface NotesPanelProps {
-  match: NotesMatch
+  match: Match
   userId: string
   /** The session ended while this stood on the screen. */
   isSignedOut: boolean
-  timeZone: string
   /** Those whose notes this person may read and hand in. */
-  sides: NotesTeam[]
+  sides: MatchTeam[]
   /** Those that this person manages. */
-  mine: NotesTeam[]
-  onSubmitted?: () => void
+  mine: MatchTeam[]
 }
 
-export function NotesPanel({ match, userId, isSignedOut, timeZone, sides, mine, onSubmitted }: NotesPanelProps) {
+export function NotesPanel({ match, userId, isSignedOut, sides, mine }: NotesPanelProps) {
   const {
     data: notes,
     isError,
@@ -69,7 +67,7 @@ export function NotesPanel({ match, userId, isSignedOut, timeZone, sides, mine, 
                 <SideNotes
                   key={team.id}
                   team={team}
-                  timeZone={timeZone}
+                  timeZone={match.league.settings.time_zone}
                   notes={isSignedOut ? undefined : notes?.find(({ team_id }) => team_id === team.id)}
                   isMine={mine.includes(team)}
                   draft={draft}
@@ -87,7 +85,6 @@ export function NotesPanel({ match, userId, isSignedOut, timeZone, sides, mine, 
                       onText={setDraft}
                       line={line}
                       onLine={setLine}
-                      {...(onSubmitted && { onSubmitted })}
                     />
                   }
                 />

@@ -3,12 +3,12 @@ import { plainDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
+import type { MatchTeam } from '#web/features/match/match-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { NotesTeam } from './notes-match.ts'
 import type { Notes } from './notes-queries.ts'
 
 interface SideNotesProps {
-  team: NotesTeam
+  team: MatchTeam
   timeZone: string
   /** What was handed in, if anything was. */
   notes: Notes | undefined

@@ -1,9 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { type Match, matchQuery } from '#web/features/match/match-queries.ts'
 import { describeMatch } from '#web/features/match/match-result.ts'
 import { ReportCard } from '#web/features/match/report/report-card.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
+import { useUserId } from '#web/session/session.ts'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
@@ -14,19 +17,33 @@ import { MatchBack } from './match-back.tsx'
 import { MatchTallies } from './match-tallies.tsx'
 import { Scoreboard } from './scoreboard.tsx'
 
+type Members = typeof import('./match-members.ts')
+const members = () => import('./match-members.ts')
+// When the network fails in between, the page appears without these parts.
+const none = () => ({ default: () => <></> })
+const MatchEdit = lazy<Members['MatchEdit']>(() => members().then((m) => ({ default: m.MatchEdit }), none))
+const MatchNotes = lazy<Members['MatchNotes']>(() => members().then((m) => ({ default: m.MatchNotes }), none))
+
 interface MatchPageProps {
   matchId: string
-  /** What the owner can do to the match. */
-  tools: (match: Match, ownerId: string) => React.ReactNode
-  /** What a side's manager hands in of the match, and the owner reads. */
-  notes: (match: Match) => React.ReactNode
-  /** What has the report written. */
-  writer: React.ReactNode
+  /** The owner's buttons for score, date and deletion, which the list of fixtures has too. */
+  OwnerTools: React.ComponentType<OwnerToolsProps>
 }
 
-export function MatchPage({ matchId, tools, notes, writer }: MatchPageProps) {
+interface OwnerToolsProps {
+  match: Match
+  ownerId: string
+  timeZone: string
+  onDeleted: () => void
+}
+
+export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
   const { data: match } = useSuspenseQuery(matchQuery(matchId))
   const { league } = match
+  const navigate = useNavigate()
+  // A session that ends while its person writes leaves what is open.
+  const [isMember, setMember] = useState(false)
+  if (useUserId() !== undefined && !isMember) setMember(true)
   const isOwner = useIsOwner(league.owner_id)
   const keys = [matchKey(matchId)]
   useLive(
@@ -48,12 +65,30 @@ export function MatchPage({ matchId, tools, notes, writer }: MatchPageProps) {
         <Scoreboard match={match}>
           <MatchTallies match={match} />
         </Scoreboard>
-        {league.owner_id !== null && tools(match, league.owner_id)}
-        {notes(match)}
+        {league.owner_id !== null && (
+          <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden print:hidden">
+            {isMember && (
+              <Suspense>
+                <MatchEdit match={match} ownerId={league.owner_id} />
+              </Suspense>
+            )}
+            <OwnerTools
+              match={match}
+              ownerId={league.owner_id}
+              timeZone={league.settings.time_zone}
+              onDeleted={() => navigate(competitionPath(league, 'fixtures'), { replace: true })}
+            />
+          </div>
+        )}
+        {isMember && (
+          <Suspense>
+            <MatchNotes match={match} />
+          </Suspense>
+        )}
         <LineUps match={match} />
         <div className={match.man_of_match ? 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]' : ''}>
           <ManOfTheMatch match={match} />
-          <ReportCard match={match} isOwner={isOwner} writer={writer} />
+          <ReportCard match={match} isOwner={isOwner} />
         </div>
       </div>
     </Page>

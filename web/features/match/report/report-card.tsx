@@ -33,6 +33,15 @@ const MissingReport = lazy(() =>
   ),
 )
 
+const ReportPanel = lazy(() =>
+  import('./report-panel.tsx').then(
+    ({ ReportPanel }) => ({ default: ReportPanel }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+const NotLoaded = () => <p role="alert">Check your connection and reload the page to have the report written.</p>
+
 const NoReport = () => <p>There is no report yet.</p>
 
 const FAILED = 'Failed to fetch match report'
@@ -42,12 +51,10 @@ const FIRST_LINES = 200
 interface ReportCardProps {
   match: Match
   isOwner: boolean
-  /** What has the report written, for the owner of a match whose two sides have handed in their notes. */
-  writer: React.ReactNode
 }
 
 /** What was written and said about the match, or what it waits for. */
-export function ReportCard({ match, isOwner, writer }: ReportCardProps) {
+export function ReportCard({ match, isOwner }: ReportCardProps) {
   const {
     data: report,
     isError,
@@ -101,7 +108,13 @@ export function ReportCard({ match, isOwner, writer }: ReportCardProps) {
             <MissingReport match={match} isOwner={isOwner} hasResult={resultOf(match) !== null} />
           </Suspense>
         )}
-        {isOwner && isWaiting && resultOf(match) && <div className="mt-6">{writer}</div>}
+        {isOwner && isWaiting && resultOf(match) && (
+          <div className="mt-6">
+            <Suspense>
+              <ReportPanel matchId={match.id} />
+            </Suspense>
+          </div>
+        )}
       </div>
     </section>
   )

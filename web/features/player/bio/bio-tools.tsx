@@ -17,7 +17,7 @@ interface BioToolsProps {
   leagues: (BioPanelProps['league'] & { owner_id: string | null })[]
 }
 
-/** What the owner of a player's league can do for biographies. Nobody else loads or sees it. */
+/** Writes biographies, for the owner of a league of the player's. Only that owner loads it. */
 export function BioTools({ player, leagues }: BioToolsProps) {
   const userId = useUserId()
   const league = userId === undefined ? undefined : leagues.find(({ owner_id }) => owner_id === userId)

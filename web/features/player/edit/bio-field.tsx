@@ -1,17 +1,17 @@
+import { FillBio } from '#web/features/player/bio/fill-bio.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { BIO_LENGTH, lengthOf } from './profile-values.ts'
 
 interface BioFieldProps {
+  playerId: string
   bio: string
   onChange: (bio: string) => void
   error: string | undefined
-  /** What writes one for the field. */
-  writer: React.ReactNode
 }
 
 /** The biography, and how much room is left once that matters. */
-export function BioField({ bio, onChange, error, writer }: BioFieldProps) {
+export function BioField({ playerId, bio, onChange, error }: BioFieldProps) {
   const left = BIO_LENGTH - lengthOf(bio)
   return (
     <div className="grid gap-3">
@@ -31,7 +31,7 @@ export function BioField({ bio, onChange, error, writer }: BioFieldProps) {
           />
         )}
       </Field>
-      {writer}
+      <FillBio playerId={playerId} bio={bio} onBio={onChange} />
     </div>
   )
 }

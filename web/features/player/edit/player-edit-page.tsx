@@ -1,19 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Page } from '#web/ui/page.tsx'
 import { editedPlayerQuery } from './edit-queries.ts'
 import { PhotoField } from './photo-field.tsx'
-import { type BioWriter, ProfileForm } from './profile-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
 
-interface PlayerEditPageProps {
-  playerId: string
-  /** The player's page, where this one was opened from. */
-  back: string
-  bioWriter: BioWriter
-}
-
-export function PlayerEditPage({ playerId, back, bioWriter }: PlayerEditPageProps) {
+export function PlayerEditPage({ playerId }: { playerId: string }) {
+  const { search } = useLocation()
+  // The query says which page the visitor came from, and so where the profile leads back to.
+  const back = `/player/${playerId}${search}`
   const { data: player } = useSuspenseQuery(editedPlayerQuery(playerId))
   const navigate = useNavigate()
   return (
@@ -25,7 +21,7 @@ export function PlayerEditPage({ playerId, back, bioWriter }: PlayerEditPageProp
       <p className="eyebrow mt-4 text-pitch">Edit Profile</p>
       <h1 className="wrap-anywhere mt-1 mb-8 text-balance text-5xl">{player.full_name}</h1>
       <PhotoField player={player} />
-      <ProfileForm player={player} onSaved={() => navigate(back, { replace: true })} bioWriter={bioWriter} />
+      <ProfileForm player={player} onSaved={() => navigate(back, { replace: true })} />
     </Page>
   )
 }

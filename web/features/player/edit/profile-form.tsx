@@ -17,17 +17,13 @@ import type { EditedPlayer } from './edit-queries.ts'
 import { changesOf, type Problems, readProfile, valuesOf } from './profile-values.ts'
 import { saveProfile } from './save-profile.ts'
 
-/** What writes a bio for the field, given what stands there now. */
-export type BioWriter = (bio: string, fill: (bio: string) => void) => React.ReactNode
-
 interface ProfileFormProps {
   player: EditedPlayer
   onSaved: () => void
-  bioWriter: BioWriter
 }
 
 /** Everything that a profile tells, but the photo. */
-export function ProfileForm({ player, onSaved, bioWriter }: ProfileFormProps) {
+export function ProfileForm({ player, onSaved }: ProfileFormProps) {
   const queries = useQueryClient()
   const user = useUser()
   const { values, change, isChanged, discard, settle } = useEdits(`player-${user.id}-${player.id}`, valuesOf(player))
@@ -146,12 +142,7 @@ export function ProfileForm({ player, onSaved, bioWriter }: ProfileFormProps) {
           )}
         </Field>
       </div>
-      <BioField
-        bio={values.bio}
-        onChange={(bio) => change('bio', bio)}
-        error={problems.bio}
-        writer={bioWriter(values.bio, (bio) => change('bio', bio))}
-      />
+      <BioField playerId={player.id} bio={values.bio} onChange={(bio) => change('bio', bio)} error={problems.bio} />
       <div className="touchline sticky bottom-0 z-10 grid gap-3 bg-paper py-4">
         <FormError message={failure} />
         <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">

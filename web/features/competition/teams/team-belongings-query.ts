@@ -1,27 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { leagueKey, teamKey } from '#web/queries/query-keys.ts'
+import { teamKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
-
-export interface Team {
-  id: string
-  name: string
-}
-
-/** The teams of a league, by name. */
-export const teamListQuery = (leagueId: string) =>
-  queryOptions({
-    queryKey: [...leagueKey(leagueId), 'team-list'],
-    queryFn: async ({ client }): Promise<Team[]> => {
-      const supabase = await supabaseOf(client)
-      const { data } = await supabase
-        .from('teams')
-        .select('id, name')
-        .eq('league_id', leagueId)
-        .order('name')
-        .throwOnError()
-      return data
-    },
-  })
 
 /** What a delete of the team takes with it. */
 export const teamBelongingsQuery = (teamId: string) =>

@@ -1,0 +1,23 @@
+import { siteContext } from '#web/queries/page-context.ts'
+import { type LoaderContext, load } from '#web/queries/preload.ts'
+import { competitionFacts } from '#web/share/preview/competition-facts.ts'
+import { previewPath } from '#web/share/preview/preview-path.ts'
+import { competitionQuery, standingsQuery } from './competition-queries.ts'
+import { competitionStructuredData } from './competition-structured-data.ts'
+import { loadCompetition } from './load-competition.ts'
+
+/** A competition with the preview image and structured data of its pages, which only the server makes. */
+export async function loadCompetitionWithHead(context: LoaderContext, slug: string, url: URL) {
+  const loaded = await loadCompetition(context, slug, url)
+  const { competition } = loaded
+  const standings = await load(context, standingsQuery(competition.id))
+  const image = previewPath(competition.id, competitionFacts(competition, standings))
+  const structuredData = competitionStructuredData(competition, standings, context.get(siteContext))
+  return { ...loaded, head: { image, structuredData } }
+}
+
+/** What the preview image of a competition shows. */
+export async function loadCompetitionFacts(context: LoaderContext, slug: string) {
+  const competition = await load(context, competitionQuery(slug))
+  return competitionFacts(competition, await load(context, standingsQuery(competition.id)))
+}

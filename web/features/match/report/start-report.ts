@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Match, Report } from '#web/features/match/match-queries.ts'
+import { matchKey, reportKey } from '#web/queries/query-keys.ts'
+import { currentSession } from '#web/session/session-store.ts'
+import { generateReport } from './report-jobs.ts'
+
+/**
+ * Generates the report when the owner submitted the last missing notes of a played match.
+ * A report that is already written stays: it would go to the archive unasked.
+ */
+export async function startReport(queries: QueryClient, matchId: string): Promise<void> {
+  const match = queries.getQueryData<Match>(matchKey(matchId))
+  if (!match?.home_submission_complete || !match.away_submission_complete) return
+  if (match.home_score === null || match.away_score === null) return
+  if (currentSession()?.user.id !== match.league.owner_id) return
+  if (queries.getQueryData<Report | null>(reportKey(matchId))?.report_text?.trim()) return
+  await generateReport(queries, matchId)
+}

@@ -1,0 +1,19 @@
+import { siteContext } from '#web/queries/page-context.ts'
+import { type LoaderContext, load } from '#web/queries/preload.ts'
+import { playerFacts } from '#web/share/preview/player-facts.ts'
+import { previewPath } from '#web/share/preview/preview-path.ts'
+import { loadPlayer } from './load-player.ts'
+import { playerQuery } from './player-queries.ts'
+import { playerStructuredData } from './player-structured-data.ts'
+
+/** A player with the preview image and structured data of the page, which only the server makes. */
+export async function loadPlayerWithHead(context: LoaderContext, id: string, params: URLSearchParams) {
+  const loaded = await loadPlayer(context, id, params)
+  const image = previewPath(loaded.player.id, playerFacts(loaded.player))
+  const structuredData = playerStructuredData(loaded.player, context.get(siteContext))
+  return { ...loaded, head: { image, structuredData } }
+}
+
+/** What the preview image of a player shows. */
+export const loadPlayerFacts = async (context: LoaderContext, id: string) =>
+  playerFacts(await load(context, playerQuery(id)))

@@ -1,0 +1,21 @@
+import { siteContext } from '#web/queries/page-context.ts'
+import { type LoaderContext, load } from '#web/queries/preload.ts'
+import { previewPath } from '#web/share/preview/preview-path.ts'
+import { teamFacts } from '#web/share/preview/team-facts.ts'
+import { loadTeam } from './load-team.ts'
+import { type Team, teamQuery, teamStandingQuery } from './team-queries.ts'
+import { teamStructuredData } from './team-structured-data.ts'
+
+/** A team with the preview image and structured data of its page, which only the server makes. */
+export async function loadTeamWithHead(context: LoaderContext, id: string, params: URLSearchParams) {
+  const loaded = await loadTeam(context, id, params)
+  const image = previewPath(loaded.team.id, await factsOf(context, loaded.team))
+  return { ...loaded, head: { image, structuredData: teamStructuredData(loaded.team, context.get(siteContext)) } }
+}
+
+/** What the preview image of a team shows. */
+export const loadTeamFacts = async (context: LoaderContext, id: string) =>
+  factsOf(context, await load(context, teamQuery(id)))
+
+const factsOf = async (context: LoaderContext, team: Team) =>
+  teamFacts(team, await load(context, teamStandingQuery(team.league.id, team.id)))
