@@ -36,7 +36,8 @@ describe('decision records', () => {
     expect(text).toMatch(/^- Date: \d{4}-\d{2}-\d{2}/m)
     expect(text).toMatch(/^- Status: (accepted|replaced)/m)
     for (const part of ['Context', 'Decision', 'Consequences', 'Alternatives']) expect(text).toContain(`## ${part}\n`)
-    expect(index).toContain(`- [${number}](${file}) **${title}**\n`)
+    const line = `- [${number}](${file}) **${title}**\n`
+    expect(index.includes(line), `the index has: ${line}`).toBe(true)
   })
 
   test('have a number each, without gaps', () => {
