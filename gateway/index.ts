@@ -12,7 +12,7 @@ import type { Log } from './log.ts'
 import type { SendMail } from './mail/send-mail.ts'
 import { isPrivateAddress } from './private-address.ts'
 import { toRealtimeLimits } from './realtime/limits.ts'
-import { createRealtime, type Realtime } from './realtime/realtime.ts'
+import { Realtime } from './realtime/realtime.ts'
 import type { BulkLimit } from './rest/bulk-reads.ts'
 import { type RestBounds, toRestConfig } from './rest/config.ts'
 import { createRest } from './rest/rest.ts'
@@ -72,7 +72,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     log,
   })
   const socketAddressOf = createSocketAddressOf(config.TRUST_PROXY)
-  const realtime = await createRealtime({
+  const realtime = await Realtime.start({
     database: charged,
     authenticate,
     addressOf: socketAddressOf,

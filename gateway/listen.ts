@@ -63,8 +63,8 @@ export async function serve(
   app: Hono,
   { config, database, realtime, functions, sendMail, log, stopJobs = [] }: Served,
 ) {
-  const server = await listen(app, { ...config, isUpgrade: realtime.isUpgrade })
-  server.on('upgrade', realtime.upgrade)
+  const server = await listen(app, { ...config, isUpgrade: (request) => realtime.isUpgrade(request) })
+  server.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head))
   const stopSweep = scheduleSweep({ database, config, log })
   stopOnSignal(server, {
     closeSockets: () => realtime.stop(),

@@ -4,7 +4,7 @@ import { type Database, DatabaseError } from '#gateway/database/database.ts'
 
 export type Extension = 'broadcast' | 'presence'
 
-/** What the policies of realtime.messages say to a caller about a private channel. */
+/** The rights of a caller on a private channel, by the policies of realtime.messages. */
 export interface Authorize {
   mayRead(caller: Caller, topic: string): Promise<Record<Extension, boolean>>
   mayWrite(caller: Caller, topic: string, extension: Extension): Promise<boolean>
@@ -13,7 +13,7 @@ export interface Authorize {
 const REQUEST = { method: 'GET', path: '/realtime/v1', headers: {}, searchPath: 'realtime, public, extensions' }
 const INSERT = 'insert into realtime.messages (topic, extension) values ($1, $2)'
 
-/** Nothing that is tried here stays. */
+/** Carries the answer out of a transaction that rolls back. */
 class RolledBack<T> extends Error {
   readonly value: T
   constructor(value: T) {
@@ -22,11 +22,11 @@ class RolledBack<T> extends Error {
   }
 }
 
-/** Asked with rows that are written for the question and taken back with it. */
+/** Inserts rows as the caller, reads them, and rolls back: the policies decide. */
 export function createAuthorize(database: Database): Authorize {
   return {
     async mayRead(caller, topic) {
-      const read = await tryOut<string[]>(() =>
+      const read = await rollBack<string[]>(() =>
         asCaller(database, caller, REQUEST).transaction(
           async (tx) => {
             await tx.query(`select set_config('realtime.topic', $1, true), set_config('role', 'none', true)`, [topic])
@@ -48,7 +48,7 @@ export function createAuthorize(database: Database): Authorize {
       return { broadcast: read?.includes('broadcast') ?? false, presence: read?.includes('presence') ?? false }
     },
     async mayWrite(caller, topic, extension) {
-      const written = await tryOut<boolean>(() =>
+      const written = await rollBack<boolean>(() =>
         asCaller(database, caller, REQUEST).transaction(
           async (tx) => {
             await tx.query(`select set_config('realtime.topic', $1, true)`, [topic])
@@ -65,8 +65,8 @@ export function createAuthorize(database: Database): Authorize {
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** @returns what was found out; null where the database refused to try. @throws what kept it from answering */
-async function tryOut<T>(work: () => Promise<never>): Promise<T | null> {
+/** @returns null where the caller may not use the table at all */
+async function rollBack<T>(work: () => Promise<never>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {

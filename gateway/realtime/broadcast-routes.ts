@@ -8,8 +8,8 @@ import { isTooDeep } from '#gateway/json-depth.ts'
 import { readBytes } from '#gateway/read-bytes.ts'
 import { Refusal } from './errors.ts'
 import type { Content } from './hub.ts'
-import { type Persist, readPersist } from './persist.ts'
 import type { RealtimeServices } from './services.ts'
+import { type Persist, readPersist } from './store-message.ts'
 
 const messages = z.object({
   messages: z
@@ -24,7 +24,7 @@ const messages = z.object({
     .max(1000),
 })
 
-interface Sent {
+interface SentMessage {
   topic: string
   event: string
   isPrivate: boolean
@@ -32,13 +32,13 @@ interface Sent {
   persist?: Persist | null
 }
 
-/** POST /realtime/v1/api/broadcast, and one message at its own address: sending without a socket. */
+/** POST /realtime/v1/api/broadcast, for several messages or for one: sends without a socket. */
 export function broadcastRoutes(services: RealtimeServices): Hono {
   const { authenticate, authorize, limits } = services
   const callerOf = (c: Context) => authenticate(readCredentials(c.req.raw.headers, new URL(c.req.url).searchParams))
 
-  /** A private message that its sender may not send is left out silently, as upstream does it. */
-  async function send(caller: Caller, { topic, event, isPrivate, content, persist = null }: Sent) {
+  /** A private message that the caller may not send is skipped without an error, as in Supabase Realtime. */
+  async function send(caller: Caller, { topic, event, isPrivate, content, persist = null }: SentMessage) {
     if (isPrivate && !(await authorize.mayWrite(caller, topic, 'broadcast'))) return
     await services.broadcast({ topic, private: isPrivate, event, content, persist })
   }
@@ -53,7 +53,7 @@ export function broadcastRoutes(services: RealtimeServices): Hono {
   return new Hono()
     .post('/api/broadcast', async (c) => {
       const caller = await callerOf(c)
-      const { success, data, error } = messages.safeParse(toValue(await readBody(c)))
+      const { success, data, error } = messages.safeParse(parseJson(await readBody(c)))
       if (!success) return c.json({ errors: z.flattenError(error).fieldErrors }, 422)
       for (const { topic, event, payload = {}, private: isPrivate } of data.messages) {
         await send(caller, { topic, event, isPrivate: isPrivate ?? false, content: toJson(event, payload) })
@@ -65,7 +65,7 @@ export function broadcastRoutes(services: RealtimeServices): Hono {
       const { topic, event } = c.req.param()
       const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') ?? false
       const body = await readBody(c)
-      const payload = isBinary ? null : toValue(body)
+      const payload = isBinary ? null : parseJson(body)
       const content = isBinary ? { bytes: Buffer.from(body) } : toJson(event, payload)
       if (payload === undefined) return c.json({ message: 'The body is not JSON' }, 400)
       const isPrivate = c.req.query('private') === 'true'
@@ -76,15 +76,15 @@ export function broadcastRoutes(services: RealtimeServices): Hono {
     })
     .onError((error, c) => {
       if (error instanceof ApiError) return c.json({ message: error.message }, error.status)
-      if (error instanceof Refusal) return c.json({ error: error.words }, 422)
+      if (error instanceof Refusal) return c.json({ error: error.details }, 422)
       if (error instanceof CredentialsError) return c.json({ message: error.message }, 401)
       if (error instanceof BudgetError)
         return c.json({ message: error.message }, 429, { 'Retry-After': String(error.retryAfter) })
-      // A NUL or half a surrogate pair in a topic, which PostgreSQL's text cannot hold.
+      // A topic with a NUL or half a surrogate pair, which PostgreSQL's text type refuses.
       if (error instanceof DatabaseError && error.code.startsWith('22'))
         return c.json({ error: 'The message holds a value that cannot be stored' }, 422)
       if (isDatabaseAway(error)) return c.json({ message: 'The database cannot be reached. Please try again.' }, 503)
-      services.log.error({ err: error }, 'realtime request failed')
+      services.log.error({ err: error }, 'realtime: a request failed')
       return c.json({ message: 'Something went wrong on the server. Please try again.' }, 500)
     })
 }
@@ -93,8 +93,8 @@ const toJson = (event: string, payload: unknown): Content => ({
   json: JSON.stringify({ type: 'broadcast', event, payload }),
 })
 
-/** @returns undefined for what is no JSON, or nests too deep */
-function toValue(body: Uint8Array): unknown {
+/** @returns undefined for text that is not JSON, or nests too deep */
+function parseJson(body: Uint8Array): unknown {
   const json = new TextDecoder().decode(body)
   try {
     return isTooDeep(json) ? undefined : JSON.parse(json)

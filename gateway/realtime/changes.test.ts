@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Heard, hearChanges, subscribeAndWait, type Wish } from './testing/listen.ts'
 import { type ServedRealtime, serveRealtime, signToken } from './testing/serve-realtime.ts'
+import { type ChangeOptions, type ReceivedChange, subscribeAndWait, subscribeToChanges } from './testing/subscribe.ts'
 
 const ADA = '00000000-0000-0000-0000-00000000000a'
 const BEN = '00000000-0000-0000-0000-00000000000b'
 
-// Posts are for everybody, notes for their owner; of people some columns are not for the public; nobody publishes secrets.
+// Everyone reads posts, the owner reads notes. The public reads some columns of people. Secrets are not published.
 const script = `
   create type public.mood as enum ('sad', 'glad');
   create table public.posts (
@@ -45,27 +45,27 @@ afterEach(async () => {
 
 let number = 0
 const topic = () => `topic ${++number}`
-const hear = (...wishes: Wish[]) => hearChanges(served.client().channel(topic()), ...wishes)
+const subscribe = (...options: ChangeOptions[]) => subscribeToChanges(served.client().channel(topic()), ...options)
 const run = (sql: string) => served.database.query(sql)
-const settled = <T>(heard: T[], count: number) =>
-  vi.waitFor(() => expect(heard).toHaveLength(count), { timeout: 5_000 })
+const untilLength = <T>(received: T[], count: number) =>
+  vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 5_000 })
 
-/** Once its own row has come, all that was before it has come too, or will not. */
-async function untilPast(heard: Heard[]) {
-  const isMark = ({ table, new: row }: Heard) => table === 'posts' && 'id' in row && row.id === 999
+/** Waits for a row of its own: changes are delivered in order, so all earlier ones have arrived. */
+async function untilDelivered(received: ReceivedChange[]) {
+  const isMark = ({ table, new: row }: ReceivedChange) => table === 'posts' && 'id' in row && row.id === 999
   await run('insert into posts (id) values (999)')
-  await vi.waitFor(() => expect(heard.some(isMark)).toBe(true), { timeout: 5_000 })
-  heard.splice(heard.findIndex(isMark), 1)
+  await vi.waitFor(() => expect(received.some(isMark)).toBe(true), { timeout: 5_000 })
+  received.splice(received.findIndex(isMark), 1)
 }
 
-describe('what a change says', () => {
+describe('the content of a change', () => {
   test('an insert, an update and a delete, each value in its type', async () => {
-    const heard = await hear({ table: 'posts' })
+    const received = await subscribe({ table: 'posts' })
     await run(`insert into posts values (1, 'a "b"', 1.50, 'glad', '{x,"y z"}', '2026-11-21 10:00:00.5+01', '${ADA}',
       9007199254740991, '{"k": [1, null]}')`)
     await run(`update posts set title = 'ü', rank = null where id = 1`)
     await run('delete from posts where id = 1')
-    await settled(heard, 3)
+    await untilLength(received, 3)
     const row = {
       id: 1,
       mood: 'glad',
@@ -76,56 +76,56 @@ describe('what a change says', () => {
       body: { k: [1, null] },
       hidden: false,
     }
-    expect(heard).toMatchObject([
+    expect(received).toMatchObject([
       { eventType: 'INSERT', schema: 'public', table: 'posts', new: { ...row, title: 'a "b"', rank: 1.5 }, old: {} },
       { eventType: 'UPDATE', new: { ...row, title: 'ü', rank: null }, old: { id: 1 }, errors: null },
       { eventType: 'DELETE', new: {}, old: { id: 1 } },
     ])
-    expect(Object.keys(heard[1]?.old ?? {})).toEqual(['id'])
-    expect(Date.parse(heard[0]?.commit_timestamp ?? '')).toBeCloseTo(Date.now(), -5)
+    expect(Object.keys(received[1]?.old ?? {})).toEqual(['id'])
+    expect(Date.parse(received[0]?.commit_timestamp ?? '')).toBeCloseTo(Date.now(), -5)
   })
 
-  test('REPLICA IDENTITY FULL tells what was; of a deleted row the key alone, where rows are guarded', async () => {
-    const heard = await hear({ table: 'whole', filter: 'part=eq.7' })
+  test('REPLICA IDENTITY FULL sends the old row; a deleted row of a table with policies has its key alone', async () => {
+    const received = await subscribe({ table: 'whole', filter: 'part=eq.7' })
     await run(`insert into whole values (1, 7, 'before'), (2, 8, 'other')`)
     await run(`update whole set text = 'after'`)
     await run('delete from whole')
-    await settled(heard, 3)
-    expect(heard[1]).toMatchObject({ new: { text: 'after' }, old: { id: 1, part: 7, text: 'before' } })
-    expect(heard[2]?.old).toEqual({ id: 1 })
+    await untilLength(received, 3)
+    expect(received[1]).toMatchObject({ new: { text: 'after' }, old: { id: 1, part: 7, text: 'before' } })
+    expect(received[2]?.old).toEqual({ id: 1 })
   })
 
-  test('bytes are told in hexadecimal, without a sign before them', async () => {
-    const heard = await hear({ table: 'raw' })
+  test('bytes are hexadecimal without a prefix', async () => {
+    const received = await subscribe({ table: 'raw' })
     await run(`insert into raw values (9007199254740993, '\\x0102ff')`)
     await run('update raw set bytes = null')
-    await settled(heard, 2)
-    expect(heard).toMatchObject([{ new: { bytes: '0102ff' } }, { new: { bytes: null }, old: { bytes: '0102ff' } }])
+    await untilLength(received, 2)
+    expect(received).toMatchObject([{ new: { bytes: '0102ff' } }, { new: { bytes: null }, old: { bytes: '0102ff' } }])
   })
 
-  test('a key that changes is told with the old one', async () => {
-    const heard = await hear({ table: 'posts', event: 'UPDATE' })
+  test('a changed key comes with the old key', async () => {
+    const received = await subscribe({ table: 'posts', event: 'UPDATE' })
     await run(`insert into posts (id) values (1), (2)`)
     await run('update posts set id = id + 10')
-    await settled(heard, 2)
-    expect(heard.map(({ old, new: record }) => [old, record])).toMatchObject([
+    await untilLength(received, 2)
+    expect(received.map(({ old, new: record }) => [old, record])).toMatchObject([
       [{ id: 1 }, { id: 11 }],
       [{ id: 2 }, { id: 12 }],
     ])
   })
 
-  test('what does not fit into a notification comes whole, and beyond a megabyte only its short values', async () => {
-    const heard = await hear({ table: 'posts' })
+  test('a row too long for a notification is complete; a row over one megabyte has its short values only', async () => {
+    const received = await subscribe({ table: 'posts' })
     await run(`insert into posts (id, title) values (1, repeat('x', 100000))`)
     await run(`insert into posts (id, title, mood) values (2, repeat('x', 1100000), 'sad')`)
-    await settled(heard, 2)
-    expect(heard[0]?.new).toMatchObject({ title: 'x'.repeat(100000) })
-    expect(heard[1]).toMatchObject({ new: { id: 2, mood: 'sad' }, errors: ['Error 413: Payload Too Large'] })
-    expect(heard[1]?.new).not.toHaveProperty('title')
+    await untilLength(received, 2)
+    expect(received[0]?.new).toMatchObject({ title: 'x'.repeat(100000) })
+    expect(received[1]).toMatchObject({ new: { id: 2, mood: 'sad' }, errors: ['Error 413: Payload Too Large'] })
+    expect(received[1]?.new).not.toHaveProperty('title')
   })
 
-  test('what is rolled back was never told, and equal statements are told each', async () => {
-    const heard = await hear({ table: 'posts' })
+  test('a rolled back change is not sent, and equal statements are sent separately', async () => {
+    const received = await subscribe({ table: 'posts' })
     await served.database
       .transaction(async (tx) => {
         await tx.query('insert into posts (id) values (5)')
@@ -136,69 +136,71 @@ describe('what a change says', () => {
       await tx.query('insert into posts (id) values (1)')
       for (let n = 0; n < 3; n++) await tx.query(`update posts set title = 'same'`)
     })
-    await settled(heard, 4)
-    expect(heard.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'UPDATE', 'UPDATE'])
+    await untilLength(received, 4)
+    expect(received.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'UPDATE', 'UPDATE'])
   })
 
-  test('a statement of many rows tells each of them, in order', async () => {
-    const heard = await hear({ table: 'posts', filter: 'id=gt.40' })
+  test('a statement of many rows sends each of them, in order', async () => {
+    const received = await subscribe({ table: 'posts', filter: 'id=gt.40' })
     await run('insert into posts (id) select n from generate_series(1, 340) n')
-    await settled(heard, 300)
-    expect(heard.map(({ new: record }) => 'id' in record && record.id)).toEqual(
+    await untilLength(received, 300)
+    expect(received.map(({ new: record }) => 'id' in record && record.id)).toEqual(
       [...Array(300).keys()].map((n) => n + 41),
     )
   })
 
-  test('a table without a key says that it cannot be told', async () => {
-    const heard = await hear({ table: 'keyless' })
+  test('a table without a key sends an error', async () => {
+    const received = await subscribe({ table: 'keyless' })
     await run('insert into keyless values (1)')
-    await settled(heard, 1)
-    expect(heard[0]).toMatchObject({ new: {}, errors: ['Error 400: Bad Request, no primary key'] })
+    await untilLength(received, 1)
+    expect(received[0]).toMatchObject({ new: {}, errors: ['Error 400: Bad Request, no primary key'] })
   })
 })
 
-describe('who hears of it', () => {
+describe('the receivers of a change', () => {
   const as = async (sub: string) => served.client({ token: await signToken({ role: 'authenticated', sub }) })
 
-  test('who may see the row, and nobody else', async () => {
-    const wish = { table: 'notes' }
-    const ada = await hearChanges((await as(ADA)).channel(topic()), wish)
-    const ben = await hearChanges((await as(BEN)).channel(topic()), wish)
-    const service = await hearChanges(served.client({ key: served.serviceRoleKey }).channel(topic()), wish)
-    const nobody = await hear(wish, { table: 'posts' })
+  test('callers that may see the row receive it, others do not', async () => {
+    const options = { table: 'notes' }
+    const ada = await subscribeToChanges((await as(ADA)).channel(topic()), options)
+    const ben = await subscribeToChanges((await as(BEN)).channel(topic()), options)
+    const service = await subscribeToChanges(served.client({ key: served.serviceRoleKey }).channel(topic()), options)
+    const anonymous = await subscribe(options, { table: 'posts' })
     await run(`insert into notes values (1, '${ADA}', 'mine')`)
     await run(`update notes set text = 'still mine'`)
     // Policies are asked about the row as it is when the change goes out.
-    await settled(ada, 2)
+    await untilLength(ada, 2)
     await run(`update notes set owner = '${BEN}'`)
-    await untilPast(nobody)
-    await settled(service, 3)
-    await settled(ada, 2)
-    await settled(ben, 1)
+    await untilDelivered(anonymous)
+    await untilLength(service, 3)
+    await untilLength(ada, 2)
+    await untilLength(ben, 1)
     expect(ada.map(({ new: record }) => 'text' in record && record.text)).toEqual(['mine', 'still mine'])
     expect(ben[0]).toMatchObject({ eventType: 'UPDATE', new: { owner: BEN } })
-    expect(nobody).toEqual([])
+    expect(anonymous).toEqual([])
   })
 
-  test('a deleted row is told by its key, even to who could not see it', async () => {
+  test('callers that could not see a deleted row receive its key', async () => {
     await run(`insert into notes values (1, '${ADA}', 'mine')`)
-    const ben = await hearChanges((await as(BEN)).channel(topic()), { table: 'notes' })
+    const ben = await subscribeToChanges((await as(BEN)).channel(topic()), { table: 'notes' })
     await run('delete from notes')
-    await settled(ben, 1)
+    await untilLength(ben, 1)
     expect(ben[0]?.old).toEqual({ id: 1 })
   })
 
-  test('columns that the role may not read are left out, and cannot be asked for', async () => {
-    const heard = await hear({ table: 'people' })
-    const full = await hearChanges(served.client({ key: served.serviceRoleKey }).channel(topic()), { table: 'people' })
+  test('columns that the role may not read are left out, and cannot be selected or filtered', async () => {
+    const received = await subscribe({ table: 'people' })
+    const full = await subscribeToChanges(served.client({ key: served.serviceRoleKey }).channel(topic()), {
+      table: 'people',
+    })
     await run(`insert into people values (1, 'Ada', 'ada@example.org')`)
-    await settled(heard, 1)
-    await settled(full, 1)
-    expect(heard[0]?.new).toEqual({ id: 1, name: 'Ada' })
+    await untilLength(received, 1)
+    await untilLength(full, 1)
+    expect(received[0]?.new).toEqual({ id: 1, name: 'Ada' })
     expect(full[0]?.new).toEqual({ id: 1, name: 'Ada', email: 'ada@example.org' })
-    for (const wish of [{ filter: 'email=eq.ada@example.org' }, { select: ['email'] }]) {
+    for (const options of [{ filter: 'email=eq.ada@example.org' }, { select: ['email'] }]) {
       const channel = served.client().channel(topic())
-      channel.on('postgres_changes', { event: '*', schema: 'public', table: 'people', ...wish }, () => undefined)
+      channel.on('postgres_changes', { event: '*', schema: 'public', table: 'people', ...options }, () => undefined)
       expect(await subscribeAndWait(channel)).toMatchObject({
         status: 'error',
         message: expect.stringContaining('email'),
@@ -206,48 +208,48 @@ describe('who hears of it', () => {
     }
   })
 
-  test('a role without any right is told that it has none, and nothing of a deleted row', async () => {
-    const heard = await hear({ table: 'vault' }, { table: 'posts' })
+  test('a role without any right receives an error, and nothing about a deleted row', async () => {
+    const received = await subscribe({ table: 'vault' }, { table: 'posts' })
     await run(`insert into vault values (1, 'gold')`)
     await run('delete from vault')
-    await untilPast(heard)
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).toMatchObject({ eventType: 'INSERT', new: {}, old: {}, errors: ['Error 401: Unauthorized'] })
+    await untilDelivered(received)
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({ eventType: 'INSERT', new: {}, old: {}, errors: ['Error 401: Unauthorized'] })
   })
 
-  test('a policy or a grant that changes holds for the next change', async () => {
-    const heard = await hear({ table: 'posts' })
+  test('a new policy or grant applies to the next change', async () => {
+    const received = await subscribe({ table: 'posts' })
     await run('insert into posts (id) values (1)')
-    await settled(heard, 1)
+    await untilLength(received, 1)
     await served.database.script(`alter policy "all" on posts using (not hidden)`)
     await run('insert into posts (id, hidden) values (2, true), (3, false)')
-    await settled(heard, 2)
-    expect(heard[1]?.new).toMatchObject({ id: 3 })
+    await untilLength(received, 2)
+    expect(received[1]?.new).toMatchObject({ id: 3 })
     await served.database.script(`revoke select (title) on posts from anon; revoke select on posts from anon;
       grant select (id) on posts to anon; alter policy "all" on posts using (true)`)
     await run(`insert into posts (id, title) values (4, 'x')`)
-    await settled(heard, 3)
-    expect(heard[2]?.new).toEqual({ id: 4 })
+    await untilLength(received, 3)
+    expect(received[2]?.new).toEqual({ id: 4 })
     await served.database.script('grant select on posts to anon')
   })
 
-  test('five hundred visitors cost one question, and people one each', async () => {
+  test('anonymous visitors share one policy check, users have one each', async () => {
     await served.database.script(`create function public.asked() returns boolean language plpgsql stable as $$
       begin perform pg_notify('asked', ''); return true; end $$;
       alter policy "all" on posts using (public.asked())`)
     let asked = 0
     const stop = await served.database.listen('asked', () => void asked++)
-    const visitors = await Promise.all([...Array(8)].map(() => hear({ table: 'posts', event: 'INSERT' })))
-    const ada = await hearChanges((await as(ADA)).channel(topic()), { table: 'posts' })
+    const visitors = await Promise.all([...Array(8)].map(() => subscribe({ table: 'posts', event: 'INSERT' })))
+    const ada = await subscribeToChanges((await as(ADA)).channel(topic()), { table: 'posts' })
     await run('insert into posts (id) values (1)')
-    for (const heard of [...visitors, ada]) await settled(heard, 1)
+    for (const received of [...visitors, ada]) await untilLength(received, 1)
     await vi.waitFor(() => expect(asked).toBe(2))
     await stop()
     await served.database.script(`alter policy "all" on posts using (true)`)
   })
 })
 
-describe('which changes', () => {
+describe('filters', () => {
   test.each([
     ['id=eq.2', [2]],
     ['id=neq.2', [1, 3, 4]],
@@ -274,13 +276,13 @@ describe('which changes', () => {
     ['id=gt.1,id=lt.4,title=not.like.c%', [2]],
     [`ref=eq.${ADA.toUpperCase()}`, [1]],
   ])('%s', async (filter, ids) => {
-    const heard = await hear({ table: 'posts', filter })
-    const all = await hear({ table: 'posts' })
+    const received = await subscribe({ table: 'posts', filter })
+    const all = await subscribe({ table: 'posts' })
     await run(`insert into posts (id, title, rank, mood, at, ref, hidden) values
       (1, 'a', 1.0, 'glad', '2025-06-01', '${ADA}', false), (2, 'a,b', 2, 'sad', '2026-06-01', null, false),
       (3, 'c', 10, null, null, '${BEN}', false), (4, null, null, null, null, null, true)`)
-    await settled(all, 4)
-    expect(heard.map(({ new: record }) => 'id' in record && record.id)).toEqual(ids)
+    await untilLength(all, 4)
+    expect(received.map(({ new: record }) => 'id' in record && record.id)).toEqual(ids)
   })
 
   test.each([
@@ -305,9 +307,9 @@ describe('which changes', () => {
 
   test.each([{ table: 'secrets' }, { table: 'nowhere' }, { schema: 'elsewhere' }])(
     '%o is not published',
-    async (wish) => {
+    async (options) => {
       const channel = served.client().channel(topic())
-      channel.on('postgres_changes', { event: '*', schema: 'public', ...wish }, () => undefined)
+      channel.on('postgres_changes', { event: '*', schema: 'public', ...options }, () => undefined)
       expect(await subscribeAndWait(channel)).toMatchObject({
         status: 'error',
         message: expect.stringMatching(
@@ -317,7 +319,7 @@ describe('which changes', () => {
     },
   )
 
-  test('a channel hears each kind of event on its own bindings', async () => {
+  test('a channel receives each kind of event on its own bindings', async () => {
     const channel = served.client().channel(topic())
     const inserts: unknown[] = []
     const deletes: unknown[] = []
@@ -327,37 +329,37 @@ describe('which changes', () => {
     await run(`insert into posts (id) values (1)`)
     await run(`update posts set title = 'x'`)
     await run('delete from posts')
-    await settled(deletes, 1)
+    await untilLength(deletes, 1)
     expect(inserts).toHaveLength(1)
   })
 
-  test('only the columns that were asked for come, with the key', async () => {
-    const heard = await hear({ table: 'posts', select: ['title'] })
+  test('a selection of columns comes with the key', async () => {
+    const received = await subscribe({ table: 'posts', select: ['title'] })
     await run(`insert into posts (id, title, rank) values (1, 'x', 2)`)
-    await settled(heard, 1)
-    expect(heard[0]?.new).toEqual({ id: 1, title: 'x' })
+    await untilLength(received, 1)
+    expect(received[0]?.new).toEqual({ id: 1, title: 'x' })
   })
 
-  test('a whole schema, and a table that joins the publication later', async () => {
-    const heard = await hear({ schema: '*' })
+  test('a subscription to all schemas includes a table that is published later', async () => {
+    const received = await subscribe({ schema: '*' })
     await run('insert into posts (id) values (1)')
-    await settled(heard, 1)
+    await untilLength(received, 1)
     await served.database.script('alter publication supabase_realtime add table public.secrets')
     await vi.waitFor(async () => {
       await run('insert into secrets select coalesce(max(id), 0) + 1 from secrets')
-      expect(heard.at(-1)).toMatchObject({ table: 'secrets' })
+      expect(received.at(-1)).toMatchObject({ table: 'secrets' })
     })
     await served.database.script('alter publication supabase_realtime drop table public.secrets')
     const triggers = await run(`select from pg_trigger where tgrelid = 'public.secrets'::regclass`)
     expect(triggers).toEqual([])
   })
 
-  test('an update that leaves the filter is not told', async () => {
-    const heard = await hear({ table: 'posts', filter: 'title=eq.in' })
+  test('an update that leaves the filter is not sent', async () => {
+    const received = await subscribe({ table: 'posts', filter: 'title=eq.in' })
     await run(`insert into posts (id, title) values (1, 'in')`)
     await run(`update posts set title = 'out'`)
     await run(`update posts set title = 'in'`)
-    await settled(heard, 2)
-    expect(heard.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE'])
+    await untilLength(received, 2)
+    expect(received.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE'])
   })
 })

@@ -1,289 +1,276 @@
 import { z } from 'zod'
 import type { Caller } from '#gateway/caller.ts'
 import type { Extension } from './authorize.ts'
-import type { Subscriber } from './changes/change-feed.ts'
+import type { Subscriber } from './changes/subscriptions.ts'
+import { ChannelAccess } from './channel-access.ts'
+import { ChannelPresence } from './channel-presence.ts'
 import {
   cannotSubscribe,
   invalidReplay,
-  mayNoLongerRead,
   mayNotRead,
   publicReplay,
   Refusal,
-  refusedToken,
   SubscribeError,
   tokenExpired,
   tooManyChannels,
 } from './errors.ts'
 import type { BinaryBroadcast } from './frames.ts'
 import { type Content, type Member, sendTo, topicKey } from './hub.ts'
-import type { JoinConfig } from './join.ts'
-import { bytesOfJson, type SocketMemory } from './memory.ts'
-import { type Persist, readPersist } from './persist.ts'
+import type { Binding, JoinConfig } from './join.ts'
+import { bytesOfJson, type Charge, type SocketMemory } from './memory.ts'
 import type { ReplayedMessage } from './replay.ts'
 import type { RealtimeServices } from './services.ts'
+import { readPersist } from './store-message.ts'
 
-/** The socket, as its channels use it. */
-export interface Line {
-  apikey: string | null
+/** The client's connection, as its channels use it. */
+export interface Connection {
+  readonly apikey: string | null
   /** @param payload JSON text */
   send(topic: string, event: string, payload: string, joinRef: string | null): void
   sendBytes(topic: string, message: BinaryBroadcast): void
   nextId(): number
-  /** Cuts the line; the client comes again. */
-  abandon(): void
-}
-
-export interface Channel {
-  joinRef: string | null
-  /** What the join is answered with. */
-  bindings: readonly object[]
-  /** To be called when the answer to the join is on its way. */
-  begin(): Promise<void>
-  /** @returns the response to be sent; undefined where none is due. @throws Refusal */
-  receive(event: string, payload: unknown): Promise<object | undefined>
-  close(): Promise<void>
+  /** Closes the connection after changes were missed: the client reconnects and reads again. */
+  disconnect(): void
 }
 
 export interface ChannelOptions {
   services: RealtimeServices
-  line: Line
+  connection: Connection
   /** As on the wire: `realtime:` and the name. */
   topic: string
   joinRef: string | null
   config: JoinConfig
-  /** The channel ended itself. */
-  onEnd(): void
+  /** Called when the server ends the channel. */
+  onEnd(channel: Channel): void
   memory: SocketMemory
 }
+
+type Response = { status: 'ok' | 'error'; response?: object }
 
 const broadcastPayload = z.looseObject({ event: z.string(), meta: z.looseObject({}).nullish().catch(null) })
 const presencePayload = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()).nullish() })
 const tokenPayload = z.object({ access_token: z.string().nullish() })
 
-// A timer cannot run for longer than about 24 days.
-const LONGEST_TIMER = 2 ** 31 - 1
+/** One topic that a client has joined. */
+export class Channel implements Member, Subscriber {
+  readonly joinRef: string | null
+  replayedIds: ReadonlySet<string> = new Set()
+  readonly #services: RealtimeServices
+  readonly #connection: Connection
+  readonly #topic: string
+  /** The topic without `realtime:`. */
+  readonly #name: string
+  readonly #key: string
+  readonly #config: JoinConfig
+  readonly #bindings: readonly (Binding & { id: number })[]
+  readonly #onEnd: (channel: Channel) => void
+  readonly #access: ChannelAccess
+  readonly #presence: ChannelPresence
+  /** The join message is charged by the socket, a renewed token here. */
+  readonly #tokenCharge: Charge
+  #wantsPresence: boolean
+  #replayed: readonly ReplayedMessage[] = []
+  #isOpen = true
 
-/** @throws Refusal */
-export async function joinChannel({
-  services,
-  line,
-  topic,
-  joinRef,
-  config,
-  onEnd,
-  memory,
-}: ChannelOptions): Promise<Channel> {
-  const { authenticate, authorize, hub, presences, feed, log } = services
-  const name = topic.slice('realtime:'.length)
-  const key = topicKey(name, config.private)
-  const presenceRef = crypto.randomUUID()
-  let token = config.accessToken
-  let caller: Caller
-  let expiry: NodeJS.Timeout | undefined
-  let mayWrite = new Map<Extension, Promise<boolean>>()
-  let isOpen = true
-  let isPresent = false
-  let tracking: Promise<unknown> = Promise.resolve()
-  let readable: Record<Extension, boolean> | null = null
-  let wantsPresence = config.presence.enabled
-  let replayed: readonly ReplayedMessage[] = []
-  // Of the join itself the socket keeps count.
-  const [renewed, tracked] = [memory.open(), memory.open()]
-
-  const push = (event: string, payload: string) => isOpen && line.send(topic, event, payload, null)
-  const system = (extension: string, status: 'ok' | 'error', message: string) =>
-    push('system', JSON.stringify({ extension, status, message, channel: name }))
-
-  const member: Member = {
-    hears: { broadcast: true, presence: config.presence.enabled },
-    replayed: new Set(),
-    push,
-    pushBytes: (event, payload, meta) => isOpen && line.sendBytes(topic, { event, payload, meta }),
-  }
-  const subscriber: Subscriber = { caller: () => caller, isOpen: () => isOpen, push, abandon: line.abandon }
-
-  /** @throws Refusal */
-  async function admit(accessToken: string | null) {
-    const admitted = await authenticate({ apikey: line.apikey, bearer: accessToken }).catch((error) => {
-      throw refusedToken(error)
+  private constructor({ services, connection, topic, joinRef, config, onEnd, memory }: ChannelOptions) {
+    this.joinRef = joinRef
+    this.#services = services
+    this.#connection = connection
+    this.#topic = topic
+    this.#name = topic.slice('realtime:'.length)
+    this.#key = topicKey(this.#name, config.private)
+    this.#config = config
+    this.#bindings = config.bindings.map((binding) => ({ ...binding, id: connection.nextId() }))
+    this.#onEnd = onEnd
+    this.#wantsPresence = config.presence.enabled
+    this.#tokenCharge = memory.open()
+    this.#access = new ChannelAccess({
+      ...{ authenticate: services.authenticate, authorize: services.authorize, apikey: connection.apikey },
+      topic: this.#name,
+      isPrivate: config.private,
+      onExpired: () => this.#expire(),
     })
-    if (config.private) {
-      const before = readable
-      readable = await authorize.mayRead(admitted, name)
-      if (!readable.broadcast && !readable.presence) throw before ? mayNoLongerRead(name) : mayNotRead(name)
-      if ((before?.broadcast && !readable.broadcast) || (before?.presence && !readable.presence))
-        throw mayNoLongerRead(name)
-      member.hears = { broadcast: readable.broadcast, presence: wantsPresence && readable.presence }
-    }
-    if (!isOpen) return
-    caller = admitted
-    token = accessToken
-    mayWrite = new Map()
-    watchExpiry()
-  }
-
-  function watchExpiry() {
-    clearTimeout(expiry)
-    const { exp } = caller.claims
-    if (exp === undefined) return
-    const left = exp * 1000 - Date.now()
-    expiry = setTimeout(() => (left > LONGEST_TIMER ? watchExpiry() : expire()), Math.min(left, LONGEST_TIMER))
-    expiry.unref()
-  }
-
-  const expire = () =>
-    void end('Token has expired').catch((error) => log.warn({ err: error }, 'a channel could not be closed'))
-
-  async function end(reason: string) {
-    system('system', 'error', reason)
-    push('phx_close', '{}')
-    onEnd()
-    await close()
-  }
-
-  function release() {
-    isOpen = false
-    renewed.set(0)
-    tracked.set(0)
-    clearTimeout(expiry)
-    feed.unsubscribe(subscriber)
-    hub.leave(key, member)
-  }
-
-  async function close() {
-    if (!isOpen) return
-    release()
-    // What is under way in another connection would come after it.
-    await tracking.catch(() => undefined)
-    if (isPresent) await presences.untrack(presenceRef)
-  }
-
-  function canWrite(extension: Extension): Promise<boolean> {
-    if (!config.private) return Promise.resolve(true)
-    const known = mayWrite.get(extension)
-    if (known !== undefined) return known
-    const answers = mayWrite
-    const asked = authorize.mayWrite(caller, name, extension)
-    answers.set(extension, asked)
-    asked.catch(() => answers.delete(extension))
-    return asked
-  }
-
-  async function broadcast(payload: unknown): Promise<object | undefined> {
-    const message = broadcastPayload.safeParse(payload)
-    if (!message.success) return config.acknowledges ? { status: 'error' } : undefined
-    if (!(await canWrite('broadcast'))) return config.acknowledges ? { status: 'error' } : undefined
-    let persist: Persist | null
-    try {
-      persist = readPersist(message.data.meta?.persist, config.private)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return config.acknowledges ? { status: 'error', response: { error: error.words } } : undefined
-    }
-    const content = toContent(message.data)
-    await services.broadcast({
-      topic: name,
-      private: config.private,
-      event: message.data.event,
-      content,
-      persist,
-      ...(config.self ? {} : { except: member }),
+    this.#presence = new ChannelPresence({
+      ...{ presences: services.presences, topicKey: this.#key, key: config.presence.key },
+      charge: memory.open(),
+      limitBytes: services.limits.presenceBytes,
     })
-    return config.acknowledges ? { status: 'ok', response: {} } : undefined
-  }
-
-  async function presence(payload: unknown): Promise<object> {
-    const { success, data } = presencePayload.safeParse(payload)
-    const refused = { status: 'error', response: {} }
-    const event = data?.event.toLowerCase()
-    if (!success || (event !== 'track' && event !== 'untrack')) return refused
-    if (event === 'track') {
-      const bytes = JSON.stringify(data.payload ?? {}).length
-      if (bytes > services.limits.presenceBytes || !tracked.set(bytesOfJson(bytes + key.length))) return refused
-      if (!(await canWrite('presence')) || !isOpen) return refused
-      isPresent = true
-      if (!wantsPresence) followPresence()
-      const meta = { ...data.payload, phx_ref: crypto.randomUUID() }
-      tracking = presences.track({ ref: presenceRef, topic: key, key: config.presence.key, meta })
-      await tracking
-    } else {
-      isPresent = false
-      tracked.set(0)
-      await presences.untrack(presenceRef)
-    }
-    return { status: 'ok', response: {} }
-  }
-
-  // Who says that it is there is told who else is, though it did not ask when it joined.
-  function followPresence() {
-    wantsPresence = true
-    member.hears.presence = readable?.presence ?? true
-    if (member.hears.presence) push('presence_state', presences.stateOf(key))
-  }
-
-  async function renew(payload: unknown): Promise<undefined> {
-    const { access_token: given } = tokenPayload.safeParse(payload).data ?? {}
-    if (!given || given === token || given.startsWith('sb_')) return
-    if (!renewed.set(bytesOfJson(given.length))) return end(tooManyChannels().words).then(() => undefined)
-    try {
-      await admit(given)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await end(error.words)
-    }
-  }
-
-  const bindings = config.bindings.map((binding) => ({ ...binding, id: line.nextId() }))
-
-  async function subscribe() {
-    if (bindings.length > 0) await feed.subscribe(subscriber, bindings)
   }
 
   /** @throws Refusal */
-  async function recall() {
-    if (config.replay === null) return
-    if (!config.private) throw publicReplay()
-    if (config.replay === false) throw invalidReplay()
-    if (!member.hears.broadcast) throw mayNotRead(name)
-    replayed = await services.replay(name, config.replay)
-    member.replayed = new Set(replayed.map(({ id }) => id))
+  static async join(options: ChannelOptions): Promise<Channel> {
+    const channel = new Channel(options)
+    try {
+      await channel.#join()
+    } catch (error) {
+      channel.#release()
+      throw error
+    }
+    return channel
   }
 
-  async function begin() {
-    for (const { event, content } of replayed) sendTo(member, event, content)
-    replayed = []
-    if (member.hears.presence) push('presence_state', presences.stateOf(key))
-    if (config.tellsReady) system('system', 'ok', 'Replication connection established')
-    if (bindings.length === 0) return
+  /** The bindings as the reply to the join lists them: as they were sent, with an id each. */
+  get bindings(): readonly object[] {
+    return this.#config.sentBindings.map((sent, at) => ({ ...sent, id: this.#bindings[at]?.id }))
+  }
+
+  get caller(): Caller {
+    return this.#access.caller
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  isSubscribedTo(extension: Extension): boolean {
+    return this.#access.canRead(extension) && (extension === 'broadcast' || this.#wantsPresence)
+  }
+
+  push(event: string, payload: string): void {
+    if (this.#isOpen) this.#connection.send(this.#topic, event, payload, null)
+  }
+
+  pushBytes(event: string, payload: Buffer, meta: string): void {
+    if (this.#isOpen) this.#connection.sendBytes(this.#topic, { event, payload, meta })
+  }
+
+  disconnect(): void {
+    this.#connection.disconnect()
+  }
+
+  /** Sends the messages that follow the reply to the join. */
+  async begin(): Promise<void> {
+    for (const { event, content } of this.#replayed) sendTo(this, event, content)
+    this.#replayed = []
+    if (this.isSubscribedTo('presence')) this.#sendPresenceState()
+    if (this.#config.sendsReplicationReady) this.#sendSystem('system', 'ok', 'Replication connection established')
+    if (this.#bindings.length === 0) return
     try {
-      if (!config.waits) await subscribe()
-      system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+      if (!this.#config.waitsForSubscription) await this.#subscribe()
+      this.#sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
     } catch (error) {
       if (!(error instanceof SubscribeError)) throw error
-      system('postgres_changes', 'error', error.message)
+      this.#sendSystem('postgres_changes', 'error', error.message)
     }
   }
 
-  try {
-    await admit(token)
-    if (config.waits) await subscribe().catch(refuseJoin)
-    // First on the topic, then back in time: nothing falls between the two.
-    hub.join(key, member)
-    await recall()
-    // Its time may have come while it joined.
-    if (!isOpen) throw tokenExpired()
-  } catch (error) {
-    release()
-    throw error
+  /** @returns the response to send; undefined where the client gets none */
+  async receive(event: string, payload: unknown): Promise<Response | undefined> {
+    if (event === 'broadcast') return this.#receiveBroadcast(payload)
+    if (event === 'presence') return this.#receivePresence(payload)
+    if (event === 'access_token') await this.#renewToken(payload)
+    return undefined
   }
-  const received = { broadcast, presence, access_token: renew }
-  return {
-    joinRef,
-    bindings: config.sentBindings.map((sent, at) => ({ ...sent, id: bindings[at]?.id })),
-    begin,
-    receive: async (event, payload) =>
-      Object.hasOwn(received, event) ? received[event as keyof typeof received](payload) : undefined,
-    close,
+
+  async close(): Promise<void> {
+    if (!this.#isOpen) return
+    this.#release()
+    await this.#presence.close()
+  }
+
+  async #join(): Promise<void> {
+    await this.#access.accept(this.#config.accessToken)
+    if (this.#config.waitsForSubscription) await this.#subscribe().catch(refuseJoin)
+    // The channel joins the topic before it reads old messages: none is lost between the two.
+    this.#services.hub.join(this.#key, this)
+    await this.#readReplay()
+    if (!this.#isOpen) throw tokenExpired()
+  }
+
+  async #subscribe(): Promise<void> {
+    if (this.#bindings.length > 0) await this.#services.feed.subscribe(this, this.#bindings)
+  }
+
+  /** @throws Refusal */
+  async #readReplay(): Promise<void> {
+    const { replay } = this.#config
+    if (replay === null) return
+    if (!this.#config.private) throw publicReplay()
+    if (replay === 'invalid') throw invalidReplay()
+    if (!this.#access.canRead('broadcast')) throw mayNotRead(this.#name)
+    this.#replayed = await this.#services.replay(this.#name, replay)
+    this.replayedIds = new Set(this.#replayed.map(({ id }) => id))
+  }
+
+  async #receiveBroadcast(payload: unknown): Promise<Response | undefined> {
+    const { acknowledges, self } = this.#config
+    const reply = (response: Response) => (acknowledges ? response : undefined)
+    const { success, data } = broadcastPayload.safeParse(payload)
+    if (!success || !(await this.#access.canWrite('broadcast'))) return reply({ status: 'error' })
+    try {
+      const persist = readPersist(data.meta?.persist, this.#config.private)
+      const message = { topic: this.#name, private: this.#config.private, event: data.event, persist }
+      await this.#services.broadcast({ ...message, content: toContent(data), ...(self ? {} : { except: this }) })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return reply({ status: 'error', response: { error: error.details } })
+    }
+    return reply({ status: 'ok', response: {} })
+  }
+
+  async #receivePresence(payload: unknown): Promise<Response> {
+    const { success, data } = presencePayload.safeParse(payload)
+    const event = success ? data.event.toLowerCase() : null
+    if (event === 'untrack') await this.#presence.untrack()
+    const isDone = event === 'untrack' || (event === 'track' && (await this.#track(data?.payload ?? {})))
+    return { status: isDone ? 'ok' : 'error', response: {} }
+  }
+
+  async #track(payload: object): Promise<boolean> {
+    if (!this.#presence.reserve(payload)) return false
+    if (!(await this.#access.canWrite('presence')) || !this.#isOpen) return false
+    const tracked = this.#presence.track(payload)
+    if (!this.#wantsPresence) this.#subscribeToPresence()
+    await tracked
+    return true
+  }
+
+  // A client that tracks presence receives it too, even if it did not ask for presence when it joined.
+  #subscribeToPresence(): void {
+    this.#wantsPresence = true
+    if (this.isSubscribedTo('presence')) this.#sendPresenceState()
+  }
+
+  async #renewToken(payload: unknown): Promise<void> {
+    const { access_token: token } = tokenPayload.safeParse(payload).data ?? {}
+    if (!token || token === this.#access.token || token.startsWith('sb_')) return
+    if (!this.#tokenCharge.set(bytesOfJson(token.length))) return this.#end(tooManyChannels().details)
+    try {
+      await this.#access.accept(token)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await this.#end(error.details)
+    }
+  }
+
+  #expire(): void {
+    void this.#end('Token has expired').catch((error) =>
+      this.#services.log.warn({ err: error }, 'realtime: a channel could not be closed'),
+    )
+  }
+
+  async #end(reason: string): Promise<void> {
+    this.#sendSystem('system', 'error', reason)
+    this.push('phx_close', '{}')
+    this.#onEnd(this)
+    await this.close()
+  }
+
+  #release(): void {
+    this.#isOpen = false
+    this.#tokenCharge.set(0)
+    this.#presence.release()
+    this.#access.close()
+    this.#services.feed.unsubscribe(this)
+    this.#services.hub.leave(this.#key, this)
+  }
+
+  #sendPresenceState(): void {
+    this.push('presence_state', this.#services.presences.stateOf(this.#key))
+  }
+
+  #sendSystem(extension: string, status: 'ok' | 'error', message: string): void {
+    this.push('system', JSON.stringify({ extension, status, message, channel: this.#name }))
   }
 }
 

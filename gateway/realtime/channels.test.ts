@@ -1,15 +1,15 @@
 import { RealtimeClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { subscribed } from './testing/listen.ts'
 import { type ServedRealtime, serveRealtime, signToken } from './testing/serve-realtime.ts'
+import { subscribed } from './testing/subscribe.ts'
 
-// Whoever has the claim `room` reads and writes on that private topic; whoever has `ear` only reads, `watch` only presence.
+// Claims name a private topic: `room` reads and writes there, `reads` only reads, `watch` only reads presence.
 const script = `
   create table public.posts (id int primary key, text text);
   alter publication supabase_realtime add table public.posts;
   create policy "readers" on realtime.messages for select to authenticated
-    using (realtime.topic() in (auth.jwt() ->> 'room', auth.jwt() ->> 'ear'));
+    using (realtime.topic() in (auth.jwt() ->> 'room', auth.jwt() ->> 'reads'));
   create policy "watchers" on realtime.messages for select to authenticated
     using (extension = 'presence' and realtime.topic() = auth.jwt() ->> 'watch');
   create policy "writers" on realtime.messages for insert to authenticated
@@ -34,23 +34,23 @@ const user = async (claims: object = {}) =>
   served.client({ token: await signToken({ role: 'authenticated', sub: crypto.randomUUID(), ...claims }) })
 
 describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
-  test('a broadcast reaches the others, and its sender only who asks for it', async () => {
+  test('a broadcast reaches the others, and its sender only with the option self', async () => {
     const [one, other] = [served.client({ vsn }).channel(`room ${vsn}`), served.client({ vsn }).channel(`room ${vsn}`)]
-    const heard: unknown[] = []
-    one.on('broadcast', { event: 'goal' }, ({ payload }) => heard.push(['one', payload]))
-    other.on('broadcast', { event: 'goal' }, ({ payload }) => heard.push(['other', payload]))
+    const received: unknown[] = []
+    one.on('broadcast', { event: 'goal' }, ({ payload }) => received.push(['one', payload]))
+    other.on('broadcast', { event: 'goal' }, ({ payload }) => received.push(['other', payload]))
     await Promise.all([subscribed(one), subscribed(other)])
     await one.send({ type: 'broadcast', event: 'goal', payload: { by: 'Ünal', at: [1, null] } })
-    await vi.waitFor(() => expect(heard).toEqual([['other', { by: 'Ünal', at: [1, null] }]]))
+    await vi.waitFor(() => expect(received).toEqual([['other', { by: 'Ünal', at: [1, null] }]]))
 
     const self = served.client({ vsn }).channel('self', { config: { broadcast: { self: true, ack: true } } })
-    self.on('broadcast', { event: 'goal' }, ({ payload }) => heard.push(['self', payload]))
+    self.on('broadcast', { event: 'goal' }, ({ payload }) => received.push(['self', payload]))
     await subscribed(self)
     expect(await self.send({ type: 'broadcast', event: 'goal', payload: {} })).toBe('ok')
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await vi.waitFor(() => expect(received).toHaveLength(2))
   })
 
-  test('presence tells who is there, who comes and who goes', async () => {
+  test('presence lists the members of a topic, and reports joins and leaves', async () => {
     const [ada, ben] = ['ada', 'ben'].map((key) =>
       served.client({ vsn }).channel(`pitch ${vsn}`, { config: { presence: { key } } }),
     ) as [
@@ -75,7 +75,7 @@ describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
     await vi.waitFor(() => expect(events.slice(-2)).toEqual(['join ben', 'leave ben']))
   })
 
-  test('leaving ends it, and the same topic can be joined again', async () => {
+  test('a topic that was left can be joined again', async () => {
     const client = served.client({ vsn })
     for (let round = 0; round < 2; round++) {
       const channel = client.channel('again')
@@ -86,7 +86,7 @@ describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
   })
 })
 
-test('presence is for a few words', async () => {
+test('a long presence payload is refused', async () => {
   const channel = served.client().channel('loud', { config: { presence: { enabled: true } } })
   await subscribed(channel)
   expect(await channel.track({ text: 'x'.repeat(3_000) })).toBe('error')
@@ -95,22 +95,22 @@ test('presence is for a few words', async () => {
 
 test('bytes are broadcast as bytes', async () => {
   const [one, other] = [served.client().channel('bytes'), served.client().channel('bytes')]
-  const heard: number[][] = []
-  other.on('broadcast', { event: 'raw' }, ({ payload }) => heard.push([...new Uint8Array(payload as ArrayBuffer)]))
+  const received: number[][] = []
+  other.on('broadcast', { event: 'raw' }, ({ payload }) => received.push([...new Uint8Array(payload as ArrayBuffer)]))
   await Promise.all([subscribed(one), subscribed(other)])
   await one.send({ type: 'broadcast', event: 'raw', payload: new Uint8Array([0, 255, 3]).buffer as never })
-  await vi.waitFor(() => expect(heard).toEqual([[0, 255, 3]]))
+  await vi.waitFor(() => expect(received).toEqual([[0, 255, 3]]))
   await one.httpSend('raw', new Uint8Array([7]))
-  await vi.waitFor(() => expect(heard).toEqual([[0, 255, 3], [7]]))
+  await vi.waitFor(() => expect(received).toEqual([[0, 255, 3], [7]]))
 })
 
-test('messages come over HTTP and from SQL too', async () => {
+test('messages arrive over HTTP and from SQL too', async () => {
   const channel = served.client().channel('mixed')
-  const heard: unknown[] = []
-  channel.on('broadcast', { event: '*' }, ({ event, payload }) => heard.push([event, payload]))
+  const received: unknown[] = []
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => received.push([event, payload]))
   await subscribed(channel)
   expect(await served.client().channel('mixed').httpSend('http', { n: 1 })).toEqual({ success: true })
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await vi.waitFor(() => expect(received).toHaveLength(1))
   const response = await fetch(`${served.url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { apikey: served.anonKey, 'content-type': 'application/json' },
@@ -118,8 +118,8 @@ test('messages come over HTTP and from SQL too', async () => {
   })
   expect([response.status, await response.text()]).toEqual([202, ''])
   await served.database.query(`select realtime.send('{"n": 3}', 'sql', 'mixed', false)`)
-  await vi.waitFor(() => expect(heard).toHaveLength(3))
-  expect(heard).toMatchObject([
+  await vi.waitFor(() => expect(received).toHaveLength(3))
+  expect(received).toMatchObject([
     ['http', { n: 1 }],
     ['batch', { n: 2 }],
     ['sql', { n: 3 }],
@@ -139,41 +139,41 @@ test.each([
 describe('private channels', () => {
   const priv = { config: { private: true, broadcast: { ack: true } } }
 
-  test('are joined by who may read, and sent to by who may write', async () => {
+  test('readers may join, and writers may send', async () => {
     const writer = (await user({ room: 'board' })).channel('board', priv)
-    const reader = (await user({ ear: 'board' })).channel('board', priv)
+    const reader = (await user({ reads: 'board' })).channel('board', priv)
     const outsider = served.client().channel('board')
-    const heard: string[] = []
-    reader.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload.text))
-    writer.on('broadcast', { event: '*' }, ({ payload }) => heard.push(`to the writer: ${payload.text}`))
-    outsider.on('broadcast', { event: '*' }, () => heard.push('outside'))
+    const received: string[] = []
+    reader.on('broadcast', { event: '*' }, ({ payload }) => received.push(payload.text))
+    writer.on('broadcast', { event: '*' }, ({ payload }) => received.push(`to the writer: ${payload.text}`))
+    outsider.on('broadcast', { event: '*' }, () => received.push('outside'))
     await Promise.all([writer, reader, outsider].map((channel) => subscribed(channel)))
     expect(await reader.send({ type: 'broadcast', event: 'x', payload: { text: 'may not' } })).toBe('error')
     expect(await outsider.httpSend('x', { text: 'public' })).toEqual({ success: true })
     expect(await writer.send({ type: 'broadcast', event: 'x', payload: { text: 'may' } })).toBe('ok')
-    await vi.waitFor(() => expect(heard).toEqual(['outside', 'may']))
+    await vi.waitFor(() => expect(received).toEqual(['outside', 'may']))
     expect(await served.database.query('select from realtime.messages where topic = $1', ['board'])).toEqual([])
   })
 
-  test('what the database sent before can be heard again, once, with what is sent meanwhile', async () => {
+  test('a join replays earlier messages of the database once, and receives new ones', async () => {
     const send = (text: string, topic = 'board') =>
       served.database.query(`select realtime.send(jsonb_build_object('text', $1::text), 'x', $2)`, [text, topic])
     const since = Date.now() - 60_000
     for (const text of ['one', 'two', 'three']) await send(text)
     await send('elsewhere', 'kitchen')
     await served.database.query(`select realtime.send_binary('\\x00ff', 'raw', 'board')`)
-    const client = await user({ ear: 'board' })
+    const client = await user({ reads: 'board' })
     const join = (replay: object) =>
       client.channel('board', { config: { private: true, broadcast: { replay } } } as never)
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const channel = join({ since, limit: 3 })
     channel.on('broadcast', { event: '*' }, ({ event, payload, meta }) => {
-      heard.push([event, payload.text ?? [...new Uint8Array(payload)], meta?.replayed ?? false])
+      received.push([event, payload.text ?? [...new Uint8Array(payload)], meta?.replayed ?? false])
     })
     await subscribed(channel)
     await send('live')
     await vi.waitFor(() =>
-      expect(heard).toEqual([
+      expect(received).toEqual([
         ['x', 'two', true],
         ['x', 'three', true],
         ['raw', [0, 255], true],
@@ -186,7 +186,7 @@ describe('private channels', () => {
     )
   })
 
-  test('a message can be kept for who joins later, for as long as it was asked for', async () => {
+  test('a stored message is replayed until it expires', async () => {
     const client = await user({ room: 'cellar' })
     const config = { private: true, broadcast: { ack: true, replay: { since: Date.now() - 60_000, limit: 25 } } }
     const sender = client.channel('cellar', priv)
@@ -202,32 +202,32 @@ describe('private channels', () => {
     await served.database.query(
       `update realtime.messages set expires_at = localtimestamp where payload ->> 'text' = 'for a minute'`,
     )
-    const later = (await user({ ear: 'cellar' })).channel('cellar', { config } as never)
-    const heard: unknown[] = []
-    later.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload.text ?? [...new Uint8Array(payload)]))
+    const later = (await user({ reads: 'cellar' })).channel('cellar', { config } as never)
+    const received: unknown[] = []
+    later.on('broadcast', { event: '*' }, ({ payload }) => received.push(payload.text ?? [...new Uint8Array(payload)]))
     await subscribed(later)
-    await vi.waitFor(() => expect(heard).toEqual(['kept', 'over HTTP', [9, 0]]))
+    await vi.waitFor(() => expect(received).toEqual(['kept', 'over HTTP', [9, 0]]))
   })
 
   test('a message from SQL carries its id, and bytes stay bytes', async () => {
-    const channel = (await user({ ear: 'board' })).channel('board', priv)
-    const heard: unknown[] = []
-    channel.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload))
+    const channel = (await user({ reads: 'board' })).channel('board', priv)
+    const received: unknown[] = []
+    channel.on('broadcast', { event: '*' }, ({ payload }) => received.push(payload))
     await subscribed(channel)
     await served.database.query(`select realtime.send('{"a": 1}', 'x', 'board'), realtime.send('{"id": "own"}', 'x', 'board'),
       realtime.send_binary('\\xdead00', 'x', 'board')`)
-    await vi.waitFor(() => expect(heard).toHaveLength(3))
-    expect(heard.slice(0, 2)).toEqual([{ a: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) }, { id: 'own' }])
-    expect([...new Uint8Array(heard[2] as ArrayBuffer)]).toEqual([0xde, 0xad, 0])
+    await vi.waitFor(() => expect(received).toHaveLength(3))
+    expect(received.slice(0, 2)).toEqual([{ a: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) }, { id: 'own' }])
+    expect([...new Uint8Array(received[2] as ArrayBuffer)]).toEqual([0xde, 0xad, 0])
   })
 
-  test('who may read presence alone hears no broadcast', async () => {
+  test('a reader of presence alone receives no broadcast', async () => {
     const watcher = (await user({ watch: 'hall' })).channel('hall', {
       config: { ...priv.config, presence: { key: 'w' } },
     })
-    const heard: string[] = []
-    watcher.on('broadcast', { event: '*' }, () => heard.push('broadcast'))
-    watcher.on('presence', { event: 'join' }, ({ key }) => heard.push(key))
+    const received: string[] = []
+    watcher.on('broadcast', { event: '*' }, () => received.push('broadcast'))
+    watcher.on('presence', { event: 'join' }, ({ key }) => received.push(key))
     await subscribed(watcher)
     const speaker = (await user({ room: 'hall' })).channel('hall', {
       config: { ...priv.config, presence: { key: 's' } },
@@ -235,22 +235,22 @@ describe('private channels', () => {
     await subscribed(speaker)
     expect(await speaker.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
     await speaker.track({})
-    await vi.waitFor(() => expect(heard).toEqual(['s']))
+    await vi.waitFor(() => expect(received).toEqual(['s']))
   })
 
-  test('a new token that may no longer read ends the channel', async () => {
+  test('a new token without the right to read closes the channel', async () => {
     const client = served.client()
-    await client.realtime.setAuth(await signToken({ role: 'authenticated', ear: 'board' }))
+    await client.realtime.setAuth(await signToken({ role: 'authenticated', reads: 'board' }))
     const channel = client.channel('board', priv)
-    const said = new Promise((resolve) => channel.on('system', {}, ({ message }) => resolve(message)))
+    const messages = new Promise((resolve) => channel.on('system', {}, ({ message }) => resolve(message)))
     await subscribed(channel)
     await client.realtime.setAuth(await signToken({ role: 'authenticated' }))
-    expect(await said).toBe('You no longer have permission to read from this Channel topic: board')
+    expect(await messages).toBe('You no longer have permission to read from this Channel topic: board')
   })
 
   test.each([
-    ['a visitor', () => served.client()],
-    ['somebody else', () => user({ room: 'kitchen' })],
+    ['an anonymous client', () => served.client()],
+    ['a user without the claim', () => user({ room: 'kitchen' })],
   ])('refuse %s', async (_, clientOf) => {
     await expect(subscribed((await clientOf()).channel('board', priv))).rejects.toThrow(
       'Unauthorized: You do not have permissions to read from this Channel topic: board',
@@ -261,7 +261,7 @@ describe('private channels', () => {
 describe('tokens', () => {
   const soon = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-  test('an expired or forged one is refused at the join', async () => {
+  test('an expired or forged token is refused at the join', async () => {
     const expired = await signToken({ role: 'authenticated', exp: soon(-5) })
     const forged = await signToken({ role: 'service_role' }, 'another secret of thirty-two characters')
     for (const [token, reason] of [
@@ -275,16 +275,16 @@ describe('tokens', () => {
     }
   })
 
-  test('one that runs out ends the channel, unless it is renewed in time', async () => {
-    // Alone, the client keeps the token that it was given; supabase-js asks for its session's again and again.
+  test('an expired token closes the channel, unless it is renewed in time', async () => {
+    // The standalone client keeps its token; supabase-js would replace it with that of its session.
     const alone = () => new RealtimeClient(`${served.url}/realtime/v1`, { params: { apikey: served.anonKey } })
     const [client, renewed] = [alone(), alone()]
     const long = await signToken({ role: 'authenticated', exp: soon(60) })
     await Promise.all([client.setAuth(long), renewed.setAuth(long)])
     const [lapsing, lasting] = [client.channel('lapsing'), renewed.channel('lasting')]
-    const said: string[] = []
+    const messages: string[] = []
     const closed = new Promise<void>((resolve) => {
-      lapsing.on('system', {}, ({ status, message }) => said.push(`${status} ${message}`))
+      lapsing.on('system', {}, ({ status, message }) => messages.push(`${status} ${message}`))
       lapsing.subscribe((status) => status === 'CLOSED' && resolve())
     })
     await Promise.all([subscribed(lasting), vi.waitFor(() => expect(lapsing.state).toBe('joined'))])
@@ -292,13 +292,13 @@ describe('tokens', () => {
     await Promise.all([client.setAuth(short), renewed.setAuth(short)])
     await renewed.setAuth(long)
     await closed
-    expect(said).toEqual(['error Token has expired'])
+    expect(messages).toEqual(['error Token has expired'])
     expect(lasting.state).toBe('joined')
     await Promise.all([client.disconnect(), renewed.disconnect()])
   })
 })
 
-describe('the line', () => {
+describe('the connection', () => {
   const open = (query: string) => {
     const socket = new WebSocket(`${served.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`)
     const outcome = new Promise<number | string>((resolve) => {
@@ -312,7 +312,7 @@ describe('the line', () => {
     return { socket, outcome, frames, closed }
   }
 
-  test('a bad key is refused before there is a socket', async () => {
+  test('a wrong key is refused before the upgrade', async () => {
     expect(await open('apikey=wrong&vsn=2.0.0').outcome).toBe(401)
     expect(await open('vsn=2.0.0').outcome).toBe(401)
   })
@@ -376,7 +376,7 @@ describe('the line', () => {
     socket.close()
   })
 
-  test('what is no message, is too long, or comes too fast, ends it', async () => {
+  test('an invalid message, a long one and too many messages close the socket', async () => {
     const heartbeat = '[null,"1","phoenix","heartbeat",{}]'
     for (const [send, code] of [
       [(socket: WebSocket) => socket.send('hello'), 1008],
@@ -395,14 +395,14 @@ describe('the line', () => {
     }
   })
 
-  test('a socket has only so many channels, and an address so many sockets', async () => {
+  test('the channels of a socket and the sockets of an address have a limit', async () => {
     const client = served.client()
     await Promise.all([1, 2, 3].map((n) => subscribed(client.channel(`many ${n}`))))
     await expect(subscribed(client.channel('one more'))).rejects.toThrow('Too many channels')
     const crowd = [...Array(limits.socketsPerAddress + 1)].map(() => open(`apikey=${served.anonKey}&vsn=2.0.0`))
     expect(await Promise.all(crowd.map(({ outcome }) => outcome))).toContain(429)
     for (const { socket } of crowd) socket.terminate()
-    // The others of this file need room again.
+    // Later tests of this file open sockets from the same address.
     await vi.waitFor(async () => {
       const { socket, outcome } = open(`apikey=${served.anonKey}`)
       expect(await outcome).toBe('open')
@@ -411,8 +411,8 @@ describe('the line', () => {
   })
 })
 
-describe('with its own limits', () => {
-  test('a silent socket is closed, one with a heartbeat stays', async () => {
+describe('with other limits', () => {
+  test('a socket without heartbeats is closed, one with heartbeats is not', async () => {
     const hasty = await serveRealtime(script, { idleMs: 1_200 })
     const beating = hasty.client()
     await subscribed(beating.channel('beating'))
@@ -422,7 +422,7 @@ describe('with its own limits', () => {
     await hasty.close()
   })
 
-  test('a reader that does not keep up is dropped', async () => {
+  test('a slow reader is disconnected', async () => {
     const strict = await serveRealtime(script, { unsentBytes: 100_000, messageBytes: 1_000_000 })
     const slow = new WebSocket(
       `${strict.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${strict.anonKey}&vsn=2.0.0`,
@@ -441,7 +441,7 @@ describe('with its own limits', () => {
     await strict.close()
   })
 
-  test('a stop sends everybody away with a word', async () => {
+  test('a stop closes every socket with its reason', async () => {
     const ending = await serveRealtime(script)
     const socket = new WebSocket(`${ending.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${ending.anonKey}`)
     await new Promise((resolve) => socket.on('open', resolve))
@@ -451,14 +451,14 @@ describe('with its own limits', () => {
   })
 })
 
-test('on one database two processes are one', async () => {
+test('two processes on one database share topics, presence and changes', async () => {
   if (served.database.engine === 'pglite') return
   const other = await served.again()
   const here = served.client().channel('both', { config: { presence: { key: 'here' } } })
   const there = other.client().channel('both', { config: { presence: { key: 'there' } } })
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const changes: unknown[] = []
-  there.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload))
+  there.on('broadcast', { event: '*' }, ({ payload }) => received.push(payload))
   there.on('presence', { event: 'sync' }, () => undefined)
   there.on('postgres_changes', { event: '*', schema: 'public', table: 'posts' }, (change) => changes.push(change.new))
   const ready = new Promise((resolve) => there.on('system', {}, resolve))
@@ -466,14 +466,14 @@ test('on one database two processes are one', async () => {
   await here.send({ type: 'broadcast', event: 'x', payload: { text: 'y'.repeat(20_000) } }).catch(() => undefined)
   await here.httpSend('x', { text: 'hello' })
   await here.track({ n: 1 })
-  await vi.waitFor(() => expect(heard).toContainEqual({ text: 'hello' }))
+  await vi.waitFor(() => expect(received).toContainEqual({ text: 'hello' }))
   await vi.waitFor(() => expect(there.presenceState()).toMatchObject({ here: [{ n: 1 }] }))
   await served.database.query(`insert into posts values (1, 'x')`)
   await vi.waitFor(() => expect(changes).toEqual([{ id: 1, text: 'x' }]))
   await other.close()
 })
 
-test('when the database was away for a moment, everybody is sent to look again', async () => {
+test('clients join again after the database connection was lost', async () => {
   if (served.database.engine === 'pglite') return
   const channel = served.client().channel('gap')
   const changes: unknown[] = []
@@ -491,7 +491,7 @@ test('when the database was away for a moment, everybody is sent to look again',
   })
 })
 
-test('the standalone client of realtime-js speaks it as well', async () => {
+test('the standalone client of realtime-js can join', async () => {
   const client = new RealtimeClient(`${served.url.replace('http', 'ws')}/realtime/v1`, {
     params: { apikey: served.anonKey },
   })

@@ -1,13 +1,13 @@
 import { CredentialsError } from '#gateway/caller.ts'
 
-/** A join, a token or a message that is not accepted. A join is told code and words, an open channel the words alone. */
+/** A join, a token or a message that is not accepted. The reply to a join has code and details, an open channel gets the details alone. */
 export class Refusal extends Error {
   override name = 'Refusal'
-  readonly words: string
+  readonly details: string
 
-  constructor(code: string, words: string) {
-    super(`${code}: ${words}`)
-    this.words = words
+  constructor(code: string, details: string) {
+    super(`${code}: ${details}`)
+    this.details = details
   }
 }
 
@@ -15,7 +15,7 @@ export const mayNotRead = (topic: string) =>
   new Refusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${topic}`)
 export const mayNoLongerRead = (topic: string) =>
   new Refusal('Unauthorized', `You no longer have permission to read from this Channel topic: ${topic}`)
-export const databaseAway = () =>
+export const databaseUnavailable = () =>
   new Refusal('UnableToConnectToProject', 'Realtime was unable to connect to the project database')
 export const tooManyChannels = () => new Refusal('ChannelRateLimitReached', 'Too many channels')
 export const topicNameRequired = () => new Refusal('TopicNameRequired', 'You must provide a topic name')
@@ -26,14 +26,14 @@ export const invalidPersist = () => new Refusal('UnableToStoreMessage', 'Persist
 export const publicPersist = () => new Refusal('UnableToStoreMessage', 'Persist is not allowed for public channels')
 export const cannotSubscribe = (details: string) => new Refusal('RealtimeDisabledForConfiguration', details)
 
-/** A change feed that cannot be had: its table is not published, its filter does not hold. */
+/** A subscription to changes that is not possible: the table is not published, or the filter is not valid. */
 export class SubscribeError extends Error {
   override name = 'SubscribeError'
 }
 
 export const tokenExpired = () => new Refusal('InvalidJWTToken', 'Token has expired')
 
-/** Why a token is not accepted, as a join is told of it. */
+/** The reply to a join whose token is not accepted. @throws any error that is not about the token */
 export function refusedToken(error: unknown): Refusal {
   if (!(error instanceof CredentialsError)) throw error
   if (error.reason === 'expired') return tokenExpired()

@@ -4,7 +4,7 @@ import { decodeFrame, encodeBinaryBroadcast, encodeFrame, PayloadTooDeep } from 
 const bytes = (...parts: (number[] | string)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
 
-describe('a message is read', () => {
+describe('decoding', () => {
   test.each([
     ['1.0.0', '{"topic":"t","event":"e","payload":{"a":1},"ref":"2","join_ref":null}', [null, '2', 't', 'e', { a: 1 }]],
     ['1.0.0', '{"topic":"t","event":"e","ref":3}', [null, '3', 't', 'e', {}]],
@@ -35,7 +35,7 @@ test.each([
   ['2.0.0', '["1","2",3,"e",{}]'],
   ['1.0.0', 'null'],
   ['1.0.0', '{"topic":"t"}'],
-] as const)('%s %s is no message', (version, text) => {
+] as const)('%s %s is not a message', (version, text) => {
   expect(() => decodeFrame(Buffer.from(text), false, version)).toThrow(SyntaxError)
 })
 
@@ -44,7 +44,7 @@ test.each([
   ['of another kind', bytes([9, 0, 0, 0, 0, 0, 0])],
   ['shorter than it says', bytes([3, 9, 9, 9, 9, 9, 0], 'x')],
   ['with broken JSON', bytes([3, 0, 0, 1, 1, 0, 1], 't', 'e', '{')],
-])('a binary message that is %s is none', (_, data) => {
+])('a binary message that is %s is refused', (_, data) => {
   expect(() => decodeFrame(data, true, '2.0.0')).toThrow(SyntaxError)
 })
 
@@ -54,7 +54,7 @@ test.each([
   ['2.0.0', false, Buffer.from(`["1","2","t","e",${deep}]`)],
   ['1.0.0', false, Buffer.from(`{"topic":"t","event":"e","payload":${deep},"ref":"2","join_ref":"1"}`)],
   ['2.0.0', true, bytes([3, 1, 1, 1, 1, 0, 1], '12te', deep)],
-] as const)('a payload that nests too deep is refused under its address: %s, binary %s', (version, isBinary, data) => {
+] as const)('the error for a payload that nests too deep has its address: %s, binary %s', (version, isBinary, data) => {
   const address = { joinRef: '1', ref: '2', topic: 't', payload: {} }
   try {
     decodeFrame(data, isBinary, version)
@@ -65,7 +65,7 @@ test.each([
   }
 })
 
-test('a message is written in both protocols', () => {
+test('a message is encoded in both protocols', () => {
   const to = { joinRef: '1', ref: null, topic: 'a"b', event: 'e' }
   expect(JSON.parse(encodeFrame('2.0.0', to, '{"n":1}'))).toEqual(['1', null, 'a"b', 'e', { n: 1 }])
   expect(JSON.parse(encodeFrame('1.0.0', to, '{"n":1}'))).toEqual({

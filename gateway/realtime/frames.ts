@@ -11,7 +11,7 @@ export interface Frame {
   payload: unknown
 }
 
-/** Where a message goes to; its payload comes beside it, as JSON text. */
+/** A message without its payload, which is passed separately as JSON text. */
 export type Address = Omit<Frame, 'payload'>
 
 /** A broadcast whose payload is bytes, which JSON cannot carry. */
@@ -25,7 +25,7 @@ const PUSH = 3
 const BROADCAST = 4
 const JSON_ENCODING = 1
 
-/** A message whose payload nests too deep to be kept or passed on; its address is known. */
+/** The payload of a message nests too deep. `frame` has its address, without the payload. */
 export class PayloadTooDeep extends Error {
   override name = 'PayloadTooDeep'
   readonly frame: Frame
@@ -35,7 +35,7 @@ export class PayloadTooDeep extends Error {
   }
 }
 
-/** @throws SyntaxError for anything that is no message of the protocol, PayloadTooDeep */
+/** @throws SyntaxError for data that is not a message of the protocol, PayloadTooDeep */
 export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Frame {
   if (isBinary) return decodePush(data)
   const text = data.toString('utf8')
@@ -56,20 +56,19 @@ function decodeText(message: unknown, version: Version): Frame {
 }
 
 export function encodeFrame(version: Version, { joinRef, ref, topic, event }: Address, payload: string): string {
-  const [to, what] = [JSON.stringify(topic), JSON.stringify(event)]
-  const [join, own] = [JSON.stringify(joinRef), JSON.stringify(ref)]
+  const [join, own, to, name] = [joinRef, ref, topic, event].map((value) => JSON.stringify(value))
   return version === '2.0.0'
-    ? `[${join},${own},${to},${what},${payload}]`
-    : `{"topic":${to},"event":${what},"payload":${payload},"ref":${own},"join_ref":${join}}`
+    ? `[${join},${own},${to},${name},${payload}]`
+    : `{"topic":${to},"event":${name},"payload":${payload},"ref":${own},"join_ref":${join}}`
 }
 
-/** kind, lengths of topic, event and meta, encoding; then those three, then the payload. */
+/** Bytes: kind, lengths of topic, event and meta, encoding; then those three texts, then the payload. */
 export function encodeBinaryBroadcast(topic: string, { event, payload, meta }: BinaryBroadcast): Buffer {
   const names = [topic, event, meta].map((text) => Buffer.from(text))
   return Buffer.concat([Buffer.from([BROADCAST, ...names.map(({ length }) => length), 0]), ...names, payload])
 }
 
-// kind, lengths of join_ref, ref, topic, event and meta, encoding; then those five, then the payload.
+// Bytes: kind, lengths of join_ref, ref, topic, event and meta, encoding; then those five texts, then the payload.
 function decodePush(data: Buffer): Frame {
   if (data[0] !== PUSH || data.length < 7) throw new SyntaxError('An unknown kind of binary message')
   let offset = 7

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidJoin } from './errors.ts'
-import type { Replay } from './replay.ts'
+import type { ReplayOptions } from './replay.ts'
 
 const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
 const optionalText = z.union([blank, z.string()]).optional()
@@ -16,7 +16,7 @@ const binding = z.object({
   select: z.union([blank, z.array(z.string())]).optional(),
 })
 
-/** What a client wants to hear of: of which rows, and of which columns of them. */
+/** A subscription to changes: the table, the rows and the columns. */
 export type Binding = z.infer<typeof binding>
 
 const flag = z.boolean().nullish()
@@ -32,7 +32,7 @@ const join = z.object({
           replay: z
             .object({ since: z.int().nullish(), limit: z.int().nullish() })
             .nullish()
-            .or(z.unknown().transform(() => false as const)),
+            .or(z.unknown().transform(() => 'invalid' as const)),
         })
         .nullish(),
       presence: z.object({ enabled: flag, key: z.string().nullish() }).nullish(),
@@ -43,25 +43,25 @@ const join = z.object({
     .nullish(),
 })
 
-/** How a channel is to behave. */
+/** The options of a join message. */
 export interface JoinConfig {
   accessToken: string | null
   private: boolean
   acknowledges: boolean
-  /** The sender hears its own broadcasts. */
+  /** The sender receives its own broadcasts. */
   self: boolean
-  tellsReady: boolean
-  /** What it wants to hear again; false where that is no proper wish. */
-  replay: Replay | false | null
+  /** The client receives a system message when broadcasts from the database are ready. */
+  sendsReplicationReady: boolean
+  replay: ReplayOptions | 'invalid' | null
   presence: { enabled: boolean; key: string }
   bindings: readonly Binding[]
-  /** The same as they were sent: a client compares them with what it is answered. */
+  /** The bindings as they were sent: a client compares them with those of the reply. */
   sentBindings: readonly object[]
-  /** The answer to the join waits until changes are being heard. */
-  waits: boolean
+  /** The reply to the join waits until the subscription is complete. */
+  waitsForSubscription: boolean
 }
 
-/** @throws Refusal naming what does not hold */
+/** @throws Refusal that names the invalid option */
 export function readJoin(payload: unknown): JoinConfig {
   const { success, data, error } = join.safeParse(payload)
   if (!success) throw invalidJoin(z.prettifyError(error))
@@ -74,20 +74,20 @@ export function readJoin(payload: unknown): JoinConfig {
     private: config.private ?? false,
     acknowledges: config.broadcast?.ack ?? false,
     self: config.broadcast?.self ?? false,
-    tellsReady: config.broadcast?.replication_ready ?? false,
+    sendsReplicationReady: config.broadcast?.replication_ready ?? false,
     replay: toReplay(config.broadcast?.replay),
     presence: { enabled: config.presence?.enabled ?? true, key: config.presence?.key || crypto.randomUUID() },
     bindings: bindings.data,
     sentBindings,
-    waits: config.postgres_changes_options?.wait ?? false,
+    waitsForSubscription: config.postgres_changes_options?.wait ?? false,
   }
 }
 
-const REPLAY_LIMIT = 10
+const DEFAULT_REPLAY_LIMIT = 10
 
-type AskedReplay = { since?: number | null | undefined; limit?: number | null | undefined }
+type SentReplay = { since?: number | null | undefined; limit?: number | null | undefined }
 
-function toReplay(asked: AskedReplay | false | null | undefined): JoinConfig['replay'] {
-  if (!asked) return asked ?? null
-  return { since: asked.since ?? 0, limit: asked.limit ?? REPLAY_LIMIT }
+function toReplay(sent: SentReplay | 'invalid' | null | undefined): JoinConfig['replay'] {
+  if (sent === 'invalid') return sent
+  return sent ? { since: sent.since ?? 0, limit: sent.limit ?? DEFAULT_REPLAY_LIMIT } : null
 }

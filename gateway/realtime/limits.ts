@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import type { MemoryLimits } from './memory.ts'
 
-/** What one client may ask of the process. Who goes beyond is refused or cut off, never queued without end. */
+/** Limits of clients. Beyond them a request is refused or a client disconnected: no queue grows without end. */
 export interface Limits extends MemoryLimits {
   /** Bytes of one message from a client. */
   messageBytes: number
-  /** Of what one channel says of itself in presence, which is kept as long as it is there. */
+  /** Bytes of one presence payload, which stays in memory while the client is present. */
   presenceBytes: number
   messagesPerSecond: number
-  /** Of one socket. */
+  /** Bytes that one socket may send. */
   bytesPerSecond: number
-  /** Messages of one socket that wait for their turn; nothing more is read from it until some are done. */
+  /** Messages of one socket that may wait; beyond that nothing more is read from it. */
   waitingMessages: number
   channelsPerSocket: number
   bindingsPerChannel: number
   socketsPerAddress: number
   sockets: number
-  /** Bytes that may wait for a slow reader, and for all of them together. */
+  /** Bytes that one client has not read yet, and all clients together. */
   unsentBytes: number
   unsentBytesOfAll: number
-  /** Milliseconds without a word (a heartbeat is one) after which a socket counts as gone. */
+  /** Milliseconds without a message or heartbeat after which a socket is closed. */
   idleMs: number
   /** Changes that may wait to be delivered. */
   waitingChanges: number
@@ -46,7 +46,7 @@ export const defaultLimits: Limits = {
 
 const count = z.coerce.number('must be a number').int().min(1)
 
-/** Upstream's names where it has one. */
+/** The names are those of Supabase Realtime where it has such a limit. */
 export const realtimeVariables = z.object({
   TENANT_MAX_CONCURRENT_USERS: count.default(defaultLimits.sockets),
   TENANT_MAX_CHANNELS_PER_CLIENT: count.default(defaultLimits.channelsPerSocket),

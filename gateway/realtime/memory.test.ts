@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { createMemory } from './memory.ts'
+import { Memory } from './memory.ts'
 import { type ServedRealtime, serveRealtime } from './testing/serve-realtime.ts'
 
-test('what is kept has a limit for a socket, an address and all together', () => {
-  const memory = createMemory({ bytesPerSocket: 10, bytesPerAddress: 15, bytes: 20 })
+test('memory has a limit for a socket, an address and all together', () => {
+  const memory = new Memory({ bytesPerSocket: 10, bytesPerAddress: 15, bytes: 20 })
   const [one, two, three] = ['a', 'a', 'b'].map((address) => memory.ofSocket(address))
   const charge = one?.open()
   expect(charge?.set(11)).toBe(false)
@@ -86,7 +86,7 @@ const joinWith = (filters: number, length: number) => ({
 
 const REFUSED = { status: 'error', response: { reason: 'ChannelRateLimitReached: Too many channels' } }
 
-test('channels with long filters are refused when they hold too much, and give it back', async () => {
+test('channels with long filters are refused when memory is full, and free it when they close', async () => {
   const clients: Client[] = []
   const replies: { status: string }[] = []
   for (let number = 0; number < 8; number++) {
@@ -104,7 +104,7 @@ test('channels with long filters are refused when they hold too much, and give i
   await first.ask('realtime:0', 'phx_leave', {})
   await vi.waitFor(() => expect(served.usage().bytes).toBeLessThan(before - 40_000))
   expect((await first.ask('realtime:again', 'phx_join', joinWith(10, 1_000))).status).toBe('ok')
-  // A topic that is joined again holds what the last join said.
+  // A topic that is joined again is charged for the last join alone.
   for (let again = 0; again < 20; again++)
     expect((await first.ask('realtime:again', 'phx_join', joinWith(10, 1_000))).status).toBe('ok')
 
@@ -112,7 +112,7 @@ test('channels with long filters are refused when they hold too much, and give i
   await vi.waitFor(() => expect(served.usage()).toEqual({ sockets: 0, addresses: 0, bytes: 0, unsent: 0 }))
 })
 
-test('presence counts, and stops counting', async () => {
+test('a presence is charged until it is untracked', async () => {
   const client = await open()
   await client.ask('realtime:pitch', 'phx_join', { config: { presence: { key: 'ada' } } })
   const before = served.usage().bytes
@@ -129,7 +129,7 @@ const handshake = () =>
   `GET ${new URL(address()).pathname}${new URL(address()).search} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
 
-/** A websocket without a client behind it. */
+/** A websocket on a plain TCP socket, which reads nothing. */
 function openRaw(...parts: Uint8Array[]) {
   const socket = connect(Number(new URL(served.url).port), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -138,7 +138,7 @@ function openRaw(...parts: Uint8Array[]) {
   return socket
 }
 
-test('messages that never become whole have a limit too', async () => {
+test('incomplete messages have a limit too', async () => {
   const begun = Buffer.concat([
     Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 3, 0xd0, 0x90, 0, 0, 0, 0]),
     Buffer.alloc(200_000),
@@ -158,7 +158,7 @@ function text(message: unknown): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0xfe, payload.length >> 8, payload.length & 255, 0, 0, 0, 0]), payload])
 }
 
-test('readers that take nothing are cut off, the slowest first', async () => {
+test('clients that read nothing are disconnected, the slowest first', async () => {
   const slow = Array.from({ length: 6 }, () => openRaw(text(['1', '1', 'realtime:loud', 'phx_join', {}])))
   await vi.waitFor(() => expect(served.usage().sockets).toBe(6))
   const client = await open()

@@ -1,83 +1,108 @@
-/** Bytes that clients make the process keep: for one socket, for all of an address, for all together. */
+/** Bytes that clients make the process keep: for one socket, for all sockets of an address, for all together. */
 export interface MemoryLimits {
   bytesPerSocket: number
   bytesPerAddress: number
   bytes: number
 }
 
-/** What one socket keeps in memory. */
-export interface SocketMemory {
-  /** A part of it that changes its size. */
-  open(): Charge
-  /** Gives everything back. */
-  close(): void
-}
+/** Counts what clients make the process keep, so that new data is refused before the process has no memory left. */
+export class Memory {
+  readonly #limits: MemoryLimits
+  readonly #byAddress = new Map<string, number>()
+  #used = 0
 
-export interface Charge {
-  /** @returns false where a limit forbids it; it then stays as it was */
-  set(bytes: number): boolean
-}
-
-export interface Memory {
-  ofSocket(address: string): SocketMemory
-  /** Of all sockets. */
-  used(): number
-}
-
-/** Counts what is kept, so that the newest is refused before the process has no memory left. */
-export function createMemory(limits: MemoryLimits): Memory {
-  const addresses = new Map<string, number>()
-  let all = 0
-
-  function move(address: string, change: number) {
-    all += change
-    const now = (addresses.get(address) ?? 0) + change
-    if (now > 0) addresses.set(address, now)
-    else addresses.delete(address)
+  constructor(limits: MemoryLimits) {
+    this.#limits = limits
   }
 
-  const fits = (address: string, socket: number, change: number) =>
-    socket + change <= limits.bytesPerSocket &&
-    (addresses.get(address) ?? 0) + change <= limits.bytesPerAddress &&
-    all + change <= limits.bytes
+  /** Bytes of all sockets. */
+  used(): number {
+    return this.#used
+  }
 
-  return {
-    used: () => all,
-    ofSocket(address) {
-      let own = 0
-      let isOpen = true
-      return {
-        open() {
-          let held = 0
-          return {
-            set(bytes) {
-              const change = bytes - held
-              if (!isOpen) return false
-              if (change > 0 && !fits(address, own, change)) return false
-              held = bytes
-              own += change
-              move(address, change)
-              return true
-            },
-          }
-        },
-        close() {
-          if (isOpen) move(address, -own)
-          isOpen = false
-        },
-      }
-    },
+  ofSocket(address: string): SocketMemory {
+    return new SocketMemory(this, address)
+  }
+
+  /** @returns false, with nothing changed, where the address or all together would go beyond a limit */
+  allocate(address: string, ofSocket: number, change: number): boolean {
+    if (change > 0 && !this.#fits(address, ofSocket, change)) return false
+    this.#used += change
+    const ofAddress = this.#ofAddress(address) + change
+    if (ofAddress > 0) this.#byAddress.set(address, ofAddress)
+    else this.#byAddress.delete(address)
+    return true
+  }
+
+  #fits(address: string, ofSocket: number, change: number): boolean {
+    const { bytesPerSocket, bytesPerAddress, bytes } = this.#limits
+    return (
+      ofSocket + change <= bytesPerSocket &&
+      this.#ofAddress(address) + change <= bytesPerAddress &&
+      this.#used + change <= bytes
+    )
+  }
+
+  #ofAddress(address: string): number {
+    return this.#byAddress.get(address) ?? 0
   }
 }
 
-/** Values that are read from JSON take more room than its text, and several parts of the process keep one of them. */
+/** The memory of one socket. */
+export class SocketMemory {
+  readonly #memory: Memory
+  readonly #address: string
+  #used = 0
+  #isOpen = true
+
+  constructor(memory: Memory, address: string) {
+    this.#memory = memory
+    this.#address = address
+  }
+
+  /** A part of the socket's memory that changes its size. */
+  open(): Charge {
+    return new Charge(this)
+  }
+
+  /** @returns false where a limit forbids it, and after `close` */
+  allocate(change: number): boolean {
+    if (!this.#isOpen || !this.#memory.allocate(this.#address, this.#used, change)) return false
+    this.#used += change
+    return true
+  }
+
+  /** Frees all of it. */
+  close(): void {
+    if (this.#isOpen) this.#memory.allocate(this.#address, 0, -this.#used)
+    this.#isOpen = false
+  }
+}
+
+export class Charge {
+  readonly #memory: SocketMemory
+  #bytes = 0
+
+  constructor(memory: SocketMemory) {
+    this.#memory = memory
+  }
+
+  /** @returns false where a limit forbids it; the size then stays as it was */
+  set(bytes: number): boolean {
+    if (!this.#memory.allocate(bytes - this.#bytes)) return false
+    this.#bytes = bytes
+    return true
+  }
+}
+
+/** Values parsed from JSON take more room than its text, and several parts of the process keep the same one. */
 const GROWTH = 4
 const PER_CHANNEL = 4 * 1024
 const PER_BINDING = 1024
 
-/** What a channel keeps of the message that it was joined with. */
+/** What a channel keeps of its join message. */
 export const bytesOfJoin = (messageBytes: number, bindings: number) =>
   PER_CHANNEL + GROWTH * messageBytes + PER_BINDING * bindings
 
-/** What a message keeps until it is handled, and a token or a presence as long as it holds. */
+/** What a message keeps until it is handled, and a token or a presence as long as it is in use. */
 export const bytesOfJson = (length: number) => GROWTH * length

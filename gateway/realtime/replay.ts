@@ -1,8 +1,8 @@
 import type { Database } from '#gateway/database/database.ts'
 import type { Content } from './hub.ts'
 
-/** What a private channel wants to hear again when it joins. */
-export interface Replay {
+/** The stored messages that a private channel asks for when it joins. */
+export interface ReplayOptions {
   /** Milliseconds since 1970. */
   since: number
   limit: number
@@ -14,10 +14,11 @@ export interface ReplayedMessage {
   content: Content
 }
 
-const MOST = 25
+// Supabase replays no more than this.
+const MOST_MESSAGES = 25
 
-/** The last messages that the database sent to a private topic, oldest first; Supabase gives 25 at most. */
-export async function readReplay(database: Database, topic: string, { since, limit }: Replay) {
+/** The last stored messages of a private topic, oldest first. */
+export async function readReplay(database: Database, topic: string, { since, limit }: ReplayOptions) {
   const rows = await database.query<{ id: string; event: string; payload: unknown; bytes: string | null }>(
     `select id, event, payload, encode(binary_payload, 'base64') as bytes from (
       select id, event, payload, binary_payload, inserted_at from realtime.messages
@@ -26,7 +27,7 @@ export async function readReplay(database: Database, topic: string, { since, lim
         and inserted_at >= (to_timestamp($2::float8 / 1000) at time zone current_setting('TimeZone'))
       order by inserted_at desc limit $3::int4) last
     order by inserted_at`,
-    [topic, since, Math.max(1, Math.min(limit, MOST))],
+    [topic, since, Math.max(1, Math.min(limit, MOST_MESSAGES))],
   )
   return rows.map(({ id, event, payload, bytes }): ReplayedMessage => {
     const meta = { replayed: true, id }

@@ -4,33 +4,33 @@ import type { Authorize } from './authorize.ts'
 import type { ChangeFeed } from './changes/change-feed.ts'
 import type { Content, Hub, Member } from './hub.ts'
 import type { Limits } from './limits.ts'
-import type { Persist } from './persist.ts'
 import type { Presences } from './presence.ts'
-import type { Replay, ReplayedMessage } from './replay.ts'
+import type { ReplayedMessage, ReplayOptions } from './replay.ts'
+import type { Persist } from './store-message.ts'
 
-/** A message to everybody on a topic. */
+/** A message to all members of a topic. */
 export interface Broadcast {
   topic: string
   private: boolean
   event: string
   content: Content
-  /** Who does not need to hear it. */
+  /** The sender, where it does not receive its own messages. */
   except?: Member
-  /** To be heard again by who joins later. */
+  /** The message is stored, so that it can be replayed. */
   persist?: Persist | null
 }
 
-/** What sockets, channels and the HTTP endpoints share. */
+/** The services that sockets, channels and the HTTP endpoints share. */
 export interface RealtimeServices {
   authenticate: Authenticate
   authorize: Authorize
   feed: ChangeFeed
   hub: Hub
   presences: Presences
-  /** The last messages that the database sent to a private topic. */
-  replay(topic: string, wish: Replay): Promise<ReplayedMessage[]>
+  /** The last stored messages of a private topic. */
+  replay(topic: string, options: ReplayOptions): Promise<ReplayedMessage[]>
   limits: Limits
   log: Pick<Log, 'info' | 'warn' | 'error'>
-  /** To the sockets of this process at once, and to those of the others. */
+  /** Sends to the sockets of this process at once, and notifies the other processes. */
   broadcast(message: Broadcast): Promise<void>
 }

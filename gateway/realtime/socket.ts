@@ -1,30 +1,25 @@
 import type { WebSocket } from 'ws'
 import { BudgetError } from '#gateway/database/address-budget.ts'
 import { isDatabaseAway } from '#gateway/database/database.ts'
-import { type Channel, joinChannel, type Line } from './channel.ts'
-import { databaseAway, Refusal, tooManyChannels, topicNameRequired } from './errors.ts'
-import { decodeFrame, encodeBinaryBroadcast, encodeFrame, type Frame, PayloadTooDeep, type Version } from './frames.ts'
+import { Channel, type Connection } from './channel.ts'
+import { POLICY_VIOLATION, SERVICE_RESTART } from './close-codes.ts'
+import { databaseUnavailable, Refusal, tooManyChannels, topicNameRequired } from './errors.ts'
+import {
+  type BinaryBroadcast,
+  decodeFrame,
+  encodeBinaryBroadcast,
+  encodeFrame,
+  type Frame,
+  PayloadTooDeep,
+  type Version,
+} from './frames.ts'
+import { Inbox } from './inbox.ts'
 import { type JoinConfig, readJoin } from './join.ts'
-import { bytesOfJoin, bytesOfJson, type Charge, type SocketMemory } from './memory.ts'
+import { bytesOfJoin, type Charge, type SocketMemory } from './memory.ts'
+import { MessageRate } from './message-rate.ts'
 import type { RealtimeServices } from './services.ts'
 
-/** Codes of the WebSocket protocol for why a line is cut. */
-const GOING_AWAY = 1001
-const POLICY_VIOLATION = 1008
-const COME_AGAIN = 1012
-const SECOND = 1000
 const FAILED = 'Something went wrong on the server. Please try again.'
-
-export interface Socket {
-  /** Milliseconds since a word came from it. */
-  silence(): number
-  /** Bytes that it did not take yet. */
-  unsent(): number
-  terminate(): void
-  /** Bytes came, of which no whole message may have become yet. */
-  onBytes(bytes: number): void
-  close(code: number, reason: string): void
-}
 
 export interface Traffic {
   received: number
@@ -36,221 +31,249 @@ export interface SocketOptions {
   version: Version
   apikey: string | null
   memory: SocketMemory
-  /** So many bytes more, or fewer, wait until the client takes them. */
-  onUnsent(bytes: number): void
-  /** Runs what a message asks for in the name of the socket's address. */
+  /** Called with the change of the bytes that the client has not read yet. */
+  onUnsent(change: number): void
+  /** Charges the statements of `work` to the socket's address. */
   attribute<T>(work: () => T): T
-  onClose(traffic: Traffic): void
+  onClose(socket: Socket, traffic: Traffic): void
 }
 
-/** One client's line: frames in and out, and the channels that it has joined. */
-export function openSocket(
-  ws: WebSocket,
-  { services, version, apikey, memory, attribute, onUnsent, onClose }: SocketOptions,
-): Socket {
-  const { limits, log } = services
-  const channels = new Map<string, Channel>()
-  const charges = new Map<Channel, Charge>()
-  const traffic = { received: 0, sent: 0 }
-  let lastWord = Date.now()
-  let second = { begun: Date.now(), messages: 0, bytes: 0 }
-  let lastId = 0
-  let queue: Promise<void> = Promise.resolve()
-  let waiting = 0
-  let unsent = 0
-  let isGone = false
-  // What came of a message that is not whole, and of those that wait for their turn.
-  let partial = 0
-  let queued = 0
-  const inbox = memory.open()
+/** The WebSocket connection of one client, and the channels that it has joined. */
+export class Socket implements Connection {
+  readonly #ws: WebSocket
+  readonly #options: SocketOptions
+  readonly #channels = new Map<string, Channel>()
+  readonly #charges = new Map<Channel, Charge>()
+  readonly #inbox: Inbox
+  readonly #rate: MessageRate
+  readonly #traffic: Traffic = { received: 0, sent: 0 }
+  #lastMessageAt = Date.now()
+  #lastId = 0
+  #unsent = 0
+  #isClosed = false
 
-  // A reader that does not keep up is dropped: what waits for it is memory of ours.
-  function write(data: string | Buffer) {
-    if (ws.readyState !== ws.OPEN) return
-    if (ws.bufferedAmount > limits.unsentBytes) return terminate()
-    traffic.sent++
-    ws.send(data, watchUnsent)
-    watchUnsent()
+  constructor(ws: WebSocket, options: SocketOptions) {
+    const { services, memory } = options
+    this.#ws = ws
+    this.#options = options
+    this.#rate = new MessageRate(services.limits)
+    this.#inbox = new Inbox({
+      charge: memory.open(),
+      limit: services.limits.waitingMessages,
+      pause: () => ws.pause(),
+      resume: () => ws.resume(),
+      onError: (error) => services.log.error({ err: error }, 'realtime: a message could not be handled'),
+    })
+    ws.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary))
+    ws.on('error', () => ws.terminate())
+    ws.on('close', () => this.#onClose())
   }
 
-  function watchUnsent() {
-    const now = isGone ? 0 : ws.bufferedAmount
-    const change = now - unsent
-    unsent = now
-    if (change !== 0) onUnsent(change)
+  get apikey(): string | null {
+    return this.#options.apikey
   }
 
-  function terminate() {
-    isGone = true
-    watchUnsent()
-    ws.terminate()
+  /** Bytes that the client has not read yet. */
+  get unsent(): number {
+    return this.#unsent
   }
 
-  const line: Line = {
-    apikey,
-    send: (topic, event, payload, joinRef) =>
-      write(encodeFrame(version, { joinRef, ref: null, topic, event }, payload)),
-    sendBytes(topic, message) {
-      if (version === '2.0.0') write(encodeBinaryBroadcast(topic, message))
-    },
-    nextId: () => ++lastId,
-    abandon: () => ws.close(COME_AGAIN, 'Some changes were missed'),
+  /** Milliseconds since the client's last message. */
+  silentMs(): number {
+    return Date.now() - this.#lastMessageAt
   }
 
-  const reply = ({ topic, ref }: Frame, joinRef: string | null, response: object) =>
-    write(encodeFrame(version, { joinRef, ref, topic, event: 'phx_reply' }, JSON.stringify(response)))
+  send(topic: string, event: string, payload: string, joinRef: string | null): void {
+    this.#write(encodeFrame(this.#options.version, { joinRef, ref: null, topic, event }, payload))
+  }
 
-  async function join(frame: Frame, size: number) {
-    const { topic, joinRef } = frame
+  sendBytes(topic: string, message: BinaryBroadcast): void {
+    // Version 1.0.0 has no binary messages.
+    if (this.#options.version === '2.0.0') this.#write(encodeBinaryBroadcast(topic, message))
+  }
+
+  nextId(): number {
+    return ++this.#lastId
+  }
+
+  disconnect(): void {
+    this.close(SERVICE_RESTART, 'Some changes were missed')
+  }
+
+  close(code: number, reason: string): void {
+    this.#ws.close(code, reason)
+  }
+
+  terminate(): void {
+    this.#isClosed = true
+    this.#countUnsent()
+    this.#ws.terminate()
+  }
+
+  /** Counts bytes that arrived, which may not be a complete message yet. */
+  onBytes(bytes: number): void {
+    if (!this.#inbox.receiveBytes(bytes)) this.terminate()
+  }
+
+  #receive(data: Buffer, isBinary: boolean) {
+    // A client that is being closed may still send.
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    this.#lastMessageAt = Date.now()
+    this.#traffic.received++
+    if (!this.#inbox.receiveMessage(data.length))
+      return this.close(POLICY_VIOLATION, 'Too many bytes wait for their turn')
+    if (this.#rate.isExceededBy(data.length)) return this.close(POLICY_VIOLATION, 'Too many messages per second')
+    const frame = this.#decode(data, isBinary)
+    if (frame === null) return
+    this.#inbox.add(data.length, () => this.#options.attribute(() => this.#handle(frame, data.length)))
+  }
+
+  /** @returns null for a message that was refused here */
+  #decode(data: Buffer, isBinary: boolean): Frame | null {
     try {
-      await closeChannel(topic)
-      if (!topic.startsWith('realtime:') || topic === 'realtime:') throw topicNameRequired()
-      if (channels.size >= limits.channelsPerSocket) throw tooManyChannels()
-      const charge = memory.open()
-      // Before it is looked at: reading costs more than refusing.
-      if (!charge.set(bytesOfJoin(size, 0))) throw tooManyChannels()
-      const config = readJoinCharged(frame.payload, charge)
-      if (
-        config.bindings.length > limits.bindingsPerChannel ||
-        !charge.set(bytesOfJoin(size, config.bindings.length))
-      ) {
-        charge.set(0)
-        throw tooManyChannels()
-      }
-      let ended: Channel | undefined
-      const onEnd = () => {
-        if (ended !== undefined && channels.get(topic) === ended) channels.delete(topic)
-        if (ended !== undefined) discharge(ended)
-      }
-      const channel = await joinChannel({ services, line, topic, joinRef, config, onEnd, memory }).catch((error) => {
-        charge.set(0)
-        throw error
-      })
-      charges.set(channel, charge)
-      ended = channel
-      if (ws.readyState !== ws.OPEN) return await end(channel)
-      channels.set(topic, channel)
-      reply(frame, joinRef, { status: 'ok', response: { postgres_changes: channel.bindings } })
-      void channel.begin().catch((error) => {
-        log.error({ err: error }, 'a channel could not begin')
-        line.abandon()
-      })
+      return decodeFrame(data, isBinary, this.#options.version)
     } catch (error) {
-      reply(frame, joinRef, { status: 'error', response: { reason: reasonOf(error) } })
+      if (!(error instanceof PayloadTooDeep)) this.close(POLICY_VIOLATION, 'Not a message of the protocol')
+      else {
+        this.#inbox.dropMessage()
+        this.#replyError(error.frame, error.message)
+      }
+      return null
     }
   }
 
-  function reasonOf(error: unknown): string {
-    if (error instanceof Refusal) return error.message
-    if (error instanceof BudgetError) return 'ClientJoinRateLimitReached: Too many joins per second'
-    if (isDatabaseAway(error)) return databaseAway().message
-    log.error({ err: error }, 'a channel could not be joined')
-    return 'Unknown Error on Channel'
+  async #handle(frame: Frame, size: number): Promise<void> {
+    const { topic, event, payload } = frame
+    if (topic === 'phoenix') return this.#reply(frame, null, { status: 'ok', response: {} })
+    if (event === 'phx_join') return this.#join(frame, size)
+    const channel = this.#channels.get(topic)
+    if (channel === undefined) return this.#replyError(frame, 'unmatched topic')
+    if (event === 'phx_leave') {
+      this.#reply(frame, channel.joinRef, { status: 'ok', response: {} })
+      return this.#closeChannel(topic)
+    }
+    const response = await channel.receive(event, payload).catch((error) => {
+      if (frame.ref !== null) this.#replyError({ ...frame, joinRef: channel.joinRef }, FAILED)
+      throw error
+    })
+    if (response !== undefined) this.#reply(frame, channel.joinRef, response)
   }
 
-  async function closeChannel(topic: string) {
-    const channel = channels.get(topic)
+  async #join(frame: Frame, size: number): Promise<void> {
+    const { topic, joinRef } = frame
+    try {
+      await this.#closeChannel(topic)
+      if (!topic.startsWith('realtime:') || topic === 'realtime:') throw topicNameRequired()
+      if (this.#channels.size >= this.#options.services.limits.channelsPerSocket) throw tooManyChannels()
+      const channel = await this.#openChannel(frame, size)
+      if (this.#ws.readyState !== this.#ws.OPEN) return await this.#end(channel)
+      this.#channels.set(topic, channel)
+      this.#reply(frame, joinRef, { status: 'ok', response: { postgres_changes: channel.bindings } })
+      this.#begin(channel)
+    } catch (error) {
+      this.#replyError(frame, this.#reasonOf(error))
+    }
+  }
+
+  /** @throws Refusal */
+  async #openChannel({ topic, joinRef, payload }: Frame, size: number): Promise<Channel> {
+    const { services, memory } = this.#options
+    const charge = memory.open()
+    try {
+      const config = readChargedJoin(payload, size, charge)
+      if (config.bindings.length > services.limits.bindingsPerChannel) throw tooManyChannels()
+      const onEnd = (ended: Channel) => this.#onChannelEnd(topic, ended)
+      const channel = await Channel.join({ services, connection: this, topic, joinRef, config, onEnd, memory })
+      this.#charges.set(channel, charge)
+      return channel
+    } catch (error) {
+      charge.set(0)
+      throw error
+    }
+  }
+
+  #begin(channel: Channel): void {
+    void channel.begin().catch((error) => {
+      this.#options.services.log.error({ err: error }, 'realtime: a channel could not begin; its client will reconnect')
+      this.disconnect()
+    })
+  }
+
+  #onChannelEnd(topic: string, channel: Channel): void {
+    if (this.#channels.get(topic) === channel) this.#channels.delete(topic)
+    this.#discharge(channel)
+  }
+
+  async #closeChannel(topic: string): Promise<void> {
+    const channel = this.#channels.get(topic)
     if (channel === undefined) return
-    channels.delete(topic)
-    write(encodeFrame(version, { joinRef: channel.joinRef, ref: channel.joinRef, topic, event: 'phx_close' }, '{}'))
-    await end(channel)
+    this.#channels.delete(topic)
+    const { joinRef } = channel
+    this.#write(encodeFrame(this.#options.version, { joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}'))
+    await this.#end(channel)
   }
 
-  function discharge(channel: Channel) {
-    charges.get(channel)?.set(0)
-    charges.delete(channel)
-  }
-
-  async function end(channel: Channel) {
-    discharge(channel)
+  async #end(channel: Channel): Promise<void> {
+    this.#discharge(channel)
     await channel.close()
   }
 
-  async function handle(frame: Frame, size: number) {
-    const { topic, event, payload } = frame
-    if (topic === 'phoenix') return reply(frame, null, { status: 'ok', response: {} })
-    if (event === 'phx_join') return join(frame, size)
-    const channel = channels.get(topic)
-    if (channel === undefined)
-      return reply(frame, frame.joinRef, { status: 'error', response: { reason: 'unmatched topic' } })
-    if (event === 'phx_leave') {
-      reply(frame, channel.joinRef, { status: 'ok', response: {} })
-      return closeChannel(topic)
-    }
-    const response = await channel.receive(event, payload).catch((error) => {
-      if (frame.ref !== null) reply(frame, channel.joinRef, { status: 'error', response: { reason: FAILED } })
-      throw error
-    })
-    if (response !== undefined) reply(frame, channel.joinRef, response)
+  #discharge(channel: Channel): void {
+    this.#charges.get(channel)?.set(0)
+    this.#charges.delete(channel)
   }
 
-  function isFlooding(bytes: number): boolean {
-    if (Date.now() - second.begun > SECOND) second = { begun: Date.now(), messages: 0, bytes: 0 }
-    second.bytes += bytes
-    return ++second.messages > limits.messagesPerSecond || second.bytes > limits.bytesPerSecond
+  #reasonOf(error: unknown): string {
+    if (error instanceof Refusal) return error.message
+    if (error instanceof BudgetError) return 'ClientJoinRateLimitReached: Too many joins per second'
+    if (isDatabaseAway(error)) return databaseUnavailable().message
+    this.#options.services.log.error({ err: error }, 'realtime: a channel could not be joined')
+    return 'Unknown Error on Channel'
   }
 
-  function enqueue(frame: Frame, size: number) {
-    queued += size
-    if (++waiting >= limits.waitingMessages) ws.pause()
-    queue = queue
-      .then(() => attribute(() => handle(frame, size)))
-      .catch((error) => log.error({ err: error }, 'a message could not be handled'))
-      .finally(() => {
-        queued -= size
-        inbox.set(bytesOfJson(queued) + partial)
-        if (--waiting < limits.waitingMessages) ws.resume()
-      })
+  #replyError(frame: Frame, reason: string): void {
+    this.#reply(frame, frame.joinRef, { status: 'error', response: { reason } })
   }
 
-  ws.on('message', (data: Buffer, isBinary) => {
-    // It was sent away already, and only does not know it yet.
-    if (ws.readyState !== ws.OPEN) return
-    lastWord = Date.now()
-    traffic.received++
-    partial = 0
-    if (!inbox.set(bytesOfJson(queued + data.length)))
-      return ws.close(POLICY_VIOLATION, 'Too many bytes wait for their turn')
-    if (isFlooding(data.length)) return ws.close(POLICY_VIOLATION, 'Too many messages per second')
-    let frame: Frame
-    try {
-      frame = decodeFrame(data, isBinary, version)
-    } catch (error) {
-      if (!(error instanceof PayloadTooDeep)) return ws.close(POLICY_VIOLATION, 'Not a message of the protocol')
-      inbox.set(bytesOfJson(queued))
-      const { frame } = error
-      return reply(frame, frame.joinRef, { status: 'error', response: { reason: error.message } })
-    }
-    enqueue(frame, data.length)
-  })
-  ws.on('error', () => ws.terminate())
-  ws.on('close', () => {
-    const closing = [...channels.values()].map((channel) => channel.close())
-    channels.clear()
-    void Promise.all(closing).catch((error) => log.warn({ err: error }, 'a channel could not be closed'))
-    isGone = true
-    watchUnsent()
+  #reply({ topic, ref }: Frame, joinRef: string | null, response: object): void {
+    const to = { joinRef, ref, topic, event: 'phx_reply' }
+    this.#write(encodeFrame(this.#options.version, to, JSON.stringify(response)))
+  }
+
+  // A client that reads too slowly is disconnected: its unsent bytes are memory of the server.
+  #write(data: string | Buffer) {
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    if (this.#ws.bufferedAmount > this.#options.services.limits.unsentBytes) return this.terminate()
+    this.#traffic.sent++
+    this.#ws.send(data, () => this.#countUnsent())
+    this.#countUnsent()
+  }
+
+  #countUnsent(): void {
+    const now = this.#isClosed ? 0 : this.#ws.bufferedAmount
+    const change = now - this.#unsent
+    this.#unsent = now
+    if (change !== 0) this.#options.onUnsent(change)
+  }
+
+  #onClose(): void {
+    const { services, memory, onClose } = this.#options
+    const closing = [...this.#channels.values()].map((channel) => channel.close())
+    this.#channels.clear()
+    void Promise.all(closing).catch((error) =>
+      services.log.warn({ err: error }, 'realtime: a channel could not be closed'),
+    )
+    this.#isClosed = true
+    this.#countUnsent()
     memory.close()
-    onClose(traffic)
-  })
-
-  return {
-    silence: () => Date.now() - lastWord,
-    unsent: () => unsent,
-    terminate,
-    close: (code = GOING_AWAY, reason) => ws.close(code, reason),
-    onBytes(bytes) {
-      partial += bytes
-      if (!inbox.set(bytesOfJson(queued) + partial)) terminate()
-    },
+    onClose(this, this.#traffic)
   }
 }
 
-function readJoinCharged(payload: unknown, charge: Charge): JoinConfig {
-  try {
-    return readJoin(payload)
-  } catch (error) {
-    charge.set(0)
-    throw error
-  }
+/** The message is charged before it is read: reading costs more than refusing. @throws Refusal */
+function readChargedJoin(payload: unknown, size: number, charge: Charge): JoinConfig {
+  if (!charge.set(bytesOfJoin(size, 0))) throw tooManyChannels()
+  const config = readJoin(payload)
+  if (!charge.set(bytesOfJoin(size, config.bindings.length))) throw tooManyChannels()
+  return config
 }

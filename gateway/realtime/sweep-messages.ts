@@ -1,6 +1,6 @@
 import type { Database } from '#gateway/database/database.ts'
 
-/** Nobody can still be waiting for these. */
+/** Deletes payloads that every process has read, and messages that are no longer replayed. */
 export async function sweepMessages(database: Database): Promise<void> {
   await database.batch([
     { text: `delete from realtime.stored_payloads where sent_at < now() - interval '1 minute'` },

@@ -1,4 +1,4 @@
-/** Up to a hundred rows of one statement, as the database's trigger tells of them. */
+/** Up to a hundred rows that one statement changed, as the table's trigger sends them. */
 export interface Change {
   kind: 'change'
   /** The table's oid. */
@@ -10,6 +10,6 @@ export interface Change {
   at: string
   /** New rows, each as JSON text; null for a DELETE. */
   records: readonly string[] | null
-  /** What REPLICA IDENTITY keeps of the old rows, in the same order; null for an INSERT. */
+  /** The columns of the old rows that REPLICA IDENTITY keeps, in the same order; null for an INSERT. */
   olds: readonly string[] | null
 }

@@ -2,10 +2,10 @@ import type { Caller } from '#gateway/caller.ts'
 import type { Database } from '#gateway/database/database.ts'
 import type { Log } from '#gateway/log.ts'
 import type { Change } from './change.ts'
-import type { Subscription } from './change-feed.ts'
 import { matchFilters } from './match-filters.ts'
 import { pickColumns, trimRecord } from './pick-columns.ts'
 import type { Access, Relation, Relations } from './relations.ts'
+import type { Subscription } from './subscriptions.ts'
 import { visibleRows } from './visible-rows.ts'
 
 interface Services {
@@ -16,59 +16,59 @@ interface Services {
 
 type Rows = ReadonlySet<number>
 
-/** A subscription with those rows of the change, counted from 0, that its filter lets through. */
+/** A subscription, and the rows of the change, counted from 0, that match its filter. */
 interface Candidate {
   subscription: Subscription
   rows: Rows
 }
 
-/** The rows of a change as they go out: the rest of the message's `data`, as JSON text. */
+/** The `data` of the message for each row of a change, as JSON text. */
 type Messages = readonly string[]
 
 /**
- * Filters first, once for all; then each group of equal claims is asked once what it may see; then each set of columns is
- * made once, and sent to whom it concerns.
+ * Filters are compared once for all subscriptions, policies once for all subscribers with equal claims. Each set of
+ * columns is encoded once.
  */
 export async function deliverChange(
   services: Services,
   change: Change,
-  wanted: readonly Subscription[],
+  subscriptions: readonly Subscription[],
 ): Promise<void> {
   const relation = await services.relations.find(change.relation)
   if (relation === null) return
-  const candidates = await filterCandidates(services.database, relation, change, wanted)
+  const candidates = await filterCandidates(services.database, relation, change, subscriptions)
   const messages = new Map<string, Promise<Messages>>()
   for (const group of groupBy(candidates, ({ subscription }) => keyOfCaller(subscription))) {
-    const { role } = group[0]?.subscription.subscriber.caller() ?? {}
+    const { role } = group[0]?.subscription.subscriber.caller ?? {}
     if (role === undefined) continue
     const access = await services.relations.accessOf(relation, role)
-    const visible = await seenRows(services, relation, change, { access, group })
-    for (const alike of groupBy(group, ({ subscription }) => String(subscription.select))) {
-      const columns = columnsOf(relation, access, alike[0]?.subscription.select ?? null)
+    const visible = await rowsVisibleTo(services, relation, change, { access, group })
+    for (const selection of groupBy(group, ({ subscription }) => String(subscription.select))) {
+      const columns = columnsOf(relation, access, selection[0]?.subscription.select ?? null)
       const key = JSON.stringify([...columns])
-      const made = messages.get(key) ?? makeMessages(services.database, relation, change, columns)
-      messages.set(key, made)
-      sendRows(alike, visible, await made)
+      const encoded = messages.get(key) ?? encodeMessages(services.database, relation, change, columns)
+      messages.set(key, encoded)
+      sendRows(selection, visible, await encoded)
     }
   }
 }
 
-/** A DELETE can be asked only for what REPLICA IDENTITY keeps. */
+/** A DELETE is compared only with filters on columns that REPLICA IDENTITY keeps. */
 async function filterCandidates(
   database: Database,
   relation: Relation,
   change: Change,
-  wanted: readonly Subscription[],
+  subscriptions: readonly Subscription[],
 ): Promise<Candidate[]> {
   const identity = new Set(relation.columns.filter(({ isIdentity }) => isIdentity).map(({ name }) => name))
-  const askable = ({ filter }: Subscription) =>
+  const isComparable = ({ filter }: Subscription) =>
     change.type !== 'DELETE' || filter.every(({ column }) => identity.has(column))
   const rows = rowsOf(change)
   const all = new Set(rows.keys())
-  const asked = wanted.filter((one) => one.filter.length > 0 && askable(one))
-  const distinct = new Map(asked.map(({ filterText, filter }) => [filterText, filter]))
+  const filtered = subscriptions.filter((one) => one.filter.length > 0 && isComparable(one))
+  const distinct = new Map(filtered.map(({ filterText, filter }) => [filterText, filter]))
   const matches = await matchFilters(database, relation, rows, distinct.values())
-  return wanted.flatMap((subscription) => {
+  return subscriptions.flatMap((subscription) => {
     const { filter, filterText } = subscription
     const matched = filter.length === 0 ? all : matches.get(distinct.get(filterText) ?? filter)
     return matched === undefined ? [] : [{ subscription, rows: matched }]
@@ -78,11 +78,10 @@ async function filterCandidates(
 const rowsOf = ({ records, olds }: Change): readonly string[] => records ?? olds ?? []
 
 /**
- * The rows that a group may be told of; null for all. Of a deleted row nobody can be asked any more who might have seen
- * it, so its key goes to everybody who may read the key at all. Without the right to the key there is nothing to ask
- * with, and only that something changed is told.
+ * The rows that a group of equal claims may see; null for all. Policies cannot be applied to a deleted row, so its key
+ * goes to every role that may read the key. A role that may not read the key learns only that a row changed.
  */
-async function seenRows(
+async function rowsVisibleTo(
   { database, log }: Services,
   relation: Relation,
   change: Change,
@@ -91,26 +90,27 @@ async function seenRows(
   const isReadable = keysOf(relation).every((name) => access.columns.has(name))
   if (change.type === 'DELETE') return isReadable && access.columns.size > 0 ? null : new Set()
   if (access.seesAllRows || !isReadable || keysOf(relation).length === 0) return null
-  const caller = group[0]?.subscription.subscriber.caller()
+  const caller = group[0]?.subscription.subscriber.caller
   if (caller === undefined) return new Set()
   const records = rowsOf(change)
-  const asked = [...new Set(group.flatMap(({ rows }) => [...rows]))]
+  const rows = [...new Set(group.flatMap((candidate) => [...candidate.rows]))]
   try {
     const found = await visibleRows(
       database,
       caller,
       relation,
-      asked.map((row) => records[row] ?? '{}'),
+      rows.map((row) => records[row] ?? '{}'),
     )
-    return new Set(asked.filter((_, at) => found.has(at)))
+    return new Set(rows.filter((_, at) => found.has(at)))
   } catch (error) {
-    // A policy may fail on claims of a strange form: who cannot be asked sees nothing.
-    log.warn({ err: error, table: `${relation.schema}.${relation.name}` }, 'a policy could not be asked')
+    // A policy may fail on unusual claims: the caller then receives nothing.
+    const table = `${relation.schema}.${relation.name}`
+    log.warn({ err: error, table }, 'realtime: a policy failed; its subscribers did not receive the change')
     return new Set()
   }
 }
 
-/** Key columns come along with whatever was selected. Empty: the role may not read the key. */
+/** The selected columns and the key. @returns none where the role may not read the key */
 function columnsOf(relation: Relation, access: Access, select: readonly string[] | null): ReadonlySet<string> {
   if (!keysOf(relation).every((name) => access.columns.has(name))) return new Set()
   const chosen = relation.columns.filter(
@@ -123,7 +123,7 @@ const bytesOf = ({ columns }: Relation) => columns.filter(({ type }) => type ===
 
 const keysOf = ({ columns }: Relation) => columns.filter(({ isKey }) => isKey).map(({ name }) => name)
 
-async function makeMessages(
+async function encodeMessages(
   database: Database,
   relation: Relation,
   change: Change,
@@ -177,12 +177,12 @@ async function pickOlds(
   return isWhole ? (olds ?? []) : pickColumns(database, olds ?? [], shown, bytes)
 }
 
-function sendRows(alike: readonly Candidate[], visible: Rows | null, messages: Messages) {
-  for (const mine of groupBy(alike, ({ subscription }) => subscription.subscriber)) {
-    const subscriber = mine[0]?.subscription.subscriber
+function sendRows(candidates: readonly Candidate[], visible: Rows | null, messages: Messages) {
+  for (const own of groupBy(candidates, ({ subscription }) => subscription.subscriber)) {
+    const subscriber = own[0]?.subscription.subscriber
     for (const [row, data] of messages.entries()) {
       if (visible !== null && !visible.has(row)) continue
-      const ids = mine.filter(({ rows }) => rows.has(row)).map(({ subscription }) => subscription.id)
+      const ids = own.filter(({ rows }) => rows.has(row)).map(({ subscription }) => subscription.id)
       if (ids.length > 0) subscriber?.push('postgres_changes', `{"ids":[${ids}],"data":${data}}`)
     }
   }
@@ -191,7 +191,7 @@ function sendRows(alike: readonly Candidate[], visible: Rows | null, messages: M
 const callerKeys = new WeakMap<Caller, string>()
 
 function keyOfCaller({ subscriber }: Subscription): string {
-  const caller = subscriber.caller()
+  const { caller } = subscriber
   const key = callerKeys.get(caller) ?? JSON.stringify([caller.role, caller.claims])
   callerKeys.set(caller, key)
   return key

@@ -35,10 +35,10 @@ const KEYWORDS = ['null', 'true', 'false', 'unknown']
 
 /**
  * `league_id=eq.5,name=not.like."a,b%"`: conditions between commas; quotes and parentheses protect a comma.
- * @throws SubscribeError naming the part that does not hold
+ * @throws SubscribeError that names the invalid condition
  */
 export function parseFilter(text: string): Filter {
-  return splitOutside(text).map(parseCondition)
+  return splitAtCommas(text).map(parseCondition)
 }
 
 export const toSql = (operator: Operator) => OPERATORS[operator]
@@ -66,7 +66,7 @@ function readValue(operator: Operator, value: string): string {
 function readList(value: string): string {
   const [, inside] = /^\((.*)\)$/s.exec(value.trim()) ?? []
   if (inside === undefined) throw new SubscribeError('`in` filter value must be wrapped by parentheses')
-  const values = inside === '' ? [] : splitOutside(inside).map((item) => unquote(item.trim()))
+  const values = inside === '' ? [] : splitAtCommas(inside).map((item) => unquote(item.trim()))
   if (values.length > MOST_VALUES) {
     throw new SubscribeError(`too many values for \`in\` filter. Maximum ${MOST_VALUES}`)
   }
@@ -76,20 +76,20 @@ function readList(value: string): string {
 const unquote = (text: string) =>
   (/^"(.*)"$/s.exec(text)?.[1] ?? text).replace(/\\(["\\])/g, text.startsWith('"') ? '$1' : '$&')
 
-/** Parts between commas that stand outside of quotes and parentheses. */
-function splitOutside(text: string): string[] {
+/** Splits at commas outside of quotes and parentheses. */
+function splitAtCommas(text: string): string[] {
   const parts: string[] = []
   let depth = 0
   let isQuoted = false
   let start = 0
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at]
-    if (sign === '\\' && isQuoted) at++
-    else if (sign === '"') isQuoted = !isQuoted
+    const character = text[at]
+    if (character === '\\' && isQuoted) at++
+    else if (character === '"') isQuoted = !isQuoted
     else if (isQuoted) continue
-    else if (sign === '(') depth++
-    else if (sign === ')') depth--
-    else if (sign === ',' && depth === 0) {
+    else if (character === '(') depth++
+    else if (character === ')') depth--
+    else if (character === ',' && depth === 0) {
       parts.push(text.slice(start, at))
       start = at + 1
     }

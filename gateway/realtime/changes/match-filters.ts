@@ -5,12 +5,12 @@ import { isSafePattern } from '#gateway/safe-pattern.ts'
 import { type Condition, type Filter, toSql } from './filter.ts'
 import type { Relation } from './relations.ts'
 
-/** Which of the rows, counted from 0, each filter lets through; a filter that lets none through is missing. */
+/** The rows, counted from 0, that match each filter; a filter without a match is missing. */
 export type Matches = ReadonlyMap<Filter, ReadonlySet<number>>
 
 /**
- * PostgreSQL compares, in the types of the columns. Filters of one form (the same columns and operators) are one
- * statement, whatever number of values they bring: a thousand visitors of twenty matches cost one join.
+ * PostgreSQL compares, in the types of the columns. Filters with the same columns and operators are one statement,
+ * however many values they have: a thousand visitors of twenty matches cost one join.
  */
 export async function matchFilters(
   database: Database,
@@ -19,17 +19,17 @@ export async function matchFilters(
   filters: Iterable<Filter>,
 ): Promise<Matches> {
   const matches = new Map<Filter, Set<number>>()
-  for (const alike of byForm(relation, filters)) {
-    const rows = await database.query<{ filter: number; row: number }>(formOf(relation, alike[0] ?? []), [
+  for (const group of groupByForm(relation, filters)) {
+    const rows = await database.query<{ filter: number; row: number }>(toStatement(relation, group[0] ?? []), [
       `[${records.join(',')}]`,
-      JSON.stringify(alike.map((filter) => filter.map(({ value }) => value))),
+      JSON.stringify(group.map((filter) => filter.map(({ value }) => value))),
     ])
-    for (const { filter, row } of rows) addTo(matches, alike[filter - 1] ?? [], row - 1)
+    for (const { filter, row } of rows) addTo(matches, group[filter - 1] ?? [], row - 1)
   }
   return matches
 }
 
-/** Makes sure that a filter can be asked of the table. @throws SubscribeError saying why it cannot */
+/** Checks that a filter is valid for the table. @throws SubscribeError that gives the reason */
 export async function checkFilter(
   database: Database,
   relation: Relation,
@@ -41,30 +41,28 @@ export async function checkFilter(
       throw new SubscribeError(`invalid column for filter ${column}`)
     }
     if (operator !== 'match' && operator !== 'imatch') continue
-    // It is held against every change, with the server's own rights and no limit of time.
+    // It is compared with every change, with the server's own rights and without a statement timeout.
     if (!isSafePattern(value)) throw new SubscribeError('invalid regular expression: regular expression is too complex')
-    // A pattern is not looked at until there is a text to hold against it.
-    await ask(database, `select '' ~ $1`, value)
+    // PostgreSQL compiles a pattern only when it compares it with a text.
+    await database.query(`select '' ~ $1`, [value]).catch(refuse)
   }
   if (filter.length > 0) await matchFilters(database, relation, ['{}'], [filter]).catch(refuse)
 }
-
-const ask = (database: Database, text: string, value: string) => database.query(text, [value]).catch(refuse)
 
 function refuse(error: unknown): never {
   throw new SubscribeError(error instanceof Error ? error.message : String(error))
 }
 
-function byForm(relation: Relation, filters: Iterable<Filter>): Filter[][] {
+function groupByForm(relation: Relation, filters: Iterable<Filter>): Filter[][] {
   const forms = new Map<string, Filter[]>()
   for (const filter of filters) {
-    const form = formOf(relation, filter)
+    const form = toStatement(relation, filter)
     forms.set(form, [...(forms.get(form) ?? []), filter])
   }
   return [...forms.values()]
 }
 
-function formOf(relation: Relation, filter: Filter): string {
+function toStatement(relation: Relation, filter: Filter): string {
   const conditions = filter.map((condition, at) => toCondition(relation, condition, at))
   return `select f.n::int4 as filter, e.n::int4 as row
     from jsonb_array_elements($2::jsonb) with ordinality f (v, n)

@@ -4,8 +4,8 @@ const LARGEST_RECORD = 1024 * 1024
 const KEPT_OF_LARGE = 64
 
 /**
- * Rows with only these columns, as JSON text; PostgreSQL does it, so that no number loses digits. Bytes are told in
- * hexadecimal without the sign before them, as upstream reads them from the log.
+ * Rows with only these columns, as JSON text. PostgreSQL removes the others, so that no number loses digits. Bytes are
+ * hexadecimal without `\x`, as Supabase Realtime sends them.
  * @param bytes names of the columns that hold bytes
  */
 export async function pickColumns(
@@ -24,7 +24,7 @@ export async function pickColumns(
   return rows.map(({ record }) => record)
 }
 
-/** A row beyond 1 MB keeps its short values only. @returns null when it is not too large */
+/** A row over 1 MB keeps its short values only. @returns null when it is not too large */
 export function trimRecord(record: string): string | null {
   if (Buffer.byteLength(record) <= LARGEST_RECORD) return null
   const values: Record<string, unknown> = JSON.parse(record)

@@ -1,9 +1,9 @@
 import type { Database } from '#gateway/database/database.ts'
-import { remember } from './remember.ts'
+import { ExpiringCache } from './expiring-cache.ts'
 
 export interface Column {
   name: string
-  /** The type's bare name, as clients know it: `int4`, `_text`. */
+  /** The name in pg_type, which clients expect: `int4`, `_text`. */
   type: string
   /** The type as SQL writes it. */
   sqlType: string
@@ -22,37 +22,43 @@ export interface Relation {
   isSecured: boolean
 }
 
-/** What a role may read of a table, whatever its claims. */
+/** The columns and rows of a table that a role may read, whatever its claims. */
 export interface Access {
   /** Names of columns. */
   columns: ReadonlySet<string>
-  /** No policy stands between the role and any row. */
+  /** No policy hides a row from the role. */
   seesAllRows: boolean
 }
 
-export interface Relations {
-  /** Null for a table that is not, or no longer, in the publication. */
-  find(oid: number): Promise<Relation | null>
-  accessOf(relation: Relation, role: string): Promise<Access>
-  /** Oids of the publication's tables; without a name all tables, without a schema all schemas. */
-  list(schema: string | null, name: string | null): Promise<number[]>
-  forget(): void
-}
+/** Reads published tables from the catalog, and keeps the answers for a few seconds. */
+export class Relations {
+  readonly #database: Database
+  readonly #relations = new ExpiringCache<Relation | null>()
+  readonly #access = new ExpiringCache<Access>()
+  readonly #lists = new ExpiringCache<number[]>()
 
-/** What the catalog says of published tables, remembered for a moment. */
-export function createRelations(database: Database): Relations {
-  const relations = remember<Relation | null>()
-  const access = remember<Access>()
-  const lists = remember<number[]>()
-  return {
-    find: (oid) => relations.get(String(oid), () => readRelation(database, oid)),
-    accessOf: (relation, role) => access.get(`${relation.oid} ${role}`, () => readAccess(database, relation.oid, role)),
-    list: (schema, name) => lists.get(JSON.stringify([schema, name]), () => readOids(database, schema, name)),
-    forget() {
-      relations.clear()
-      access.clear()
-      lists.clear()
-    },
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** @returns null for a table that is not, or no longer, in the publication */
+  find(oid: number): Promise<Relation | null> {
+    return this.#relations.get(String(oid), () => readRelation(this.#database, oid))
+  }
+
+  accessOf({ oid }: Relation, role: string): Promise<Access> {
+    return this.#access.get(`${oid} ${role}`, () => readAccess(this.#database, oid, role))
+  }
+
+  /** Oids of the publication's tables; without a name all tables, without a schema all schemas. */
+  list(schema: string | null, name: string | null): Promise<number[]> {
+    return this.#lists.get(JSON.stringify([schema, name]), () => readOids(this.#database, schema, name))
+  }
+
+  forget(): void {
+    this.#relations.clear()
+    this.#access.clear()
+    this.#lists.clear()
   }
 }
 
@@ -80,7 +86,7 @@ async function readRelation(database: Database, oid: number): Promise<Relation |
   return relation ?? null
 }
 
-// A permissive policy that says `true`, and no restrictive one beside it, lets the role see every row.
+// With a permissive policy `true` and no restrictive policy the role sees every row.
 async function readAccess(database: Database, oid: number, role: string): Promise<Access> {
   const [found] = await database.query<{ columns: string[]; seesAllRows: boolean }>(
     `select coalesce(json_agg(a.attname) filter (where has_column_privilege(r.oid, c.oid, a.attnum, 'select')

@@ -6,7 +6,7 @@ import type { Relation } from './relations.ts'
 
 const REQUEST = { method: 'GET', path: '/realtime/v1', headers: {} }
 
-/** Asks the table's policies, as the caller, which of the rows it may see now. @returns indexes of `records` */
+/** Applies the table's policies as the caller. @returns indexes of the `records` that it may see now */
 export async function visibleRows(
   database: Database,
   caller: Caller,

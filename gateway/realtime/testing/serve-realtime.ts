@@ -7,7 +7,7 @@ import { SignJWT } from 'jose'
 import { createAuthenticate } from '#gateway/caller.ts'
 import type { Database } from '#gateway/database/database.ts'
 import type { Limits } from '#gateway/realtime/limits.ts'
-import { createRealtime, type Realtime } from '#gateway/realtime/realtime.ts'
+import { Realtime } from '#gateway/realtime/realtime.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
 const jwtSecret = 'a secret of thirty-two characters'
@@ -21,18 +21,17 @@ export interface ServedRealtime {
   url: string
   anonKey: string
   serviceRoleKey: string
-  /** What went to the log as a warning or an error. */
+  /** Warnings and errors of the log. */
   problems: string[]
-  /** The real client; with a token it is somebody, with a key it is whoever the key says. */
+  /** The real client, as the user of a token or the role of a key. */
   client(options?: { token?: string; key?: string; vsn?: string }): SupabaseClient
-  /** What clients make the process keep. */
   usage: Realtime['usage']
   /** A second process on the same database. */
   again(): Promise<ServedRealtime>
   close(): Promise<void>
 }
 
-/** Realtime on a real socket, on a database of its own that a script has filled. */
+/** Realtime on a real socket, with a database of its own after a script. */
 export async function serveRealtime(script: string, limits: Partial<Limits> = {}): Promise<ServedRealtime> {
   const database = await openTestDatabase('gateway')
   await database.script(script)
@@ -52,13 +51,13 @@ export async function serveOn(database: Database, limits: Partial<Limits> = {}):
     signToken({ role: 'service_role' }),
   ])
   const problems: string[] = []
-  const complain = (fields: object, message: string) =>
+  const addProblem = (fields: object, message: string) =>
     void problems.push(`${message} ${'err' in fields ? fields.err : ''}`)
-  const realtime = await createRealtime({
+  const realtime = await Realtime.start({
     database,
     authenticate: createAuthenticate({ jwtSecret, anonKey, serviceRoleKey }),
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
-    log: { info: () => undefined, warn: complain as never, error: complain as never },
+    log: { info: () => undefined, warn: addProblem as never, error: addProblem as never },
     limits,
   })
   const server = createAdaptorServer({ fetch: new Hono().route('/realtime/v1', realtime.routes).fetch })
@@ -75,7 +74,7 @@ export async function serveOn(database: Database, limits: Partial<Limits> = {}):
     anonKey,
     serviceRoleKey,
     problems,
-    usage: realtime.usage,
+    usage: () => realtime.usage(),
     client({ token, key = anonKey, vsn } = {}) {
       const client = createClient(url, key, {
         auth: { persistSession: false, autoRefreshToken: false },

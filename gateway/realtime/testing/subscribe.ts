@@ -2,9 +2,9 @@ import type { RealtimeChannel, RealtimePostgresChangesPayload } from '@supabase/
 import { expect } from 'vitest'
 
 type Row = Record<string, unknown>
-export type Heard = RealtimePostgresChangesPayload<Row>
+export type ReceivedChange = RealtimePostgresChangesPayload<Row>
 
-export interface Wish {
+export interface ChangeOptions {
   event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
   schema?: string
   table?: string
@@ -12,21 +12,24 @@ export interface Wish {
   select?: string[]
 }
 
-/** Joins a channel that hears of changes, and waits until none can escape it. @returns what it hears, as it comes */
-export async function hearChanges(channel: RealtimeChannel, ...wishes: Wish[]): Promise<Heard[]> {
-  const heard: Heard[] = []
-  for (const { event = '*', schema = 'public', ...rest } of wishes) {
+/** Joins a channel with subscriptions to changes, and waits until they are active. @returns the changes, as they arrive */
+export async function subscribeToChanges(
+  channel: RealtimeChannel,
+  ...subscriptions: ChangeOptions[]
+): Promise<ReceivedChange[]> {
+  const received: ReceivedChange[] = []
+  for (const { event = '*', schema = 'public', ...rest } of subscriptions) {
     channel.on('postgres_changes', { event, schema, ...rest } as { event: '*'; schema: string }, (change) => {
-      heard.push(change as Heard)
+      received.push(change as ReceivedChange)
     })
   }
   const { status, message } = await subscribeAndWait(channel)
   expect(message).toBe('Subscribed to PostgreSQL')
   expect(status).toBe('ok')
-  return heard
+  return received
 }
 
-/** Joins, and waits for what the server says of the subscription to changes. */
+/** Joins, and waits for the system message about the subscription to changes. */
 export function subscribeAndWait(channel: RealtimeChannel): Promise<{ status: string; message: string }> {
   return new Promise((resolve, reject) => {
     channel.on('system', {}, (payload) => payload.extension === 'postgres_changes' && resolve(payload))
@@ -34,7 +37,7 @@ export function subscribeAndWait(channel: RealtimeChannel): Promise<{ status: st
   })
 }
 
-/** Joins. @throws what the join was refused with */
+/** Joins. @throws the error of a refused join */
 export function subscribed(channel: RealtimeChannel): Promise<void> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {

@@ -3,17 +3,17 @@ import type { Database } from '#gateway/database/database.ts'
 import { invalidPersist, publicPersist } from './errors.ts'
 import type { Content } from './hub.ts'
 
-/** For how long a message can be heard again: as long as any is kept, or so many seconds. */
+/** How long a message can be replayed: `ttl` seconds, or as long as the server stores any message. */
 export interface Persist {
   ttl: number | null
 }
 
-const wish = z.union([z.literal(true), z.object({ ttl: z.coerce.number().int().positive().optional() })])
+const persistOption = z.union([z.literal(true), z.object({ ttl: z.coerce.number().int().positive().optional() })])
 
-/** @returns null where nobody asked @throws Refusal */
-export function readPersist(asked: unknown, isPrivate: boolean): Persist | null {
-  if (asked === undefined || asked === null || asked === false) return null
-  const { success, data } = wish.safeParse(asked)
+/** @returns null where the message is not to be stored @throws Refusal */
+export function readPersist(option: unknown, isPrivate: boolean): Persist | null {
+  if (option === undefined || option === null || option === false) return null
+  const { success, data } = persistOption.safeParse(option)
   if (!success) throw invalidPersist()
   if (!isPrivate) throw publicPersist()
   return { ttl: data === true ? null : (data.ttl ?? null) }
@@ -25,7 +25,7 @@ export interface StoredMessage {
   content: Content
 }
 
-/** Keeps a message of a private topic for who joins later. @returns its id */
+/** Stores a message of a private topic, so that it can be replayed. @returns its id */
 export async function storeMessage(database: Database, { topic, event, content }: StoredMessage, { ttl }: Persist) {
   const [bytes, payload] = 'bytes' in content ? [content.bytes, null] : [null, JSON.parse(content.json).payload ?? {}]
   const [row] = await database.query<{ id: string }>(

@@ -1,0 +1,150 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { readCredentials } from '#gateway/caller.ts'
+import { asVisitor } from '#gateway/database/address-budget.ts'
+import { refuseSocket } from '#gateway/refuse-request.ts'
+import { parseTarget } from '#gateway/request-target.ts'
+import { GOING_AWAY, SERVICE_RESTART } from './close-codes.ts'
+import type { Version } from './frames.ts'
+import { Memory } from './memory.ts'
+import type { RealtimeServices } from './services.ts'
+import { Socket, type Traffic } from './socket.ts'
+
+const PATH = '/realtime/v1/websocket'
+const PATHS = /^\/realtime\/v1(\/socket)?\/websocket\/?$/
+const STOP_MS = 1_000
+
+/** What clients make the process keep at this moment. */
+export interface Usage {
+  sockets: number
+  addresses: number
+  bytes: number
+  unsent: number
+}
+
+/** Accepts websockets, within the limits of one address and of the process. */
+export class SocketServer {
+  readonly #services: RealtimeServices
+  readonly #addressOf: (request: IncomingMessage) => string
+  readonly #server: WebSocketServer
+  readonly #memory: Memory
+  readonly #sockets = new Set<Socket>()
+  /** Sockets by address, those included whose key is still being checked. */
+  readonly #byAddress = new Map<string, number>()
+  #connected = 0
+  #unsent = 0
+
+  constructor(services: RealtimeServices, addressOf: (request: IncomingMessage) => string) {
+    const { limits } = services
+    this.#services = services
+    this.#addressOf = addressOf
+    this.#memory = new Memory(limits)
+    this.#server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
+  }
+
+  isUpgrade({ headers, url = '' }: IncomingMessage): boolean {
+    return headers.upgrade?.toLowerCase() === 'websocket' && PATHS.test(parseTarget({ url })?.pathname ?? '')
+  }
+
+  upgrade(request: IncomingMessage, duplex: Duplex, head: Buffer): void {
+    duplex.on('error', () => duplex.destroy())
+    this.#admit(request, duplex, head).catch((error) => {
+      this.#services.log.error({ err: error }, 'realtime: a socket could not be opened')
+      duplex.destroy()
+    })
+  }
+
+  usage(): Usage {
+    const addresses = this.#byAddress.size
+    return { sockets: this.#connected, addresses, bytes: this.#memory.used(), unsent: this.#unsent }
+  }
+
+  closeAll(reason: string): void {
+    for (const socket of this.#sockets) socket.close(SERVICE_RESTART, reason)
+  }
+
+  closeIdle(): void {
+    for (const socket of this.#sockets)
+      if (socket.silentMs() > this.#services.limits.idleMs) socket.close(GOING_AWAY, 'Heartbeat timeout')
+  }
+
+  async stop(): Promise<void> {
+    this.closeAll('The server restarts')
+    for (const end = Date.now() + STOP_MS; this.#sockets.size > 0 && Date.now() < end; )
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    for (const client of this.#server.clients) client.terminate()
+  }
+
+  async #admit(request: IncomingMessage, duplex: Duplex, head: Buffer): Promise<void> {
+    const { limits, authenticate } = this.#services
+    const address = this.#addressOf(request)
+    if (this.#connected >= limits.sockets) return this.#refuse(duplex, 503, 'Too many connected users')
+    if ((this.#byAddress.get(address) ?? 0) >= limits.socketsPerAddress)
+      return this.#refuse(duplex, 429, 'Too many connections from this address')
+    this.#count(address, duplex)
+    const query = parseTarget(request)?.searchParams ?? new URLSearchParams()
+    const { apikey } = readCredentials(new Headers(plainHeaders(request)), query)
+    if (apikey === null) return this.#refuse(duplex, 401, 'No API key found in request')
+    const isKnown = await authenticate({ apikey, bearer: null }).then(
+      () => true,
+      () => false,
+    )
+    if (!isKnown) return this.#refuse(duplex, 401, 'Invalid API key')
+    const version = query.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
+    this.#server.handleUpgrade(request, duplex, head, (ws) => this.#open(ws, duplex, { version, apikey, address }))
+  }
+
+  #open(ws: WebSocket, duplex: Duplex, client: { version: Version; apikey: string; address: string }): void {
+    const { version, apikey, address } = client
+    const start = performance.now()
+    const socket = new Socket(ws, {
+      ...{ services: this.#services, version, apikey },
+      memory: this.#memory.ofSocket(address),
+      onUnsent: (change) => this.#onUnsent(change),
+      attribute: (work) => asVisitor(address, work),
+      onClose: (closed, traffic) => this.#onClose(closed, traffic, start),
+    })
+    this.#sockets.add(socket)
+    // Bytes are counted before the message that they complete is handled.
+    duplex.prependListener('data', (chunk: Buffer) => socket.onBytes(chunk.length))
+  }
+
+  #onClose(socket: Socket, { received, sent }: Traffic, start: number): void {
+    this.#sockets.delete(socket)
+    const ms = Math.round(performance.now() - start)
+    const fields = { path: PATH, status: 101, ms, received, sent, sockets: this.#sockets.size }
+    this.#services.log.info(fields, 'socket closed')
+  }
+
+  // The client with the most unsent bytes is disconnected, not the one that is written to at this moment.
+  #onUnsent(change: number): void {
+    this.#unsent += change
+    if (this.#unsent <= this.#services.limits.unsentBytesOfAll) return
+    const slowest = [...this.#sockets].reduce((one, other) => (other.unsent > one.unsent ? other : one))
+    this.#services.log.warn(
+      { unsent: this.#unsent },
+      'realtime: too many bytes wait for slow clients; the slowest is disconnected',
+    )
+    slowest.terminate()
+  }
+
+  #count(address: string, duplex: Duplex): void {
+    this.#connected++
+    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)
+    duplex.once('close', () => {
+      this.#connected--
+      const left = (this.#byAddress.get(address) ?? 0) - 1
+      if (left > 0) this.#byAddress.set(address, left)
+      else this.#byAddress.delete(address)
+    })
+  }
+
+  #refuse(duplex: Duplex, status: number, message: string): void {
+    this.#services.log.info({ path: PATH, status }, 'socket refused')
+    refuseSocket(duplex, status, { message })
+  }
+}
+
+const plainHeaders = ({ headers }: IncomingMessage): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
