@@ -82,5 +82,5 @@ async function untilDemo(server: RunningServer): Promise<Visited> {
       // The response is still in progress.
     }
   }
-  throw new Error('The demo league was not there in 120 s')
+  throw new Error('The demo league was not ready within 120 s')
 }

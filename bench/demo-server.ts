@@ -50,5 +50,5 @@ async function untilOpen(visitor: SupabaseClient): Promise<string> {
     if (data?.[0]) return data[0].custom_slug
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('The demo league was not there in 60 s')
+  throw new Error('The demo league was not ready within 60 s')
 }

@@ -24,7 +24,7 @@ export async function fillLeagues(database: Database, leagues: number): Promise<
     `select ${id('league', '1')} as league, ${id('team', '1, 1')} as team, ${id('player', '1, 1, 3')} as player,
       ${id('match', '1, 1, 2')} as match`,
   )
-  if (ids === undefined) throw new Error('no ids')
+  if (ids === undefined) throw new Error('The query returned no ids')
   return ids
 }
 

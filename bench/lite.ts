@@ -46,7 +46,7 @@ async function compare(question: Question, { server, lite, connections }: Contes
   const gateway = { url: `${server.url}${questions[question]}`, headers: { apikey: server.keys.anonKey }, connections }
   const peer = { url: `${lite.url}${questions[question]}`, headers: { apikey: lite.anonKey }, connections }
   if (!isDeepStrictEqual(await readRows(gateway), await readRows(peer)))
-    throw new Error(`@supabase/lite answers ${question} otherwise than the gateway`)
+    throw new Error(`@supabase/lite answers ${question} differently from the gateway`)
   for (const load of [gateway, peer]) await requestsPerSecond({ ...load, seconds: 1 })
   const rates = await sideBySide(
     {

@@ -47,7 +47,7 @@ function listen(url: string, join: string | undefined, readyWith: string | null,
       const now = process.hrtime.bigint()
       if (data.includes(awaits)) {
         arrivals.push(now)
-        if (arrivals.length > expected) throw new Error('A socket had more than one message')
+        if (arrivals.length > expected) throw new Error('A socket received more than one message')
         if (arrivals.length === expected)
           process.send?.({ arrivals: arrivals.map(String), message: data.toString(), bytes: data.length })
       } else if (readyWith !== null && data.includes(readyWith)) resolve()

@@ -56,7 +56,7 @@ async function saveFromServer(draft: string, config: HostConfig) {
   const { serviceRoleKey } = await loadKeys(config)
   const response = await fetch(address, { headers: { authorization: `Bearer ${serviceRoleKey}` } }).catch((cause) => {
     throw new BackupError(
-      `Touchline is running on ${config.DATA_DIR}, and nothing answers at ${address}. Set HOST and PORT as it has them.`,
+      `Touchline is running on ${config.DATA_DIR}, but does not answer at ${address}. Set HOST and PORT to the server's values.`,
       { cause },
     )
   })
@@ -64,7 +64,7 @@ async function saveFromServer(draft: string, config: HostConfig) {
     throw new BackupError(`${address} answered ${response.status}: ${await response.text()}`)
   await save(draft, Readable.fromWeb(response.body as never)).catch((cause) => {
     if (cause instanceof BackupError) throw cause
-    throw new BackupError(`The running Touchline broke off (${cause.message}); it says why on its own output.`, {
+    throw new BackupError(`The running server ended the download (${cause.message}); its log has the reason.`, {
       cause,
     })
   })

@@ -46,7 +46,7 @@ async function callThroughServer(call: Call, config: HostConfig): Promise<Answer
   const { serviceRoleKey } = await loadKeys(config)
   return callThroughApi(call, { url }, serviceRoleKey).catch((cause) => {
     throw new TerminalError(
-      `Touchline is running on ${config.DATA_DIR}, but not as expected at ${url} (${cause.message}). Set HOST and PORT as it has them.`,
+      `Touchline is running on ${config.DATA_DIR}, but does not answer as expected at ${url} (${cause.message}). Set HOST and PORT to the server's values.`,
       { cause },
     )
   })
@@ -61,7 +61,7 @@ export function readAddress(
   { question, usage }: Record<'question' | 'usage', string>,
 ): string {
   if (address === undefined) throw new TerminalError(`${question} ${usage}`)
-  if (others.length > 0) throw new TerminalError(`One address at a time, please. ${usage}`)
+  if (others.length > 0) throw new TerminalError(`Pass one address. ${usage}`)
   if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(address))
     throw new TerminalError(`"${address}" is not an e-mail address. ${usage}`)
   return address.toLowerCase()

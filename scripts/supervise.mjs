@@ -27,9 +27,7 @@ export function keepRunning(start) {
     crashes = [...crashes.filter((at) => now - at < WINDOW_MS), now]
     const how = signal === null ? `with code ${code}` : `by ${signal}`
     const isTooOften = crashes.length > CRASHES
-    const next = isTooOften
-      ? `It crashed more than ${CRASHES} times in a minute and stays down.`
-      : 'It is started again.'
+    const next = isTooOften ? `It crashed more than ${CRASHES} times in a minute and stays down.` : 'Restarting.'
     console.error(`${new Date(now).toISOString()} The server crashed: it ended ${how}. ${next}`)
     return !isTooOften
   })

@@ -15,7 +15,7 @@ test.each([
   [{ PORT: 'x' }, 'PORT must be a number'],
   [{ INVITATION_INBOX: 'nowhere' }, 'INVITATION_INBOX must be an e-mail address'],
   [{ SUPABASE_URL: 'https://x.example' }, 'SUPABASE_URL needs SUPABASE_ANON_KEY'],
-  [{ AI_BASE_URL: 'https://x.example' }, 'AI_BASE_URL and AI_MODEL go together'],
+  [{ AI_BASE_URL: 'https://x.example' }, 'AI_BASE_URL and AI_MODEL must be set together'],
 ])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))
 
 test("edge functions read the writer's model", () => {

@@ -24,9 +24,9 @@ const supabaseFolder = join(import.meta.dirname, '../supabase')
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): HostConfig {
   const config = readVariables(hostVariables, variables, join(supabaseFolder, 'functions'))
   if (config.SUPABASE_URL !== undefined && config.SUPABASE_ANON_KEY === undefined)
-    throw new ConfigError('SUPABASE_URL needs SUPABASE_ANON_KEY beside it')
+    throw new ConfigError('SUPABASE_URL needs SUPABASE_ANON_KEY')
   if ((config.AI_BASE_URL === undefined) !== (config.AI_MODEL === undefined))
-    throw new ConfigError('AI_BASE_URL and AI_MODEL go together: where the model is, and which one')
+    throw new ConfigError('AI_BASE_URL and AI_MODEL must be set together: the address and the name of the model')
   return { ...config, migrationsDir: resolve(config.MIGRATIONS_DIR ?? join(supabaseFolder, 'migrations')) }
 }
 

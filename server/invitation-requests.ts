@@ -51,7 +51,7 @@ export function createInvitationRequests({ inbox, sendMail, addressOf, log }: In
     try {
       await sendMail({ to: inbox, replyTo: data.email, letter: toLetter(data) })
     } catch (error) {
-      log.error({ err: error }, 'a request for an invitation could not be mailed')
+      log.error({ err: error }, 'could not mail an invitation request')
       return c.json(refusal('mail_failed', 'The request could not be passed on'), 502)
     }
     return c.body(null, 204)

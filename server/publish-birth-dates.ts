@@ -15,7 +15,7 @@ export function scheduleBirthDates({ database, log }: { database: Database; log:
   const publish = (days: number | null) => {
     running = database
       .query('select app.publish_birth_dates(null, $1)', [days])
-      .catch((error) => log.error({ err: error }, 'could not bring dates of birth up to date'))
+      .catch((error) => log.error({ err: error }, 'could not publish dates of birth'))
   }
   publish(null)
   const timer = setInterval(() => publish(DAYS), HOUR)

@@ -49,7 +49,7 @@ export async function welcome({ config, keys, fetch, demo, log, print = console.
   } catch (error) {
     log.error(
       { err: error },
-      demo ? 'the demo league could not be made; the next start tries again' : 'the first-start greeting failed',
+      demo ? 'could not create the demo league; the next start tries again' : 'could not print the first sign-up link',
     )
   }
 }

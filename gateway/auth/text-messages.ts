@@ -20,7 +20,10 @@ export function createTextMessages({ productName }: Pick<AuthConfig, 'productNam
   async function send({ kind, to, code, user }: TextOrder): Promise<void> {
     const text = `${code} is your ${productName} code. Never pass it on to anybody.`
     await sendText({ to, text, code, kind, user: toUserObject(user) }).catch((error: unknown) => {
-      log.error({ err: error instanceof Error ? { message: error.message } : 'unknown', kind }, 'a text was not sent')
+      log.error(
+        { err: error instanceof Error ? { message: error.message } : 'unknown', kind },
+        'auth: could not send a text message',
+      )
       throw textNotSent()
     })
   }

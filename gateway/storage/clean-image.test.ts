@@ -216,7 +216,7 @@ test.each([
   ['a PNG without its end', async () => (await plain.clone().png().toBuffer()).subarray(0, -12)],
   ['a GIF without its end', async () => (await plain.clone().gif().toBuffer()).subarray(0, -20)],
   ['an icon of nothing', async () => Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0])],
-  ['a drawing that does not end', async () => Buffer.from('<svg><g/>')],
+  ['unterminated drawing', async () => Buffer.from('<svg><g/>')],
 ])('%s is refused', async (_, make) => {
   await expect(cleanImage(await make())).rejects.toMatchObject({ status: 415, code: 'InvalidMimeType' })
 })

@@ -35,7 +35,7 @@ export function createS3Blobs({ endpoint, region, bucket, accessKeyId, secretAcc
 
   async function require(url: string, init: RequestInit): Promise<Response> {
     const response = await send(url, init)
-    if (response === null) throw new Error(`S3 knows nothing at ${init.method} ${new URL(url).pathname}`)
+    if (response === null) throw new Error(`S3 found nothing at ${init.method} ${new URL(url).pathname}`)
     return response
   }
 

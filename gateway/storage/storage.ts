@@ -65,7 +65,7 @@ export function createStorage({ database, authenticate, keys, config, log }: Sto
     signer: createUrlSigner(keys.jwtSecret),
     removeFreed: () =>
       removeFreedFiles(database, blobs).catch((error) => {
-        log.error({ err: error }, 'could not delete files that are no longer used')
+        log.error({ err: error }, 'storage: could not delete unused files')
       }),
   }
   // Fixed paths must come before paths that begin with a bucket.

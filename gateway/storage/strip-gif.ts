@@ -17,7 +17,7 @@ export function stripGif(image: Buffer): Buffer {
       const end = endOfBlocks(image, at + 2)
       kept.push(...stripExtension(image.subarray(at, end)))
       at = end
-    } else throw new Error('a block that no GIF has')
+    } else throw new Error('unknown GIF block')
   }
   return Buffer.concat([...kept, Buffer.from([TRAILER])])
 }
@@ -32,7 +32,7 @@ function stripExtension(extension: Buffer): Buffer[] {
 
 /** The size of the colour table that the flags declare. */
 function sizeOfTable(flags: number | undefined): number {
-  if (flags === undefined) throw new Error('a picture that does not begin')
+  if (flags === undefined) throw new Error('missing image descriptor')
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
@@ -40,7 +40,7 @@ function sizeOfTable(flags: number | undefined): number {
 function endOfBlocks(image: Buffer, from: number): number {
   let at = from
   for (let length = image[at]; length !== 0; length = image[at]) {
-    if (length === undefined) throw new Error('a block that does not end')
+    if (length === undefined) throw new Error('unterminated block')
     at += length + 1
   }
   return at + 1

@@ -20,13 +20,13 @@ export function stripJpeg(image: Buffer): Buffer {
   let hasScan = false
   let at = 2
   for (;;) {
-    if (image[at] !== 0xff) throw new Error('no marker where one is due')
+    if (image[at] !== 0xff) throw new Error('missing marker')
     while (image[at + 1] === 0xff) at++
     const marker = image[at + 1] ?? 0
     if (marker === EOI) break
     const length = at + 4 <= image.length ? image.readUInt16BE(at + 2) : 0
     const end = at + 2 + length
-    if (length < 2 || end > image.length) throw new Error('a segment that does not end')
+    if (length < 2 || end > image.length) throw new Error('unterminated segment')
     const segment = image.subarray(at, end)
     if (marker === APP2 && segment.toString('latin1', 4, 16) === PROFILE) profile.push(segment)
     else if (isFrame(marker) || marker === SOS || NEEDED.has(marker)) kept.push(segment)
@@ -38,7 +38,7 @@ export function stripJpeg(image: Buffer): Buffer {
       kept.push(image.subarray(end, at))
     }
   }
-  if (!hasScan) throw new Error('no picture')
+  if (!hasScan) throw new Error('no image data')
   if (isColourProfile(Buffer.concat(profile.map((segment) => segment.subarray(18))))) kept.splice(1, 0, ...profile)
   return Buffer.concat([...kept, Buffer.from([0xff, EOI])])
 }
@@ -68,5 +68,5 @@ function endOfScan(image: Buffer, from: number): number {
     if (next === undefined) break
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
   }
-  throw new Error('a scan that does not end')
+  throw new Error('unterminated scan')
 }

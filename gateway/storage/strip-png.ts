@@ -13,10 +13,10 @@ const LARGEST_PROFILE = 1024 * 1024
 export function stripPng(image: Buffer): Buffer {
   const kept = [image.subarray(0, 8)]
   for (let at = 8; ; ) {
-    if (at + 12 > image.length) throw new Error('a picture that does not end')
+    if (at + 12 > image.length) throw new Error('truncated image')
     const length = image.readUInt32BE(at)
     const end = at + 12 + length
-    if (end > image.length) throw new Error('a chunk that does not end')
+    if (end > image.length) throw new Error('truncated chunk')
     const type = image.toString('latin1', at + 4, at + 8)
     const data = image.subarray(at + 8, end - 4)
     if (length <= (NEEDED[type] ?? -1) || (type === 'iCCP' && isProfile(data))) kept.push(image.subarray(at, end))

@@ -16,7 +16,7 @@ function without(text: string, open: string, close: string, keeps?: RegExp): str
   let from = 0
   for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, from)) {
     const end = text.indexOf(close, at + open.length)
-    if (end < 0) throw new Error(`${open} without its end`)
+    if (end < 0) throw new Error(`unterminated ${open}`)
     kept.push(text.slice(from, at))
     from = end + close.length
     if (keeps?.test(text.slice(at, at + 8))) kept.push(text.slice(at, from))
@@ -30,7 +30,7 @@ function withoutMetadata(text: string): string {
   for (let at = text.indexOf('<metadata'); at >= 0; at = text.indexOf('<metadata', from)) {
     const head = text.indexOf('>', at)
     const end = text[head - 1] === '/' ? head : text.indexOf('>', text.indexOf('</metadata', head))
-    if (head < 0 || end < head) throw new Error('metadata without their end')
+    if (head < 0 || end < head) throw new Error('unterminated metadata')
     kept.push(text.slice(from, at))
     from = end + 1
   }
@@ -42,6 +42,6 @@ function endOfDrawing(text: string): number {
   if (close) return text.lastIndexOf('</svg') + close[0].length
   const root = text.indexOf('<svg')
   const end = text.indexOf('>', root)
-  if (root < 0 || text[end - 1] !== '/') throw new Error('a drawing that does not end')
+  if (root < 0 || text[end - 1] !== '/') throw new Error('unterminated drawing')
   return end + 1
 }

@@ -10,7 +10,7 @@ const HAS_NOTES = 0x0c
 /** Keeps frames, transparency, animation and a colour profile (RFC 9649). */
 export function stripWebp(image: Buffer): Buffer {
   const end = 8 + image.readUInt32LE(4)
-  if (end > image.length) throw new Error('a picture that does not end')
+  if (end > image.length) throw new Error('truncated image')
   const chunks = chunksOf(image.subarray(12, end)).filter(
     ({ type, data }) => NEEDED.has(type) || (type === 'ICCP' && isColourProfile(data)),
   )
@@ -34,7 +34,7 @@ function chunksOf(body: Buffer): Chunk[] {
   for (let at = 0; at + 8 <= body.length; ) {
     const length = body.readUInt32LE(at + 4)
     const end = at + 8 + length
-    if (end > body.length) throw new Error('a chunk that does not end')
+    if (end > body.length) throw new Error('truncated chunk')
     chunks.push({ type: body.toString('latin1', at, at + 4), data: body.subarray(at + 8, end) })
     at = end + (length % 2)
   }
@@ -42,7 +42,7 @@ function chunksOf(body: Buffer): Chunk[] {
 }
 
 function withFlags(data: Buffer, hasProfile: boolean): Buffer {
-  if (data.length < 10) throw new Error('a head that is too short')
+  if (data.length < 10) throw new Error('truncated header')
   const head = Buffer.from(data.subarray(0, 10))
   head[0] = (head[0] ?? 0) & ~HAS_NOTES & (hasProfile ? 0xff : ~HAS_PROFILE)
   return head

@@ -63,9 +63,9 @@ export function scheduleSweep({ database, config, log }: SweepOptions): () => vo
     try {
       await partialFiles.removeOld()
       const removed = await sweepOrphans(database, blobs)
-      if (removed > 0) log.info({ removed }, 'deleted stored files that belonged to nothing')
+      if (removed > 0) log.info({ removed }, 'storage: deleted orphaned files')
     } catch (error) {
-      log.error({ err: error }, 'could not look for stored files that belong to nothing')
+      log.error({ err: error }, 'storage: could not sweep orphaned files')
     }
   }
   return () => clearTimeout(timer)

@@ -54,7 +54,7 @@ test('from a running installation, through a stopped one, to a new one', { timeo
   const unreachable = await run('backup.ts', 'running', [inRoot('a.tar.gz')])
   expect(unreachable).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/nothing answers at http:.*Set HOST and PORT/),
+    output: expect.stringMatching(/does not answer at http:.*Set HOST and PORT/),
   })
 
   const app = new Hono().route('/admin', createBackup({ database, keys, config, log: createLog('silent') }))

@@ -16,6 +16,6 @@ if (role === 'supervisor') {
     console.log('ready')
   } else if (/^\d+$/.test(end)) process.exit(Number(end))
   else if (end === 'abort') process.abort()
-  else if (end === 'throw') throw new Error('nobody caught this')
+  else if (end === 'throw') throw new Error('an uncaught error')
   else process.kill(process.pid, end)
 }

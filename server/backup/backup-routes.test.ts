@@ -51,5 +51,5 @@ test('losing the database during the download does not end the download or the p
       : source.database.query(text, values)
   const response = await ask(`Bearer ${await keyOf('service_role')}`, { database: { ...source.database, query }, log })
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-  await expect.poll(() => failures).toEqual(['could not clear away what a backup needed'])
+  await expect.poll(() => failures).toEqual(['could not remove the temporary files of a backup'])
 })

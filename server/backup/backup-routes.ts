@@ -13,7 +13,7 @@ export function createBackup({ log, ...source }: BackupSource & { log: Pick<Log,
     if (caller?.role !== 'service_role') return c.json({ code: 401, message: 'This needs the service role key' }, 401)
     const { archive, done } = await openBackup(source)
     // The next backup and the lock's timeout remove the leftovers.
-    done.catch((error) => log.error({ err: error }, 'could not clear away what a backup needed'))
+    done.catch((error) => log.error({ err: error }, 'could not remove the temporary files of a backup'))
     return new Response(Readable.toWeb(archive) as ReadableStream<Uint8Array>, {
       headers: { 'Content-Type': 'application/gzip', 'Cache-Control': 'no-store' },
     })

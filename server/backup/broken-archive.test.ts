@@ -30,10 +30,14 @@ const replaced = (from: string, to: string) => () =>
   repacked((tar) => Buffer.from(tar.toString('latin1').replace(from, to), 'latin1'))
 
 const broken: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
-  ['a file cut in the middle', () => archive.subarray(0, archive.length / 2), /is not whole: it ends too early/],
-  ['a file cut at its last byte', () => archive.subarray(0, -1), /is not whole: it ends too early/],
-  ['an empty file', () => Buffer.alloc(0), /not whole|damaged/],
-  ['a file that is something else', () => Buffer.from('a letter to my mother'), /is damaged, or no Touchline backup/],
+  ['a file cut in the middle', () => archive.subarray(0, archive.length / 2), /is incomplete: it ends too early/],
+  ['a file cut at its last byte', () => archive.subarray(0, -1), /is incomplete: it ends too early/],
+  ['an empty file', () => Buffer.alloc(0), /incomplete|damaged/],
+  [
+    'a file that is something else',
+    () => Buffer.from('a letter to my mother'),
+    /is damaged, or not a Touchline backup/,
+  ],
   ['a changed byte', () => flipped(archive, Math.floor(archive.length / 2)), /damaged/],
   [
     'a changed row under a right checksum of gzip',
@@ -43,13 +47,17 @@ const broken: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
   ['a changed stored file', replaced('hello', 'HELLO'), /is damaged: files\/[0-9a-f-]+ is not what/],
   ['a changed key', replaced('"anonKey": "anon"', '"anonKey": "enon"'), /is damaged: keys\.json is not what/],
   ['a changed header', () => repacked((tar) => flipped(tar, 3)), /is damaged/],
-  ['a tar cut at an entry’s end', () => repacked((tar) => tar.subarray(0, 512)), /not whole|lacks/],
+  ['a tar cut at an entry’s end', () => repacked((tar) => tar.subarray(0, 512)), /incomplete|lacks/],
   ['a newer format', replaced('"format": 1', '"format": 9'), /has format 9, and this Touchline reads format 1/],
-  ['an archive of other things', () => otherArchive('README.md'), /This is no Touchline backup: it holds README\.md/],
+  [
+    'an archive of other things',
+    () => otherArchive('README.md'),
+    /This is not a Touchline backup: it contains README\.md/,
+  ],
   [
     'an archive that would write elsewhere',
     replaced('keys.json\0\0\0', '../x.json\0\0'),
-    /damaged|no Touchline backup/,
+    /damaged|not a Touchline backup/,
   ],
 ]
 
@@ -83,7 +91,7 @@ describe('changes nothing, and names the damage', () => {
     try {
       const before = await contentOf(source)
       await expect(installations.restore(file, source, true)).rejects.toThrow(
-        'migration 29990101000000 is not known here',
+        'this one lacks migration 29990101000000',
       )
       expect(await contentOf(source)).toEqual(before)
     } finally {

@@ -33,7 +33,7 @@ function insertRows(table: Table, entry: TableEntry): string {
   const unknown = entry.columns.filter((name) => !types.has(name))
   if (unknown.length > 0)
     throw new BackupError(
-      `${titleOf(table)} has no column ${unknown.join(', ')} any more. Restore into an empty installation.`,
+      `${titleOf(table)} no longer has the column ${unknown.join(', ')}. Restore into an empty installation.`,
     )
   const values = entry.columns.map((name, at) => `(line ->> ${at})::${types.get(name)}`)
   return `insert into ${qualified(table)} (${entry.columns.map(quoted).join(', ')}) overriding system value

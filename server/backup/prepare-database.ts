@@ -15,7 +15,7 @@ export async function checkMigrations({ migrations }: Manifest, sets: readonly M
     const unknown = migrations[table]?.find((version) => !known.has(version))
     if (unknown !== undefined)
       throw new BackupError(
-        `The backup comes from a newer Touchline, or another product: migration ${unknown} is not known here.`,
+        `The backup comes from a newer Touchline, or another product: this one lacks migration ${unknown}.`,
       )
   }
 }

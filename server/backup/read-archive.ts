@@ -34,9 +34,9 @@ export async function readArchive(file: string, folder: string | null): Promise<
 }
 
 function checkEntry(found: Found | undefined, entry: string, sha256: string, bytes = found?.bytes) {
-  if (found === undefined) throw new BackupError(`The backup lacks ${entry}, which its manifest names.`)
+  if (found === undefined) throw new BackupError(`The backup lacks ${entry}, which is in its manifest.`)
   if (found.sha256 !== sha256 || found.bytes !== bytes)
-    throw new BackupError(`The backup is damaged: ${entry} is not what its manifest says.`)
+    throw new BackupError(`The backup is damaged: ${entry} does not match its manifest.`)
 }
 
 async function readEntries(file: string, folder: string | null): Promise<Map<string, Found>> {
@@ -52,7 +52,7 @@ async function readEntries(file: string, folder: string | null): Promise<Map<str
 }
 
 async function readEntry({ path, type, bytes, body }: ReadEntry, folder: string | null): Promise<Found> {
-  if (type !== 'File' || !NAME.test(path)) throw new BackupError(`This is no Touchline backup: it holds ${path}.`)
+  if (type !== 'File' || !NAME.test(path)) throw new BackupError(`This is not a Touchline backup: it contains ${path}.`)
   await using target = folder === null ? null : await createFile(join(folder, path))
   const hash = createHash('sha256')
   const kept: Uint8Array[] = []
@@ -70,7 +70,7 @@ async function createFile(path: string) {
 }
 
 function readManifest(text: string | undefined): Manifest {
-  if (text === undefined) throw new BackupError('The backup is not whole: its manifest, which comes last, is missing.')
+  if (text === undefined) throw new BackupError('The backup is incomplete: its manifest is missing.')
   const json: unknown = JSON.parse(text)
   const format = typeof json === 'object' && json !== null && 'format' in json ? json.format : undefined
   if (format !== FORMAT)
@@ -84,7 +84,7 @@ function asBackupError(error: unknown, file: string): unknown {
   if (error instanceof BackupError || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT' && error.message.includes(file)) return new BackupError(`There is no file ${file}.`)
-  if (code === 'Z_BUF_ERROR') return new BackupError(`${file} is not whole: it ends too early.`)
-  if (code.startsWith('Z_')) return new BackupError(`${file} is damaged, or no Touchline backup: ${error.message}.`)
+  if (code === 'Z_BUF_ERROR') return new BackupError(`${file} is incomplete: it ends too early.`)
+  if (code.startsWith('Z_')) return new BackupError(`${file} is damaged, or not a Touchline backup: ${error.message}.`)
   return error
 }

@@ -37,7 +37,7 @@ function createReader(chunks: AsyncIterable<Uint8Array>) {
 
   async function* take(bytes: number): AsyncGenerator<Uint8Array> {
     for (let left = bytes; left > 0; ) {
-      if (ready.length === 0 && !(await next())) throw new BackupError('The backup is not whole: it ends too early.')
+      if (ready.length === 0 && !(await next())) throw new BackupError('The backup is incomplete: it ends too early.')
       const part = ready.subarray(0, left)
       ready = ready.subarray(part.length)
       left -= part.length

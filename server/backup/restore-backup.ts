@@ -66,7 +66,7 @@ async function refuseRows(database: Database) {
   const filled = await findRows(database)
   if (filled.length > 0)
     throw new BackupError(
-      `This installation is not empty: there are rows in ${filled.join(', ')}. With --replace they go, and the backup takes their place.`,
+      `This installation is not empty: there are rows in ${filled.join(', ')}. With --replace the backup replaces them.`,
     )
 }
 

@@ -63,7 +63,7 @@ describe('into an installation that is not empty', () => {
     const source = await installations.makeFilled(engine)
     const before = await contentOf(source)
     await expect(installations.restore(await installations.save(source), source)).rejects.toThrow(
-      /^This installation is not empty: there are rows in .*auth\.refresh_tokens, .*public\.leagues.*With --replace they go/,
+      /^This installation is not empty: there are rows in .*auth\.refresh_tokens, .*public\.leagues.*With --replace the backup replaces them/,
     )
     expect(await contentOf(source)).toEqual(before)
   })

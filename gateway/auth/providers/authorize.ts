@@ -27,7 +27,7 @@ export function createStartFlow({ serviceDatabase, findProvider, limits, redirec
       linkTo,
     })
     return provider.authorizationUrl({ state, nonce, codeVerifier }, scopes).catch((error: unknown) => {
-      log.error({ err: error, provider: name }, 'a provider of sign-ins does not answer')
+      log.error({ err: error, provider: name }, 'auth: sign-in provider is unreachable')
       throw providerUnreachable()
     })
   }

@@ -22,7 +22,7 @@ export function callbackRoutes(services: AuthServices) {
     } catch (thrown) {
       const error = toDuplicateError(thrown)
       if (error instanceof ApiError) return c.redirect(withFailure(toLanding(flow.redirectTo), error), 302)
-      log.error({ err: error, provider: flow.provider }, 'a sign-in at a provider failed')
+      log.error({ err: error, provider: flow.provider }, 'auth: sign-in at a provider failed')
       return c.redirect(withFailure(toLanding(flow.redirectTo), providerUnreachable()), 302)
     }
   }

@@ -139,7 +139,7 @@ function createFindKeys(discover: () => Promise<oidc.Configuration>) {
 function toProfile(provider: string, claims: Readonly<Record<string, unknown>>): ProviderProfile {
   const read = (name: string) => (typeof claims[name] === 'string' && claims[name] !== '' ? claims[name] : undefined)
   const sub = read('sub')
-  if (sub === undefined) throw new Error('The provider does not say who that is')
+  if (sub === undefined) throw new Error('The provider returned no subject')
   const email = read('email')?.toLowerCase() ?? null
   // Some providers send the boolean as text.
   const isEmailVerified = email !== null && (claims.email_verified === true || claims.email_verified === 'true')

@@ -61,7 +61,7 @@ function start(): Thread {
     next(thread)
   })
   worker.on('error', (error) => end(thread, error))
-  worker.on('exit', () => end(thread, new Error('the thread for passwords ended')))
+  worker.on('exit', () => end(thread, new Error('the bcrypt thread ended')))
   return thread
 }
 

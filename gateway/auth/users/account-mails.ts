@@ -36,7 +36,7 @@ export function createAccountMails(
     const link = linkTo(kind, token, redirectTo)
     const content = { productName, link, code: token.code, email, newEmail, validFor: toWords(otpExpiry) }
     await sendMail({ to, letter: accountLetters[kind](content) }).catch((error: unknown) => {
-      log.error({ err: withoutAddress(error), kind }, 'a mail could not be sent')
+      log.error({ err: withoutAddress(error), kind }, 'auth: could not send a mail')
       throw mailNotSent()
     })
   }

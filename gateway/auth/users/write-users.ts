@@ -219,6 +219,6 @@ async function requireUser(on: Queryable, id: string): Promise<UserRow> {
 }
 
 function requireFound(user: UserRow | null): UserRow {
-  if (user === null) throw new Error('An account is gone within its own transaction')
+  if (user === null) throw new Error('The account was deleted within its own transaction')
   return user
 }

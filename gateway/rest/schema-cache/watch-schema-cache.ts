@@ -51,7 +51,7 @@ export async function watchSchemaCache(
   async function load(): Promise<LoadedSetting> {
     again = false
     const config = await readDatabaseConfig(database, environment, (setting, value) =>
-      log?.error({ setting, value }, 'a setting of the role authenticator does not read'),
+      log?.error({ setting, value }, 'rest: invalid setting of the role authenticator'),
     )
     const settingsOf = await readRoleSettings(database)
     const cache = await loadSchemaCache(database, config.schemas)
@@ -70,7 +70,7 @@ export async function watchSchemaCache(
         onChange()
       }
     } catch (error) {
-      log?.error({ err: error }, 'the schema cache could not be loaded')
+      log?.error({ err: error }, 'rest: could not load the schema cache')
     } finally {
       loading = false
     }
