@@ -98,21 +98,21 @@ async function openSockets(listening: Omit<Listening, 'count'>): Promise<Child> 
   return child
 }
 
-interface Heard {
+interface Delivery {
   /** Milliseconds from the request until each socket received the message. */
   latencies: number[]
   message: string
   bytes: number
 }
 
-async function round(child: Child, trigger: () => Promise<unknown>): Promise<Heard> {
+async function round(child: Child, trigger: () => Promise<unknown>): Promise<Delivery> {
   const armed = once(child.process, 'message')
   child.process.send('round')
   await armed
-  const heard = once(child.process, 'message')
+  const received = once(child.process, 'message')
   // One clock for all processes of a machine.
   const start = process.hrtime.bigint()
-  const [[{ arrivals, message, bytes }]] = await Promise.all([heard, trigger()])
+  const [[{ arrivals, message, bytes }]] = await Promise.all([received, trigger()])
   return { latencies: arrivals.map((at: string) => Number(BigInt(at) - start) / 1e6), message, bytes }
 }
 

@@ -48,34 +48,34 @@ test('npm run gateway, in the folder of another project, is the API of that proj
   try {
     await vi.waitFor(async () => expect(await isUp()).toBe(true), { timeout: 60_000, interval: 100 })
     const { anonKey } = await readKeys(dataDir)
-    const stranger = createClient(url, anonKey, { auth: { persistSession: false } })
+    const anonymous = createClient(url, anonKey, { auth: { persistSession: false } })
     const client = createClient(url, anonKey, { auth: { persistSession: false } })
 
     const { data: session } = await client.auth.signUp({ email: 'ada@example.org', password: 'password123' })
     expect(session.user?.email).toBe('ada@example.org')
 
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const subscribed = Promise.withResolvers<void>()
     const channel = client
       .channel('room:1', { config: { private: true } })
       .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes' }, ({ new: row }) =>
-        heard.push(row.text),
+        received.push(row.text),
       )
-      .on('broadcast', { event: 'news' }, ({ payload }) => heard.push(payload.text))
+      .on('broadcast', { event: 'news' }, ({ payload }) => received.push(payload.text))
       .on('system', {}, ({ status }) => status === 'ok' && subscribed.resolve())
       .subscribe((_, error) => error && subscribed.reject(error))
     await subscribed.promise
     const { data: note } = await client.from('notes').insert({ text: 'mine' }).select().single().throwOnError()
     expect(note).toMatchObject({ text: 'mine', author: session.user?.id })
-    await vi.waitFor(() => expect(heard).toEqual(['mine']))
+    await vi.waitFor(() => expect(received).toEqual(['mine']))
     // Who sends from SQL needs the right to write a message; the key of the service has it.
     const service = createClient(url, (await readKeys(dataDir)).serviceRoleKey, { auth: { persistSession: false } })
     await service.rpc('announce', { text: 'from SQL' }).throwOnError()
-    await vi.waitFor(() => expect(heard).toEqual(['mine', 'from SQL']))
+    await vi.waitFor(() => expect(received).toEqual(['mine', 'from SQL']))
 
-    expect((await stranger.from('notes').select()).data).toEqual([])
+    expect((await anonymous.from('notes').select()).data).toEqual([])
     const refused = await new Promise((resolve) =>
-      stranger
+      anonymous
         .channel('room:1', { config: { private: true } })
         .subscribe((_, error) => error && resolve(error.message)),
     )
@@ -89,7 +89,7 @@ test('npm run gateway, in the folder of another project, is the API of that proj
     expect(await (await fetch(`${url}/functions/v1/status`)).json()).toEqual({ status: 'ok', caller: null })
     expect((await client.functions.invoke('other')).error).toBeTruthy()
     await channel.unsubscribe()
-    await Promise.all([client, stranger, service].map(({ realtime }) => realtime.disconnect()))
+    await Promise.all([client, anonymous, service].map(({ realtime }) => realtime.disconnect()))
   } finally {
     gateway.kill('SIGTERM')
     if (gateway.exitCode === null) await once(gateway, 'exit')

@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts'
  * of those who are about to sign in. Each has its own, so that none keeps the others out.
  */
 const POOLS = {
-  stranger: 32 * 1024 * 1024,
+  anonymous: 32 * 1024 * 1024,
   account: 48 * 1024 * 1024,
   service: 64 * 1024 * 1024,
   auth: 16 * 1024 * 1024,
@@ -17,7 +17,7 @@ export type BodyPool = keyof typeof POOLS
 const SLOWEST_MS = 60_000
 
 /** Bytes of bodies that are held at this moment. */
-export const held: Record<BodyPool, number> = { stranger: 0, account: 0, service: 0, auth: 0 }
+export const held: Record<BodyPool, number> = { anonymous: 0, account: 0, service: 0, auth: 0 }
 
 /** Too many bodies are under way; the same request is taken a moment later. */
 export class BodiesFull extends ApiError {
@@ -101,7 +101,7 @@ function rejectLeft(): never {
 export async function readBytes(
   request: Request,
   most: number,
-  pool: BodyPool = 'stranger',
+  pool: BodyPool = 'anonymous',
 ): Promise<Uint8Array | null> {
   const body = await holdBytes(request, most, pool)
   body?.release()

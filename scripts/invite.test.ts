@@ -60,7 +60,9 @@ describe('while a server runs', () => {
   test('an unexpected address is reported', async () => {
     const { code, stderr } = await invite(['ada@example.org'], { ...variables, PORT: String(await freePort()) })
     expect(code).toBe(1)
-    expect(stderr).toMatch(/is running on .*, but does not answer as expected at http.*Set HOST and PORT to the server's values/)
+    expect(stderr).toMatch(
+      /is running on .*, but does not answer as expected at http.*Set HOST and PORT to the server's values/,
+    )
     expect(stderr).not.toMatch(/^ {4}at /m)
   })
 })

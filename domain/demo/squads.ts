@@ -52,12 +52,12 @@ export function createTeams(random: Random, { clubs, today }: { clubs: readonly 
   const takeBio = createBios(random)
   return clubs.map((club, at) => {
     const id = random.uuid()
-    const taken = new Set<number>()
+    const inUse = new Set<number>()
     const players = (positions[at] ?? []).map((position) => ({
       id: random.uuid(),
       fullName: names.pop() ?? '',
       position,
-      jerseyNumber: takeNumber(random, position, taken),
+      jerseyNumber: takeNumber(random, position, inUse),
       dateOfBirth: birthDate(random, { position, today }),
       bio: random.chance(BIOS) ? takeBio(position, club) : null,
       quality: 0.7 + random.next() * 0.6,
@@ -73,10 +73,10 @@ const extra = (random: Random): Position[] => [random.pick<Position>(['defender'
 
 const strength = (random: Random) => 0.7 + (random.next() + random.next()) * 0.32
 
-function takeNumber(random: Random, position: Position, taken: Set<number>): number {
-  const free = (numbers: readonly number[]) => numbers.filter((number) => !taken.has(number))
+function takeNumber(random: Random, position: Position, inUse: Set<number>): number {
+  const free = (numbers: readonly number[]) => numbers.filter((number) => !inUse.has(number))
   const number = free(firstNumbers[position])[0] ?? random.pick(free(laterNumbers))
-  taken.add(number)
+  inUse.add(number)
   return number
 }
 

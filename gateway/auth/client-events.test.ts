@@ -41,8 +41,8 @@ test('setSession continues a session of another client', async () => {
   const { data } = await first.auth.signUp({ email: 'handed@example.org', password: 'correct horse' })
   const { access_token = '', refresh_token = '' } = data.session ?? {}
   const second = auth.anon()
-  const taken = await second.auth.setSession({ access_token, refresh_token })
-  expect(taken.error).toBeNull()
+  const continued = await second.auth.setSession({ access_token, refresh_token })
+  expect(continued.error).toBeNull()
   expect((await second.auth.getUser()).data.user?.email).toBe('handed@example.org')
 })
 
@@ -52,7 +52,7 @@ test('single sign-on reports that no provider is configured', async () => {
 })
 
 test.each([
-  ['a captcha token is taken, and asked of nobody', { options: { captchaToken: 'x' } }],
+  ['a captcha token is accepted and ignored without a captcha', { options: { captchaToken: 'x' } }],
   ['so is a channel that is the only one', { options: { channel: 'sms' as const } }],
 ])('%s', async (_, more) => {
   const email = `captcha${Math.random()}@example.org`

@@ -29,17 +29,17 @@ export interface MailOptions extends Sender {
 /** @example await createSendMail({ smtpUrl: null, from, outbox, log, productName, siteUrl })({ to, letter }) */
 export function createSendMail({ smtpUrl, from, outbox, log, ...sender }: MailOptions): MailSender {
   const deliver = smtpUrl === null ? createOutbox(outbox, log) : createSmtp(smtpUrl)
-  const underWay = new Set<Promise<unknown>>()
+  const deliveries = new Set<Promise<unknown>>()
 
   async function sendMail({ to, replyTo, letter }: Mail): Promise<void> {
     const content = { subject: letter.subject, text: toText(letter, sender), html: toHtml(letter, sender) }
     const message = { from, to, replyTo, ...content }
     const delivery = deliver(message, letter)
-    underWay.add(delivery)
-    await delivery.finally(() => underWay.delete(delivery))
+    deliveries.add(delivery)
+    await delivery.finally(() => deliveries.delete(delivery))
   }
 
-  const idle = async () => void (await Promise.allSettled(underWay))
+  const idle = async () => void (await Promise.allSettled(deliveries))
   return Object.assign(sendMail, { idle })
 }
 

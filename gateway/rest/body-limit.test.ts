@@ -19,32 +19,32 @@ const megabyte = new Uint8Array(1024 * 1024).fill(0x20)
 
 /** An endless body of spaces that counts the bytes read. */
 function endless() {
-  let taken = 0
+  let chunksRead = 0
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      taken++
+      chunksRead++
       controller.enqueue(megabyte)
     },
   })
-  return { body, taken: () => taken }
+  return { body, chunksRead: () => chunksRead }
 }
 
 const toWords = (headers: Record<string, string>, body: ReadableStream) =>
   new Request('http://localhost/rest/v1/words', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
 
 test('an endless body is read up to the limit only', async () => {
-  const { body, taken } = endless()
+  const { body, chunksRead } = endless()
   const headers = { 'content-type': 'application/json' }
   const response = await rest.app.request(toWords(headers, body))
   expect([response.status, await response.json()]).toMatchObject([413, { code: 'PGRST102' }])
-  expect(taken()).toBeLessThan(25)
+  expect(chunksRead()).toBeLessThan(25)
 })
 
 test('a body with a declared length above the limit is not read', async () => {
-  const { body, taken } = endless()
+  const { body, chunksRead } = endless()
   const headers = { 'content-length': String(30 * 1024 * 1024) }
   expect((await rest.app.request(toWords(headers, body))).status).toBe(413)
-  expect(taken()).toBeLessThan(3)
+  expect(chunksRead()).toBeLessThan(3)
 })
 
 /** JSON by default. */
@@ -126,10 +126,10 @@ test.each<[line: string, sent: Sent, status: number, answer: object]>([
 })
 
 test('a body is not read if its headers are refused', async () => {
-  const { body, taken } = endless()
+  const { body, chunksRead } = endless()
   const closed = new Request('http://localhost/rest/v1/closed', { method: 'POST', body, duplex: 'half' } as RequestInit)
   expect((await rest.app.request(closed)).status).toBe(401)
-  expect(taken()).toBeLessThan(3)
+  expect(chunksRead()).toBeLessThan(3)
 })
 
 test('a privilege granted later takes effect', async () => {
@@ -141,7 +141,7 @@ test('a privilege granted later takes effect', async () => {
 
 test('finished bodies release their memory', async () => {
   await Promise.all([kilobytes(100), kilobytes(300), '{', deep(500)].map((body) => send('POST /words', { body })))
-  expect(held).toEqual({ stranger: 0, account: 0, service: 0, auth: 0 })
+  expect(held).toEqual({ anonymous: 0, account: 0, service: 0, auth: 0 })
 })
 
 test('parallel bodies cannot exceed the memory limit', async () => {
@@ -155,10 +155,10 @@ test('parallel bodies cannot exceed the memory limit', async () => {
     return { end: resolve, body }
   })
   const answers = bodies.map(async ({ body }) => (await rest.app.request(toWords({}, body))).status)
-  await vi.waitFor(() => expect(held.stranger).toBeGreaterThan(31 * 1024 * 1024))
+  await vi.waitFor(() => expect(held.anonymous).toBeGreaterThan(31 * 1024 * 1024))
   for (const { end } of bodies) end()
   const counts = Map.groupBy(await Promise.all(answers), (status) => status)
   expect(counts.get(503)?.length).toBeGreaterThan(100)
   expect(counts.get(400)?.length).toBeGreaterThan(100)
-  expect(held.stranger).toBe(0)
+  expect(held.anonymous).toBe(0)
 })

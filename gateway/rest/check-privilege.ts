@@ -45,7 +45,7 @@ export function createCheckPrivilege(database: Database) {
   }
 
   return {
-    forget: () => allowed.clear(),
+    clear: () => allowed.clear(),
     /** @throws DatabaseError 42501, with PostgreSQL's message */
     async check(role: string, { cache }: Setting, { method, path, schema }: Intent): Promise<void> {
       const [first = '', second] = path.split('/').filter((part) => part !== '')

@@ -60,7 +60,7 @@ const bytes = z.coerce.number('must be a number').int().min(1)
 
 /** Default body limits. */
 export const defaultBodyLimits: Record<Sender, BodyLimits> = {
-  stranger: { bytes: 256 * 1024, rows: 1_000 },
+  anonymous: { bytes: 256 * 1024, rows: 1_000 },
   account: { bytes: 5 * 1024 * 1024, rows: 10_000 },
   service: { bytes: 20 * 1024 * 1024, rows: 100_000 },
 }
@@ -72,7 +72,7 @@ export const restVariables = z.object({
   PGRST_DB_MAX_ROWS: z.coerce.number('must be a number').int().min(1).default(1000),
   REST_MAX_NESTED_LISTS: z.coerce.number('must be a number').int().min(1).optional(),
   REST_SAFE_PATTERNS: flag.optional(),
-  REST_MAX_BODY_ANON: bytes.default(defaultBodyLimits.stranger.bytes),
+  REST_MAX_BODY_ANON: bytes.default(defaultBodyLimits.anonymous.bytes),
   REST_MAX_BODY_AUTHENTICATED: bytes.default(defaultBodyLimits.account.bytes),
   REST_MAX_BODY_SERVICE: bytes.default(defaultBodyLimits.service.bytes),
   PGRST_DB_AGGREGATES_ENABLED: flag.default(true),
@@ -126,7 +126,7 @@ export const toRestConfig = (
   audience: variables.PGRST_JWT_AUD ?? null,
   readsDatabase: variables.PGRST_DB_CONFIG,
   bodyLimits: {
-    stranger: { ...defaultBodyLimits.stranger, bytes: variables.REST_MAX_BODY_ANON },
+    anonymous: { ...defaultBodyLimits.anonymous, bytes: variables.REST_MAX_BODY_ANON },
     account: { ...defaultBodyLimits.account, bytes: variables.REST_MAX_BODY_AUTHENTICATED },
     service: { ...defaultBodyLimits.service, bytes: variables.REST_MAX_BODY_SERVICE },
   },

@@ -57,11 +57,11 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
   const shareReads = createShareReads<RestResponse>()
   const privileges = createCheckPrivilege(database)
   const bulkReads = bulk === undefined ? null : createBulkReads(bulk)
-  const forget = () => {
+  const clear = () => {
     cachedPlans.clear()
-    privileges.forget()
+    privileges.clear()
   }
-  const schema = await watchSchemaCache(database, config, forget, log)
+  const schema = await watchSchemaCache(database, config, clear, log)
 
   /** A read's plan depends only on its text, so plans are cached by text until the schema changes. */
   function prepare(raw: Request, incoming: Incoming, body: HeldReadBody): Prepared {
@@ -148,7 +148,7 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
 const isRead = ({ method }: Incoming) => method === 'GET' || method === 'HEAD'
 
 const senderOf = (role: string): Sender =>
-  role === 'anon' ? 'stranger' : role === 'service_role' ? 'service' : 'account'
+  role === 'anon' ? 'anonymous' : role === 'service_role' ? 'service' : 'account'
 
 // A prepared statement keeps its parameter types, so a new schema gets new statements.
 const stamped = (statements: Action['statements'], version: number) =>

@@ -20,9 +20,9 @@ const fromCamera = async (format: 'jpeg' | 'png' | 'webp') =>
 test.each(['jpeg', 'png', 'webp'] as const)(
   'a %s from a camera loses its location and stands upright',
   async (format) => {
-    const taken = await fromCamera(format)
-    expect(taken.includes('Camera')).toBe(true)
-    const cleaned = await cleanImage(taken)
+    const photo = await fromCamera(format)
+    expect(photo.includes('Camera')).toBe(true)
+    const cleaned = await cleanImage(photo)
     const { exif, xmp, orientation, width, height, ...found } = await sharp(cleaned).metadata()
     expect({ exif, xmp, orientation, width, height, format: found.format }).toEqual({ width: 20, height: 40, format })
     expect(cleaned.includes('Camera')).toBe(false)
@@ -262,8 +262,8 @@ describe('an upload', () => {
 
   test('is cleaned when it is copied or moved from a private bucket', async () => {
     for (const how of ['copy', 'move'] as const) {
-      const taken = await fromCamera('jpeg')
-      await send('originals', `${how}.jpg`, taken)
+      const photo = await fromCamera('jpeg')
+      await send('originals', `${how}.jpg`, photo)
       const { error } = await user.storage.from('originals')[how](`${how}.jpg`, `${how}.jpg`, {
         destinationBucket: 'photos',
       })
@@ -292,12 +292,12 @@ describe('an upload', () => {
   })
 
   test('to a private bucket stays unchanged, and an unreadable one leaves nothing', async () => {
-    const taken = await fromCamera('jpeg')
-    expect((await send('originals', 'photo.jpg', taken)).equals(taken)).toBe(true)
+    const photo = await fromCamera('jpeg')
+    expect((await send('originals', 'photo.jpg', photo)).equals(photo)).toBe(true)
     const before = await api.files()
     const { error } = await user.storage
       .from('photos')
-      .upload('broken.jpg', taken.subarray(0, 300), { contentType: 'image/jpeg' })
+      .upload('broken.jpg', photo.subarray(0, 300), { contentType: 'image/jpeg' })
     expect(error).toMatchObject({ message: 'This picture cannot be read. Send it as a JPEG, PNG, WebP or GIF file.' })
     expect(await api.files()).toEqual(before)
   })

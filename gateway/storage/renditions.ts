@@ -23,7 +23,7 @@ export interface Renditions {
   /** @param accept the browser's Accept header; @throws ApiError for a file that is no picture */
   render(object: StoredObject, transform: Transform, accept: string): Promise<Rendition>
   /** Deletes the renditions of removed pictures. */
-  forget(versions: readonly string[]): Promise<void>
+  removeCached(versions: readonly string[]): Promise<void>
 }
 
 const MAX_SOURCE_BYTES = 25 * 1024 * 1024
@@ -101,7 +101,7 @@ export function createRenditions(blobs: Blobs, folder: string): Renditions {
       return { bytes, type: `image/${format}`, tag: `"${object.version}-${name}"` }
     },
 
-    async forget(versions) {
+    async removeCached(versions) {
       for (const version of versions)
         if (/^[0-9a-f-]{36}$/.test(version)) await rm(join(folder, version), { recursive: true, force: true })
     },

@@ -14,8 +14,8 @@ beforeEach(async () => {
 })
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const describeAs = (told: Record<string, string>) =>
-  Object.entries(told)
+const describeAs = (fields: Record<string, string>) =>
+  Object.entries(fields)
     .map(([name, value]) => `${name} ${base64(value)}`)
     .join(',')
 
@@ -41,9 +41,9 @@ function tus(method: string, address: string, { token = user.token, headers, bod
 
 const START = 'http://project.test/storage/v1/upload/resumable'
 
-function begin(length: number, told: Record<string, string> = {}, call: Call = {}) {
-  const description = describeAs({ bucketName: 'private', objectName: `${user.id}/sound.bin`, ...told })
-  const headers = { 'upload-length': String(length), 'upload-metadata': description, ...call.headers }
+function begin(length: number, fields: Record<string, string> = {}, call: Call = {}) {
+  const metadata = describeAs({ bucketName: 'private', objectName: `${user.id}/sound.bin`, ...fields })
+  const headers = { 'upload-length': String(length), 'upload-metadata': metadata, ...call.headers }
   return tus('POST', START, { ...call, headers })
 }
 
@@ -158,8 +158,8 @@ describe('is not created', () => {
       'new row violates row-level security policy',
     ],
     ['with a bad token', 3, {}, { authorization: 'Bearer x' }, 403, 'Invalid Compact JWS'],
-  ])('%s', async (_, length, told, headers, status, message) => {
-    const refused = await begin(length, told, { headers })
+  ])('%s', async (_, length, fields, headers, status, message) => {
+    const refused = await begin(length, fields, { headers })
     expect([refused.status, await refused.text()]).toEqual([status, expect.stringContaining(message)])
     expect(refused.headers.get('tus-resumable')).toBe('1.0.0')
     if (status === 412) expect(refused.headers.get('tus-version')).toBe('1.0.0')
@@ -191,10 +191,10 @@ describe('is refused', () => {
 
   test('for another user, who cannot terminate it either', async () => {
     const address = addressOf(await begin(6))
-    const stranger = await storage.newUser()
-    const call = { token: stranger.token, headers: part, body: 'abcdef' }
+    const otherUser = await storage.newUser()
+    const call = { token: otherUser.token, headers: part, body: 'abcdef' }
     expect((await tus('PATCH', address, call)).status).toBe(404)
-    expect((await tus('DELETE', address, { token: stranger.token })).status).toBe(404)
+    expect((await tus('DELETE', address, { token: otherUser.token })).status).toBe(404)
     expect((await tus('HEAD', address)).status).toBe(200)
   })
 
@@ -224,8 +224,8 @@ describe('is refused', () => {
   )
 
   test('if its content does not match its type', async () => {
-    const told = { bucketName: 'images', objectName: `${user.id}/crest.png`, contentType: 'image/png' }
-    const address = addressOf(await begin(6, told))
+    const fields = { bucketName: 'images', objectName: `${user.id}/crest.png`, contentType: 'image/png' }
+    const address = addressOf(await begin(6, fields))
     const sent = await tus('PATCH', address, { headers: part, body: 'no png' })
     expect([sent.status, await sent.text()]).toEqual([415, 'mime type image/png is not supported\n'])
     expect((await tus('HEAD', address)).status).toBe(404)

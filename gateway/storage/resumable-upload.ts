@@ -33,21 +33,21 @@ export function resumableUpload(services: StorageServices) {
     const length = readLength(c)
     if (length > config.FILE_SIZE_LIMIT) throw entityTooLarge()
     const uploadMetadata = c.req.header('upload-metadata') ?? ''
-    const told = readDescription(uploadMetadata)
-    const path = { bucket: told.get('bucketName') ?? '', key: checkKey(told.get('objectName') ?? '') }
+    const description = readDescription(uploadMetadata)
+    const path = { bucket: description.get('bucketName') ?? '', key: checkKey(description.get('objectName') ?? '') }
     const { scope, upsert } = await openUpload(c, path)
     const limits = await limitsFor(services, path)
     if (length > limits.size) throw entityTooLarge()
-    const type = told.get('contentType') || 'application/octet-stream'
+    const type = description.get('contentType') || 'application/octet-stream'
     checkDeclaredType(type, limits.types)
-    const userMetadata = readUserMetadata(told.get('metadata') ?? null, 'json')
+    const userMetadata = readUserMetadata(description.get('metadata') ?? null, 'json')
     await checkWrite(
       scope.database,
       { ...path, ...draft(), metadata: { size: length, mimetype: type }, userMetadata },
       scope.caller,
       upsert,
     )
-    const seconds = told.get('cacheControl') ?? ''
+    const seconds = description.get('cacheControl') ?? ''
     const cacheControl = /^\d+$/.test(seconds) ? checkCacheControl(`max-age=${seconds}`) : 'no-cache'
     const owner = scope.caller.claims.sub ?? null
     const file = { ...path, length, type, cacheControl, userMetadata, upsert, owner, uploadMetadata }

@@ -144,10 +144,10 @@ test("any request gets a response in Supabase's format, and its values are bound
           ...{ method, headers: { ...bearer, ...sent } },
           ...(withBody && { body: content }),
         })
-        const told = await answer.text()
-        expect(answer.status, told).toBeLessThan(500)
+        const text = await answer.text()
+        expect(answer.status, text).toBeLessThan(500)
         if (answer.status < 400 || method === 'HEAD' || where.startsWith('/upload/')) return
-        expect(JSON.parse(told)).toMatchObject({
+        expect(JSON.parse(text)).toMatchObject({
           statusCode: expect.stringMatching(/^4\d\d$/),
           error: expect.stringMatching(/./),
           message: expect.stringMatching(/./),

@@ -51,7 +51,7 @@ export function createStorage({ database, authenticate, keys, config, log }: Sto
   const blobs: Blobs = {
     ...stored,
     remove: async (versions) => {
-      await renditions.forget(versions)
+      await renditions.removeCached(versions)
       await stored.remove(versions)
     },
   }

@@ -31,8 +31,8 @@ export function readVitest(text: string): Report {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
     // A file that fails to load has no tests.
-    if (failed.length === 0 && status === 'failed') return [tell(name, [message])]
-    return failed.map((test) => tell(`${name} › ${test.fullName}`, test.failureMessages))
+    if (failed.length === 0 && status === 'failed') return [describeFailure(name, [message])]
+    return failed.map((test) => describeFailure(`${name} › ${test.fullName}`, test.failureMessages))
   })
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report
   return { passed, failed, skipped, failures }
@@ -69,7 +69,7 @@ export function readPlaywright(text: string): Report {
   const { stats, suites, errors }: PlaywrightReport = JSON.parse(text)
   const failures = [
     ...suites.flatMap(failuresOf),
-    ...(errors.length === 0 ? [] : [tell('outside of a test', errors.map(messageOf))]),
+    ...(errors.length === 0 ? [] : [describeFailure('outside of a test', errors.map(messageOf))]),
   ]
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures }
 }
@@ -80,7 +80,7 @@ function failuresOf({ file, specs, suites = [] }: PlaywrightSuite): string[] {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
         const messages = results.flatMap((result) => [...result.errors.map(messageOf), ...pagesOf(result)])
-        return tell(`[${projectName}] ${file}:${line} › ${title}`, messages)
+        return describeFailure(`[${projectName}] ${file}:${line} › ${title}`, messages)
       }),
   )
   return [...own, ...suites.flatMap(failuresOf)]
@@ -98,4 +98,4 @@ function pagesOf({ attachments }: PlaywrightResult): string[] {
   })
 }
 
-const tell = (name: string, messages: string[]) => stripVTControlCharacters([name, ...messages].join('\n'))
+const describeFailure = (name: string, messages: string[]) => stripVTControlCharacters([name, ...messages].join('\n'))

@@ -90,9 +90,7 @@ describe('changes nothing, and names the damage', () => {
     await rm(later)
     try {
       const before = await contentOf(source)
-      await expect(installations.restore(file, source, true)).rejects.toThrow(
-        'this one lacks migration 29990101000000',
-      )
+      await expect(installations.restore(file, source, true)).rejects.toThrow('this one lacks migration 29990101000000')
       expect(await contentOf(source)).toEqual(before)
     } finally {
       await writeFile(later, sql)

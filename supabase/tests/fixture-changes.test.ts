@@ -92,8 +92,8 @@ describe('a running season', () => {
   test('is returned with its begun matches, in local time', async () => {
     await database.query('update matches set home_score = 1, away_score = 0 where id = $1', [ids[1] ?? ''])
     const { matches } = await call('select fixtures_to_plan($1) as answer', [league])
-    const told = matches as unknown as Row[]
-    expect(told.map(({ date, time, round, is_begun }) => `${date} ${time} ${round} ${is_begun}`)).toEqual([
+    const returned = matches as unknown as Row[]
+    expect(returned.map(({ date, time, round, is_begun }) => `${date} ${time} ${round} ${is_begun}`)).toEqual([
       '2099-06-06 15:00 1 false',
       '2099-06-13 15:00 2 true',
       '2099-12-05 15:00 3 false',

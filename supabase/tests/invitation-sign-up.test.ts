@@ -76,12 +76,12 @@ describe('asking for a sign-in link', () => {
     const email = newEmail()
     await signUp({ invite_token: await invite() }, email)
     const discreet = await openTestAuth(option, auth.database)
-    const stranger = newEmail()
+    const outsider = newEmail()
     const ask = (to: string) => discreet.call('POST', '/otp', { email: to, create_user: shouldCreateUser })
-    const [known, unknown] = [await ask(email), await ask(stranger)]
+    const [known, unknown] = [await ask(email), await ask(outsider)]
     for (const answer of [known, unknown]) expect(answer).toMatchObject({ status: 200, body: {} })
     expect(discreet.mails.map(({ to }) => to)).toEqual([email])
-    expect(await auth.database.query('select from auth.users where email = $1', [stranger])).toEqual([])
+    expect(await auth.database.query('select from auth.users where email = $1', [outsider])).toEqual([])
   })
 })
 

@@ -28,10 +28,10 @@ test.each([
   await database.query(`alter table ${table} enable trigger note_change`)
   const changed = await run(
     owner,
-    `update ${table} set ${column} = $2 where id = $1 returning updated_at > $3 as told`,
+    `update ${table} set ${column} = $2 where id = $1 returning updated_at > $3 as changed`,
     [id, value, LONG_AGO],
   )
-  expect(changed).toEqual([{ told: true }])
+  expect(changed).toEqual([{ changed: true }])
 })
 
 test("an update without a change keeps a team's timestamp", async () => {

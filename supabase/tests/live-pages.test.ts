@@ -22,26 +22,26 @@ afterAll(async () => {
 type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
 
 /** Subscriptions to everything that a client can receive. */
-async function hearAll(client: SupabaseClient): Promise<Change[]> {
-  const heard: Change[] = []
+async function subscribeToAll(client: SupabaseClient): Promise<Change[]> {
+  const changes: Change[] = []
   const channel = client.channel(randomUUID())
-  channel.on('postgres_changes', { event: '*', schema: '*' }, (change) => heard.push(change))
+  channel.on('postgres_changes', { event: '*', schema: '*' }, (change) => changes.push(change))
   await new Promise((resolve) => {
     channel.on('system', {}, ({ status }) => status === 'ok' && resolve(status))
     channel.subscribe()
   })
-  return heard
+  return changes
 }
 
 const userClient = async (sub: string) => served.client({ token: await signToken({ role: 'authenticated', sub }) })
 
 /** Messages until this rename of the league, which every subscriber receives. */
-async function until(heards: Change[][]) {
+async function until(subscriptions: Change[][]) {
   const name = `League ${randomUUID()}`
   await database.query('update leagues set name = $2 where id = $1', [world.league, name])
-  for (const heard of heards) {
-    await vi.waitFor(() => expect(heard.at(-1)?.new).toMatchObject({ name }), { timeout: 10_000 })
-    heard.pop()
+  for (const changes of subscriptions) {
+    await vi.waitFor(() => expect(changes.at(-1)?.new).toMatchObject({ name }), { timeout: 10_000 })
+    changes.pop()
   }
 }
 
@@ -62,11 +62,11 @@ test('the publication has the tables of open pages, and nothing private', async 
 })
 
 test('a visitor receives only changes that the API would show', async () => {
-  const visitor = await hearAll(served.client())
-  const owner = await hearAll(await userClient(world.users.owner))
+  const visitor = await subscribeToAll(served.client())
+  const owner = await subscribeToAll(await userClient(world.users.owner))
   const both = [visitor, owner]
   await until(both)
-  for (const heard of both) heard.length = 0
+  for (const changes of both) changes.length = 0
 
   await database.query('delete from match_notes')
   await database.query(`insert into match_notes (match_id, team_id, notes) values ($1, $2, 'a secret')`, [
@@ -85,26 +85,26 @@ test('a visitor receives only changes that the API would show', async () => {
   ])
   await database.query(`update profiles set date_of_birth = '2014-05-06' where id = $1`, [world.homePlayers[2]])
   await until(both)
-  for (const heard of both) {
-    const text = JSON.stringify(heard)
+  for (const changes of both) {
+    const text = JSON.stringify(changes)
     expect(text).not.toContain('secret')
     expect(text).not.toContain('@example.org')
     expect(text).not.toContain('2014-05-06')
     expect(text).toContain('Renamed')
-    const tables = heard.map(({ table }) => table)
+    const tables = changes.map(({ table }) => table)
     for (const table of ['match_notes', 'manager_invites']) expect(tables).not.toContain(table)
   }
 })
 
 test('an archived report is sent to the owner only', async () => {
-  const visitor = await hearAll(served.client())
-  const owner = await hearAll(await userClient(world.users.owner))
-  const stranger = await hearAll(await userClient(world.users['other owner']))
+  const visitor = await subscribeToAll(served.client())
+  const owner = await subscribeToAll(await userClient(world.users.owner))
+  const outsider = await subscribeToAll(await userClient(world.users['other owner']))
   await database.query(`insert into match_reports (match_id, report_text) values ($1, 'the newest')`, [world.match])
-  await until([visitor, owner, stranger])
-  const reports = (heard: Change[]) => heard.filter(({ table }) => table === 'match_reports')
-  for (const heard of [visitor, stranger]) {
-    expect(reports(heard)).toMatchObject([{ eventType: 'INSERT', new: { report_text: 'the newest' } }])
+  await until([visitor, owner, outsider])
+  const reports = (changes: Change[]) => changes.filter(({ table }) => table === 'match_reports')
+  for (const changes of [visitor, outsider]) {
+    expect(reports(changes)).toMatchObject([{ eventType: 'INSERT', new: { report_text: 'the newest' } }])
   }
   expect(reports(owner).map(({ eventType }) => eventType)).toEqual(expect.arrayContaining(['INSERT', 'UPDATE']))
   for (const { old } of reports(owner)) expect(Object.keys(old)).not.toContain('report_text')
@@ -114,17 +114,17 @@ test.each([
   ['matches', 'league_id', () => world.league, 'delete from matches where id = $1', () => world.match],
   ['teams', 'league_id', () => world.league, 'delete from teams where id = $1', () => world.third],
 ] as const)('a page that follows the %s of a league receives a deletion', async (table, column, is, sql, id) => {
-  const heard: Change[] = []
+  const changes: Change[] = []
   const channel = served.client().channel(randomUUID())
   const filter = `${column}=eq.${is()}`
-  channel.on('postgres_changes', { event: '*', schema: 'public', table, filter }, (change) => heard.push(change))
+  channel.on('postgres_changes', { event: '*', schema: 'public', table, filter }, (change) => changes.push(change))
   await new Promise((resolve) => {
     channel.on('system', {}, resolve)
     channel.subscribe()
   })
   await database.query(sql, [id()])
-  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ eventType: 'DELETE', old: { id: id() } }), {
+  await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ eventType: 'DELETE', old: { id: id() } }), {
     timeout: 10_000,
   })
-  expect(Object.keys(heard.at(-1)?.old ?? {})).toEqual(['id'])
+  expect(Object.keys(changes.at(-1)?.old ?? {})).toEqual(['id'])
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const stranger = async (table: 'profiles' = 'profiles') => insert(database, table, { full_name: 'Stranger' })
+const outsider = async (table: 'profiles' = 'profiles') => insert(database, table, { full_name: 'Stranger' })
 
 describe('the address of a person', () => {
   const readers: Record<string, readonly [(world: World) => string, readonly Role[]]> = {
@@ -99,7 +99,7 @@ describe('the address of a person', () => {
   })
 
   test('of a manager without an account can be changed by their own team only', async () => {
-    const manager = await stranger()
+    const manager = await outsider()
     for (const team of [world.home, world.third]) {
       await database.query('insert into team_players (team_id, player_id) values ($1, $2)', [team, manager])
     }
@@ -140,7 +140,7 @@ describe('signing players', () => {
   test('people of another league cannot be signed to see their address', async () => {
     const team = await insert(database, 'teams', { league_id: world.otherLeague, name: 'Net' })
     await expect(sign('other owner', team, world.homePlayers[2])).rejects.toMatchObject(refused)
-    await expect(sign('other owner', team, await stranger())).rejects.toMatchObject(refused)
+    await expect(sign('other owner', team, await outsider())).rejects.toMatchObject(refused)
   })
 
   test('a manager may sign themselves for their team', async () => {

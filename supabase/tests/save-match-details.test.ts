@@ -174,10 +174,10 @@ test.each(roles.filter((role) => role !== 'owner'))('not for %s', async (role) =
 })
 
 test('added minutes are stored, and refused if invalid', async () => {
-  const told = () =>
+  const added = () =>
     database.query('select minute, added_minutes from match_events where match_id = $1 order by added_minutes', [match])
   await save({ events: [goal({ minute: 45, added_minutes: 2 }), goal({ minute: 90 })] })
-  expect(await told()).toEqual([
+  expect(await added()).toEqual([
     { minute: 45, added_minutes: 2 },
     { minute: 90, added_minutes: null },
   ])
@@ -190,5 +190,5 @@ test('added minutes are stored, and refused if invalid', async () => {
   for (const event of wrong) {
     await expect(save({ version: row?.version ?? 0, events: [event] })).rejects.toMatchObject({ code: '23514' })
   }
-  expect((await told()).length).toBe(2)
+  expect((await added()).length).toBe(2)
 })

@@ -295,10 +295,10 @@ describe('signed-in devices', () => {
       { id: phone.id, user_agent: 'A phone', ip: '192.0.2.7', is_current: true },
       { id: laptop.id, user_agent: 'A laptop', is_current: false },
     ])
-    const stranger = await signIn(world.users['other user'])
-    expect((await devicesOf(stranger.caller)).map(({ id }) => id)).toEqual([stranger.id])
+    const outsider = await signIn(world.users['other user'])
+    expect((await devicesOf(outsider.caller)).map(({ id }) => id)).toEqual([outsider.id])
     await expect(devicesOf(asRole(database, world, 'visitor'))).rejects.toThrow('permission denied')
-    await expect(run(stranger.caller, 'select ip from auth.sessions')).rejects.toThrow('permission denied')
+    await expect(run(outsider.caller, 'select ip from auth.sessions')).rejects.toThrow('permission denied')
   })
 
   test('can be signed out by the user only, after which the device changes nothing', async () => {
@@ -306,8 +306,8 @@ describe('signed-in devices', () => {
     const [here, there] = [await signIn(user), await signIn(user)]
     const end = 'select end_my_session($1)'
     for (const other of ['other user', 'owner'] as const) {
-      const stranger = await signIn(world.users[other], { aal: 'aal2' })
-      await expect(run(stranger.caller, end, [there.id])).rejects.toThrow('signed out already')
+      const outsider = await signIn(world.users[other], { aal: 'aal2' })
+      await expect(run(outsider.caller, end, [there.id])).rejects.toThrow('signed out already')
     }
     await expect(run(asUser(database, null), end, [there.id])).rejects.toThrow('permission denied')
     await run(here.caller, end, [there.id])

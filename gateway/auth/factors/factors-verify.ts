@@ -83,9 +83,9 @@ export function verifyFactorCode(services: AuthServices) {
     await limits.countRequest(c, 'mfa')
     const given = await parseBody(c, body)
     if (given.code === '') throw validationFailed('Code needs to be non-empty')
-    const forgive = await limits.countFactorCode(factorId)
+    const clearFailures = await limits.countFactorCode(factorId)
     const grant = await serviceDatabase.transaction((tx) => raise(tx, c, signedIn, factorId, given))
-    await forgive()
+    await clearFailures()
     return sessions.issue(grant)
   }
 }

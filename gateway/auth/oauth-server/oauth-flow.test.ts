@@ -87,8 +87,8 @@ describe('third-party libraries', () => {
       auth_time: expect.any(Number),
     })
     expect(tokens.claims()).not.toHaveProperty('phone_number')
-    const told = await oidc.fetchUserInfo(config, tokens.access_token, person.id)
-    expect(told).toMatchObject({ sub: person.id, email: person.email, name: 'Ada', user_metadata: { name: 'Ada' } })
+    const visible = await oidc.fetchUserInfo(config, tokens.access_token, person.id)
+    expect(visible).toMatchObject({ sub: person.id, email: person.email, name: 'Ada', user_metadata: { name: 'Ada' } })
 
     const renewed = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')
     expect(renewed.refresh_token).not.toBe(tokens.refresh_token)
@@ -458,9 +458,9 @@ describe('an authorized client', () => {
       const read = async (path: string) => (await auth.call('GET', path, undefined, auth.asBearer(access_token))).body
       const [user, userinfo] = [await read('/user'), await read('/oauth/userinfo')]
       const renewed = decodeJwt((await refresh(refresh_token, client)).body.access_token)
-      for (const told of [user, userinfo, decodeJwt(access_token), renewed]) {
-        expect(JSON.stringify(told).includes(person.email), 'the address').toBe(scope.includes('email'))
-        expect(JSON.stringify(told).includes('Ada'), 'the name').toBe(scope.includes('profile'))
+      for (const visible of [user, userinfo, decodeJwt(access_token), renewed]) {
+        expect(JSON.stringify(visible).includes(person.email), 'the address').toBe(scope.includes('email'))
+        expect(JSON.stringify(visible).includes('Ada'), 'the name').toBe(scope.includes('profile'))
       }
       expect(user).toMatchObject({ id: person.id, identities: [] })
     },
@@ -509,8 +509,8 @@ describe('an authorized client', () => {
     const [person, client] = [await flow.signUp(), await flow.register()]
     await auth.call('PUT', `/admin/users/${person.id}`, { email_confirm: true }, auth.asAdmin)
     const { access_token, id_token } = await flow.grantAccess(client, person.as, { scope: 'openid email' })
-    const told = await auth.call('GET', '/oauth/userinfo', undefined, auth.asBearer(access_token))
-    expect(told.body.email_verified).toBe(true)
+    const visible = await auth.call('GET', '/oauth/userinfo', undefined, auth.asBearer(access_token))
+    expect(visible.body.email_verified).toBe(true)
     expect(decodeJwt(id_token)).toMatchObject({ email_verified: true, client_id: client.client_id })
   })
 

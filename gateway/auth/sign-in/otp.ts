@@ -59,7 +59,7 @@ function createSendLink(services: AuthServices) {
   const findOrOpen = createFindOrOpen(services)
   const findWithoutDisclosure = createFindWithoutDisclosure(services)
 
-  return async (c: Context, { email: given, code_challenge, code_challenge_method, ...wish }: OtpBody) => {
+  return async (c: Context, { email: given, code_challenge, code_challenge_method, ...request }: OtpBody) => {
     if (!config.emailSignIns) throw emailLoginsDisabled()
     const email = parseEmail(given)
     const challenge = parseChallenge(code_challenge, code_challenge_method)
@@ -68,7 +68,7 @@ function createSendLink(services: AuthServices) {
     const find = config.hidesAccountExistence ? findWithoutDisclosure : findOrOpen
     const isKnown = await again(() =>
       serviceDatabase.transaction(async (tx) => {
-        const user = await find(tx, c, { email, phone: null }, wish)
+        const user = await find(tx, c, { email, phone: null }, request)
         const change = { recovery_sent_at: new Date(), ...(user && disputedIfUnconfirmed(user)) }
         const stored = {
           type: 'recovery_token',
@@ -90,7 +90,7 @@ function createSendCode(services: AuthServices) {
   const { config, serviceDatabase, limits, phoneCodes } = services
   const findOrOpen = createFindOrOpen(services)
 
-  return async (c: Context, { phone: given, channel, ...wish }: OtpBody) => {
+  return async (c: Context, { phone: given, channel, ...request }: OtpBody) => {
     if (!config.phoneSignIns) throw phoneDisabled()
     checkChannel(channel)
     const phone = parsePhone(given)
@@ -98,7 +98,7 @@ function createSendCode(services: AuthServices) {
     await limits.countText(c, 'sms', phone)
     const order = await again(() =>
       serviceDatabase.transaction(async (tx) => {
-        const user = await findOrOpen(tx, c, { email: null, phone }, wish)
+        const user = await findOrOpen(tx, c, { email: null, phone }, request)
         return phoneCodes.signIn(tx, user, phone)
       }),
     )

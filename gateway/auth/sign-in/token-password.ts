@@ -36,13 +36,13 @@ export function signInWithPassword(services: AuthServices) {
   }
 
   async function prove(c: Context, { email, phone, password }: Awaited<ReturnType<typeof parse>>) {
-    const forgive = await limits.countPassword(c, email ?? phone)
+    const clearFailures = await limits.countPassword(c, email ?? phone)
     const user = await (email === null
       ? findUserByPhone(serviceDatabase, phone)
       : findUserByEmail(serviceDatabase, email))
     const isRight = await passwords.matches(password, user?.encrypted_password)
     if (user === null || !isRight) throw invalidCredentials()
-    await forgive()
+    await clearFailures()
     return user
   }
 

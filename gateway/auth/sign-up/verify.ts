@@ -68,7 +68,7 @@ function createVerifyCode({ serviceDatabase, tokens, phoneCodes, redeem, session
   return async (c: Context, given: VerifyBody) => {
     const { type } = given
     const { sentTo, guess } = toSearch(given)
-    const forgive = await limits.countCode(c, sentTo)
+    const clearFailures = await limits.countCode(c, sentTo)
     const stored = await guess()
     const grant = await serviceDatabase
       .transaction(async (tx) => {
@@ -78,7 +78,7 @@ function createVerifyCode({ serviceDatabase, tokens, phoneCodes, redeem, session
         return redeemed && sessions.open(tx, redeemed.user, how)
       })
       .catch(throwDuplicate)
-    await forgive()
+    await clearFailures()
     return grant && sessions.issue(grant)
   }
 }

@@ -178,13 +178,13 @@ export async function setPhone(
     const data = { sub: user.id, ...claims }
     await insertIdentity(tx, user.id, { provider: 'phone', providerId: user.id, data })
   }
-  const isNews = isVerified && (user.phone_confirmed_at === null || user.phone !== phone)
+  const isNewlyVerified = isVerified && (user.phone_confirmed_at === null || user.phone !== phone)
   const changed = await updateUser(tx, user.id, {
     phone,
     ...('phone_verified' in user.raw_user_meta_data
       ? { raw_user_meta_data: { ...user.raw_user_meta_data, ...claims } }
       : {}),
-    ...(isNews ? { phone_confirmed_at: new Date() } : {}),
+    ...(isNewlyVerified ? { phone_confirmed_at: new Date() } : {}),
   })
   return count === 0 ? listProviders(tx, changed) : changed
 }

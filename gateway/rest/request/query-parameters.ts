@@ -43,9 +43,9 @@ export function parseQueryParameters(pairs: readonly QueryPair[], isFunctionRead
 }
 
 // Caches parsed `select` texts: they come from an application's code and repeat, unlike filter values.
-const parseSelect = remembered((text) => parseNested(selectItems, 'select parameter', text))
-const parseOrder = remembered((text) => parse(orderTerms, 'order', text))
-const parsePath = remembered((text) => parse(treePath, 'tree path', text))
+const parseSelect = cached((text) => parseNested(selectItems, 'select parameter', text))
+const parseOrder = cached((text) => parse(orderTerms, 'order', text))
+const parsePath = cached((text) => parse(treePath, 'tree path', text))
 
 const treePath: Parser<{ names: string[]; path: JsonStep[] }> = map(
   all<[string[], JsonStep[]]>(separated(fieldName, delimiter), option(jsonPath, [])),
@@ -54,7 +54,7 @@ const treePath: Parser<{ names: string[]; path: JsonStep[] }> = map(
 
 const pathOf = (key: string) => parsePath(key).names.slice(0, -1)
 
-function remembered<T extends object>(read: (text: string) => T): (text: string) => T {
+function cached<T extends object>(read: (text: string) => T): (text: string) => T {
   const cache = createLruCache<T>(500)
   return (text) => {
     const known = cache.get(text)
