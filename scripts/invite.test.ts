@@ -17,7 +17,7 @@ test.each([
   ['a name', ['Ada'], /"Ada" is not an e-mail address/],
   ['no host', ['ada@'], /"ada@" is not an e-mail address/],
   ['a host without a dot', ['ada@example'], /is not an e-mail address/],
-  ['two addresses', ['ada@example.org', 'grace@example.org'], /One address at a time/],
+  ['two addresses', ['ada@example.org', 'grace@example.org'], /Pass one address/],
 ])('%s: prints only what is wrong', async (_, args, message) => {
   const { code, stdout, stderr } = await invite(args, {})
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

@@ -42,10 +42,10 @@ const broken: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
   [
     'a changed row under a right checksum of gzip',
     replaced('hash', 'HASH'),
-    /is damaged: tables\/auth\/\d+-users\.jsonl is not what/,
+    /is damaged: tables\/auth\/\d+-users\.jsonl does not match/,
   ],
-  ['a changed stored file', replaced('hello', 'HELLO'), /is damaged: files\/[0-9a-f-]+ is not what/],
-  ['a changed key', replaced('"anonKey": "anon"', '"anonKey": "enon"'), /is damaged: keys\.json is not what/],
+  ['a changed stored file', replaced('hello', 'HELLO'), /is damaged: files\/[0-9a-f-]+ does not match/],
+  ['a changed key', replaced('"anonKey": "anon"', '"anonKey": "enon"'), /is damaged: keys\.json does not match/],
   ['a changed header', () => repacked((tar) => flipped(tar, 3)), /is damaged/],
   ['a tar cut at an entry’s end', () => repacked((tar) => tar.subarray(0, 512)), /incomplete|lacks/],
   ['a newer format', replaced('"format": 1', '"format": 9'), /has format 9, and this Touchline reads format 1/],
