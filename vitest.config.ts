@@ -8,6 +8,13 @@ export default defineConfig({
   test: {
     include: ['{domain,gateway,server,web,scripts,supabase}/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL === undefined ? [] : EMBEDDED_ONLY)],
+    // For `--changed`: these are no imports of the tests that depend on them.
+    forceRerunTriggers: [
+      ...configDefaults.forceRerunTriggers,
+      '**/migrations/*.sql',
+      '{server,gateway}/testing/**',
+      'package-lock.json',
+    ],
     globalSetup: './server/testing/global-setup.ts',
     // Files of one worker share their modules: loading them again for each file doubled the run.
     isolate: false,

@@ -1,10 +1,11 @@
 // Runs every check and test, the cheapest first. The last line has the totals.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
 import { ensureBrowser } from '#server/testing/browser.ts'
+import { chooseBrowserTests } from './testing/choose-browser-tests.ts'
 import { type Count, type Report, readPlaywright, readVitest } from './testing/read-report.ts'
 
 /** The tests that PostgreSQL could fail and PGlite pass: SQL, its errors, its transactions and notifications. */
@@ -16,6 +17,8 @@ const ON_POSTGRES = [
   'server/backup/round-trip',
 ]
 
+/** With --changed, the commit that this branch started from; tests that nothing since then can break are left out. */
+const base = process.argv.includes('--changed') ? git('merge-base', 'HEAD', 'main')[0] : undefined
 const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'))
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
@@ -25,6 +28,10 @@ function add(title: string, count: Count) {
   total.failed += count.failed
   total.skipped += count.skipped
   console.log(`\n${title}: ${format(count)}`)
+}
+
+function git(...args: string[]): string[] {
+  return execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
 }
 
 const format = ({ passed, failed, skipped }: Count) =>
@@ -64,23 +71,32 @@ async function suite(title: string, start: (report: string) => Promise<Outcome>,
   const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
   const { status } = await start(report)
   const result = existsSync(report) ? read(readFileSync(report, 'utf8')) : NO_REPORT
-  const isBroken = result.failed === 0 && (status !== 0 || result.passed === 0)
+  const isEmpty = result.passed === 0 && base === undefined
+  const isBroken = result.failed === 0 && (status !== 0 || isEmpty)
   failures.push(...result.failures)
   add(title, isBroken ? { ...result, failed: 1 } : result)
 }
 
 function vitest(title: string, folders: string[], variables: NodeJS.ProcessEnv = {}) {
-  const args = ['run', '--reporter=dot', '--reporter=json', ...folders]
+  const since = base === undefined ? [] : ['--changed', base, '--passWithNoTests']
+  const args = ['run', '--reporter=dot', '--reporter=json', ...since, ...folders]
   const start = (report: string) => run('vitest', [...args, `--outputFile.json=${report}`], variables, 'inherit')
   return suite(title, start, readVitest)
 }
 
-function browserTests(title: string, variables: NodeJS.ProcessEnv = {}) {
+function changedBrowserTests(commit: string): string[] | null {
+  const files = [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
+  return chooseBrowserTests(files)
+}
+
+async function browserTests(title: string, variables: NodeJS.ProcessEnv = {}) {
+  const chosen = base === undefined ? null : changedBrowserTests(base)
+  if (chosen?.length === 0) return add(title, { passed: 0, failed: 0, skipped: 0 })
   const start = (report: string) => {
     const all = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...variables }
-    return run('playwright', ['test', '--reporter=line,json'], all, 'inherit')
+    return run('playwright', ['test', '--reporter=line,json', ...(chosen ?? [])], all, 'inherit')
   }
-  return suite(title, start, readPlaywright)
+  await suite(title, start, readPlaywright)
 }
 
 async function onPostgres(title: string, work: (title: string, cluster: Cluster) => Promise<void>) {
@@ -114,7 +130,8 @@ await onPostgres('Database tests on PostgreSQL', (title, { url }) =>
 )
 ensureBrowser()
 await browserTests('Browser tests')
-await onPostgres('Browser tests on PostgreSQL', (title, { url }) => browserTests(title, { TEST_DATABASE_URL: url }))
+if (base === undefined)
+  await onPostgres('Browser tests on PostgreSQL', (title, { url }) => browserTests(title, { TEST_DATABASE_URL: url }))
 
 // Repeated here, where readers of a long log look for them.
 for (const failure of failures) console.log(`\nFailed: ${failure}`)
