@@ -41,21 +41,22 @@ has the cost of each request, and the reasons.
 
 ## The rules of an answer
 
-- Everything that a sentence claims stands in a slot. A slot has a whole phrase with its object and its number
-  ('beat Birch 3–1', 'in the 14th minute'), since a bare score or name could be put beside anything.
-- A clause has the slots of one statement: one subject, after it one of its predicates, and its details. So a goal cannot
-  have the minute, the team or the scorer of another goal, and the winner cannot lose. Two names need a comma between them.
-- Clauses are joined by a comma and 'and', 'but', 'while', 'then', 'and then' or 'before', or by a semicolon. 'Then' and
-  'before' stand between events only, 'while' never does. Events keep their order.
+- Everything that a sentence claims stands in a slot. A slot has a whole phrase with its object and its number ('beat
+  Birch 3–1', 'in the 14th minute'), since a bare score or name could be put beside anything.
+- A clause has the slots of one statement: one subject, after it one of its predicates, and its details. So a goal
+  cannot have the minute, the team or the scorer of another goal, and the winner cannot lose. Two names need a comma
+  between them.
+- Clauses are joined by a comma and 'and', 'but', 'while', 'then', 'and then' or 'before', or by a semicolon. 'Then'
+  and 'before' stand between events only, 'while' never does. Events keep their order.
 - Beside slots only 'duly', 'in fact', 'as it happens', 'for the record' and, for events, 'it was … who' may stand. So
-  there is no name, digit, number word ('two', 'second', 'twice', 'hat-trick'), denial, 'he' or 'she', quotation, markup,
-  letter of another script or invisible character outside a slot.
+  there is no name, digit, number word ('two', 'second', 'twice', 'hat-trick'), denial, 'he' or 'she', quotation,
+  markup, letter of another script or invisible character outside a slot.
 - Up to two sentences of a report may have no slot, and then only words of a short list, without a number or a denial:
   'It was a match to remember.' A biography has none.
-- The result comes first and once. Each goal is told exactly once, with its minute; where the minutes are not recorded,
-  the scorers are. No statement is made twice.
-- The filled text has the number of words that it must have. The answer is at most 6,000 characters of JSON, bare or in a
-  code fence.
+- The result comes first and once. Each goal is told exactly once, with its minute; where the minutes are not
+  recorded, the scorers are. No statement is made twice.
+- The filled text has the number of words that it must have. The answer is at most 6,000 characters of JSON, bare or
+  in a code fence.
 
 ## What the check cannot refuse
 
@@ -63,8 +64,8 @@ has the cost of each request, and the reasons.
 - **Juxtaposition.** 'But' and 'while' can suggest a contrast, two sentences in a row that one follows from the other.
 - **Tone.** 'Duly' suggests that it was expected. 'A lively match' is an opinion that others may not share.
 - **Clumsy English.** Commas and details can stand in odd places.
-- **Ambiguous names.** Two players of one name are told apart by nothing, and a team called 'won' reads oddly. The built-in
-  writer has the same weakness.
+- **Ambiguous names.** Two players of one name are told apart by nothing, and a team called 'won' reads oddly. The
+  built-in writer has the same weakness.
 - **A wrong record.** A report is as true as what the league entered.
 
 ## Notes and public lines
