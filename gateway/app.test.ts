@@ -16,13 +16,13 @@ test.each([
   ['auth', '/health?x=1', 200, { name: 'auth' }],
   ['rest', '/teams', 400, { message: 'no' }],
   [undefined, '/health', 404, { code: 404, message: 'There is nothing at this address' }],
-])('with %s at the root, %s is its own', async (service, path, status, body) => {
+])('with %s at the root, the service answers %s', async (service, path, status, body) => {
   const response = await new Hono().notFound(createRoot(gateway, service)).request(path)
   expect(response.status).toBe(status)
   expect(await response.json()).toEqual(body)
 })
 
-test('applications find the issuer at /auth/v1 where RFC 8414 has them look', async () => {
+test('the metadata of the issuer /auth/v1 is at the address of RFC 8414', async () => {
   const app = createGatewayApp({
     gateway,
     database: {} as never,
@@ -34,7 +34,7 @@ test('applications find the issuer at /auth/v1 where RFC 8414 has them look', as
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('a preflight is told every header that it asks for', async () => {
+test('a preflight may request any header', async () => {
   const response = await gateway.request('/rest/v1/teams', {
     method: 'OPTIONS',
     headers: {
@@ -49,11 +49,8 @@ test('a preflight is told every header that it asks for', async () => {
   expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
 })
 
-test.each(['/auth/v1/health', '/rest/v1/teams', '/nowhere'])(
-  '%s may be read from elsewhere, errors too',
-  async (path) => {
-    const { headers } = await gateway.request(path)
-    expect(headers.get('access-control-allow-origin')).toBe('*')
-    expect(headers.get('access-control-expose-headers')).toContain('Content-Range')
-  },
-)
+test.each(['/auth/v1/health', '/rest/v1/teams', '/nowhere'])('another origin may read %s, errors too', async (path) => {
+  const { headers } = await gateway.request(path)
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('access-control-expose-headers')).toContain('Content-Range')
+})

@@ -15,7 +15,7 @@ export interface GatewayParts {
   functions: Hono
 }
 
-/** The Supabase wire API. Called over HTTP by browsers, and directly by the pages that render on this server. */
+/** The Supabase wire API. Browsers call it over HTTP, pages that render on the server call it directly. */
 export function createGatewayRoutes({ auth, rest, storage, realtime, functions }: GatewayParts): Hono {
   return new Hono()
     .use(crossOrigin)
@@ -32,20 +32,20 @@ export interface GatewayAppParts {
   database: Database
   version: string
   log: Log
-  /** Whom the statements of a request are charged to; null for nobody. */
+  /** The address that the statements of a request are charged to; null to charge none. */
   visitorOf?: (c: Context) => string | null
 }
 
 const DISCOVERY = '/.well-known/oauth-authorization-server'
 
-/** The API alone, and whether it is well. */
+/** The API and /health. */
 export function createGatewayApp({ gateway, database, version, log, visitorOf }: GatewayAppParts): Hono {
-  const isAnswering = createHealthCheck(database)
+  const checkHealth = createHealthCheck(database)
   const app = createBaseApp(log)
     .use(chargeVisitor(visitorOf ?? createAddressOf(false)))
     .get('/health', async (c) => {
       try {
-        await isAnswering()
+        await checkHealth()
       } catch (error) {
         log.warn({ err: error }, 'the database does not answer')
         return c.json({ status: 'unavailable', version, database: database.engine }, 503)
@@ -56,13 +56,13 @@ export function createGatewayApp({ gateway, database, version, log, visitorOf }:
     app.all(`/${prefix}/v1/*`, (c) => gateway.fetch(c.req.raw, c.env))
     app.all(`/${prefix}/v1`, (c) => gateway.fetch(c.req.raw, c.env))
   }
-  // RFC 8414 has the issuer's path behind the name, OpenID Connect before it.
+  // RFC 8414 appends the issuer's path to the well-known name; OpenID Connect puts it before the name.
   return app.get(`${DISCOVERY}/auth/v1`, (c) =>
     gateway.fetch(new Request(new URL(`/auth/v1${DISCOVERY}`, c.req.url), c.req.raw), c.env),
   )
 }
 
-/** What is at all other addresses: nothing, or one of the services as it answers where it runs alone, without a prefix. */
+/** Answers all other addresses: 404, or one of the services without its prefix, as where it runs alone. */
 export const createRoot =
   (gateway: Hono, service: string | undefined): NotFoundHandler =>
   (c) => {
@@ -79,14 +79,14 @@ const chargeVisitor =
     return address === null ? next() : asVisitor(address, next)
   }
 
-/** An empty app that logs each request and answers every error in one form. */
+/** An empty app that logs each request and has one form for every error. */
 export function createBaseApp(log: Log): Hono {
   return new Hono().use(logRequests(log)).onError((error, c) => {
     if (error instanceof BudgetError)
       return c.json({ code: 429, message: error.message }, 429, { 'Retry-After': String(error.retryAfter) })
     if (isDatabaseAway(error))
       return c.json({ code: 503, message: 'The database cannot be reached. Please try again.' }, 503)
-    if (hasLeft(c)) return c.body('', CLIENT_LEFT)
+    if (hasClientLeft(c)) return c.body('', CLIENT_LEFT)
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
     return c.json({ code: 500, message: 'Something went wrong on the server. Please try again.' }, 500)
   })
@@ -107,7 +107,7 @@ const EXPOSED_HEADERS = [
   'x-relay-error',
   'ETag',
   'Retry-After',
-  // Files that come in parts.
+  // Resumable uploads.
   'Tus-Resumable',
   'Tus-Version',
   'Tus-Extension',
@@ -124,7 +124,7 @@ const preflight = cors({
   maxAge: 3600,
 })
 
-// After the answer is made: headers that are set before it would turn every light response into a stream.
+// Headers are set after the response was made: before it they would turn Hono's light responses into streams.
 const crossOrigin: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')) return preflight(c, next)
   await next()
@@ -133,12 +133,12 @@ const crossOrigin: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('Access-Control-Expose-Headers', [...EXPOSED_HEADERS, ...(own === null ? [] : [own])].join(','))
 }
 
-/** The status of nginx for it; nobody reads it but the log. */
+/** The status that nginx uses; only the log has it. */
 const CLIENT_LEFT = 499 as ContentfulStatusCode
 
-const hasLeft = (c: Context): boolean => c.env?.outgoing?.destroyed === true
+const hasClientLeft = (c: Context): boolean => c.env?.outgoing?.destroyed === true
 
-// The path alone: a query string may hold an address or a token.
+// The path alone: a query string may contain an e-mail address or a token.
 function logRequests(log: Log): MiddlewareHandler {
   return async (c, next) => {
     const start = performance.now()
@@ -146,18 +146,19 @@ function logRequests(log: Log): MiddlewareHandler {
     const ms = Math.round((performance.now() - start) * 10) / 10
     if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.res.headers.set('Retry-After', '1')
     const line = { method: c.req.method, path: c.req.path, ms }
-    if (hasLeft(c)) log.info({ ...line, status: CLIENT_LEFT }, 'the client closed the connection before the answer')
+    if (hasClientLeft(c))
+      log.info({ ...line, status: CLIENT_LEFT }, 'the client closed the connection before the answer')
     else log.info({ ...line, status: c.res.status }, 'request')
   }
 }
 
-/** The address that a request came from, for rate limits; behind a proxy that we trust, the one that it names. */
+/** The client's address, for rate limits; behind a trusted proxy the address that the proxy names. */
 export const createAddressOf =
   (trustProxy: boolean) =>
   (c: Context): string =>
     forwardedFor(trustProxy, c.req.header('x-forwarded-for')) || (c.env?.incoming?.socket.remoteAddress ?? 'local')
 
-/** The same for a request that is about to become a websocket. */
+/** The same for a websocket upgrade. */
 export const createSocketAddressOf =
   (trustProxy: boolean) =>
   ({ headers, socket }: IncomingMessage): string =>

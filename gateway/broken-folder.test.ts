@@ -25,7 +25,7 @@ const open = async (dataDir: string) => {
   await database.close()
 }
 
-/** Each file and its size, but the lock, which every start takes. */
+/** The size of each file, without the lock, which every start writes. */
 async function sizesOf(folder: string): Promise<Record<string, number>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && entry.name !== 'lock')
@@ -94,7 +94,7 @@ test('a data folder that is a file', async () => {
   await expect(open(join(file, 'below'))).rejects.toThrow(/a file is in its place/)
 })
 
-test('keys alone are no lost database, and a first start that was cut off is begun again', async () => {
+test('a folder with keys alone gets a database, and an interrupted first start is repeated', async () => {
   const folder = join(root, 'new')
   await loadKeys(readConfig({ DATA_DIR: folder }))
   await mkdir(join(folder, 'database.new'))
@@ -110,7 +110,7 @@ test.each([
   ['3D000', /refuses the connection/],
   ['42501', /CREATEROLE/],
   ['53100', /Make room/],
-])('a server that answers %s', (code, sentence) => {
+])('the advice for error %s of a server', (code, sentence) => {
   const cause = new DatabaseError({ code, message: 'as the server says' })
   expect(explain(cause)).toMatch(sentence)
   expect(explain(new Error('Migration 0001_roles.sql failed', { cause }))).toMatch(sentence)

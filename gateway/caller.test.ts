@@ -13,12 +13,12 @@ beforeAll(async () => {
   authenticate = createAuthenticate(keys)
 })
 
-describe('who asks', () => {
-  test('nobody is anon', async () => {
+describe('the caller', () => {
+  test('without credentials is anon', async () => {
     expect(await authenticate({ apikey: null, bearer: null })).toMatchObject({ role: 'anon', token: null })
   })
 
-  test('an API key repeated as bearer is no user', async () => {
+  test('an API key repeated as bearer is not a user', async () => {
     expect(await authenticate({ apikey: keys.anonKey, bearer: keys.anonKey })).toMatchObject({
       role: 'anon',
       token: null,
@@ -35,7 +35,7 @@ describe('who asks', () => {
   })
 })
 
-describe('keys that are no tokens', () => {
+describe('keys that are not tokens', () => {
   const [publishable, secret] = ['sb_publishable_abc', 'sb_secret_def']
   test.each([
     [publishable, null, 'anon'],
@@ -46,21 +46,23 @@ describe('keys that are no tokens', () => {
     [publishable, secret, 'anon'],
     [null, 'sb_secret_unknown', 'anon'],
   ])('apikey %s, bearer %s: %s', async (apikey, bearer, role) => {
-    const takes = [
+    const variants = [
       createAuthenticate({ ...keys, publishableKey: publishable, secretKey: secret }),
       createAuthenticate({ jwtSecret, anonKey: publishable, serviceRoleKey: secret }),
     ]
-    for (const take of takes) expect(await take({ apikey, bearer })).toEqual({ role, claims: { role }, token: null })
+    for (const authenticateWith of variants)
+      expect(await authenticateWith({ apikey, bearer })).toEqual({ role, claims: { role }, token: null })
   })
 
-  test.each([publishable, 'sb_publishable_', 'sb_secret_unknown', ''])('%s is refused where nobody gave it', (apikey) =>
-    expect(authenticate({ apikey, bearer: null })).rejects.toMatchObject({ reason: 'invalid-key' }),
+  test.each([publishable, 'sb_publishable_', 'sb_secret_unknown', ''])(
+    '%s is refused where it is not configured',
+    (apikey) => expect(authenticate({ apikey, bearer: null })).rejects.toMatchObject({ reason: 'invalid-key' }),
   )
 
-  test('a person outranks them', async () => {
-    const take = createAuthenticate({ ...keys, secretKey: secret })
+  test('a user token outranks them', async () => {
+    const authenticateWith = createAuthenticate({ ...keys, secretKey: secret })
     const bearer = await sign({ role: 'authenticated', sub: 'ada' })
-    expect(await take({ apikey: secret, bearer })).toMatchObject({ role: 'authenticated', token: bearer })
+    expect(await authenticateWith({ apikey: secret, bearer })).toMatchObject({ role: 'authenticated', token: bearer })
   })
 })
 
@@ -81,7 +83,7 @@ describe('refused', () => {
     await expect(authenticate({ apikey: 'x', bearer: null })).rejects.toMatchObject({ reason: 'invalid-key' })
   })
 
-  test('a token that expires while it is remembered', async () => {
+  test('a cached token that expires', async () => {
     const bearer = await sign({ role: 'authenticated', exp: seconds() + 1 })
     await authenticate({ apikey: null, bearer })
     await new Promise((resolve) => setTimeout(resolve, 1_100))
@@ -89,7 +91,7 @@ describe('refused', () => {
   })
 })
 
-test('the API key may stand in the query', () => {
+test('the API key may be in the query', () => {
   expect(readCredentials(new Headers(), new URLSearchParams('apikey=k'))).toEqual({ apikey: 'k', bearer: null })
   expect(readCredentials(new Headers({ authorization: 'bearer t' }), new URLSearchParams())).toEqual({
     apikey: null,

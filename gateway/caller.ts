@@ -2,7 +2,7 @@ import { errors, type JWTPayload } from 'jose'
 import { isValueTooDeep } from './json-depth.ts'
 import { createVerifyToken, type TokenSecrets } from './token-keys.ts'
 
-/** Who asks: the database role that a request runs as, and the verified claims of its token. */
+/** The database role that a request runs as, and the verified claims of its token. */
 export interface Caller {
   role: string
   claims: Readonly<JWTPayload & Record<string, unknown>>
@@ -18,14 +18,14 @@ export interface Credentials {
 export interface Keys extends TokenSecrets {
   anonKey: string
   serviceRoleKey: string
-  /** Keys of the new kind, sb_publishable_… and sb_secret_…, that stand for the same two roles. */
+  /** Keys of the new kind, sb_publishable_… and sb_secret_…, for the same two roles. */
   publishableKey?: string | undefined
   secretKey?: string | undefined
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Caller>
 
-/** Credentials that do not hold. Each part of the gateway answers it in its own form. */
+/** Credentials that are not valid. Each part of the gateway has its own response to it. */
 export class CredentialsError extends Error {
   override name = 'CredentialsError'
   readonly reason: 'invalid-key' | 'malformed' | 'signature' | 'expired' | 'claims'
@@ -39,7 +39,7 @@ export class CredentialsError extends Error {
 const REMEMBERED_TOKENS = 2_000
 const LONGEST_REMEMBERED = 8_192
 
-/** Bearer outranks API key; no credentials at all is anon, as the local Supabase stack serves it. */
+/** The bearer token outranks the API key. Without credentials the role is anon, as in the local Supabase stack. */
 export function createAuthenticate(keys: Keys): Authenticate {
   const { anonKey, serviceRoleKey } = keys
   const verifyToken = createVerifyToken(keys)
@@ -52,7 +52,7 @@ export function createAuthenticate(keys: Keys): Authenticate {
     const payload = await verifyToken(token).catch(refuse)
     if (isValueTooDeep(payload)) throw new CredentialsError('malformed', 'The claims nest too deep')
     if (verified.size >= REMEMBERED_TOKENS) verified.delete(verified.keys().next().value ?? '')
-    // A person can make their own token as long as they like.
+    // A user's metadata, which is in the token, may be long.
     if (token.length <= LONGEST_REMEMBERED) verified.set(token, payload)
     return payload
   }
@@ -83,7 +83,7 @@ export function createAuthenticate(keys: Keys): Authenticate {
 
 const callerOf = (role: string): Caller => ({ role, claims: { role }, token: null })
 
-/** Keys that are no tokens: each is known by itself, whichever variable it was given in. */
+/** Keys that are not tokens, with their roles: any of the variables may have one. */
 function opaqueKeys({ anonKey, serviceRoleKey, publishableKey, secretKey }: Keys): ReadonlyMap<string, Caller> {
   const given = [
     [anonKey, 'anon'],
@@ -96,7 +96,7 @@ function opaqueKeys({ anonKey, serviceRoleKey, publishableKey, secretKey }: Keys
   )
 }
 
-/** API key and bearer token of a request; the key may also stand in the query (websockets, links). */
+/** The API key and bearer token of a request. Websockets and links have the key in the query. */
 export function readCredentials(headers: Headers, query: URLSearchParams): Credentials {
   const bearer = /^Bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
   return { apikey: headers.get('apikey') ?? query.get('apikey'), bearer }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig, siteUrl } from './config.ts'
 
-test('everything has a default', () => {
+test('every variable has a default', () => {
   const config = readConfig({})
   expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, SITE_URL: 'http://127.0.0.1:3000', hasSiteUrl: false })
   expect(config.DATABASE_URL).toBeUndefined()
 })
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
 })
 
@@ -67,7 +67,7 @@ test.each([
   [{ GOTRUE_HOOK_SEND_SMS_URI: 'pg-functions://x/y/z' }, 'GOTRUE_HOOK_SEND_SMS_URI'],
 ])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))
 
-test('what SQL reads has names of its own', () => {
+test('app settings get the names that SQL reads', () => {
   const { appSettings } = readConfig({ PGRST_APP_SETTINGS_JWT_EXP: '3600', PGRST_APP_SETTINGS_Word: 'a=b', X: 'y' })
   expect(appSettings).toEqual([
     ['app.settings.jwt_exp', '3600'],
@@ -75,7 +75,7 @@ test('what SQL reads has names of its own', () => {
   ])
 })
 
-test('names of the single services are taken where ours is not set', () => {
+test('names of the single services apply where ours is not set', () => {
   const variables = { GOTRUE_SITE_URL: 'https://a.example', PGRST_JWT_SECRET: 'x'.repeat(32) }
   expect(readConfig(variables)).toMatchObject({ SITE_URL: 'https://a.example', JWT_SECRET: 'x'.repeat(32) })
   expect(readConfig({ ...variables, SITE_URL: 'https://b.example' }).SITE_URL).toBe('https://b.example')

@@ -12,7 +12,7 @@ import { LARGEST_FILE } from './storage/largest-file.ts'
 import { parseTokenKeys, type TokenKey } from './token-keys.ts'
 
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
-/** An address without a last slash. */
+/** An address without a trailing slash. */
 export const url = z.url('must be a URL').transform((text) => text.replace(/\/+$/, ''))
 
 export const gatewayVariables = z.object({
@@ -31,7 +31,7 @@ export const gatewayVariables = z.object({
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
-  // Supabase's own command line has this one in every local project, and tutorials have it too. It opens what no key opens.
+  // The Supabase CLI gives this key to every local project. It has no more rights than a request without a key.
   SUPABASE_PUBLISHABLE_KEY: z.string().default('sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH'),
   SUPABASE_SECRET_KEY: z.string().optional(),
   SMTP_URL: z
@@ -61,32 +61,32 @@ export const gatewayVariables = z.object({
   ...realtimeVariables.shape,
 })
 
-/** Everything that the environment may set, checked once at the start. Folders are absolute, addresses without a last slash. */
+/** The environment, checked once at the start. Folders are absolute, addresses have no trailing slash. */
 export type GatewayConfig = z.infer<typeof gatewayVariables> & {
   SITE_URL: string
-  /** `SITE_URL` was given, not derived from `HOST` and `PORT`. */
+  /** Whether `SITE_URL` is set, not derived from `HOST` and `PORT`. */
   hasSiteUrl: boolean
-  /** Keys that tokens are signed or checked with, besides the secret. */
+  /** Keys that sign or verify tokens, besides the secret. */
   tokenKeys: readonly TokenKey[]
-  /** OpenID Connect providers of sign-in, and the names of those that are configured and are not OpenID Connect. */
+  /** OpenID Connect providers for sign-in, and the names of configured providers that do not support it. */
   providers: Record<string, ProviderConfig>
   unsupportedProviders: string[]
-  /** Settings that SQL reads, from variables of any name below PGRST_APP_SETTINGS_. */
+  /** Settings that SQL can read, from variables that begin with PGRST_APP_SETTINGS_. */
   appSettings: RestConfig['appSettings']
   /** A folder for each edge function. */
   functionsDir: string
 }
 
-/** The environment is wrong; the message says what, a line a variable. */
+/** The environment is invalid. The message has a line for each variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * Reads the gateway's variables, and those that `variables` adds to them.
+ * Reads the gateway's variables, and those that `schema` adds to them.
  * @param schema `gatewayVariables`, or an object schema that has all of them
- * @param functionsDir where FUNCTIONS_DIR is not set
- * @throws ConfigError with one line for each variable that is wrong
+ * @param functionsDir the default of FUNCTIONS_DIR
+ * @throws ConfigError with one line for each invalid variable
  */
 export function readVariables<T extends typeof gatewayVariables>(
   schema: T,
@@ -94,7 +94,7 @@ export function readVariables<T extends typeof gatewayVariables>(
   functionsDir: string,
 ): GatewayConfig & z.infer<T> {
   const named = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  // One name here, where each of Supabase's services has its own.
+  // Names of Supabase's single services, as defaults for ours.
   const given = {
     SITE_URL: named.GOTRUE_SITE_URL,
     SMTP_URL: toSmtpUrl(named),
@@ -126,7 +126,7 @@ function checkS3({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOIN
 }
 
 /**
- * The variables of a gateway that runs alone: migrations and functions are those of the folder that it was started from.
+ * The variables of a gateway that runs alone. Migrations and functions are in the folder that it was started from.
  * @returns `migrationsDir` is null where that folder has none, and where MIGRATIONS_DIR is set and empty
  */
 export function readConfig(
@@ -142,8 +142,8 @@ export function readConfig(
 }
 
 /**
- * What edge functions see of the environment: nothing of the database, the mail or the signing secret.
- * They reach the gateway on this machine, whatever the public address is.
+ * The environment of edge functions, without the database, the mail server and the signing secret.
+ * Functions call the gateway on this machine, whatever its public address.
  */
 export const functionVariables = (
   { HOST, PORT, SITE_URL }: GatewayConfig,
@@ -164,13 +164,13 @@ function toProviders(variables: NodeJS.ProcessEnv) {
   }
 }
 
-/** The server of `GOTRUE_SMTP_HOST` and its neighbours. */
+/** The mail server of the `GOTRUE_SMTP_…` variables. */
 function toSmtpUrl({ GOTRUE_SMTP_HOST: host, ...smtp }: NodeJS.ProcessEnv): string | undefined {
   if (host === undefined) return undefined
   const port = smtp.GOTRUE_SMTP_PORT ?? '587'
   const [user, password] = [smtp.GOTRUE_SMTP_USER, smtp.GOTRUE_SMTP_PASS].map((part) => encodeURIComponent(part ?? ''))
   const credentials = user === '' && password === '' ? '' : `${user}:${password}@`
-  // At 465 TLS comes first; elsewhere the server is asked for it.
+  // Port 465 begins with TLS; other ports upgrade with STARTTLS.
   return `${port === '465' ? 'smtps' : 'smtp'}://${credentials}${host}:${port}`
 }
 
@@ -178,7 +178,7 @@ function toSender({ GOTRUE_SMTP_ADMIN_EMAIL: email, GOTRUE_SMTP_SENDER_NAME: nam
   return email === undefined ? undefined : `${JSON.stringify(name ?? email)} <${email}>`
 }
 
-// The names of Supabase's services for the same keys; where several are set, they hold the same, or one holds more.
+// The names that Supabase's services have for the same keys. Several may be set: equal keys count once.
 const KEY_LISTS = ['GOTRUE_JWT_KEYS', 'JWT_KEYS', 'JWT_JWKS', 'PGRST_JWT_SECRET'] as const
 
 const isKeyList = (text: string | undefined) => text !== undefined && /^\s*[[{]/.test(text)

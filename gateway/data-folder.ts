@@ -7,24 +7,24 @@ export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
 }
 
-/** Something in the data folder is missing or damaged. The message says what, and what to do; nothing was changed. */
+/** A file of the data folder is missing or damaged. The message names it and says what to do. Nothing was changed. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError'
 }
 
-/** What helps whatever is damaged. */
+/** The advice for any damage. */
 export const REMEDY =
   'Nothing was changed. Copy the data folder again as a whole, restore a backup into an empty folder (npm run restore), or set DATA_DIR to another folder.'
 
 const SQLITE_BUSY = 5
 
 /**
- * Holds the data folder for this process: two on one embedded database would destroy it.
- * SQLite's exclusive lock is the operating system's, so it ends with the process, however that ends.
- * @returns a function that lets go
+ * Locks the data folder for this process: two processes on one embedded database would destroy it.
+ * SQLite's exclusive lock belongs to the operating system, so it ends with the process, even after a crash.
+ * @returns a function that unlocks it
  * @throws FolderInUseError; DataFolderError where the folder or its lock cannot be used
  */
-export function holdDataFolder(folder: string): () => void {
+export function lockDataFolder(folder: string): () => void {
   makeFolder(folder)
   const file = join(folder, 'lock')
   let lock: DatabaseSync | undefined
@@ -44,8 +44,8 @@ export function holdDataFolder(folder: string): () => void {
       { cause },
     )
   }
-  const held = lock
-  return () => held.close()
+  const acquired = lock
+  return () => acquired.close()
 }
 
 function makeFolder(folder: string): void {

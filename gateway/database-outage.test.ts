@@ -11,7 +11,7 @@ import { type Cluster, findPostgres, freePort, startCluster } from './testing/po
 const bin = findPostgres()
 const PROMPT_MS = 2_000
 
-describe.skipIf(bin === null)('while PostgreSQL is away', () => {
+describe.skipIf(bin === null)('while PostgreSQL is stopped', () => {
   let cluster: Cluster
   let url: string
   let folder: string
@@ -55,7 +55,7 @@ describe.skipIf(bin === null)('while PostgreSQL is away', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('everything that needs it says so at once, and all is well at once when it is back', {
+  test('every service answers 503 at once, and works at once when the database is back', {
     timeout: 60_000,
   }, async () => {
     const pid = server.pid
@@ -85,7 +85,7 @@ describe.skipIf(bin === null)('while PostgreSQL is away', () => {
   })
 })
 
-/** @returns what the join is refused with */
+/** @returns the reason of the refused join */
 async function joinPrivately(url: string, key: string): Promise<string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`)
   const answered = new Promise<string>((resolve) => {

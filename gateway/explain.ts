@@ -2,17 +2,17 @@ import { ConfigError } from './config.ts'
 import { DataFolderError, FolderInUseError } from './data-folder.ts'
 import { DatabaseError } from './database/database.ts'
 
-/** How a server ends that did not start and said why (EX_CONFIG of sysexits.h). Starting it again would not help. */
+/** The exit code of a server that refuses to start (EX_CONFIG of sysexits.h). A restart would not help. */
 export const REFUSED = 78
 
-const said = [FolderInUseError, DataFolderError, ConfigError]
+const explained = [FolderInUseError, DataFolderError, ConfigError]
 
-/** What a person can act on goes to them as a sentence; anything else with its stack. */
+/** @returns a sentence for an error that the operator can fix; other errors unchanged, with their stack */
 export function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if ('code' in error && error.code === 'EADDRINUSE')
     return `${error.message}\nSomething else listens there: stop it, or set PORT to another number.`
-  if (said.some((kind) => error instanceof kind)) return error.message
+  if (explained.some((kind) => error instanceof kind)) return error.message
   return explainDatabase(error) ?? explainFile(error) ?? error
 }
 

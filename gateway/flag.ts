@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A switch in the environment: true, false, 1 or 0, in whatever case. */
+/** A switch in the environment: true, false, 1 or 0, in upper or lower case. */
 export const flag = z
   .string()
   .toLowerCase()

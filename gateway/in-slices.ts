@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 const SLICE_MS = 10
 
-/** Runs long work step by step and lets other requests take their turn every ten milliseconds. */
+/** Runs long work in steps, and lets other requests run every ten milliseconds. */
 export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   for (let start = performance.now(); ; ) {
     const step = work.next()
@@ -13,7 +13,7 @@ export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   }
 }
 
-/** The same at once, for work that is known to be short. */
+/** Runs short work without a pause. */
 export function atOnce<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next()

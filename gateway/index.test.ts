@@ -22,7 +22,7 @@ beforeAll(async () => {
   await database.script(`
     create function public.slow() returns int language sql as 'select 1 from pg_sleep(0.1)';
     grant execute on function public.slow to anon, service_role`)
-  // After one slow statement nothing is left for half a minute.
+  // One slow statement uses the budget of half a minute.
   const config = readConfig({ DATA_DIR: folder, ADDRESS_DATABASE_MS: '1' })
   const log = createLog('silent')
   keys = await loadKeys(config)
@@ -65,7 +65,7 @@ test.each([
     { code: 429, error_code: 'over_request_rate_limit', msg: expect.any(String) },
   ],
   ['/storage/v1/bucket', {}, { statusCode: '429', error: 'SlowDown', code: 'SlowDown', message: expect.any(String) }],
-] as const)('%s %j beyond the budget of the address: 429 in its own form', async (path, init, body) => {
+] as const)('%s %j beyond the budget of the address: 429 in the form of its service', async (path, init, body) => {
   expect([200, 429]).toContain((await ask('/rest/v1/rpc/slow')).status)
   const response = await ask(path, init)
   expect(response.status).toBe(429)
@@ -76,7 +76,7 @@ test.each([
   expect((await ask('/health')).status).toBe(200)
 })
 
-test('another address is served meanwhile', async () => {
+test('another address is still served', async () => {
   await ask('/rest/v1/rpc/slow')
   expect((await ask('/rest/v1/rpc/slow', {}, '10.0.0.2')).status).toBe(200)
 })

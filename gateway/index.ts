@@ -24,23 +24,23 @@ export interface GatewayOptions {
   keys: Keys
   database: Database
   sendMail: SendMail
-  /** What mails and messages call the product. */
+  /** The product's name in mails and messages. */
   productName: string
-  /** Asked before every new account, unless the environment names another. */
+  /** The hook before every new account, unless the environment names another. */
   beforeUserCreatedHook: string | null
   /** See `AuthConfig`. */
   hidesAccountExistence: boolean
   /** See `AuthConfig`. */
   landingPath: string | null
-  /** Text messages that no hook sends become files in `DATA_DIR/outbox`; else telephones are without a provider. */
+  /** Writes text messages to `DATA_DIR/outbox` where no hook is set; without both, phone sign-in is off. */
   hasTextOutbox: boolean
-  /** What requests to /rest/v1 may ask, where the environment does not say. */
+  /** Limits of requests to /rest/v1 that the environment does not set. */
   restBounds: RestBounds
-  /** What of /rest/v1 no address may read as a whole. */
+  /** Tables of /rest/v1 that no address may read completely. */
   bulk?: BulkLimit
-  /** What edge functions may read besides the gateway's own variables. */
+  /** Variables for edge functions besides the gateway's own. */
   functionVariables?: Record<string, string>
-  /** Limits that nobody chose leave requests of private addresses uncounted. */
+  /** Default rate limits do not count requests of private addresses. */
   exemptsPrivateAddresses: boolean
   log: Log
 }
@@ -58,7 +58,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   const bulk = config.ADDRESS_DATABASE_MS === 0 ? undefined : options.bulk
   const charged = chargeAddresses(database, config.ADDRESS_DATABASE_MS)
   for (const provider of config.unsupportedProviders)
-    log.warn({ provider }, 'sign-in there stays off: GOTRUE_EXTERNAL_…_URL names no OpenID Connect issuer')
+    log.warn({ provider }, 'auth: provider is off, because its GOTRUE_EXTERNAL_…_URL is not an OpenID Connect issuer')
   const { beforeUserCreatedHook, hidesAccountExistence, landingPath } = options
   const { SITE_URL: siteUrl, providers } = config
   const site = { siteUrl, productName, providers, beforeUserCreatedHook, hidesAccountExistence, landingPath }
@@ -103,7 +103,10 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   return { gateway: exempting, realtime, functions }
 }
 
-/** How much of a database's time one address gets each second: half of the embedded one, two of a server's connections. */
+/**
+ * Milliseconds of statements that one address gets each second: half of the embedded database, two connections of a
+ * server.
+ */
 const PER_SECOND = { pglite: 500, postgres: 2_000 }
 const AT_ONCE = { pglite: 2, postgres: 8 }
 const WAITING = 2_000
@@ -123,7 +126,7 @@ const exemptServiceRole =
     await next()
   }
 
-/** Whom a request is charged to. @param exemptsPrivateAddresses requests of private addresses are charged to nobody */
+/** The address that a request is charged to. @param exemptsPrivateAddresses does not charge private addresses */
 export const createVisitorOf = (trustProxy: boolean, exemptsPrivateAddresses: boolean) => {
   const addressOf = createAddressOf(trustProxy)
   return (c: Context): string | null => {

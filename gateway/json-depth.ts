@@ -1,11 +1,16 @@
-/** Lists and objects inside each other that the server accepts: more than anybody needs, and little for every parser's stack. */
+/**
+ * The deepest nesting of lists and objects that the server accepts: enough for real data, safe for every parser's
+ * stack.
+ */
 export const DEEPEST = 64
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const isOpening = (code: number) => code === 0x5b || code === 0x7b
 const isClosing = (code: number) => code === 0x5d || code === 0x7d
 
-/** Whether JSON nests too deep. Reads each character once, without recursion; what is no JSON may be called either. */
+/**
+ * Whether JSON nests too deep. Reads each character once, without recursion. The result for invalid JSON is undefined.
+ */
 export function isTooDeep(json: string): boolean {
   let depth = 0
   for (let at = 0; at < json.length; at++) {
@@ -17,7 +22,7 @@ export function isTooDeep(json: string): boolean {
   return false
 }
 
-/** @param at where its first quote stands @returns where the last one stands, or the end of the text */
+/** @param at the index of the opening quote @returns the index of the closing quote, or the end of the text */
 export function endOfString(json: string, at: number): number {
   for (let end = json.indexOf('"', at + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let first = end
@@ -28,14 +33,14 @@ export function endOfString(json: string, at: number): number {
 }
 
 /**
- * The same for a text that PostgreSQL may read as JSON, an array (`{{1}}`) or a row (`(1,"(2)")`): those begin with a
- * bracket. Quotes protect nothing here, because an array's quotes may hold JSON.
+ * The same for a text that PostgreSQL may parse as JSON, an array (`{{1}}`) or a row (`(1,"(2)")`): those begin with a
+ * bracket. Brackets in quotes count too, because a quoted array element may be JSON.
  */
 export function nestsTooDeep(text: string): boolean {
   return /^\s*[[{(]/.test(text) && opensTooMany(text)
 }
 
-/** Whether more brackets are open at once than may be. */
+/** Whether more brackets are open at once than `DEEPEST`. */
 export function opensTooMany(text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -46,7 +51,7 @@ export function opensTooMany(text: string): boolean {
   return false
 }
 
-/** The same for what was parsed already: a token's claims, a form's fields. */
+/** The same for parsed values: the claims of a token, the fields of a form. */
 export function isValueTooDeep(value: unknown): boolean {
   let level = containersIn([value])
   for (let depth = 0; depth < DEEPEST; depth++) {

@@ -8,7 +8,7 @@ import { loadKeys, readKeys } from './keys.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'keys-'))
 
-test('two first starts agree on the keys, and nobody else may read them', async () => {
+test('first starts at the same moment share the keys, and only the owner can read the file', async () => {
   const folder = await newFolder()
   const [one, ...others] = await Promise.all(Array.from({ length: 8 }, () => readKeys(folder)))
   for (const other of others) expect(other).toEqual(one)
@@ -23,7 +23,7 @@ test('the keys are tokens of their roles', async () => {
   expect((await authenticate({ apikey: keys.anonKey, bearer: keys.serviceRoleKey })).role).toBe('service_role')
 })
 
-test('a file without a key is refused by its name', async () => {
+test('the error for a file without a key names the file', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'keys.json'), '{}')
   await expect(readKeys(folder)).rejects.toThrow('keys.json lacks a key')

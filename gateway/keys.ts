@@ -7,7 +7,9 @@ import type { Keys } from './caller.ts'
 import type { GatewayConfig } from './config.ts'
 import { DataFolderError } from './data-folder.ts'
 
-/** The keys of the installation: from the environment, else from `DATA_DIR/keys.json`, which the first start makes. */
+/**
+ * The keys of the installation: from the environment, else from `DATA_DIR/keys.json`, which the first start creates.
+ */
 export async function loadKeys(config: GatewayConfig): Promise<Keys> {
   const { JWT_SECRET: jwtSecret, ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey, tokenKeys } = config
   const named = {
@@ -23,7 +25,7 @@ export async function loadKeys(config: GatewayConfig): Promise<Keys> {
   }
 }
 
-/** @throws DataFolderError when the file is there and is not what this program wrote */
+/** @throws DataFolderError when the file exists and is damaged */
 export async function readKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, 'keys.json')
   await mkdir(dataDir, { recursive: true })
@@ -44,7 +46,7 @@ function parseKeys(text: string): Partial<Keys> | null {
   }
 }
 
-/** Reads what is there before anything else is opened. @throws DataFolderError */
+/** Checks an existing file before anything else is opened. @throws DataFolderError */
 export async function checkKeys({
   JWT_SECRET,
   DATA_DIR,
@@ -52,13 +54,13 @@ export async function checkKeys({
   if (JWT_SECRET === undefined && existsSync(join(DATA_DIR, 'keys.json'))) await readKeys(DATA_DIR)
 }
 
-// Written whole before it has its name: of two processes that start together, both read what one of them wrote.
+// The file is written completely before it gets its name: two processes that start together read the same keys.
 async function makeKeys(file: string): Promise<void> {
   const made = await completeKeys({ jwtSecret: randomBytes(32).toString('base64url') })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
   await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
-    // Where files have one name only, the last of two that start together wins.
+    // File systems without hard links: the last of two processes that start together wins.
     if (error.code !== 'EEXIST') await rename(draft, file)
   })
   await rm(draft, { force: true })
@@ -74,7 +76,7 @@ async function completeKeys({ jwtSecret, anonKey, serviceRoleKey }: Given): Prom
   }
 }
 
-// Without `iat` one secret always makes the same keys.
+// Without `iat` a secret always gives the same keys.
 const signKey = (jwtSecret: string, role: string) =>
   new SignJWT({ role, iss: 'supabase' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('a server that is told to stop answers what was asked, and waits for nobody who asked nothing', async () => {
+test('a stopping server answers running requests, and does not wait for unused connections', async () => {
   const child = fork(join(import.meta.dirname, 'testing/stopping-server.ts'))
   const [port] = await once(child, 'message')
   const silent = connect(port, '127.0.0.1')
@@ -16,12 +16,12 @@ test('a server that is told to stop answers what was asked, and waits for nobody
   child.kill('SIGTERM')
   const exit = once(child, 'exit')
   expect(await (await slow).text()).toBe('whole')
-  // 1 where it waited until its patience ended.
+  // The code is 1 after the timeout.
   expect(await exit).toEqual([0, null])
   silent.destroy()
 })
 
-test('what cannot be closed keeps nothing else from being closed', async () => {
+test('a step that fails does not prevent the later steps of a stop', async () => {
   const child = fork(join(import.meta.dirname, 'testing/stopping-server.ts'), ['cut-off'], { silent: true })
   await once(child, 'message')
   const closed = once(child, 'message')

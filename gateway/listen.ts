@@ -14,11 +14,11 @@ import { scheduleSweep } from './storage/sweep-orphans.ts'
 const STOP_MS = 10_000
 
 export interface ListenOptions extends Pick<GatewayConfig, 'HOST' | 'PORT'> {
-  /** Whether a request is about to become a websocket; every other one is answered as if it did not ask to. */
+  /** Whether a request may become a websocket. Others are answered as ordinary requests, whatever they ask for. */
   isUpgrade?: (request: IncomingMessage) => boolean
 }
 
-/** @throws where the port is taken */
+/** @throws Error EADDRINUSE where the port is taken */
 export function listen(
   app: Pick<Hono, 'fetch'>,
   { HOST, PORT, isUpgrade = () => false }: ListenOptions,
@@ -30,19 +30,19 @@ export function listen(
   })
 }
 
-/** An HTTP server on which nothing that comes from the network is thrown. */
+/** An HTTP server on which no input from the network causes an uncaught error. */
 function createGuardedServer(answer: RequestListener, isUpgrade: (request: IncomingMessage) => boolean): Server {
   const withGuard: RequestListener = (request, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff')
     if (!refuseRequest(request, response)) answer(request, response)
   }
-  // A missing host is refused by us: Node's own answer would lack the header.
+  // `refuseRequest` handles a missing host: Node's own response would lack the header.
   const server = createServer({ shouldUpgradeCallback: isUpgrade, requireHostHeader: false }, withGuard)
-  // Node takes its own listener away when a socket is upgraded, and an error without one ends the process.
+  // Node removes its own listener when a socket is upgraded, and an error without a listener ends the process.
   server.on('connection', (socket) => socket.on('error', () => socket.destroy()))
   server.on('connect', (_request, socket) => refuseConnect(socket))
   server.on('clientError', refuseUnreadable)
-  // What a client expects besides 100-continue counts for nothing.
+  // Expectations other than 100-continue are ignored.
   server.on('checkExpectation', withGuard)
   return server
 }
@@ -54,11 +54,11 @@ interface Served {
   functions: Functions
   sendMail: MailSender
   log: Log
-  /** End what else uses the database. */
+  /** Stop other users of the database. */
   stopJobs?: readonly (() => unknown)[]
 }
 
-/** Listens, with websockets, until a signal asks to stop. */
+/** Serves HTTP and websockets until SIGINT or SIGTERM. */
 export async function serve(
   app: Hono,
   { config, database, realtime, functions, sendMail, log, stopJobs = [] }: Served,
@@ -74,11 +74,11 @@ export async function serve(
 
 export interface Closing {
   closeSockets(): Promise<unknown>
-  /** Step by step; one that fails keeps none of the others from being done. */
+  /** Run one after the other, even if one fails. */
   closeData: readonly (() => unknown)[]
 }
 
-/** What is under way may finish; then the database is closed, so that its files are as they should be. */
+/** Lets running requests finish, then closes the database, so that its files are complete. */
 export function stopOnSignal(server: ServerType, { closeSockets, closeData }: Closing) {
   const unused = watchUnused(server)
   const stop = async () => {
@@ -88,7 +88,7 @@ export function stopOnSignal(server: ServerType, { closeSockets, closeData }: Cl
       if ('closeIdleConnections' in server) server.closeIdleConnections()
       for (const socket of unused) socket.destroy()
     })
-    // Each for itself: what cannot be closed keeps nothing else from being closed.
+    // A step that fails does not prevent the others.
     let code = 0
     for (const step of [closeSockets, () => closed, ...closeData]) {
       try {
@@ -104,7 +104,7 @@ export function stopOnSignal(server: ServerType, { closeSockets, closeData }: Cl
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
 }
 
-/** Connections on which nothing was asked yet: browsers open them in advance, and Node waits a minute for them. */
+/** Connections without a request so far: browsers open them in advance, and Node waits a minute for them. */
 function watchUnused(server: ServerType): Set<Duplex> {
   const unused = new Set<Duplex>()
   server.on('connection', (socket: Duplex) => {

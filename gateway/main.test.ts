@@ -10,7 +10,7 @@ import { freePort } from './testing/postgres-cluster.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Another project: its tables, its policies and its functions, as `supabase init` lays them out. */
+/** Another project: tables, policies and functions in the folders of `supabase init`. */
 const project = {
   'supabase/migrations/20260101000000_notes.sql': `
     create table public.notes (id int generated always as identity primary key, author uuid default auth.uid(), text text not null);
@@ -28,7 +28,7 @@ const project = {
     serve((request: Request) => Response.json({ status: 'ok', caller: request.headers.get('authorization')?.slice(0, 7) ?? null }))`,
 }
 
-test('npm run gateway, in the folder of another project, is the API of that project', { timeout: 90_000 }, async () => {
+test('npm run gateway serves the project in the folder that it is started from', { timeout: 90_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-gateway-'))
   for (const [path, text] of Object.entries(project)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -68,7 +68,7 @@ test('npm run gateway, in the folder of another project, is the API of that proj
     const { data: note } = await client.from('notes').insert({ text: 'mine' }).select().single().throwOnError()
     expect(note).toMatchObject({ text: 'mine', author: session.user?.id })
     await vi.waitFor(() => expect(received).toEqual(['mine']))
-    // Who sends from SQL needs the right to write a message; the key of the service has it.
+    // Sending from SQL needs the right to insert a message, which the service key has.
     const service = createClient(url, (await readKeys(dataDir)).serviceRoleKey, { auth: { persistSession: false } })
     await service.rpc('announce', { text: 'from SQL' }).throwOnError()
     await vi.waitFor(() => expect(received).toEqual(['mine', 'from SQL']))
@@ -93,7 +93,7 @@ test('npm run gateway, in the folder of another project, is the API of that proj
   } finally {
     gateway.kill('SIGTERM')
     if (gateway.exitCode === null) await once(gateway, 'exit')
-    // npm is gone at once; the server behind it stops in order, and its port is free again.
+    // npm ends at once; the server behind it closes its database first.
     await vi.waitFor(async () => expect(await isUp()).toBe(false), { timeout: 15_000, interval: 100 })
     await vi.waitFor(() => rm(folder, { recursive: true, force: true }), { timeout: 15_000 })
   }

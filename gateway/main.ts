@@ -36,9 +36,9 @@ async function start(config: ReturnType<typeof readConfig>) {
     hidesAccountExistence: false,
     landingPath: null,
     hasTextOutbox: config.GOTRUE_SMS_PROVIDER === 'outbox',
-    // The embedded database works on the thread of all requests, and deep patterns overflow its stack.
+    // The embedded database has one connection for all requests, and complex patterns overflow its stack.
     restBounds: { maxNestedLists: 8, safePatterns: database.engine === 'pglite' },
-    // Behind a proxy that it was not told of, everybody would share the proxy's address.
+    // Behind a proxy that is not configured, all clients share the proxy's address.
     exemptsPrivateAddresses: !config.TRUST_PROXY,
   })
   const visitorOf = createVisitorOf(config.TRUST_PROXY, !config.TRUST_PROXY && config.ADDRESS_DATABASE_MS === undefined)

@@ -13,16 +13,16 @@ privateAddresses.addAddress('::1', 'ipv6')
 privateAddresses.addSubnet('fc00::', 7, 'ipv6')
 privateAddresses.addSubnet('fe80::', 10, 'ipv6')
 
-/** Loopback and private networks: a container's host, or a proxy that the configuration does not name. */
+/** Whether an address is loopback or private: a container's host, or a proxy that is not configured. */
 export function isPrivateAddress(address: string): boolean {
   const plain = plainAddress(address)
   return isIP(plain) !== 0 && privateAddresses.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
 }
 
-/** Without a zone, and IPv4 as itself where a socket writes it as IPv6. */
+/** Removes the zone, and the IPv6 prefix of an IPv4 address. */
 export const plainAddress = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
 
-/** The network that one household has: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** The network of one household: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
   if (!isIPv6(plain)) return plain

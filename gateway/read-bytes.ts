@@ -1,8 +1,8 @@
 import { ApiError } from './errors.ts'
 
 /**
- * Bytes of bodies that the process may hold at once: of strangers, of those who signed in, of the server's own key, and
- * of those who are about to sign in. Each has its own, so that none keeps the others out.
+ * Bytes of request bodies that the process may buffer at once: of anonymous callers, of users, of the service key, and
+ * of sign-in requests. Each has a pool of its own, so that none blocks the others.
  */
 const POOLS = {
   anonymous: 32 * 1024 * 1024,
@@ -13,13 +13,13 @@ const POOLS = {
 
 export type BodyPool = keyof typeof POOLS
 
-/** A body that is not there after so long holds memory for nobody. */
+/** A body that is not complete after so long is refused: it would only take memory. */
 const SLOWEST_MS = 60_000
 
-/** Bytes of bodies that are held at this moment. */
-export const held: Record<BodyPool, number> = { anonymous: 0, account: 0, service: 0, auth: 0 }
+/** Bytes that are buffered at this moment. */
+export const bufferedBytes: Record<BodyPool, number> = { anonymous: 0, account: 0, service: 0, auth: 0 }
 
-/** Too many bodies are under way; the same request is taken a moment later. */
+/** A pool is full. The client can retry a moment later. */
 export class BodiesFull extends ApiError {
   override name = 'BodiesFull'
   readonly retryAfter = 1
@@ -28,43 +28,43 @@ export class BodiesFull extends ApiError {
   }
 }
 
-/** The client broke off; nobody reads the answer. */
+/** The client closed the connection before its request was complete. */
 const clientLeft = () =>
   new ApiError(499 as 400, 'client_closed_request', 'The request ended before its body was whole')
 const tooSlow = () => new ApiError(408, 'request_timeout', 'The body of the request took too long')
 
-export interface HeldBody {
+export interface BufferedBody {
   bytes: Uint8Array
-  /** Gives its place to others; to be called once the request is answered. */
+  /** Frees its place in the pool; to be called once the request is answered. */
   release(): void
 }
 
 /**
- * The whole body, read no further than `most` bytes: null for one that is longer.
- * @throws BodiesFull; ApiError 408 for a body that is too slow, 499 for one that is broken off
+ * Buffers the whole body. @returns null for a body of more than `most` bytes
+ * @throws BodiesFull; ApiError 408 for a body that is too slow, 499 for one that breaks off
  */
-export async function holdBytes(
+export async function bufferBody(
   { headers, body }: Pick<Request, 'headers' | 'body'>,
   most: number,
   pool: BodyPool,
-): Promise<HeldBody | null> {
+): Promise<BufferedBody | null> {
   if (Number(headers.get('content-length') ?? 0) > most) return null
   const chunks: Uint8Array[] = []
   let size = 0
   let isReleased = false
   const release = () => {
-    if (!isReleased) held[pool] -= size
+    if (!isReleased) bufferedBytes[pool] -= size
     isReleased = true
   }
   try {
     for await (const chunk of chunksOf(body)) {
       size += chunk.length
-      held[pool] += chunk.length
+      bufferedBytes[pool] += chunk.length
       if (size > most) {
         release()
         return null
       }
-      if (held[pool] > POOLS[pool]) throw new BodiesFull()
+      if (bufferedBytes[pool] > POOLS[pool]) throw new BodiesFull()
       chunks.push(chunk)
     }
   } catch (error) {
@@ -88,7 +88,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerato
     }
   } finally {
     clearTimeout(timer)
-    // Not cancelled: that would close the connection before the answer. What is left is discarded after it.
+    // Not cancelled: that would close the connection before the response. Node discards the rest after it.
     reader.releaseLock()
   }
 }
@@ -97,13 +97,13 @@ function rejectLeft(): never {
   throw clientLeft()
 }
 
-/** The same for a body that is read and done with at once. */
+/** The same for a body that is used at once. */
 export async function readBytes(
   request: Request,
   most: number,
   pool: BodyPool = 'anonymous',
 ): Promise<Uint8Array | null> {
-  const body = await holdBytes(request, most, pool)
+  const body = await bufferBody(request, most, pool)
   body?.release()
   return body?.bytes ?? null
 }

@@ -5,10 +5,10 @@ import { parseTarget } from './request-target.ts'
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const ALLOW = { Allow: METHODS }
 
-/** Refuses, before any service sees it, what no service answers. @returns whether the request was answered here */
+/** Refuses requests that no service can answer. @returns whether the request was answered */
 export function refuseRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url, headers, httpVersion } = request
-  // TRACE would show a script the headers that it may not read.
+  // TRACE would return headers that a script may not read.
   if (method === 'TRACE') return answer(response, 405, 'The server does not answer TRACE', ALLOW)
   if (url === '*' && method === 'OPTIONS') {
     response.writeHead(204, ALLOW).end()
@@ -19,7 +19,7 @@ export function refuseRequest(request: IncomingMessage, response: ServerResponse
   return false
 }
 
-// HTTP/1.0 had no such header.
+// HTTP/1.0 has no Host header.
 const isHost = (host: string | undefined, httpVersion: string) =>
   host === undefined ? httpVersion === '1.0' : host === '' || URL.canParse(`http://${host}/`)
 
@@ -34,7 +34,7 @@ function answer(response: ServerResponse, status: number, message: string, heade
   return true
 }
 
-/** The same on a socket that has no response: one that is to be upgraded, or whose request could not be read. */
+/** Refuses on a socket without a response object: an upgrade, or a request that could not be parsed. */
 export function refuseSocket(socket: Duplex, status: number, body: object, headers: Record<string, string> = {}): void {
   if (!socket.writable) {
     socket.destroy()
@@ -49,7 +49,7 @@ export function refuseSocket(socket: Duplex, status: number, body: object, heade
     ...headers,
   }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
-  // A client that does not close its half would keep the socket.
+  // A client that never closes its half would keep the socket open.
   socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\n${lines.join('')}\r\n${json}`)
 }
@@ -63,7 +63,7 @@ const unreadable: { [code: string]: { status: number; message: string } | undefi
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long' },
 }
 
-/** What Node could not read as HTTP. */
+/** Answers a request that Node could not parse as HTTP. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   const { status, message } = unreadable[error.code ?? ''] ?? { status: 400, message: 'The request is not valid HTTP' }
   refuseSocket(socket, status, { code: status, message })

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The address that a request names: the one parser for addresses from the network, since `new URL` throws for
- * many of them (`//`, `//[`). The host counts for nothing.
- * @returns null for what is neither a path nor an http(s) address
+ * Parses the address of a request. All code uses this parser, since `new URL` throws for many addresses (`//`, `//[`).
+ * The host is ignored.
+ * @returns null for an address that is neither a path nor an http(s) URL
  */
 export function parseTarget({ url = '' }: Pick<IncomingMessage, 'url'>): URL | null {
   return url.startsWith('/')

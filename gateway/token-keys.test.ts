@@ -20,7 +20,7 @@ async function makeKey(alg: string, kid: string, key_ops = ['sign', 'verify']) {
 const secretsOf = (...keys: object[]) => ({ jwtSecret, tokenKeys: parseTokenKeys(JSON.stringify(keys)) })
 
 describe.each(['ES256', 'RS256', 'EdDSA'])('%s', (alg) => {
-  test('signs, names its key, and anybody may check that', async () => {
+  test('signs with its kid, and the published key verifies the token', async () => {
     const secrets = secretsOf({ ...oct, key_ops: ['verify'] }, await makeKey(alg, 'ours'))
     const token = await createSignToken(secrets)({ sub: 'ada' })
     expect(await createVerifyToken(secrets)(token)).toEqual({ sub: 'ada' })
@@ -33,7 +33,7 @@ describe.each(['ES256', 'RS256', 'EdDSA'])('%s', (alg) => {
   })
 })
 
-test('older tokens, of the secret and of keys that sign no longer, still hold', async () => {
+test('older tokens, of the secret and of keys that no longer sign, stay valid', async () => {
   const old = await makeKey('ES256', 'old')
   const secrets = secretsOf({ ...old, key_ops: ['verify'] }, await makeKey('RS256', 'new'))
   const verify = createVerifyToken(secrets)
@@ -51,7 +51,7 @@ test('a shared key may sign, and is never published', async () => {
   expect(publishedKeys(secrets)).toEqual([])
 })
 
-test('a token that names no key holds by whichever key fits, and a key needs no name', async () => {
+test('a token without a kid is verified with every key of its algorithm, and a key needs no kid', async () => {
   const { kid: _, ...unnamed } = await makeKey('RS256', 'dropped')
   const secrets = secretsOf(await makeKey('RS256', 'other'), { ...unnamed, key_ops: ['verify'] })
   const token = await createSignToken(secretsOf(unnamed))({ sub: 'ada' })
@@ -68,7 +68,7 @@ test('a token that names no key holds by whichever key fits, and a key needs no 
 describe('refused', () => {
   test.each([
     [
-      'a public key taken for a shared secret',
+      'a public key as a shared secret',
       async () => {
         const key = await makeKey('RS256', 'ours')
         const token = await new SignJWT({ role: 'service_role' })
@@ -78,14 +78,14 @@ describe('refused', () => {
       },
     ],
     [
-      'a key of somebody else under the same name',
+      'another key with the same kid',
       async () => {
         const token = await createSignToken(secretsOf(await makeKey('ES256', 'ours')))({ role: 'service_role' })
         return { key: await makeKey('ES256', 'ours'), token }
       },
     ],
     [
-      'a name that nobody knows',
+      'an unknown kid',
       async () => {
         const token = await createSignToken(secretsOf(await makeKey('ES256', 'theirs')))({ role: 'service_role' })
         return { key: await makeKey('ES256', 'ours'), token }
@@ -121,13 +121,13 @@ test.each([
   ['an algorithm of another kind', '[{"kty":"RSA","kid":"a","alg":"HS256"}]'],
   ['a public key that signs', '[{"kty":"RSA","kid":"a","key_ops":["sign"]}]'],
   ['two that sign', JSON.stringify([oct, { ...oct, kid: 'b' }].map((key) => ({ ...key, key_ops: ['sign'] })))],
-])('%s: the start says which variable does not hold, and keeps the keys to itself', (_, text) => {
+])('%s: the error names the variable, without the keys', (_, text) => {
   const start = () => readConfig({ GOTRUE_JWT_KEYS: text })
   expect(start).toThrow(ConfigError)
   expect(start).toThrow(/^GOTRUE_JWT_KEYS must be a JSON array/)
 })
 
-test.each(['GOTRUE_JWT_KEYS', 'JWT_KEYS', 'JWT_JWKS', 'PGRST_JWT_SECRET'])('%s names them', async (name) => {
+test.each(['GOTRUE_JWT_KEYS', 'JWT_KEYS', 'JWT_JWKS', 'PGRST_JWT_SECRET'])('%s sets the keys', async (name) => {
   const key = await makeKey('ES256', 'ours')
   const config = readConfig({
     GOTRUE_JWT_SECRET: jwtSecret,
@@ -137,7 +137,7 @@ test.each(['GOTRUE_JWT_KEYS', 'JWT_KEYS', 'JWT_JWKS', 'PGRST_JWT_SECRET'])('%s n
   const token = await createSignToken(secretsOf(key))({ role: 'authenticated', sub: 'ada' })
   const authenticate = createAuthenticate(keys)
   expect(await authenticate({ apikey: keys.anonKey, bearer: token })).toMatchObject({ role: 'authenticated' })
-  // An API key may be signed with it as well.
+  // An API key may be signed with it too.
   const apikey = await createSignToken(secretsOf(key))({ role: 'anon' })
   expect(await authenticate({ apikey, bearer: null })).toMatchObject({ role: 'anon', token: null })
 })

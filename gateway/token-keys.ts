@@ -33,10 +33,10 @@ const jwk = z
   .transform((key) => ({ ...key, alg: key.alg ?? USUAL[key.kty] ?? 'HS256' }))
   .refine(({ kty, alg }) => USUAL[kty] === alg, 'has another kind of algorithm than its kty')
 
-/** A key of `GOTRUE_JWT_KEYS`, or of the JWKS in which another service publishes its own. */
+/** A key of `GOTRUE_JWT_KEYS`, or of the JWKS of another service. */
 export type TokenKey = z.infer<typeof jwk>
 
-// Lists of Supabase's own tools hold the shared secret too, without a name: that one we know.
+// Lists of Supabase's tools have the shared secret too, without a kid: it is configured as JWT_SECRET.
 const isNamed = (key: unknown) => !(isObject(key) && key.kty === 'oct' && key.kid === undefined)
 
 const keyList = z
@@ -51,7 +51,7 @@ const keyList = z
 
 /**
  * @param text a JSON array of JWKs, a JWKS, or one JWK; one of them may have `sign` among its `key_ops`
- * @throws RangeError that says what does not hold, without the keys
+ * @throws RangeError with the rule, without the keys
  */
 export function parseTokenKeys(text: string): TokenKey[] {
   const { success, data } = keyList.safeParse(toJson(text))
@@ -62,14 +62,14 @@ export function parseTokenKeys(text: string): TokenKey[] {
   return data
 }
 
-/** What the installation signs and checks tokens with. */
+/** The secret and keys that sign and verify the installation's tokens. */
 export interface TokenSecrets {
   jwtSecret: string
-  /** Besides the secret: newer tokens name one of these by its `kid`. */
+  /** Keys besides the secret: tokens name one by its `kid`. */
   tokenKeys?: readonly TokenKey[]
 }
 
-/** With the key that is marked for it, else with the secret. */
+/** Signs with the key that has `sign` in its `key_ops`, else with the secret. */
 export function createSignToken({ jwtSecret, tokenKeys = [] }: TokenSecrets) {
   const own = tokenKeys.find(signs)
   const key = own === undefined ? new TextEncoder().encode(jwtSecret) : once(() => importPlain(own))
@@ -79,19 +79,19 @@ export function createSignToken({ jwtSecret, tokenKeys = [] }: TokenSecrets) {
     new SignJWT(claims).setProtectedHeader(header).sign(typeof key === 'function' ? await key() : key)
 }
 
-/** How the installation's own tokens are signed. */
+/** The algorithm of the installation's own tokens. */
 export const signingAlgorithm = ({ tokenKeys = [] }: TokenSecrets): string => tokenKeys.find(signs)?.alg ?? 'HS256'
 
 /**
- * By the key that the token names; where it names none, by the secret or whichever key of its algorithm fits.
- * @throws what jose throws
+ * Verifies with the key that the token names, else with the secret and every key of the token's algorithm.
+ * @throws errors of jose
  */
 export function createVerifyToken({ jwtSecret, tokenKeys = [] }: TokenSecrets) {
   const secret = new TextEncoder().encode(jwtSecret)
   const shared = { kid: undefined, alg: 'HS256', read: async (): Promise<CryptoKey | Uint8Array> => secret }
   const known = tokenKeys.map((key) => ({ kid: key.kid, alg: key.alg, read: once(() => importPlain(toPublic(key))) }))
 
-  // A public key must not pass for a shared secret: whoever signs may not choose how that is checked.
+  // The key decides the algorithm, not the token: else a public key could be used as a shared secret.
   function candidates({ kid, alg }: { kid?: string; alg?: string }) {
     const named = known.filter((key) => kid !== undefined && key.kid === kid)
     if (named.length > 0) return named.filter((key) => key.alg === alg)
@@ -120,7 +120,7 @@ function readHeader(token: string) {
   }
 }
 
-/** What others may check our tokens with: never a shared secret, never a private part. */
+/** The public keys for verifying tokens, without shared secrets and private parts. */
 export const publishedKeys = ({ tokenKeys = [] }: TokenSecrets): JWK[] =>
   tokenKeys
     .filter(({ kty }) => kty !== 'oct')
@@ -137,7 +137,7 @@ function toPublic(key: TokenKey): TokenKey {
   return Object.fromEntries(Object.entries(key).filter(([part]) => PUBLIC_PARTS.includes(part))) as TokenKey
 }
 
-// What a key may be used for is ours to say: those of `key_ops` that fit its other half would be refused.
+// Without `key_ops`, `use` and `ext`: `importJWK` refuses those that fit the other half of the key pair.
 const importPlain = ({ key_ops: _, use: __, ext: ___, ...key }: TokenKey): Promise<CryptoKey | Uint8Array> =>
   importJWK(key as JWK, key.alg)
 

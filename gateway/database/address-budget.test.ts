@@ -15,17 +15,14 @@ const generous: Budget = { perSecond: 100_000, atOnce: 1, waiting: 100 }
 const scarce: Budget = { ...generous, perSecond: 1 }
 const SLOW = 'select pg_sleep(0.1)'
 
-test.each(['10.0.0.1', '::ffff:10.0.0.1'])(
-  'an address that used its share is refused, and %s is it',
-  async (address) => {
-    const shared = withAddressBudget(database, scarce)
-    await asVisitor('10.0.0.1', () => shared.query(SLOW))
-    const refused = await asVisitor(address, () => shared.query('select 1')).catch((error: unknown) => error)
-    expect(refused instanceof BudgetError && refused.retryAfter).toBeGreaterThan(30)
-  },
-)
+test.each(['10.0.0.1', '::ffff:10.0.0.1'])('an address that used its share is refused, also as %s', async (address) => {
+  const shared = withAddressBudget(database, scarce)
+  await asVisitor('10.0.0.1', () => shared.query(SLOW))
+  const refused = await asVisitor(address, () => shared.query('select 1')).catch((error: unknown) => error)
+  expect(refused instanceof BudgetError && refused.retryAfter).toBeGreaterThan(30)
+})
 
-test('one household of IPv6 addresses is one', async () => {
+test('IPv6 addresses of one /64 network share a budget', async () => {
   const shared = withAddressBudget(database, scarce)
   await asVisitor('2001:db8:0:7::1', () => shared.query(SLOW))
   await expect(asVisitor('2001:db8:0:7:a:b:c:d', () => shared.query('select 1'))).rejects.toThrow(BudgetError)
@@ -37,13 +34,13 @@ test.each([
   ['run', (on: Database) => on.run({ text: SLOW })],
   ['batch', (on: Database) => on.batch([{ text: SLOW }])],
   ['transaction', (on: Database) => on.transaction((tx) => tx.query(SLOW))],
-])('%s counts', async (_, work) => {
+])('%s is charged', async (_, work) => {
   const shared = withAddressBudget(database, scarce)
   await asVisitor('10.0.0.1', () => work(shared))
   await expect(asVisitor('10.0.0.1', () => work(shared))).rejects.toThrow(BudgetError)
 })
 
-test('a statement that fails counts', async () => {
+test('a statement that fails is charged', async () => {
   const shared = withAddressBudget(database, scarce)
   const fail = () => asVisitor('10.0.0.1', () => shared.batch([{ text: SLOW }, { text: 'select 1/0' }]))
   await expect(fail()).rejects.toThrow('division by zero')
@@ -66,7 +63,7 @@ test('many quick reads of one address are not refused', async () => {
   await asVisitor('10.0.0.1', () => Promise.all(Array.from({ length: 2_000 }, () => shared.query('select 1'))))
 })
 
-test('who waits for the first time is before one who has had many turns', async () => {
+test('an address that used little comes before one that used much', async () => {
   const shared = withAddressBudget(database, generous)
   const order: string[] = []
   const ask = (address: string) =>
@@ -76,7 +73,7 @@ test('who waits for the first time is before one who has had many turns', async 
   expect(order.indexOf('10.0.0.2')).toBeLessThan(3)
 })
 
-test('no more than so many wait', async () => {
+test('statements beyond the queue of an address are refused', async () => {
   const shared = withAddressBudget(database, { ...generous, waiting: 2 })
   const asked = await asVisitor('10.0.0.1', () =>
     Promise.allSettled(Array.from({ length: 5 }, () => shared.query('select 1'))),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { networkOf } from '#gateway/private-address.ts'
 import type { Database } from './database.ts'
 
-/** The network that the running request came from, so that its statements are charged to it wherever they are sent. */
+/** The network that the running request came from. All statements of the request are charged to it. */
 interface Visitor {
   network: string
   isExempt: boolean
@@ -10,11 +10,11 @@ interface Visitor {
 
 const visitors = new AsyncLocalStorage<Visitor>()
 
-/** Runs `work` for a request of this address. Statements that no request waits for belong to nobody and are not charged. */
+/** Runs `work` for a request of this address. Statements outside of a request are not charged. */
 export const asVisitor = <T>(address: string, work: () => T): T =>
   visitors.run({ network: networkOf(address), isExempt: false }, work)
 
-/** The rest of this request is not charged: its caller holds the service role's key. */
+/** Ends the charging of this request, for a caller with the service role's key. */
 export function exemptVisitor(): void {
   const visitor = visitors.getStore()
   if (visitor !== undefined) visitor.isExempt = true
@@ -22,7 +22,7 @@ export function exemptVisitor(): void {
 
 const TOO_SLOW = 'Too many slow requests came from your network address. Please try again in a moment.'
 
-/** The network that this request is charged to; null for nobody. */
+/** The network that this request is charged to; null where it is not charged. */
 export function chargedNetwork(): string | null {
   const visitor = visitors.getStore()
   return visitor === undefined || visitor.isExempt ? null : visitor.network
@@ -41,21 +41,21 @@ export class BudgetError extends Error {
 }
 
 export interface Budget {
-  /** Milliseconds of statements that an address gets back each second; it may use thirty seconds' worth at once. */
+  /** Milliseconds of statements that an address earns each second; it may save up thirty seconds' worth. */
   perSecond: number
   /** Statements that run at once for all addresses. */
   atOnce: number
-  /** Statements of one address that may wait for their turn. */
+  /** Statements of one address that may wait. */
   waiting: number
 }
 
 const BURST_SECONDS = 30
-/** Of each statement this much is free: many quick reads hold nobody up. */
+/** This much of each statement is free: many quick reads delay no other address. */
 const FREE_MS = 2
 const SWEEP_ABOVE = 1_000
 
 interface Account {
-  /** Milliseconds used and not given back yet, at the moment `at`. */
+  /** Milliseconds used and not earned back yet, at the moment `at`. */
   used: number
   at: number
   running: number
@@ -68,15 +68,15 @@ interface Task {
 }
 
 /**
- * The same database with a turn for each address: of those that wait, the one that used least comes first, and one that
- * used too much is refused until some of it is given back.
+ * Shares the database between addresses. The waiting address that used least comes first. An address that used too much
+ * is refused until it has earned some of it back.
  * @throws BudgetError from `query`, `run`, `batch` and `transaction`
  */
 export function withAddressBudget(database: Database, budget: Budget): Database {
-  const take = createTurns(budget, database.engine === 'pglite')
+  const schedule = createSchedule(budget, database.engine === 'pglite')
   const charged = <T>(work: () => Promise<T>): Promise<T> => {
     const network = chargedNetwork()
-    return network === null ? work() : take(network, work)
+    return network === null ? work() : schedule(network, work)
   }
   return {
     ...database,
@@ -87,8 +87,8 @@ export function withAddressBudget(database: Database, budget: Budget): Database 
   }
 }
 
-/** @param oneByOne the database runs one statement at a time, so that a second one's time begins when the first is done */
-function createTurns({ perSecond, atOnce, waiting }: Budget, oneByOne: boolean) {
+/** @param isSerial the database runs one statement at a time: the time of the second begins when the first has ended */
+function createSchedule({ perSecond, atOnce, waiting }: Budget, isSerial: boolean) {
   const burst = perSecond * BURST_SECONDS
   const accounts = new Map<string, Account>()
   const queued = new Set<Account>()
@@ -98,24 +98,24 @@ function createTurns({ perSecond, atOnce, waiting }: Budget, oneByOne: boolean) 
   function accountOf(network: string): Account {
     const account = accounts.get(network) ?? { used: 0, at: performance.now(), running: 0, waiting: [] }
     accounts.set(network, account)
-    giveBack(account)
+    earnBack(account)
     return account
   }
 
-  function giveBack(account: Account) {
+  function earnBack(account: Account) {
     const now = performance.now()
     account.used = Math.max(0, account.used - ((now - account.at) / 1000) * perSecond)
     account.at = now
   }
 
-  // Who used much gets one connection of many, so that the next visitor finds one free.
-  const mostAtOnce = ({ used }: Account) => (used > burst / 4 ? 1 : Math.max(1, Math.ceil(atOnce / 2)))
+  // An address that used much gets one connection of many, so that others find one free.
+  const maxAtOnce = ({ used }: Account) => (used > burst / 4 ? 1 : Math.max(1, Math.ceil(atOnce / 2)))
 
   function next(): Account | undefined {
     let best: Account | undefined
     for (const account of queued) {
-      giveBack(account)
-      if (account.running >= mostAtOnce(account)) continue
+      earnBack(account)
+      if (account.running >= maxAtOnce(account)) continue
       if (best === undefined || isBefore(account, best)) best = account
     }
     return best
@@ -126,7 +126,7 @@ function createTurns({ perSecond, atOnce, waiting }: Budget, oneByOne: boolean) 
       const account = next()
       if (account === undefined) return
       const task = account.waiting.shift()
-      // Behind the others: of those that used as little, each has a turn.
+      // It goes to the end of the queue: addresses that used equally little alternate.
       queued.delete(account)
       if (account.waiting.length > 0) queued.add(account)
       if (task === undefined) continue
@@ -141,7 +141,7 @@ function createTurns({ perSecond, atOnce, waiting }: Budget, oneByOne: boolean) 
     const start = performance.now()
     const done = () => {
       const now = performance.now()
-      account.used += Math.max(0, now - Math.max(start, oneByOne ? lastEnd : 0) - FREE_MS)
+      account.used += Math.max(0, now - Math.max(start, isSerial ? lastEnd : 0) - FREE_MS)
       lastEnd = now
       running--
       account.running--
@@ -154,7 +154,7 @@ function createTurns({ perSecond, atOnce, waiting }: Budget, oneByOne: boolean) 
 
   function sweep() {
     for (const [network, account] of accounts) {
-      giveBack(account)
+      earnBack(account)
       if (account.used === 0 && account.running === 0 && account.waiting.length === 0) accounts.delete(network)
     }
   }

@@ -1,7 +1,7 @@
 import type { Caller } from '#gateway/caller.ts'
 import type { Database, Queryable, Result, Statement } from './database.ts'
 
-/** What SQL may read of a request, under the names that PostgREST gives them. */
+/** The parts of a request that SQL can read, as PostgREST's `request.*` settings. */
 export interface RequestSettings {
   method: string
   path: string
@@ -9,17 +9,17 @@ export interface RequestSettings {
   headers: Readonly<Record<string, string>>
   /** The request's search_path, quoted where needed. */
   searchPath?: string
-  /** Instead of the role's usual one, as PostgreSQL writes it: '3s'. */
+  /** Replaces the role's usual timeout, in PostgreSQL's form: '3s'. */
   statementTimeout?: string
 }
 
-// As at Supabase. Others take their time.
+// As at Supabase. Other roles have no timeout.
 const statementTimeouts: { [role: string]: string | undefined } = { anon: '3s', authenticated: '8s' }
 
 export interface AsCaller {
-  /** One transaction, one round trip. A read-only one lets no statement write, whatever it calls. */
+  /** One transaction, one round trip. In a read-only one no statement and no function can write. */
   batch(statements: readonly Statement[], options: { readOnly: boolean }): Promise<Result[]>
-  /** One transaction whose next step depends on the last; rolls back when `work` throws. */
+  /** One transaction of several steps; rolls back when `work` throws. */
   transaction<T>(work: (tx: Queryable) => Promise<T>, options: { readOnly: boolean }): Promise<T>
 }
 
@@ -46,15 +46,16 @@ export function asCaller(database: Database, caller: Caller, request: RequestSet
   }
 }
 
-// The role comes last: what stands before it is set with the connection's own rights. A request's statement reads a few
-// hundred rows; starting parallel workers or a compiler for it takes many times as long, and lets one caller use every core.
+// The role comes last: the settings before it need the connection's own rights. A request's statement reads a few
+// hundred rows: parallel workers or a compiler would take many times as long to start, and let one caller use every
+// core.
 function settingsStatement(
   caller: Caller,
   request: RequestSettings & { timeout: string | null },
   readOnly: boolean,
 ): Statement {
   return {
-    // One number comes back instead of eleven texts. A null leaves the connection's own.
+    // The result is one number instead of eleven texts. A null keeps the connection's own setting.
     text: `select num_nulls(set_config('search_path', $1, true), set_config('request.jwt.claims', $2, true),
       set_config('request.method', $3, true), set_config('request.path', $4, true),
       set_config('request.headers', $5, true), set_config('request.cookies', $6, true),
@@ -85,7 +86,7 @@ const units: { [unit: string]: number | undefined } = {
   d: 86_400_000,
 }
 
-/** A duration as PostgreSQL's settings have it: '3s', '1500', '2 min'. @returns null for none, and for what does not read */
+/** Parses a duration of PostgreSQL's settings: '3s', '1500', '2 min'. @returns null for zero and for invalid text */
 export function toMilliseconds(setting: string): number | null {
   const [, amount, unit = 'ms'] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)?\s*$/.exec(setting) ?? []
   const milliseconds = Math.round(Number(amount) * (units[unit] ?? Number.NaN))

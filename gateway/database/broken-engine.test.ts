@@ -39,7 +39,7 @@ const asAnon = (on: Database, timeout: string) =>
 const answer = () => database.query('select 1::int as n').catch(() => null)
 const works = () => expect.poll(answer, { timeout: 30_000 }).toEqual([{ n: 1 }])
 
-describe('recursion ends as on PostgreSQL, and the same engine goes on', () => {
+describe('deep recursion ends as on PostgreSQL, and the engine survives', () => {
   test.each([
     ['a function of plpgsql', 'select calls_itself(1)'],
     ['a function of SQL', 'select selects_itself(1)'],
@@ -61,7 +61,7 @@ describe('recursion ends as on PostgreSQL, and the same engine goes on', () => {
   })
 })
 
-describe('what takes too much ends with an error, and the next statement is right', () => {
+describe('a statement that takes too much fails, and the next one succeeds', () => {
   test.each([
     [
       'a query without an end',
@@ -89,30 +89,30 @@ describe('what takes too much ends with an error, and the next statement is righ
   )
 })
 
-// What sleeps in the system cannot be interrupted: the thread is ended. The limit is over once it sleeps.
-const lose = (on: Database = database) =>
+// A sleep in a system call cannot be interrupted, so the thread is ended.
+const loseEngine = (on: Database = database) =>
   expect(on.batch([{ text: 'select pg_sleep(60)' }], { timeout: 300 })).rejects.toMatchObject({
     name: 'DatabaseError',
     code: '08006',
   })
 
-test('a stack that is full all the same is an error, not an empty answer', async () => {
+test('a stack overflow is an error, not an empty result', async () => {
   const asked = database.query('select length(($1::json)::text)::int as n', [nested(8_000_000)])
   await expect(asked).rejects.toMatchObject({ name: 'DatabaseError', code: expect.stringMatching(/^(08006|54001)$/) })
   await works()
 }, 60_000)
 
-describe('an engine that is lost is opened again', () => {
-  test('each statement that was under way gets an error, those that waited are answered', async () => {
+describe('a lost engine is reopened', () => {
+  test('the running statement gets an error, waiting ones are answered', async () => {
     const [, ...after] = await Promise.all([
-      lose(),
+      loseEngine(),
       ...Array.from({ length: 5 }, () => database.query('select 1::int as n').catch((error) => error.code)),
     ])
     for (const got of after) expect([[{ n: 1 }], '08006']).toContainEqual(got)
     await works()
   })
 
-  test('a transaction ends with it: none of its later statements runs', async () => {
+  test('a transaction ends with its engine: no later statement of it runs', async () => {
     const work = database.transaction(
       async (tx) => {
         await tx.query('insert into numbers values (1)')
@@ -126,17 +126,17 @@ describe('an engine that is lost is opened again', () => {
     expect(await database.query('select * from numbers')).toEqual([])
   })
 
-  test('subscriptions are there again, and are told of the gap', async () => {
+  test('listeners are restored, and onGap is called', async () => {
     const payloads: string[] = []
     let gaps = 0
     const stop = await database.listen(
-      'news',
+      'events',
       (payload) => payloads.push(payload),
       () => gaps++,
     )
-    await lose()
+    await loseEngine()
     await works()
-    await database.query(`select pg_notify('news', 'after')`)
+    await database.query(`select pg_notify('events', 'after')`)
     await expect.poll(() => payloads).toEqual(['after'])
     expect(gaps).toBe(1)
     await stop()
@@ -145,14 +145,14 @@ describe('an engine that is lost is opened again', () => {
   test('a statement that was prepared before is prepared again', async () => {
     const read = () => database.query('select $1::int as n', [7])
     await read()
-    await lose()
+    await loseEngine()
     await works()
     expect(await read()).toEqual([{ n: 7 }])
   })
 
-  test('it can be closed while it is reopened', async () => {
+  test('the database can be closed while it is reopened', async () => {
     const other = await openPglite(undefined, { snapshot, onLost: () => undefined })
-    await lose(other)
+    await loseEngine(other)
     await other.close()
     await expect(other.query('select 1')).rejects.toThrow()
   })

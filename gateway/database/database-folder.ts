@@ -12,9 +12,9 @@ const FILES = ['global/pg_control', 'global/pg_filenode.map', 'postgresql.conf',
 const FOLDERS = ['base', 'base/5', 'global', 'pg_wal', 'pg_xact', 'pg_multixact/members', 'pg_multixact/offsets']
 
 /**
- * Makes sure that `folder` holds a whole database: a new one where there is nothing. It appears there whole, so that a
- * start that is cut off leaves none. What is there is never written over.
- * @throws DataFolderError naming what is missing
+ * Checks that `folder` has a complete database, and creates one in an empty folder. The new database is renamed into
+ * its place, so that an interrupted start leaves none. Existing files are never overwritten.
+ * @throws DataFolderError that names the missing file
  */
 export async function prepareFolder(folder: string): Promise<void> {
   if (isAbsentOrEmpty(folder)) return makeDatabase(folder)
@@ -22,7 +22,7 @@ export async function prepareFolder(folder: string): Promise<void> {
   if (fault !== null) throw new DataFolderError(`${folder} is not a whole database: ${fault}. ${REMEDY}`)
 }
 
-/** Opens the engine on a folder for the first time. @throws DataFolderError with what PostgreSQL says of the files */
+/** Opens the engine on a folder for the first time. @throws DataFolderError with PostgreSQL's message */
 export async function openFolder(options: EngineOptions & { folder: string }): Promise<Engine> {
   const pid = join(options.folder, 'postmaster.pid')
   const hadPid = existsSync(pid)
@@ -74,10 +74,10 @@ async function makeDatabase(folder: string): Promise<void> {
   }
 }
 
-// Of all that PostgreSQL says before it gives up, what it gives up for.
+// PostgreSQL logs several lines before it stops: this finds the reason among them.
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const telling = lines.find((line) => /(PANIC|FATAL):|No space left|ENOSPC/.test(line)) ?? lines.at(-1) ?? text
-  return telling.replace(/^.*?(PANIC|FATAL): +/, '').replace(/\.$/, '')
+  const reason = lines.find((line) => /(PANIC|FATAL):|No space left|ENOSPC/.test(line)) ?? lines.at(-1) ?? text
+  return reason.replace(/^.*?(PANIC|FATAL): +/, '').replace(/\.$/, '')
 }

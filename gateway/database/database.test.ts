@@ -9,28 +9,31 @@ const engines: Record<string, () => Promise<Database>> = { pglite: () => openPgl
 const url = process.env.TEST_DATABASE_URL
 if (url !== undefined) engines.postgres = () => openPostgres(url)
 
-test('a server that cannot be reached is a DatabaseError of the class of lost connections', async () => {
+test('a server that cannot be reached is a DatabaseError 08006', async () => {
   const port = await freePort()
   const opened = openPostgres(`postgres://postgres@127.0.0.1:${port}/postgres`)
   await expect(opened).rejects.toMatchObject({ name: 'DatabaseError', code: '08006' })
 })
 
-test.runIf(url !== undefined)('so is a connection that was cut while it worked, and the next one works', async () => {
-  const [one, other] = await Promise.all([openPostgres(url ?? '', 1), openPostgres(url ?? '', 1)])
-  const [{ pid = '' } = {}] = await one.query<{ pid: string }>('select pg_backend_pid()::text as pid')
-  const asleep = one.query('select pg_sleep(20)')
-  const refused = expect(asleep).rejects.toMatchObject({
-    name: 'DatabaseError',
-    code: expect.stringMatching(/^(08006|57P01)$/),
-  })
-  await other.query('select pg_terminate_backend($1::int)', [pid])
-  await refused
-  await expect.poll(() => one.query('select 1::int as n').catch(() => null)).toEqual([{ n: 1 }])
-  await Promise.all([one.close(), other.close()])
-})
+test.runIf(url !== undefined)(
+  'a terminated connection is a DatabaseError, and the next statement succeeds',
+  async () => {
+    const [one, other] = await Promise.all([openPostgres(url ?? '', 1), openPostgres(url ?? '', 1)])
+    const [{ pid = '' } = {}] = await one.query<{ pid: string }>('select pg_backend_pid()::text as pid')
+    const asleep = one.query('select pg_sleep(20)')
+    const refused = expect(asleep).rejects.toMatchObject({
+      name: 'DatabaseError',
+      code: expect.stringMatching(/^(08006|57P01)$/),
+    })
+    await other.query('select pg_terminate_backend($1::int)', [pid])
+    await refused
+    await expect.poll(() => one.query('select 1::int as n').catch(() => null)).toEqual([{ n: 1 }])
+    await Promise.all([one.close(), other.close()])
+  },
+)
 
 test.runIf(url !== undefined)(
-  'a server that stays silent beyond the limit is away, and answers again later',
+  'a server that is silent beyond the limit is unavailable, and can answer later',
   async () => {
     const database = await openPostgres(url ?? '', 1, 100)
     // Nothing on this connection cancels the statement: the server looks as one that hangs.
@@ -55,7 +58,7 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
   })
   afterAll(() => database.close())
 
-  test('values come back alike on both engines', async () => {
+  test('both engines return equal values', async () => {
     const [row] = await database.query(
       `select true a, 1::int2 b, 2::int4 c, 1.5::float8 d, 9007199254740993::bigint e, 12.50::numeric f,
         '{"x":[1]}'::jsonb g, '{"y":2}'::json h, timestamptz '2026-11-21 10:00+00' i, date '2026-11-21' j,
@@ -80,7 +83,7 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     })
   })
 
-  test('parameters are text of the type that the place wants', async () => {
+  test('parameters take the type that PostgreSQL infers', async () => {
     const values = ['{"a":1}', 7, true, new Date(0), null, '{1,2}', Uint8Array.of(171)]
     const [row] = await database.query(
       `select $1::jsonb a, $2::int b, $3::bool c, $4::timestamptz d, $5::text e, $6::int[] f, $7::bytea g`,
@@ -105,7 +108,7 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     expect((await database.query('select * from t')).length).toBe(2)
   })
 
-  test('a transaction that swallowed a failure is not taken for saved', async () => {
+  test('a transaction that caught a failed statement throws', async () => {
     const work = database.transaction(async (tx) => {
       await tx.query('insert into t (id) values (9)')
       await tx.query('select 1/0').catch(() => undefined)
@@ -114,7 +117,7 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     expect(await database.query('select * from t where id = 9')).toEqual([])
   })
 
-  test('a table that changed its shape is read again', async () => {
+  test('a table with new columns can be read', async () => {
     await database.script('create table changing (a int); insert into changing values (1)')
     expect(await database.query('select * from changing')).toEqual([{ a: 1 }])
     await database.script('alter table changing add b int')
@@ -122,7 +125,7 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     await database.script('drop table changing')
   })
 
-  test('what fails at the commit is a DatabaseError too', async () => {
+  test('a failure at the commit is a DatabaseError too', async () => {
     await database.script('create table late (id int primary key deferrable initially deferred)')
     const twice = Array.from({ length: 2 }, () => ({ text: 'insert into late values (1)' }))
     const refused = { name: 'DatabaseError', code: '23505' }
@@ -139,12 +142,12 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     await database.script('drop table later')
   })
 
-  test('more statements than are kept prepared', async () => {
+  test('more statements than can be prepared', async () => {
     for (let n = 0; n < 600; n++) expect(await database.query(`select ${n}::int as n`)).toEqual([{ n }])
     expect(await database.query('select 1::int as n')).toEqual([{ n: 1 }])
   })
 
-  test('statements that fail once they are parsed, and those that make room for others, are not kept', async () => {
+  test('failed and evicted prepared statements are closed', async () => {
     const kept = () => database.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements')
     await kept()
     const before = (await kept())[0]?.n ?? 0
@@ -172,7 +175,7 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     expect(await database.query('select 1::int as n')).toEqual([{ n: 1 }])
   })
 
-  test('whoever begins to listen does not get between a statement and its answer', async () => {
+  test('a listen beside other statements does not mix up their results', async () => {
     const [rows, stop] = await Promise.all([
       Promise.all([1, 2, 3].map((n) => database.query(`select $1::int as n`, [n]))),
       database.listen('elsewhere', () => undefined),
@@ -183,7 +186,7 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
 
   test('notifications arrive', async () => {
     const payload = new Promise((resolve) => {
-      database.listen('news', resolve).then(() => database.query(`select pg_notify('news', 'hello')`))
+      database.listen('events', resolve).then(() => database.query(`select pg_notify('events', 'hello')`))
     })
     expect(await payload).toBe('hello')
   })

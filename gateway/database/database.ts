@@ -1,10 +1,10 @@
-/** What a parameter may be: sent as text, its type inferred by PostgreSQL from where it stands. */
+/** A parameter: sent as text, with the type that PostgreSQL infers. */
 export type Value = string | number | boolean | Date | Uint8Array | null
 
 export interface Statement {
   text: string
   values?: readonly Value[]
-  /** Statements of one text but different `plan` are prepared apart (row level security plans differ by role). */
+  /** Statements with equal text and different `plan` are prepared separately: row level security differs by role. */
   plan?: string
 }
 
@@ -17,7 +17,7 @@ export interface Result<R extends object = Row> {
 }
 
 /**
- * One way to PostgreSQL for both engines.
+ * Runs statements, on both engines alike.
  * Rows hold booleans, numbers (int2, int4, float), parsed JSON and `Date` (timestamptz); every other type stays
  * PostgreSQL's own text, so that bigint and numeric keep their digits. A caller that needs JSON text casts to text.
  * Every failure of a statement is a `DatabaseError`.
@@ -46,7 +46,7 @@ export interface Database extends Queryable {
   /** A script of several statements without parameters, as one transaction unless it says otherwise. */
   script(sql: string): Promise<void>
   /**
-   * @param onGap called when the connection was lost and is back: what was sent meanwhile was not heard
+   * @param onGap called when the connection was lost and is back: notifications in between are lost
    * @returns a function that stops listening
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
@@ -76,10 +76,10 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Whether the database cannot be reached, is stopping or starting, or has no room for one more connection. */
+/** Whether the database cannot be reached, is stopping or starting, or has no connection left. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof DatabaseError && /^(08|57P0|53300)/.test(error.code)
 
-/** Whether PostgreSQL said that it did nothing. After any other failure it may have committed, and the answer was lost. */
+/** Whether PostgreSQL rolled the statement back for certain. After any other failure it may have committed. */
 export const wasRefused = (error: unknown): boolean =>
   error instanceof DatabaseError && !/^(08|57P|40003)/.test(error.code)

@@ -18,19 +18,19 @@ import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import type { Log } from '#gateway/log.ts'
 import type { Database } from './database.ts'
 
-/** What `create extension` finds in the embedded database where any project's schema may come: a second more of start. */
+/** The extensions that `create extension` finds in the embedded database. Loading them takes a second at the start. */
 export const extensions: Extensions = {
   ...{ btree_gin, btree_gist, citext, cube, earthdistance, fuzzystrmatch, hstore, intarray, isn, ltree, moddatetime },
   ...{ pg_trgm, pgcrypto, tablefunc, unaccent, uuid_ossp },
 }
 
-// Every Supabase project has these from the start, and seeds and defaults use them.
+// Every Supabase project has these from the start.
 const USUAL = ['pgcrypto', 'uuid-ossp']
 
-/** A server without them serves all the same; a migration that needs one says so. */
+/** A server may lack them: only a migration that needs one fails. */
 export async function createUsualExtensions(database: Database, log: Pick<Log, 'warn'>): Promise<void> {
   for (const name of USUAL)
     await database.script(`create extension if not exists "${name}" with schema extensions`).catch((error: unknown) => {
-      log.warn({ err: error, extension: name }, 'an extension that Supabase projects have is not there')
+      log.warn({ err: error, extension: name }, 'an extension of Supabase projects is not available')
     })
 }

@@ -1,14 +1,14 @@
 import type { Database } from './database.ts'
 
 /** A monitor asks every few seconds and expects an answer at once. */
-const PATIENCE_MS = 100
-/** A database that has not answered for so long is away, not busy. */
-const AWAY_MS = 10_000
+const WAIT_MS = 100
+/** A database that has not answered for so long is unavailable, not busy. */
+const UNAVAILABLE_MS = 10_000
 
 /**
- * Whether the database answers, without waiting behind the statements of others: while one question is out for less than
- * ten seconds, the last answer counts.
- * @throws what the database last failed with
+ * Checks that the database answers. While a check waits behind other statements for less than ten seconds, the result
+ * of the last one counts.
+ * @throws the last error of the database
  */
 export function createHealthCheck(database: Pick<Database, 'query'>): () => Promise<void> {
   let asked: { since: number; answer: Promise<void> } | null = null
@@ -33,8 +33,8 @@ export function createHealthCheck(database: Pick<Database, 'query'>): () => Prom
 
   return async () => {
     const { since, answer } = asked ?? ask()
-    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
     if (failure !== null) throw failure
-    if (asked !== null && performance.now() - since > AWAY_MS) throw new Error('The database does not answer')
+    if (asked !== null && performance.now() - since > UNAVAILABLE_MS) throw new Error('The database does not answer')
   }
 }

@@ -6,7 +6,7 @@ interface Attached {
 }
 
 /**
- * Evaluates `expression` in a thread that may be busy in WebAssembly, where no message reaches it: the inspector
+ * Evaluates `expression` in a thread that is busy in WebAssembly. Messages do not reach such a thread; the inspector
  * interrupts what it does. No port is opened.
  */
 export function interruptThread(thread: Worker, expression: string): void {

@@ -82,13 +82,13 @@ describe('a set with replaced files', () => {
 })
 
 const url = process.env.TEST_DATABASE_URL
-test.runIf(url !== undefined)('processes that start together on a new database all come up', async () => {
+test.runIf(url !== undefined)('processes that start together on a new database all succeed', async () => {
   const folder = await folderOf({ '20260101000000_first.sql': 'create table first (id int)' })
   const server = await openPostgres(url as string, 1)
   for (let round = 0; round < 5; round++) {
     const name = `new_${randomUUID().replaceAll('-', '')}`
     await server.query(`create database ${name}`)
-    // Pools that are open already: who has to connect first, comes too late to collide.
+    // The pools are open already: connecting first would spread the processes over time.
     const all = await Promise.all([1, 2, 3, 4].map(() => openPostgres(withDatabase(url as string, name), 1)))
     const ran = await Promise.all(all.map((one) => migrate(one, [{ folder, table: 'history.migrations' }])))
     expect(ran.flat()).toEqual(['20260101000000_first.sql'])
@@ -100,7 +100,7 @@ test.runIf(url !== undefined)('processes that start together on a new database a
 
 const bin = findPostgres()
 test.runIf(bin !== null && process.env.TEST_DATABASE_URL !== undefined)(
-  'the first databases of a new cluster, made at the same moment, share its roles',
+  'the first databases of a new cluster, migrated at the same moment, share its roles',
   async () => {
     const cluster = await startCluster(bin as string)
     const server = await openPostgres(cluster.url, 1)

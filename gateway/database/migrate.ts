@@ -5,8 +5,8 @@ import { type Database, DatabaseError } from './database.ts'
 /**
  * A folder of `<version>_<name>.sql`, and the table that records which of them ran.
  * Its subfolder `replaced` may hold files of earlier versions of the program. The files whose versions come before the
- * first of these do the same as all of them: a new database runs those, one in which a replaced file ran is brought up to
- * date by the rest of the replaced ones.
+ * first of these do the same as all of them: a new database runs those, one in which a replaced file ran is brought up
+ * to date by the rest of the replaced ones.
  */
 export interface MigrationSet {
   folder: string
@@ -14,7 +14,7 @@ export interface MigrationSet {
   table: string
 }
 
-/** The parts of the gateway, in the order in which they build on each other. */
+/** The gateway's own schemas, in the order of their dependencies. */
 export const gatewayMigrations: readonly MigrationSet[] = ['database', 'auth', 'storage', 'rest', 'realtime'].map(
   (part) => ({
     folder: join(import.meta.dirname, '..', part, 'migrations'),
@@ -55,8 +55,8 @@ export interface Migration {
 
 /**
  * @param done the versions that ran in the database
- * @returns `needed`: all files that the database needs, in order, those that ran included; `covered`: files that it must
- * not run, because the replaced ones did the same
+ * @returns `needed`: all files that the database needs, in order, those that ran included; `covered`: files that it
+ * must not run, because the replaced ones did the same
  */
 export async function planMigrations(folder: string, done: ReadonlySet<string>) {
   const [current, replaced] = await Promise.all([listMigrations(folder), listMigrations(join(folder, 'replaced'))])
@@ -85,7 +85,7 @@ export async function listMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function readVersions(database: Database, table: string): Promise<Set<string>> {
-  // Two processes that find neither would both make it, and one of them fail: "if not exists" waits for nobody.
+  // The lock: "if not exists" does not wait, so of two processes that start together one would fail.
   await database.script(`select pg_advisory_xact_lock(hashtext('gateway.migrations'));
     create schema if not exists ${table.split('.')[0]};
     create table if not exists ${table} (version text primary key, statements text[], name text)`)
@@ -93,7 +93,7 @@ async function readVersions(database: Database, table: string): Promise<Set<stri
   return new Set(rows.map(({ version }) => version))
 }
 
-// As on Supabase, where what an extension brings needs no schema before its name.
+// As on Supabase: functions of extensions are found without their schema.
 const SEARCH_PATH = `select set_config('search_path', '"$user", public, extensions', true)`
 
 async function apply(database: Database, table: string, { version, name, path }: Migration): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GatewayConfig } from '#gateway/config.ts'
-import { DataFolderError, holdDataFolder, REMEDY } from '#gateway/data-folder.ts'
+import { DataFolderError, lockDataFolder, REMEDY } from '#gateway/data-folder.ts'
 import type { Log } from '#gateway/log.ts'
 import type { Database } from './database.ts'
 import { isAbsentOrEmpty } from './database-folder.ts'
@@ -9,7 +9,7 @@ import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 export interface OpenOptions {
-  /** Whether `create extension` finds what other projects' schemas need: a second more of start. */
+  /** Whether `create extension` finds the extensions of `extensions.ts`. */
   withExtensions?: boolean
   log?: Pick<Log, 'error'>
 }
@@ -20,26 +20,26 @@ export async function openDatabase(
   { withExtensions = false, log }: OpenOptions = {},
 ): Promise<Database> {
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL)
-  const letGo = holdDataFolder(DATA_DIR)
-  const onLost = log && ((err: Error) => log.error({ err }, 'the embedded database broke and is reopened'))
+  const unlock = lockDataFolder(DATA_DIR)
+  const onLost = log && ((err: Error) => log.error({ err }, 'the embedded database broke; it is being reopened'))
   const folder = join(DATA_DIR, 'database')
   const options = { withExtensions, ...(onLost && { onLost }) }
   try {
     refuseLostDatabase(DATA_DIR, folder)
     const database = await openPglite(folder, options)
-    return { ...database, close: () => database.close().finally(letGo) }
+    return { ...database, close: () => database.close().finally(unlock) }
   } catch (error) {
-    letGo()
+    unlock()
     throw error
   }
 }
 
-// Keys may be put there before the first start. Stored files belong to rows of a database.
+// Keys may exist before the first start, stored files cannot: they belong to rows of a database.
 function refuseLostDatabase(dataDir: string, folder: string): void {
   const storage = join(dataDir, 'storage')
-  if (!isAbsentOrEmpty(folder) || !holdsFiles(storage)) return
+  if (!isAbsentOrEmpty(folder) || !hasFiles(storage)) return
   throw new DataFolderError(`${storage} holds files, but their database in ${folder} is missing. ${REMEDY}`)
 }
 
-const holdsFiles = (folder: string) =>
+const hasFiles = (folder: string) =>
   existsSync(folder) && readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())

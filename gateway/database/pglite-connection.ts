@@ -18,8 +18,8 @@ export interface Connection {
 }
 
 /**
- * A batch goes down as one message of the extended protocol (parse, bind, execute …, one sync), which PostgreSQL takes
- * as one transaction; measured, that is five times faster than PGlite's own `query` and half again faster than `exec`.
+ * Sends a batch as one message of the extended protocol (parse, bind, execute …, one sync), which PostgreSQL runs as
+ * one transaction. Measured, it is five times faster than PGlite's own `query` and half again faster than `exec`.
  */
 export function createConnection(engine: Engine, onNotification: (notification: Notification) => void): Connection {
   const statementsOfConnection = createPreparedStatements(PREPARED)
@@ -43,14 +43,15 @@ export function createConnection(engine: Engine, onNotification: (notification: 
     try {
       return await exec(parts, timeout, prepared)
     } catch (error) {
-      // What follows a failure is skipped, so what was parsed in this message may not exist; of older plans any may be stale.
+      // PostgreSQL skips all messages after a failure, so statements parsed in this batch may not exist. A stale plan
+      // may be that of any statement.
       const doubtful = isStalePlan(error) ? statements : parsing
       for (const statement of doubtful) statementsOfConnection.forget(statement)
       throw error
     }
   }
 
-  /** @param prepared the statements that must each have a result; null where nobody counted them */
+  /** @param prepared the statements that must each have a result; null for a script */
   async function exec(parts: Uint8Array[], timeout: number | null, prepared: readonly Prepared[] | null) {
     const { bytes, isCancelled } = await engine.exec(concat(parts), timeout).catch(rethrow)
     const { results, error, notifications, isWhole } = readAnswer(bytes, prepared ?? [])
@@ -65,7 +66,7 @@ export function createConnection(engine: Engine, onNotification: (notification: 
 
   return {
     engine,
-    // A batch that met a plan from before a change of the schema did nothing yet: its statements are prepared anew.
+    // A stale plan fails before anything was changed: the batch is prepared and sent again.
     async send(statements, limit) {
       try {
         return await send(statements, limit)
@@ -80,7 +81,7 @@ export function createConnection(engine: Engine, onNotification: (notification: 
   }
 }
 
-/** As lost connections to a server are: what was asked may have been done, or not. */
+/** The error of a lost connection: the statement may have been committed, or not. */
 export const lostError = (cause: Error) =>
   Object.assign(
     new DatabaseError({ code: '08006', message: 'The database was lost while it worked, and is being reopened.' }),
@@ -93,7 +94,7 @@ function rethrow(error: unknown): Answer {
   throw error
 }
 
-// An exact buffer of its own, which can be handed to the thread.
+// A buffer of exact size, which can be transferred to the thread.
 function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0))
   let at = 0
@@ -109,7 +110,7 @@ const isStalePlan = (error: unknown) =>
   error.code === '0A000' &&
   error.message === 'cached plan must not change result type'
 
-// As PostgreSQL says it where its own clock has cancelled.
+// PostgreSQL's message for its own statement timeout.
 const toTimeout = (error: DatabaseError) =>
   error.code === '57014'
     ? new DatabaseError({ code: '57014', message: 'canceling statement due to statement timeout' })

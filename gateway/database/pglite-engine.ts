@@ -5,31 +5,31 @@ import { interruptThread } from './interrupt-thread.ts'
 import { compilePglite } from './pglite-module.ts'
 import { CANCEL, type EngineOptions, type FromThread, type ThreadData, type ToThread } from './thread-messages.ts'
 
-// After a thousand calls V8 replaces what leads from WebAssembly to JavaScript, and in Node 24 it may end the process
-// then (nodejs/node#64500).
+// After a thousand calls V8 replaces the wrappers between WebAssembly and JavaScript, and in Node 24 this may crash the
+// process (nodejs/node#64500).
 setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
 
-/** The thread ended, or had to be ended, while PostgreSQL worked. */
+/** The thread ended, or was ended, while PostgreSQL worked. */
 export class EngineLostError extends Error {
   override name = 'EngineLostError'
 }
 
-/** PostgreSQL's answer was longer than `MAX_RESULT_BYTES`, and is gone. */
+/** The result was longer than `MAX_RESULT_BYTES`, and was discarded. */
 export class ResultTooLargeError extends Error {
   override name = 'ResultTooLargeError'
 }
 
 export interface Answer {
   bytes: Uint8Array<ArrayBuffer>
-  /** Whether it took longer than it may, and PostgreSQL was told to stop. */
+  /** Whether PostgreSQL was told to cancel after the timeout. */
   isCancelled: boolean
 }
 
-/** One PostgreSQL in one thread. What it is asked comes one after the other; the caller waits for each answer. */
+/** One PostgreSQL in one thread. The caller waits for each answer before it sends the next message. */
 export interface Engine {
   /**
-   * @param message messages of the extended or simple protocol; it is handed over and cannot be used again
-   * @param timeout milliseconds after which PostgreSQL cancels; null for none. An engine that does not is ended.
+   * @param message messages of the extended or simple protocol; it is transferred and cannot be used again
+   * @param timeout milliseconds after which PostgreSQL cancels; null for none. An engine that does not cancel is ended.
    * @throws EngineLostError, ResultTooLargeError
    */
   exec(message: Uint8Array<ArrayBuffer>, timeout: number | null): Promise<Answer>
@@ -37,11 +37,11 @@ export interface Engine {
   close(): Promise<void>
   /** Ends the thread at once, as a power cut would. */
   kill(reason: string): void
-  /** Resolves when the thread is gone without being closed. */
+  /** Resolves when the thread has ended without `close`. */
   readonly lost: Promise<EngineLostError>
 }
 
-/** What one answer may hold: more than a backup's largest row, less than what the process could not take. */
+/** The largest result: more than the largest row of a backup, less than the memory of the process. */
 export const MAX_RESULT_BYTES = 256 * 1024 * 1024
 /** PostgreSQL's own check (max_stack_depth, 1 MB) ends recursions long before this is full. */
 const STACK_MB = 256
@@ -55,7 +55,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** @throws EngineLostError with what PostgreSQL said, where it does not start */
+/** @throws EngineLostError with PostgreSQL's log, where it does not start */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const workerData: ThreadData = { ...options, module: await compilePglite(), maxResultBytes: MAX_RESULT_BYTES }
   const thread = new Worker(join(import.meta.dirname, 'pglite-thread.ts'), {
@@ -77,22 +77,22 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     thread.on('exit', () => {
       isGone = true
       const error = new EngineLostError(reason)
-      // The database learns of it before the request that was under way.
+      // First the database replaces the engine, then the running request fails.
       if (!isClosed) resolve(error)
-      settle()?.reject(error)
+      takeWaiting()?.reject(error)
     })
   })
   thread.on('message', (message: FromThread) => {
     if (!(message instanceof Uint8Array) && message.kind === 'broken') reason = message.message
-    else settle()?.resolve(message)
+    else takeWaiting()?.resolve(message)
   })
 
-  // A program that forgets to close its database can still end.
-  function settle(): Waiting | null {
-    const settled = waiting
+  // An idle thread does not keep a program alive that did not close its database.
+  function takeWaiting(): Waiting | null {
+    const taken = waiting
     waiting = null
     thread.unref()
-    return settled
+    return taken
   }
 
   const ask = (message: ToThread | null) =>
@@ -112,7 +112,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const ready = await ask(null)
   if (ready instanceof Uint8Array || ready.kind !== 'ready') throw new EngineLostError('the thread did not start')
 
-  /** As PostgreSQL's own signal handlers cancel a statement; beyond that, the thread is ended. */
+  /** Cancels the statement as PostgreSQL's signal handler would. If that does not help, ends the thread. */
   function limit(timeout: number, number: number) {
     let isCancelled = false
     let grace: NodeJS.Timeout | undefined

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** PGlite's WebAssembly, compiled once a process: its threads share the code, and a reopened database starts faster. */
+/** PGlite's WebAssembly, compiled once a process: threads share the code, and a reopened database starts faster. */
 export function compilePglite(): Promise<WebAssembly.Module> {
   compiled ??= compile()
   return compiled

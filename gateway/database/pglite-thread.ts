@@ -1,9 +1,9 @@
-// PostgreSQL in a thread of its own: protocol messages come in, PostgreSQL's answers go out, one after the other.
+// The thread that runs PGlite: it answers messages of PostgreSQL's protocol, one after the other.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { CANCEL, type FromThread, type ThreadData, type ToThread } from './thread-messages.ts'
 
-/** Where PostgreSQL keeps its own flags, the memory that they are in, and its main loop. */
+/** PostgreSQL's cancel flags, the memory that has them, and its main loop. */
 interface Internals {
   wasmMemory: WebAssembly.Memory
   _InterruptPending: number
@@ -11,9 +11,9 @@ interface Internals {
   _PostgresMainLoopOnce: () => void
 }
 
-// Half of PostgreSQL's own: a recursion through JSON takes 700 times as much of the thread's stack as of this one.
+// Half of PostgreSQL's default: a recursion through JSON takes 700 times as much of the thread's stack as of this one.
 const SETTINGS = ['-c', 'max_stack_depth=1MB']
-/** How PGlite says that PostgreSQL reports an error, which is no failure of the engine. */
+/** PGlite's status for an error that PostgreSQL reports: the engine has not failed. */
 const ERROR_STATUS = 100
 
 const { module, folder, snapshot, withExtensions, maxResultBytes }: ThreadData = workerData
@@ -55,7 +55,7 @@ async function open(): Promise<PGlite> {
     startParams: [...PGlite.defaultStartParams, ...SETTINGS],
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(snapshot === undefined ? {} : { loadDataDir: new Blob([snapshot]) }),
-    // What PostgreSQL says before it gives up.
+    // PostgreSQL's log says why it stopped.
     onStderr: (text: string) => {
       log = `${log}${text}\n`.slice(-4000)
       return false
@@ -68,7 +68,7 @@ async function answer(message: Uint8Array): Promise<void> {
   let size = 0
   current++
   await pglite.execProtocolRawStream(message, {
-    // PGlite has nothing to write afterwards: its files are the system's own.
+    // PGlite's files are the system's own: nothing is left to write.
     syncToFs: false,
     onRawData(bytes) {
       size += bytes.length
@@ -76,7 +76,7 @@ async function answer(message: Uint8Array): Promise<void> {
       else cancel(current)
     },
   })
-  // A statement that was done at this very moment leaves them for the next one.
+  // A statement that ended at this moment leaves the flags set, and the next one would be cancelled.
   if (isCancelled) setFlags(0)
   isCancelled = false
   if (size > maxResultBytes) return post({ kind: 'tooLarge' })
@@ -84,14 +84,14 @@ async function answer(message: Uint8Array): Promise<void> {
   post(bytes, [bytes.buffer])
 }
 
-// What is called late finds another message, whose time is not over.
+// A late call finds another message, which has not reached its timeout.
 function cancel(number: number): void {
   if (number !== current) return
   isCancelled = true
   setFlags(1)
 }
 
-// What PostgreSQL's own signal handler for a cancel does; it looks at them wherever it may be interrupted.
+// PostgreSQL's signal handler sets these flags; its loops check them wherever they can be interrupted.
 function setFlags(value: 0 | 1): void {
   const flags = new Int32Array(internals.wasmMemory.buffer)
   flags[internals._QueryCancelPending / 4] = value
@@ -111,8 +111,8 @@ function join(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Ar
 }
 
 /**
- * PGlite goes on after a trap, a full stack or an abort as if nothing had happened; PostgreSQL's memory is then as it
- * was in the middle of something. Nothing more may run in it.
+ * PGlite continues after a trap, a stack overflow or an abort, although PostgreSQL's memory may be inconsistent. So the
+ * thread ends.
  */
 function endWhenBroken(module: Internals): void {
   const run = module._PostgresMainLoopOnce

@@ -7,14 +7,14 @@ import type { Notification } from './read-answer.ts'
 import type { EngineOptions } from './thread-messages.ts'
 
 const noLimit: Limit = { timeout: null }
-/** How long a request waits for a database that is being reopened, before it is told to come again. */
-const PATIENCE_MS = 5000
+/** How long a request waits for a database that is being reopened. */
+const REOPEN_WAIT_MS = 5000
 /** Pauses before the first attempts to reopen the database, and before all later ones. */
 const REOPEN_MS = [0, 500, 1000, 2000]
 const LATER_MS = 5000
 
 export interface PgliteOptions extends Omit<EngineOptions, 'folder'> {
-  /** Called with what ended the engine, and with what keeps it from being opened again. */
+  /** Called with the error that ended the engine, and with each failure to reopen it. */
   onLost?: (error: Error) => void
 }
 
@@ -30,8 +30,8 @@ interface Subscription {
 }
 
 /**
- * PostgreSQL in a thread of this process, its files in `folder`, or in memory without one. It is one connection:
- * transactions queue. An engine that breaks is replaced by a new one on the same files; in memory that one begins anew.
+ * PostgreSQL in a thread of this process, with its files in `folder`, or in memory without one. It is one connection,
+ * so transactions queue. A broken engine is replaced by a new one on the same files; in memory the data is lost.
  */
 export async function openPglite(folder?: string, options: PgliteOptions = {}): Promise<PgliteDatabase> {
   const { onLost = (error) => console.error('The embedded database is reopened:', error), ...given } = options
@@ -65,16 +65,16 @@ export async function openPglite(folder?: string, options: PgliteOptions = {}): 
     if (isClosed) return
     onLost(error)
     connection = null
-    deadline = Date.now() + PATIENCE_MS
+    deadline = Date.now() + REOPEN_WAIT_MS
     reconnecting = reconnect()
-    // Each request awaits it for itself, or does not.
+    // Each request awaits it itself.
     reconnecting.catch(() => undefined)
   }
 
   async function reconnect(): Promise<Connection> {
     for (let attempt = 0; ; attempt++) {
       await new Promise((resolve) => setTimeout(resolve, REOPEN_MS[attempt] ?? LATER_MS))
-      if (isClosed) throw awayError()
+      if (isClosed) throw reopeningError()
       try {
         connection = await connect()
         for (const { onGap } of subscriptions) queueMicrotask(() => onGap?.())
@@ -85,12 +85,12 @@ export async function openPglite(folder?: string, options: PgliteOptions = {}): 
     }
   }
 
-  /** @throws DatabaseError 08006 where the database is away for longer than a request waits */
+  /** @throws DatabaseError 08006 where reopening takes longer than a request waits */
   async function current(): Promise<Connection> {
     if (connection !== null) return connection
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(awayError()), Math.max(0, deadline - Date.now()))
+      timer = setTimeout(() => reject(reopeningError()), Math.max(0, deadline - Date.now()))
     })
     return Promise.race([reconnecting, late]).finally(() => clearTimeout(timer))
   }
@@ -116,7 +116,7 @@ export async function openPglite(folder?: string, options: PgliteOptions = {}): 
     batch,
     transaction: (work, limit = noLimit) =>
       enqueue(async () => {
-        // All of it on one engine: the next one knows nothing of this transaction.
+        // The whole transaction runs on one engine: a new engine does not have it.
         const { send, engine } = await current()
         const control = (text: string) => send([{ text }], noLimit)
         await control('begin')
@@ -153,9 +153,10 @@ export async function openPglite(folder?: string, options: PgliteOptions = {}): 
   }
 }
 
-const awayError = () => new DatabaseError({ code: '08006', message: 'The database is being reopened. Try again soon.' })
+const reopeningError = () =>
+  new DatabaseError({ code: '08006', message: 'The database is being reopened. Try again soon.' })
 
-/** Runs tasks one after the other, in the order they came; a failed one does not stop the next. */
+/** Runs tasks one after the other, in order. A failed task does not stop the next. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(task: () => Promise<T>): Promise<T> => {

@@ -8,7 +8,7 @@ type Connection = Pick<postgres.Sql, 'unsafe'>
 const PREPARED = 500
 const FORGET_MS = 3_600_000
 
-// Everything goes out as text, and comes back as the table of parsers says.
+// Parameters are sent as text. Results are parsed as on PGlite (values.ts).
 const types = {
   text: { to: 25, from: [25], serialize: String, parse: String },
   json: { to: 114, from: [114, 3802], serialize: String, parse: (text: string) => JSON.parse(text) },
@@ -20,9 +20,11 @@ const types = {
 
 const CONNECT_SECONDS = 2
 const BACKOFF_SECONDS = 0.1
-/** A server that is silent for so long after a statement's own limit is away: its machine hangs, or the network lost it. */
+/**
+ * A server that is silent for so long after a statement's timeout is unavailable: its machine hangs, or the network.
+ */
 const SILENCE_MS = 10_000
-/** A server that starts on a busy machine may take its time. */
+/** A server that starts on a busy machine may be slow. */
 const FIRST_CONNECT_MS = 30_000
 
 async function untilConnected(ask: () => Promise<unknown>): Promise<void> {
@@ -37,12 +39,15 @@ async function untilConnected(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A PostgreSQL server, by its connection URL; at most `connections` at once. @param silence milliseconds, see SILENCE_MS */
+/**
+ * A PostgreSQL server, by its connection URL; at most `connections` at once.
+ * @param silence milliseconds, see SILENCE_MS
+ */
 export async function openPostgres(url: string, connections = 10, silence = SILENCE_MS): Promise<Database> {
   const sql = postgres(url, {
     ...{ max: connections, fetch_types: false, onnotice: () => undefined, types: types as never },
     connect_timeout: CONNECT_SECONDS,
-    // Left to itself it waits up to twenty seconds before it tries again, and everybody waits with it.
+    // The default waits up to twenty seconds before it connects again, and all requests wait with it.
     backoff: () => BACKOFF_SECONDS,
   })
   await untilConnected(() => sql`select 1`)
@@ -51,7 +56,7 @@ export async function openPostgres(url: string, connections = 10, silence = SILE
 
   const send = async (on: Connection, { text, values = [] }: Statement): Promise<Result> => {
     const rows = await on.unsafe(text, values.map(toText), { prepare: isPrepared(text) }).catch(rethrow)
-    // PostgreSQL names the command that it has done.
+    // A complete result names its command.
     if (rows.command === null || rows.command === undefined)
       throw new DatabaseError({ code: '08006', message: 'PostgreSQL did not answer a statement.' })
     return { rows: [...rows], count: rows.count }
@@ -114,8 +119,8 @@ async function withDeadline<T>(answer: Promise<T>, limit: Limit | undefined, sil
 }
 
 /**
- * A connection keeps every statement that was prepared on it until it is closed, which postgres.js does after an hour at
- * most. So many texts are prepared, and those that come after them are not, until an hour has passed.
+ * A connection keeps its prepared statements until it is closed, which postgres.js does after an hour at most. So the
+ * first texts of each hour are prepared, and later ones are not.
  */
 function createIsPrepared() {
   const texts = new Set<string>()
@@ -130,7 +135,7 @@ function createIsPrepared() {
   }
 }
 
-// On a transaction too: what is deferred fails at the commit.
+// Transactions need it too: deferred constraints fail at the commit.
 function rethrow(error: unknown): never {
   if (isConnectionError(error))
     throw Object.assign(new DatabaseError({ code: '08006', message: error.message }), { cause: error })
@@ -145,7 +150,7 @@ function rethrow(error: unknown): never {
   })
 }
 
-// What postgres.js and the system say of a line that was lost or never came about.
+// Codes of postgres.js and of the system for a connection that was lost or never opened.
 const connectionErrors = /^(CONNECT|ECONN|EPIPE$|EHOST|ENET|ENOTFOUND$|EAI_|ETIMEDOUT$)/
 
 const isConnectionError = (error: unknown): error is Error =>

@@ -1,6 +1,6 @@
 import type { Statement } from './database.ts'
 
-/** A column of a statement's rows, and how its text becomes a value. */
+/** A column of a statement's rows, with the parser of its type. */
 export interface Field {
   name: string
   parse: ((text: string) => unknown) | undefined
@@ -8,7 +8,7 @@ export interface Field {
 
 export interface Prepared {
   name: string
-  /** Asked for once, when the statement is parsed: a plan whose columns change is refused and parsed anew. */
+  /** Described once, when the statement is parsed. PostgreSQL refuses a plan whose columns change. */
   fields: Field[]
 }
 
@@ -18,7 +18,7 @@ export interface Taken {
   isNew: boolean
 }
 
-/** A connection's prepared statements, the least recently used making room for a new one. */
+/** The prepared statements of a connection. The least recently used is evicted for a new one. */
 export function createPreparedStatements(capacity: number) {
   const known = new Map<string, Prepared>()
   let unwanted: string[] = []
@@ -41,8 +41,8 @@ export function createPreparedStatements(capacity: number) {
     },
     forget: (statement: Statement) => drop(keyOf(statement)),
     /**
-     * The names of statements that made room or were forgotten, each once. Some may not exist: closing them is no error.
-     * They go before all else in a message, since what follows a failure is skipped.
+     * The names of evicted and forgotten statements, each once. Some may not exist: closing those is not an error. They
+     * come first in a message, since PostgreSQL skips everything after a failure.
      */
     takeUnwanted(): string[] {
       const names = unwanted

@@ -2,7 +2,7 @@ import type { Queryable, Result, Statement } from './database.ts'
 
 type Batch = Queryable['batch']
 
-/** The other two forms of a query, on top of `batch`. */
+/** Adds `query` and `run` to `batch`. */
 export const toQueryable = (batch: Batch): Queryable => ({
   batch,
   run: async <R extends object>(statement: Statement) => (await batch([statement]))[0] as Result<R>,
@@ -11,8 +11,8 @@ export const toQueryable = (batch: Batch): Queryable => ({
 })
 
 /**
- * Does `work` on a transaction's statements. PostgreSQL answers `commit` of a failed transaction with a silent rollback:
- * a failure that `work` swallowed is thrown after it, so that nobody takes lost writes for saved ones.
+ * Runs `work` on a transaction. PostgreSQL answers `commit` of a failed transaction with a silent rollback, so a
+ * failure that `work` caught is thrown again: its writes are lost.
  */
 export async function workOrThrow<T>(batch: Batch, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const failures: unknown[] = []

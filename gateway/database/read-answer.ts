@@ -2,12 +2,12 @@ import { DatabaseError, type Result, type Row } from './database.ts'
 import type { Field, Prepared } from './prepared-statements.ts'
 import { parsers } from './values.ts'
 
-/** PostgreSQL's answer to one message, read. */
+/** PostgreSQL's answer to one message, decoded. */
 export interface ReadAnswer {
   results: Result[]
   error: DatabaseError | null
   notifications: readonly Notification[]
-  /** PostgreSQL said that it is ready for the next message. Without that it stopped in the middle. */
+  /** Whether PostgreSQL is ready for the next message; false where it stopped in the middle. */
   isWhole: boolean
 }
 
@@ -18,7 +18,7 @@ export interface Notification {
 
 const [DATA_ROW, COMMAND_COMPLETE, EMPTY_QUERY, ROW_DESCRIPTION, ERROR, NOTIFICATION, READY] = Buffer.from('DCITEAZ')
 
-/** @param prepared the statements of the message, in order; a statement that was parsed anew gets its fields here */
+/** @param prepared the statements of the message, in order; newly parsed ones get their fields here */
 export function readAnswer(bytes: Uint8Array<ArrayBuffer>, prepared: readonly Prepared[]): ReadAnswer {
   const answer = { results: [] as Result[], error: null as DatabaseError | null, isWhole: false }
   const notifications: Notification[] = []
@@ -51,7 +51,7 @@ class MessageReader {
     this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** @returns the next message's code; null at the end, and where the rest is no whole message */
+  /** @returns the next message's code; null at the end, and where the rest is incomplete */
   next(): number | null {
     const start = this.#end
     if (start + 5 > this.#buffer.length) return null

@@ -1,10 +1,10 @@
-/** The function of the thread that cancels the message of a number. */
+/** The global function of the thread that cancels a message by its number. */
 export const CANCEL = 'cancelStatement'
 
 export interface EngineOptions {
-  /** Where the files are; in memory without one. */
+  /** The folder of the files; the database is in memory without one. */
   folder?: string | undefined
-  /** A dumped data folder to begin with, where there is none. */
+  /** A dumped data folder that a new database starts with. */
   snapshot?: Uint8Array<ArrayBuffer> | undefined
   /** Whether `create extension` finds the extensions of `extensions.ts`. */
   withExtensions?: boolean | undefined

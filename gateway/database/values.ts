@@ -11,7 +11,7 @@ const OID = {
   jsonb: 3802,
 } as const
 
-/** How each type leaves PostgreSQL; a type that is not here stays text. The same on both engines. */
+/** The parser of each type, for both engines. Other types stay text. */
 export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [OID.bool]: (text) => text === 't',
   [OID.int2]: Number,
@@ -23,7 +23,7 @@ export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [OID.timestamptz]: (text) => new Date(toIso(text)),
 }
 
-/** The text that PostgreSQL reads a parameter from. */
+/** The text of a parameter. */
 export function toText(value: Value): string | null {
   if (value === null || typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 't' : 'f'

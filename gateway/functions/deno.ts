@@ -18,7 +18,7 @@ export type DenoServe = (first: Handler | ServeOptions, second?: Handler) => obj
 
 const ADDRESS = { transport: 'tcp', hostname: '0.0.0.0', port: 8000 } as const
 
-/** As much of `Deno` as functions use: their environment, their files, and the way to say what answers. */
+/** The part of the `Deno` global that functions use: environment, files and `serve`. */
 export function createDeno(serve: (handler: Handler) => void) {
   const denoServe: DenoServe = (first, second) => {
     const options = typeof first === 'function' ? {} : first

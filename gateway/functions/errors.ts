@@ -1,6 +1,6 @@
 import { ApiError } from '#gateway/errors.ts'
 
-// Codes and words of Supabase's own runtime.
+// Codes and messages of Supabase's edge runtime.
 export const notFound = () => new ApiError(404, 'NOT_FOUND', 'Requested function was not found')
 export const bootError = () => new ApiError(503, 'BOOT_ERROR', 'Worker failed to boot (please check logs)')
 export const workerError = () =>

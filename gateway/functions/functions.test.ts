@@ -55,7 +55,7 @@ const client = (token?: string) =>
     ...(token !== undefined && { accessToken: async () => token }),
   }).functions
 
-describe('what a function is given', () => {
+describe('the request of a function', () => {
   test.each([
     ['JSON', { body: { a: 1 } }, { type: 'application/json', body: '{"a":1}' }],
     ['text', { body: 'plain' }, { type: 'text/plain', body: 'plain' }],
@@ -79,38 +79,38 @@ describe('what a function is given', () => {
     expect(data).toMatchObject({ method, path: '/echo/below', query: { status: '201' } })
   })
 
-  test('the variables that are for functions, and none of the process’s own', async () => {
+  test('has the variables for functions, and none of the process', async () => {
     const { data } = await client().invoke('echo')
     expect(data).toMatchObject({ greeting: 'Hello', home: null })
   })
 
-  test('a region, which is here', async () => {
+  test('every region is local', async () => {
     const { data, response } = await client().invoke('echo', { region: FunctionRegion.EuWest1 })
     expect(data).toMatchObject({ region: 'eu-west-1', query: { forceFunctionRegion: 'eu-west-1' } })
     expect(response?.headers.get('x-sb-edge-region')).toBe('local')
   })
 
-  test('Deno’s own way to serve; what it logs has fields', async () => {
+  test('Deno.serve works; log lines have fields', async () => {
     const { data } = await client().invoke('served')
     expect(data).toBe('Hello from Deno.serve')
     expect(lines).toContainEqual({ level: 'info', message: 'asked', fields: { function: 'served', times: 1 } })
   })
 })
 
-describe('what a caller is told', () => {
+describe('the response to a client', () => {
   test('a status of the function’s own is a FunctionsHttpError with its answer', async () => {
     const { error } = await client().invoke('echo?status=403')
     expect(error).toBeInstanceOf(FunctionsHttpError)
     expect(await error.context.json()).toMatchObject({ path: '/echo' })
   })
 
-  test.each(['nobody', '_shared', '..%2Fecho', 'ech o'])('%s is not there', async (name) => {
+  test.each(['nobody', '_shared', '..%2Fecho', 'ech o'])('%s is not found', async (name) => {
     const { error } = await client().invoke(name)
     expect(error.context.status).toBe(404)
     expect(await error.context.json()).toEqual({ code: 'NOT_FOUND', message: 'Requested function was not found' })
   })
 
-  test('a token that does not hold is the relay’s refusal', async () => {
+  test('an invalid token is refused by the relay', async () => {
     const { error } = await client(await sign({ role: 'authenticated' }, 'another secret of thirty-two char')).invoke(
       'echo',
     )
@@ -120,7 +120,7 @@ describe('what a caller is told', () => {
     expect([response.status, response.headers.get('x-relay-error')]).toEqual([401, 'true'])
   })
 
-  test('another origin may read answers, refusals too, and asks with any header', async () => {
+  test('another origin may read responses and refusals, and may send any header', async () => {
     for (const name of ['echo', 'nobody']) {
       const response = await fetch(`${url}/functions/v1/${name}`, { headers: { apikey: anonKey } })
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -140,12 +140,12 @@ describe('what a caller is told', () => {
 })
 
 describe('a stream', () => {
-  test('comes through piece by piece', async () => {
+  test('arrives piece by piece', async () => {
     const { data } = await client().invoke('stream', { headers: { 'x-end': '3' } })
     expect(await data.text()).toBe('data: 1\n\ndata: 2\n\ndata: 3\n\n')
   })
 
-  test('that nobody reads on is stopped', async () => {
+  test('is cancelled when the client stops reading', async () => {
     const controller = new AbortController()
     const { data } = await client().invoke('stream', { signal: controller.signal })
     await data.body.getReader().read()
@@ -154,13 +154,13 @@ describe('a stream', () => {
     await expect.poll(stopped).toBe(1)
   })
 
-  test('whose function crashes breaks off', async () => {
+  test('breaks off when its function crashes', async () => {
     const { data } = await client().invoke('stream', { headers: { 'x-crash': '2' } })
     await expect(data.text()).rejects.toThrow()
   })
 })
 
-test('a thread that ends for want of work fails nobody', async () => {
+test('a request beside the end of an idle thread succeeds', async () => {
   const hasty = createFunctions({
     folder: join(import.meta.dirname, 'testing/functions'),
     verifyJwt: false,
@@ -173,13 +173,13 @@ test('a thread that ends for want of work fails nobody', async () => {
     const response = await hasty.routes.request('http://localhost/echo')
     expect(response.status).toBe(200)
     await response.text()
-    // Until the thread is on its way out, and not gone yet.
+    // The thread is ending, and has not ended yet.
     await new Promise((resolve) => setTimeout(resolve, n % 4))
   }
   await hasty.stop()
 })
 
-describe('a function that fails takes nobody with it', () => {
+describe('a function that fails does not affect others', () => {
   test.each([
     ['crash', 500, 'WORKER_ERROR', {}],
     ['throws', 500, 'WORKER_ERROR', {}],
@@ -193,7 +193,7 @@ describe('a function that fails takes nobody with it', () => {
     expect(error.context.status).toBe(status)
     expect(await error.context.json()).toMatchObject({ code })
     expect(other.error).toBeNull()
-    // The next call finds a new thread.
+    // The next call starts a new thread.
     const again = await client().invoke(name, { headers, timeout: 10_000 })
     expect(again.error.context.status).toBe(status)
   })

@@ -4,17 +4,17 @@ import { type Authenticate, CredentialsError, readCredentials } from '#gateway/c
 import { ApiError } from '#gateway/errors.ts'
 import type { Log } from '#gateway/log.ts'
 import { notFound } from './errors.ts'
+import { FunctionRunner } from './function-runner.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { type RunningFunction, runFunction } from './run-function.ts'
 import { findEntry, readSecrets, readSettings } from './settings.ts'
 
 export interface FunctionsOptions {
   /** A folder for each function, index.ts in it. */
   folder: string
-  /** Whether functions that say nothing of it are asked only by who has a valid token. */
+  /** Whether functions without a `verify_jwt` setting need a valid token. */
   verifyJwt: boolean
   authenticate: Authenticate
-  /** The environment that functions see, and no other; asked when one starts, since by then the address is known. */
+  /** The whole environment of a function; read when it starts, since by then the server's address is known. */
   variables(): Record<string, string>
   log: Log
   limits?: Partial<Limits>
@@ -28,19 +28,19 @@ export interface Functions {
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
 
-/** Supabase's edge functions: each in a thread of its own, with the caller's token, started when it is first called. */
+/** Supabase's edge functions: each runs in a thread of its own, which starts with the first request. */
 export function createFunctions(options: FunctionsOptions): Functions {
   const { folder, verifyJwt, authenticate, variables, log, limits } = options
-  const running = new Map<string, RunningFunction>()
+  const running = new Map<string, FunctionRunner>()
   const settingsOf = readSettings(folder, verifyJwt)
 
-  function find(name: string): RunningFunction {
+  function findOrStart(name: string): FunctionRunner {
     const known = running.get(name)
     if (known) return known
     const settings = settingsOf(name)
     const file = NAME.test(name) ? findEntry(folder, name, settings) : null
     if (file === null) throw notFound()
-    const started = runFunction({
+    const started = new FunctionRunner({
       name,
       imports: { file, importMap: settings.importMap },
       variables: { ...readSecrets(folder), ...variables() },
@@ -58,14 +58,14 @@ export function createFunctions(options: FunctionsOptions): Functions {
     const url = new URL(c.req.url)
     const { headers, method, body, signal } = c.req.raw
     const name = c.req.param('name') ?? ''
-    // A preflight has no token to show; what other origins may do is then the function's to say.
+    // A preflight has no token: the function decides what other origins may do.
     if (method !== 'OPTIONS' && settingsOf(name).verifyJwt) {
       const { apikey, bearer } = readCredentials(headers, url.searchParams)
       if (apikey === null && bearer === null) return refuse(c, 'Missing authorization header')
       await authenticate({ apikey: bearer === null || bearer.startsWith('sb_') ? apikey : null, bearer })
     }
     const path = url.pathname.replace(/^.*?\/functions\/v1/, '')
-    const response = await find(name).ask({
+    const response = await findOrStart(name).call({
       url: `${url.origin}${path}${url.search}`,
       method,
       headers,
@@ -85,7 +85,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
     .onError((error, c) => {
       if (error instanceof CredentialsError) return refuse(c, 'Invalid JWT')
       if (error instanceof ApiError) return c.json({ code: error.code, message: error.message }, error.status)
-      log.error({ err: error, path: c.req.path }, 'a function could not be called')
+      log.error({ err: error, path: c.req.path }, 'functions: a function could not be called')
       return c.json({ code: 'InternalServerError', message: 'Something went wrong on the server.' }, 500)
     })
 
@@ -97,6 +97,6 @@ export function createFunctions(options: FunctionsOptions): Functions {
   }
 }
 
-/** The relay's own refusal, as against one of the function's: clients tell them apart by the header. */
+/** A refusal by the gateway. Clients know it by the header from a refusal by the function. */
 const refuse = (c: Context, message: string) =>
   c.json({ code: 401 as ContentfulStatusCode, message }, 401, { 'x-relay-error': 'true' })

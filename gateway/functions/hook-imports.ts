@@ -10,15 +10,15 @@ const NOTHING = 'data:text/javascript,'
 export interface Imports {
   /** index.ts of the function. */
   file: string
-  /** Of the settings; else deno.json or import_map.json beside the function or beside all functions. */
+  /** From the settings; null for deno.json or import_map.json beside the function or beside all functions. */
   importMap: string | null
 }
 
-/** From now on modules of this thread may import as they do under Deno. */
+/** Lets modules of this thread import as they do under Deno. */
 export function hookImports({ file, importMap }: Imports) {
   const found = importMap ?? findImportMap(file)
   const map = found === null ? {} : readImportMap(found)
-  // Node's own modules and those of packages are as Node loads them.
+  // Packages and Node's own modules load as usual.
   const isOurs = (url: string | undefined) => url?.startsWith('file:') && !url.includes('/node_modules/')
 
   registerHooks({
@@ -36,7 +36,7 @@ export function hookImports({ file, importMap }: Imports) {
       try {
         return next(name, context)
       } catch (error) {
-        // A project without node_modules runs on the packages of this installation.
+        // A project without node_modules uses the packages of this installation.
         if (/^(\.|\/|file:|node:)/.test(name)) throw error
         return next(name, { ...context, parentURL: import.meta.url })
       }
@@ -49,7 +49,7 @@ export function hookImports({ file, importMap }: Imports) {
   })
 }
 
-// Enumerations and the like are more than types; they are compiled, everything else keeps its lines.
+// Stripping keeps line numbers. Enums have code of their own, so modules with them are compiled.
 function toJavaScript(source: string, url: string): string {
   try {
     return stripTypeScriptTypes(source, { mode: 'strip', sourceUrl: url })

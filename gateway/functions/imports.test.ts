@@ -21,7 +21,7 @@ test.each([
   ['node:crypto', 'plain'],
 ])('%s is %s', (specifier, kind) => expect(readImport(specifier)).toMatchObject({ kind }))
 
-test('an import map knows names, and what lies below them', () => {
+test('an import map resolves names and prefixes', () => {
   const map = { zod: 'npm:zod@4', 'std/': 'https://deno.land/std/', 'std/http/': 'https://deno.land/std@0.1/http/' }
   expect(['zod', 'std/http/server.ts', 'std/x.ts', 'zodiac'].map((name) => applyImportMap(map, name))).toEqual([
     'npm:zod@4',

@@ -1,14 +1,14 @@
-/** What a function's import means here. */
+/** The module that an import of a function resolves to. */
 export type Target =
-  /** A module by a name that Node resolves. */
+  /** A package that Node resolves. */
   | { kind: 'package'; name: string }
-  /** The part of Deno's standard library that answers requests. */
+  /** `serve` of Deno's standard library. */
   | { kind: 'std-server' }
-  /** Types alone, nothing to run. */
+  /** Types alone: no code to run. */
   | { kind: 'nothing' }
   /** Code from the network, which is not fetched. */
   | { kind: 'remote'; address: string }
-  /** Whatever else: a path, a module of Node's. */
+  /** Any other: a path, or a module of Node's. */
   | { kind: 'plain'; specifier: string }
 
 /** `imports` of a deno.json or of an import map. */
@@ -22,8 +22,8 @@ const STD_NOTHING = /^https:\/\/deno\.land\/(?:std(?:@[^/]+)?\/dotenv\/load\.ts|
 const PACKAGE = /^((?:@[^/@]+\/)?[^/@]+)(?:@[^/]*)?(\/.*)?$/
 
 /**
- * `npm:`, `jsr:` and the usual addresses of packages become the packages that are installed here, whatever their version:
- * functions run on what the installation has.
+ * Maps `npm:`, `jsr:` and the usual CDN addresses to installed packages. The version is ignored: functions use the one
+ * that is installed.
  */
 export function readImport(specifier: string): Target {
   if (/\.d\.ts$/.test(specifier) && !specifier.startsWith('.')) return { kind: 'nothing' }
@@ -42,7 +42,7 @@ function withoutVersion(text: string): string {
   return name + part
 }
 
-/** The longest key that fits wins; a key that ends in a slash stands for everything below it. */
+/** The longest matching key wins. A key that ends in a slash matches every path below it. */
 export function applyImportMap(map: ImportMap, specifier: string): string {
   const exact = map[specifier]
   if (exact !== undefined) return exact

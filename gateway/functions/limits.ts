@@ -1,12 +1,12 @@
-/** What a function may take; as hosted Supabase has it, where it says. */
+/** Limits of one function. The defaults are those of hosted Supabase, where it documents them. */
 export interface Limits {
-  /** Until the answer begins. */
+  /** Milliseconds until the response begins. */
   answerMs: number
-  /** Until it is whole. */
+  /** Milliseconds until the response is complete. */
   wholeMs: number
-  /** For how long a thread may be deaf. */
+  /** Milliseconds that a thread may leave a ping unanswered. */
   silenceMs: number
-  /** For how long it is kept with nothing to do. */
+  /** Milliseconds that an idle thread is kept. */
   idleMs: number
   memoryMegabytes: number
 }

@@ -1,4 +1,4 @@
-/** What the process sends to the thread of a function. Bodies are streams that change hands. */
+/** Messages to the thread of a function. Streams are transferred. */
 export type ToThread =
   | {
       type: 'request'
@@ -9,11 +9,11 @@ export type ToThread =
       body: ReadableStream<Uint8Array> | null
     }
   | { type: 'abort'; id: number }
-  /** The answer is whole, or nobody waits for it. */
+  /** The response is complete, or the client has gone. */
   | { type: 'done'; id: number }
   | { type: 'ping' }
 
-/** What comes back. */
+/** Messages from the thread. */
 export type FromThread =
   | { type: 'ready' }
   | {

@@ -31,8 +31,8 @@ const gateway = createGatewayRoutes({
 const ask = (name: string, init: RequestInit = {}) => gateway.request(`/functions/v1/${name}`, init)
 
 describe('a project written for Deno', () => {
-  test('imports by npm:, jsr:, an import map and deno.land; its own variables, never in place of ours', async () => {
-    // Signed, without a role: that is all that verify_jwt asks for.
+  test('imports by npm:, jsr:, an import map and deno.land; its variables never replace reserved ones', async () => {
+    // verify_jwt asks for a valid signature alone, not for a role.
     const response = await ask('deno-land', { headers: { authorization: `Bearer ${await key({ name: 'anon' })}` } })
     expect(await response.json()).toEqual({
       word: 'hello',
@@ -42,20 +42,20 @@ describe('a project written for Deno', () => {
     })
   })
 
-  test('says in config.toml that a function asks nobody for a token', async () => {
+  test('can switch verify_jwt off in config.toml', async () => {
     const response = await ask('open', { headers: { authorization: 'Bearer test-token', apikey: 'nonsense' } })
     expect(await response.json()).toEqual({ token: 'Bearer test-token' })
     expect(response.headers.get('access-control-expose-headers')).toMatch(/x-relay-error.*,x-own$/)
     expect((await ask('deno-land')).status).toBe(401)
   })
 
-  test('answers OPTIONS itself where that is no preflight, and its own errors', async () => {
+  test('handles OPTIONS without preflight headers and errors itself', async () => {
     expect((await ask('open', { method: 'OPTIONS' })).headers.get('x-own')).toBe('preflight')
     const failed = await ask('open', { method: 'PUT' })
     expect([failed.status, await failed.text()]).toEqual([418, 'no'])
   })
 
-  test('has functions that are switched off', async () => {
+  test('can disable a function', async () => {
     expect((await ask('off', { headers: { apikey: anonKey } })).status).toBe(404)
   })
 })

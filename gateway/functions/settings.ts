@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
-/** What a project says of one function, in config.toml beside the folder of its functions. */
+/** The settings of one function, from config.toml beside the folder of the functions. */
 export interface FunctionSettings {
   enabled: boolean
-  /** A valid token is asked for before the function is. */
+  /** Requests need a valid token. */
   verifyJwt: boolean
-  /** Absolute, where it is not index.ts. */
+  /** An absolute path; null for index.ts. */
   entrypoint: string | null
   importMap: string | null
 }
 
 const ENTRIES = ['index.ts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx']
 
-/** Settings by function; one that is not named has what stands for all. */
+/** @returns the settings of a function by its name; the defaults for a function without a section */
 export function readSettings(folder: string, verifyJwt: boolean): (name: string) => FunctionSettings {
   const file = join(dirname(folder), 'config.toml')
   const sections = existsSync(file) ? readSections(readFileSync(file, 'utf8')) : new Map<string, Values>()
@@ -30,14 +30,14 @@ export function readSettings(folder: string, verifyJwt: boolean): (name: string)
   }
 }
 
-/** The file of a function that begins it; null where there is none. */
+/** The entry file of a function; null where it has none or is disabled. */
 export function findEntry(folder: string, name: string, { enabled, entrypoint }: FunctionSettings): string | null {
   if (!enabled) return null
   const candidates = entrypoint === null ? ENTRIES.map((entry) => join(folder, name, entry)) : [entrypoint]
   return candidates.find((file) => existsSync(file)) ?? null
 }
 
-/** Variables that a project keeps in `.env` beside its functions; Supabase's own names are not for it to set. */
+/** Variables from `.env` beside the functions. Names that begin with SUPABASE_ are reserved. */
 export function readSecrets(folder: string): Record<string, string> {
   const file = join(folder, '.env')
   if (!existsSync(file)) return {}
@@ -49,7 +49,7 @@ export function readSecrets(folder: string): Record<string, string> {
 
 type Values = Record<string, boolean | string>
 
-/** The sections `[functions.<name>]` with their switches and texts; the rest of TOML is nothing to us. */
+/** Reads booleans and strings of the sections `[functions.<name>]`, and skips the rest of the TOML. */
 function readSections(text: string): Map<string, Values> {
   const sections = new Map<string, Values>()
   let values: Values | null = null

@@ -1,4 +1,4 @@
-// What `https://deno.land/std/http/server.ts` is to functions.
+// Stands in for `https://deno.land/std/http/server.ts`.
 import type { DenoServe } from './deno.ts'
 
 declare const Deno: { serve: DenoServe }

@@ -1,4 +1,4 @@
-// One function in a thread of its own: it may crash, loop or leak without the process that started it.
+// The thread of one function: it may crash, loop or leak without harm to the server process.
 import { pathToFileURL } from 'node:url'
 import { formatWithOptions } from 'node:util'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
@@ -7,19 +7,19 @@ import { hookImports, type Imports } from './hook-imports.ts'
 import type { FromThread, LogLevel, ToThread } from './messages.ts'
 
 const port = parentPort as MessagePort
-const tell = (message: FromThread, streams: ReadableStream[] = []) =>
-  // Node moves streams between threads; the types of its DOM do not know.
+const send = (message: FromThread, streams: ReadableStream[] = []) =>
+  // Node can transfer streams; its types do not list them.
   port.postMessage(message, streams as unknown as MessagePort[])
 
 for (const level of ['debug', 'info', 'warn', 'error'] as const) console[level] = (...values) => log(level, values)
 console.log = console.info
 
-/** `console.info('written', { ms })`: one text and one object become a line with fields, anything else a text. */
+/** `console.info('written', { ms })` becomes a log line with fields, any other call a text. */
 function log(level: LogLevel, values: unknown[]) {
   const [text, fields] = values
   if (values.length === 2 && typeof text === 'string' && isPlainObject(fields))
-    return tell({ type: 'log', level, message: text, fields: JSON.parse(JSON.stringify(fields)) })
-  tell({ type: 'log', level, message: formatWithOptions({ colors: false }, ...values), fields: {} })
+    return send({ type: 'log', level, message: text, fields: JSON.parse(JSON.stringify(fields)) })
+  send({ type: 'log', level, message: formatWithOptions({ colors: false }, ...values), fields: {} })
 }
 
 const isPlainObject = (value: unknown): value is object =>
@@ -55,12 +55,12 @@ const INFO: ServeInfo = {
 const running = new Map<number, AbortController>()
 
 port.on('message', (message: ToThread) => {
-  if (message.type === 'ping') return tell({ type: 'pong' })
+  if (message.type === 'ping') return send({ type: 'pong' })
   if (message.type === 'abort') return running.get(message.id)?.abort()
   if (message.type === 'done') return running.delete(message.id)
   void answer(message)
 })
-tell({ type: 'ready' })
+send({ type: 'ready' })
 
 async function answer({ id, url, method, headers, body }: Extract<ToThread, { type: 'request' }>) {
   const controller = new AbortController()
@@ -69,11 +69,11 @@ async function answer({ id, url, method, headers, body }: Extract<ToThread, { ty
     const init = { method, headers, body, signal: controller.signal, ...(body && { duplex: 'half' }) }
     const response = await (handle as Handler)(new Request(url, init), INFO)
     const { body: stream } = response
-    tell({ type: 'response', id, status: response.status, headers: [...response.headers], body: stream }, [
+    send({ type: 'response', id, status: response.status, headers: [...response.headers], body: stream }, [
       ...(stream ? [stream] : []),
     ])
   } catch (error) {
     if (!controller.signal.aborted) console.error(error)
-    tell({ type: 'failed', id })
+    send({ type: 'failed', id })
   }
 }

@@ -17,21 +17,21 @@ describe.each(Object.keys(accountLetters) as AccountMail[])('%s', (kind) => {
   const text = toText(letter, sender)
   const html = toHtml(letter, sender)
 
-  test('says from whom it is, what to do and what if one did not ask', () => {
+  test('names its sender, the action, and what to do if it was not requested', () => {
     expect(letter.subject.length).toBeLessThan(80)
     for (const part of [sender.productName, sender.siteUrl, '012345', 'one hour', letter.footnote])
       expect(text).toContain(part)
     if (kind !== 'reauthentication') expect(text).toContain(content.link)
   })
 
-  test('has the same words in HTML, with nothing of a person taken for markup', () => {
+  test('has the same text in HTML, with user input escaped', () => {
     expect(html).not.toMatch(/<Notes>|<script>/)
     expect(html).toContain('Tom &amp; Jerry &lt;Notes&gt;')
     if (kind !== 'reauthentication')
       expect(html).toContain('href="https://project.example.org/auth/v1/verify?token=abc&amp;type=x"')
   })
 
-  test('has no code in its subject, which shows on locked screens', () => {
+  test('has no code in its subject: locked screens show it', () => {
     expect(letter.subject).not.toContain('012345')
   })
 })

@@ -14,13 +14,13 @@ export interface AccountMailContent {
   link: string
   code: string
   email: string
-  /** The address that the account is to have, in mails about a change. */
+  /** The new address of the account, in mails about its change. */
   newEmail: string
-  /** How long the link and the code hold, in words. */
+  /** How long the link and the code are valid, in words. */
   validFor: string
 }
 
-/** What each mail about an account says. Nothing that a stranger may have typed stands in it, but addresses. */
+/** The mails about an account. Addresses are the only text in them that a stranger may have typed. */
 export const accountLetters: Readonly<Record<AccountMail, (content: AccountMailContent) => Letter>> = {
   signup: ({ productName, link, code, validFor }) => ({
     subject: `Confirm your e-mail address for ${productName}`,

@@ -1,11 +1,11 @@
-/** A mail before it has a form: plain text and HTML are made from the same words. */
+/** The content of a mail: plain text and HTML are made from it. */
 export interface Letter {
   subject: string
   paragraphs: readonly string[]
   action?: { label: string; link: string }
-  /** A short code to type where the link does not help. */
+  /** A short code, for a device on which the link cannot be opened. */
   code?: { hint: string; value: string }
-  /** What to do if one did not ask for this. */
+  /** The advice for a recipient who did not request the mail. */
   footnote: string
 }
 
@@ -56,7 +56,7 @@ ${code === undefined ? '' : toCode(code)}
 `
 }
 
-// The address in full stands below the button, for people who read before they press.
+// The full address stands below the button: recipients can read it before they press.
 const toButton = ({ label, link }: { label: string; link: string }) => `<p style="margin:24px 0">
 <a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:${PITCH};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5b655f;word-break:break-all">${escapeHtml(link)}</p>`
@@ -72,4 +72,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('without a mail server', () => {
-  test('a mail is a file that only its owner reads, and its link is logged without the address', async () => {
+  test('a mail is a file that only its owner can read, and its link is logged without the address', async () => {
     await createSendMail(options({}))({ to: 'ada@example.org', replyTo: 'grace@example.org', letter })
     const [name = '', ...others] = await readdir(join(folder, 'outbox'))
     expect(others).toEqual([])
@@ -51,7 +51,7 @@ describe('without a mail server', () => {
     expect(JSON.stringify(lines)).not.toContain('ada@example.org')
   })
 
-  test('an address is one recipient, whatever it holds', async () => {
+  test('an address with a comma is one recipient', async () => {
     const outbox = join(folder, 'tricky')
     await createSendMail(options({ outbox }))({ to: 'a@example.org, b@example.org', letter })
     const [name = ''] = await readdir(outbox)
@@ -71,7 +71,7 @@ describe('with a mail server', () => {
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  test('a mail goes there, and idle waits for it', async () => {
+  test('a mail is delivered, and idle waits for it', async () => {
     const sendMail = createSendMail(options({ smtpUrl: url }))
     const sent = sendMail({ to: 'ada@example.org', letter })
     await sendMail.idle()
@@ -80,13 +80,13 @@ describe('with a mail server', () => {
     await sent
   })
 
-  test('one that it does not take is an error', async () => {
+  test('a refused mail is an error', async () => {
     const sendMail = createSendMail(options({ smtpUrl: url }))
     await expect(sendMail({ to: 'refused@example.org', letter })).rejects.toMatchObject({ responseCode: 550 })
   })
 })
 
-/** The least of SMTP that a client needs. */
+/** The part of SMTP that the client needs. */
 function talk(socket: Socket, received: string[]) {
   let isData = false
   socket.write('220 ready\r\n')

@@ -7,14 +7,14 @@ import { type Letter, type Sender, toHtml, toText } from './letter.ts'
 
 export interface Mail {
   to: string
-  /** Whom an answer reaches, where that is not the sender. */
+  /** The address for answers, where it is not the sender's. */
   replyTo?: string
   letter: Letter
 }
 
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** `idle` waits until what is under way was handed over: before the process ends. */
+/** `idle` waits until all pending mails are delivered: to be called before the process ends. */
 export type MailSender = SendMail & { idle: () => Promise<void> }
 
 export interface MailOptions extends Sender {
@@ -54,7 +54,7 @@ interface Message {
 
 type Deliver = (message: Message, letter: Letter) => Promise<void>
 
-// An address is given as an object: as text, a comma in it would name a second recipient.
+// The address is an object: in a text, a comma would separate two recipients.
 const toEnvelope = ({ to, replyTo, ...message }: Message) => ({
   ...message,
   to: { name: '', address: to },
@@ -69,7 +69,7 @@ function createSmtp(url: string): Deliver {
   }
 }
 
-/** Without a mail server the person who runs the installation reads the mail: as a file, and its link in the log. */
+/** Without a mail server the operator reads the mail: as a file, and its link in the log. */
 function createOutbox(folder: string, log: Log): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (message, { subject, action }) => {
@@ -85,7 +85,7 @@ function createOutbox(folder: string, log: Log): Deliver {
   }
 }
 
-// Not quoted-printable, which nodemailer would make of it: the file is for people, who copy the link out of it.
+// nodemailer would use quoted-printable, which breaks long links: the operator copies them out of the file.
 const toReadablePart = (type: 'plain' | 'html', content: string) => ({
   raw: `Content-Type: text/${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${content}`,
 })

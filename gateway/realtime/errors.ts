@@ -1,6 +1,9 @@
 import { CredentialsError } from '#gateway/caller.ts'
 
-/** A join, a token or a message that is not accepted. The reply to a join has code and details, an open channel gets the details alone. */
+/**
+ * A join, a token or a message that is not accepted. The reply to a join has code and details, an open channel gets the
+ * details alone.
+ */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly details: string

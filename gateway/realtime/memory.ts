@@ -100,9 +100,9 @@ const GROWTH = 4
 const PER_CHANNEL = 4 * 1024
 const PER_BINDING = 1024
 
-/** What a channel keeps of its join message. */
+/** Memory of a channel for its join message. */
 export const bytesOfJoin = (messageBytes: number, bindings: number) =>
   PER_CHANNEL + GROWTH * messageBytes + PER_BINDING * bindings
 
-/** What a message keeps until it is handled, and a token or a presence as long as it is in use. */
+/** Memory of a message until it is handled, or of a token or presence while it is in use. */
 export const bytesOfJson = (length: number) => GROWTH * length

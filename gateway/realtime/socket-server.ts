@@ -15,7 +15,7 @@ const PATH = '/realtime/v1/websocket'
 const PATHS = /^\/realtime\/v1(\/socket)?\/websocket\/?$/
 const STOP_MS = 1_000
 
-/** What clients make the process keep at this moment. */
+/** The resources that clients use at this moment. */
 export interface Usage {
   sockets: number
   addresses: number

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { held } from '#gateway/read-bytes.ts'
+import { bufferedBytes } from '#gateway/read-bytes.ts'
 import { type Sent, serveRest } from './testing/serve-rest.ts'
 
 let rest: Awaited<ReturnType<typeof serveRest>>
@@ -141,7 +141,7 @@ test('a privilege granted later takes effect', async () => {
 
 test('finished bodies release their memory', async () => {
   await Promise.all([kilobytes(100), kilobytes(300), '{', deep(500)].map((body) => send('POST /words', { body })))
-  expect(held).toEqual({ anonymous: 0, account: 0, service: 0, auth: 0 })
+  expect(bufferedBytes).toEqual({ anonymous: 0, account: 0, service: 0, auth: 0 })
 })
 
 test('parallel bodies cannot exceed the memory limit', async () => {
@@ -155,10 +155,10 @@ test('parallel bodies cannot exceed the memory limit', async () => {
     return { end: resolve, body }
   })
   const answers = bodies.map(async ({ body }) => (await rest.app.request(toWords({}, body))).status)
-  await vi.waitFor(() => expect(held.anonymous).toBeGreaterThan(31 * 1024 * 1024))
+  await vi.waitFor(() => expect(bufferedBytes.anonymous).toBeGreaterThan(31 * 1024 * 1024))
   for (const { end } of bodies) end()
   const counts = Map.groupBy(await Promise.all(answers), (status) => status)
   expect(counts.get(503)?.length).toBeGreaterThan(100)
   expect(counts.get(400)?.length).toBeGreaterThan(100)
-  expect(held.anonymous).toBe(0)
+  expect(bufferedBytes.anonymous).toBe(0)
 })

@@ -13,7 +13,7 @@ const log = { info: () => undefined } as never
 const message = { to: '491701234567', text: 'Your code is 123456', code: '123456', kind: 'sms', user: { id: 'u1' } }
 const secret = Buffer.from('a secret of the tests, long enough')
 
-test('a hook is asked, with a signature that its receiver can check', async () => {
+test('the hook is called with a signature that its receiver can check', async () => {
   const asked: { headers: Record<string, unknown>; body: string }[] = []
   const server = createServer(async (request, response) => {
     asked.push({ headers: request.headers, body: await text(request) })
@@ -35,7 +35,7 @@ test('a hook is asked, with a signature that its receiver can check', async () =
   expect(headers['webhook-signature']).toBe(`v1,${expected}`)
 })
 
-test('without a hook it is a file that only its owner reads', async () => {
+test('without a hook a message is a file that only its owner can read', async () => {
   const outbox = join(await mkdtemp(join(tmpdir(), 'texts-')), 'outbox')
   await createSendText({ hookUri: null, hookSecrets: '', outbox, log })(message)
   const [name = ''] = await readdir(outbox)
@@ -44,6 +44,6 @@ test('without a hook it is a file that only its owner reads', async () => {
   await rm(outbox, { recursive: true })
 })
 
-test.each(['whsec_x', 'v1,x', 'v1,whsec_!'])('%s is no secret', (hookSecrets) => {
+test.each(['whsec_x', 'v1,x', 'v1,whsec_!'])('the secret %s is refused', (hookSecrets) => {
   expect(() => createSendText({ hookUri: 'http://localhost', hookSecrets, outbox: '', log })).toThrow(RangeError)
 })

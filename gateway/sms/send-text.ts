@@ -17,9 +17,9 @@ export interface TextMessage {
 export type SendText = (message: TextMessage) => Promise<void>
 
 export interface TextOptions {
-  /** http(s)://: asked to send it, in the form of Supabase's send-sms hook; null writes it as a file into `outbox`. */
+  /** The http(s) address of a hook in the form of Supabase's send-sms hook; null writes files into `outbox` instead. */
   hookUri: string | null
-  /** `v1,whsec_<base64>`, more than one joined by `|` while they change. */
+  /** `v1,whsec_<base64>`; during a rotation several, joined by `|`. */
   hookSecrets: string
   outbox: string
   log: Log
@@ -27,12 +27,12 @@ export interface TextOptions {
 
 const TIMEOUT_MS = 5000
 
-/** @throws RangeError for a secret that is not of that form */
+/** @throws RangeError for a secret in another form */
 export function createSendText({ hookUri, hookSecrets, outbox, log }: TextOptions): SendText {
   return hookUri === null ? createOutbox(outbox, log) : createHook(hookUri, parseSecrets(hookSecrets))
 }
 
-/** Signed as standardwebhooks.com says, so that its receiver knows who asks. */
+/** Calls the hook with a signature in the form of standardwebhooks.com, which the receiver can check. */
 function createHook(uri: string, secrets: readonly Buffer[]): SendText {
   return async ({ to, code, kind, user }) => {
     const body = JSON.stringify({ user, sms: { otp: code, phone: to, sms_type: kind } })
@@ -67,7 +67,7 @@ function parseSecrets(secrets: string): Buffer[] {
   })
 }
 
-/** Without anybody who sends them, the person who runs the installation reads them. */
+/** Without a hook the operator reads the messages. */
 function createOutbox(folder: string, log: Log): SendText {
   return async ({ to, text, kind }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,7 +1,8 @@
-// Requests that break HTTP, addresses and websockets in every way we know: a table, and a generator with a seed beside it.
+// Requests that break HTTP, addresses and websockets in every way we know: a table, and a generator with a seed beside
+// it.
 import { connect, type Socket } from 'node:net'
 
-/** What goes out on one connection, and how the connection then ends. */
+/** The bytes to send on one connection, and how the connection then ends. */
 export interface RawRequest {
   name: string
   parts: readonly (string | Uint8Array)[]
@@ -89,7 +90,7 @@ const heads = [
   ],
 ]
 
-/** Every kind, for one prefix. */
+/** Every kind of malformed request, for one prefix. */
 const forPrefix = (path: string): RawRequest[] => {
   const wait = (name: string, ...parts: (string | Uint8Array)[]): RawRequest => ({
     name: `${name} ${path}`,
@@ -179,7 +180,7 @@ const forAddress = (target: string): RawRequest[] =>
     },
   ])
 
-/** A frame of a websocket client; `length` may lie. */
+/** A frame of a websocket client; `length` may be false. */
 export function frame(
   opcode: number,
   payload: Uint8Array,
@@ -193,7 +194,7 @@ export function frame(
   return Buffer.concat([Buffer.from(head), Buffer.alloc(mask ? 4 : 0), payload])
 }
 
-/** Frames after a handshake that holds: every opcode, lying lengths, broken texts, messages that are none. */
+/** Frames after a valid handshake: every opcode, false lengths, broken texts, invalid messages. */
 export function badFrames(target: string): RawRequest[] {
   const text = (message: string) => frame(1, Buffer.from(message))
   const sent: [string, ...Uint8Array[]][] = [
@@ -246,10 +247,10 @@ export function badFrames(target: string): RawRequest[] {
   )
 }
 
-/** All of them; the same ones each time. */
+/** All malformed requests, in a fixed order. */
 export const malformedRequests = (): RawRequest[] => [...addresses.flatMap(forAddress), ...prefixes.flatMap(forPrefix)]
 
-/** A generator of numbers from 0 to 1 (mulberry32): the same ones for the same seed. */
+/** A generator of numbers from 0 to 1 (mulberry32): equal seeds give equal numbers. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -260,7 +261,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** One of the table with bytes of it changed, cut or doubled. */
+/** A request with bytes changed, cut or doubled. */
 export function mutate({ name, parts, ending }: RawRequest, random: () => number): RawRequest {
   const bytes = Buffer.concat(parts.map((part) => Buffer.from(part)))
   const at = Math.floor(random() * bytes.length)
@@ -276,7 +277,7 @@ export function mutate({ name, parts, ending }: RawRequest, random: () => number
   return { name: `${name} mutated`, parts: [changed ?? bytes], ending: random() < 0.3 ? 'reset' : ending }
 }
 
-/** Sends one, and resolves with what came back when the connection is over or has been silent for `silenceMs`. */
+/** Sends a request. @returns the response, once the connection is closed or silent for `silenceMs` */
 export function sendRaw(url: string, { parts, ending }: RawRequest, silenceMs = 250): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {

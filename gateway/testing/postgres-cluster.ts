@@ -15,7 +15,7 @@ export interface Cluster {
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Where PostgreSQL's own programs are; null where it is not installed. */
+/** The folder of PostgreSQL's programs; null where it is not installed. */
 export function findPostgres(): string | null {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [...debian.map((version) => join(DEBIAN, version, 'bin')), ...(process.env.PATH ?? '').split(':')]
@@ -76,7 +76,7 @@ async function untilReady(bin: string, port: number): Promise<void> {
   throw new Error('PostgreSQL did not become ready in 10 seconds')
 }
 
-/** A TCP port of the loopback interface that nobody listened on a moment ago. */
+/** A free TCP port of the loopback interface. Another program may take it before it is used. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer().once('error', reject)

@@ -1,4 +1,4 @@
-// A server of its own process, for the test of how it stops: tells its port, and answers '/slow' after a while.
+// A server in a process of its own, for the test of its stop: sends its port, and answers '/slow' after a while.
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { stopOnSignal } from '#gateway/listen.ts'
@@ -13,7 +13,7 @@ async function answer(request: Request): Promise<Response> {
 }
 
 const server = createAdaptorServer({ fetch: answer })
-const fail = () => Promise.reject(new Error('the database is away'))
+const fail = () => Promise.reject(new Error('the database is unavailable'))
 const isCutOff = process.argv.includes('cut-off')
 stopOnSignal(server, {
   closeSockets: isCutOff ? fail : async () => undefined,

@@ -1,6 +1,6 @@
 import type { Database, Queryable, Statement } from '#gateway/database/database.ts'
 
-/** The same database, and the texts of all statements that were sent to it: values are no part of them. */
+/** The same database, and the texts of all statements that are sent to it, without their values. */
 export function watchStatements(database: Database): { database: Database; texts: ReadonlySet<string> } {
   const texts = new Set<string>()
   const note = ({ text }: Statement) => texts.add(text)

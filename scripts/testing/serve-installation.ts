@@ -1,5 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server'
-import { holdDataFolder } from '#gateway/data-folder.ts'
+import { lockDataFolder } from '#gateway/data-folder.ts'
 import { freePort } from '#gateway/testing/postgres-cluster.ts'
 import { openTestInstallation } from '#server/testing/test-installation.ts'
 
@@ -9,13 +9,13 @@ export async function serveInstallation() {
   const port = await freePort()
   const server = createAdaptorServer({ fetch: (request: Request) => installation.fetch(request) })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const releaseFolder = holdDataFolder(installation.folder)
+  const unlockFolder = lockDataFolder(installation.folder)
   return {
     installation,
     variables: { DATA_DIR: installation.folder, PORT: String(port) },
     async stop() {
       await new Promise((resolve) => server.close(resolve))
-      releaseFolder()
+      unlockFolder()
       await installation.close()
     },
   }

@@ -79,7 +79,9 @@ export class TableLeases {
   }
 }
 
-/** A transaction that began before the row was inserted sends nothing, and may still commit: waits until all have ended. */
+/**
+ * A transaction that began before the row was inserted sends nothing, and may still commit: waits until all have ended.
+ */
 async function waitForOpenTransactions(database: Database): Promise<void> {
   if (database.engine === 'pglite') return
   const [now] = await database.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next')

@@ -12,7 +12,10 @@ export interface ChangeOptions {
   select?: string[]
 }
 
-/** Joins a channel with subscriptions to changes, and waits until they are active. @returns the changes, as they arrive */
+/**
+ * Joins a channel with subscriptions to changes, and waits until they are active.
+ * @returns the changes, as they arrive
+ */
 export async function subscribeToChanges(
   channel: RealtimeChannel,
   ...subscriptions: ChangeOptions[]

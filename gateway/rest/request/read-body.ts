@@ -1,6 +1,6 @@
 import { inSlices } from '#gateway/in-slices.ts'
 import { isTooDeep, nestsTooDeep } from '#gateway/json-depth.ts'
-import { type BodyPool, holdBytes } from '#gateway/read-bytes.ts'
+import { type BodyPool, bufferBody } from '#gateway/read-bytes.ts'
 import type { BodyLimits } from '#gateway/rest/config.ts'
 import { bodyTooDeep, bodyTooLarge, invalidBody, tooManyColumns, tooManyRows } from '#gateway/rest/errors.ts'
 import { type MediaType, parseMediaType } from './media-type.ts'
@@ -43,14 +43,14 @@ export const noBody: HeldReadBody = {
  */
 export async function readBody(request: Request, limits: BodyLimits, pool: BodyPool): Promise<HeldReadBody> {
   if (request.body === null) return noBody
-  const held = await holdBytes(request, limits.bytes, pool)
-  if (held === null) throw bodyTooLarge(limits.bytes)
+  const body = await bufferBody(request, limits.bytes, pool)
+  if (body === null) throw bodyTooLarge(limits.bytes)
   try {
-    const text = new TextDecoder().decode(held.bytes)
+    const text = new TextDecoder().decode(body.bytes)
     const type = parseMediaType(request.headers.get('content-type') ?? 'application/json')
-    return { ...held, text, ...(await scan(text, type, limits)) }
+    return { ...body, text, ...(await scan(text, type, limits)) }
   } catch (error) {
-    held.release()
+    body.release()
     throw error
   }
 }
