@@ -1,4 +1,4 @@
-import type { CaptchaConfig } from './sign-up/captcha.ts'
+import type { CaptchaConfig } from './captcha.ts'
 
 /** At most `limit` in `seconds`. */
 export interface Rate {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { flag } from '#gateway/flag.ts'
+import { CAPTCHA_PROVIDERS, type CaptchaConfig } from './captcha.ts'
 import { type AuthConfig, createAuthConfig, FIVE_MINUTES, HOUR, MINUTE, type OAuthServerConfig } from './config.ts'
 import { findUnknownScope, parseScopes, SCOPES } from './oauth-server/oauth-scopes.ts'
-import { CAPTCHA_PROVIDERS, type CaptchaConfig } from './sign-up/captcha.ts'
 
 const count = z.coerce.number('must be a number').int().min(0)
 const list = (separator: string) => z.string().transform((text) => text.split(separator).filter((part) => part !== ''))

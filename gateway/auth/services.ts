@@ -4,11 +4,15 @@ import type { Database } from '#gateway/database/database.ts'
 import type { Log } from '#gateway/log.ts'
 import type { SendMail } from '#gateway/mail/send-mail.ts'
 import type { SendText } from '#gateway/sms/send-text.ts'
+import { type AccountMails, type AfterResponse, createAccountMails } from './account-mails.ts'
+import { type CheckCaptcha, createCheckCaptcha } from './captcha.ts'
 import type { AuthConfig } from './config.ts'
 import { createSignIdToken, type SignIdToken } from './oauth-server/oauth-id-token.ts'
+import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { createProviderAccounts, type ProviderAccounts } from './providers/provider-accounts.ts'
 import { createProviders, type FindProvider } from './providers/providers.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
+import { createResolveRedirect, createToLanding, requestedRedirect } from './redirects.ts'
 import { type Client, createSessions, type Sessions } from './sessions/sessions.ts'
 import {
   createRequireAdmin,
@@ -19,17 +23,13 @@ import {
   withSecondFactor,
 } from './sessions/signed-in.ts'
 import { createDeriveToken } from './sessions/token-hash.ts'
-import { createPasswords, type Passwords } from './sign-in/passwords.ts'
-import { createPhoneCodes, type PhoneCodes } from './sign-in/phone-codes.ts'
-import { createResolveRedirect, createToLanding, requestedRedirect } from './sign-in/redirects.ts'
 import { createBeforeUserCreated } from './sign-up/before-user-created.ts'
-import { type CheckCaptcha, createCheckCaptcha } from './sign-up/captcha.ts'
-import { createOneTimeTokens, type OneTimeTokens } from './sign-up/one-time-tokens.ts'
-import { createRedeem, type Redeem } from './sign-up/redeem.ts'
+import { createOpenAccount, type OpenAccount } from './sign-up/open-account.ts'
 import { createTextMessages, type TextMessages } from './text-messages.ts'
-import { type AccountMails, type AfterResponse, createAccountMails } from './users/account-mails.ts'
-import { createOpenAccount, type OpenAccount } from './users/accounts.ts'
 import { createEmailChanges, type EmailChanges } from './users/email-change.ts'
+import { createOneTimeTokens, type OneTimeTokens } from './verification/one-time-tokens.ts'
+import { createPhoneCodes, type PhoneCodes } from './verification/phone-codes.ts'
+import { createRedeem, type Redeem } from './verification/redeem.ts'
 
 export interface AuthOptions {
   database: Database

@@ -4,7 +4,6 @@ import { flag, parseBody, parseEmail, parseOptionalBody, parsePhone } from '#gat
 import { userIdInvalid, userNotFound } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { endSessions } from '#gateway/auth/sessions/sessions.ts'
-import { dropTokens } from '#gateway/auth/sign-up/one-time-tokens.ts'
 import { throwDuplicate } from '#gateway/auth/users/duplicate-accounts.ts'
 import { discardPendingChanges } from '#gateway/auth/users/pending-changes.ts'
 import { toUserObject } from '#gateway/auth/users/user-object.ts'
@@ -17,6 +16,7 @@ import {
   setPhone,
   updateUser,
 } from '#gateway/auth/users/write-users.ts'
+import { dropTokens } from '#gateway/auth/verification/one-time-tokens.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 import { type AdminUserBody, adminUserBody, parseBan, parseHash } from './admin-users.ts'
 

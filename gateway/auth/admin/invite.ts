@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { metadata, parseBody, parseEmail, text } from '#gateway/auth/body.ts'
 import { emailExists } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
-import type { OneTimeToken } from '#gateway/auth/sign-up/one-time-tokens.ts'
 import { throwDuplicate } from '#gateway/auth/users/duplicate-accounts.ts'
 import { toUserObject } from '#gateway/auth/users/user-object.ts'
 import { lockUserByEmail, type Metadata, type UserRow } from '#gateway/auth/users/users.ts'
 import { insertUser, updateUser } from '#gateway/auth/users/write-users.ts'
+import type { OneTimeToken } from '#gateway/auth/verification/one-time-tokens.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 
 const body = z.object({ email: text, data: metadata })

@@ -9,10 +9,10 @@ import {
   tokenUserNotFound,
   userBanned,
 } from '#gateway/auth/errors.ts'
-import { proveByLink } from '#gateway/auth/sign-in/proof.ts'
-import type { OpenAccount } from '#gateway/auth/users/accounts.ts'
+import type { OpenAccount } from '#gateway/auth/sign-up/open-account.ts'
 import { findUserByEmail, isBanned, lockUser, lockUserByEmail, type UserRow } from '#gateway/auth/users/users.ts'
 import { insertIdentity, listProviders, updateUser } from '#gateway/auth/users/write-users.ts'
+import { proveByLink } from '#gateway/auth/verification/proof.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 import type { ProviderProfile } from './providers.ts'
 

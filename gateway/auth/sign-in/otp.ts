@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { metadata, parseBody, parseEmail, parsePhone, text } from '#gateway/auth/body.ts'
+import { captchaToken } from '#gateway/auth/captcha.ts'
 import {
   emailLoginsDisabled,
   otpDisabled,
@@ -8,16 +9,15 @@ import {
   signupDisabled,
   validationFailed,
 } from '#gateway/auth/errors.ts'
-import { storeLink } from '#gateway/auth/providers/store-link.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
-import { captchaToken } from '#gateway/auth/sign-up/captcha.ts'
 import { checkChannel } from '#gateway/auth/text-messages.ts'
 import { isDuplicateAccount } from '#gateway/auth/users/duplicate-accounts.ts'
 import { lockUserByEmail, lockUserByPhone, type Metadata, type UserRow } from '#gateway/auth/users/users.ts'
+import { disputedIfUnconfirmed } from '#gateway/auth/verification/proof.ts'
+import { storeLink } from '#gateway/auth/verification/store-link.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
 import { parseChallenge } from './flow-state.ts'
-import { disputedIfUnconfirmed } from './proof.ts'
 
 const body = z.object({
   email: text,

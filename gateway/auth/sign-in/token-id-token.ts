@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { flag, parseBody, text } from '#gateway/auth/body.ts'
+import { captchaToken } from '#gateway/auth/captcha.ts'
 import type { AuthConfig } from '#gateway/auth/config.ts'
 import {
   badIdToken,
@@ -12,7 +13,6 @@ import {
   validationFailed,
 } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
-import { captchaToken } from '#gateway/auth/sign-up/captcha.ts'
 import { isDuplicateAccount, throwDuplicate } from '#gateway/auth/users/duplicate-accounts.ts'
 
 const body = z.object({

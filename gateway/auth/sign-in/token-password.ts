@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { parseBody, parsePhone, text } from '#gateway/auth/body.ts'
+import { captchaToken } from '#gateway/auth/captcha.ts'
 import {
   emailLoginsDisabled,
   emailNotConfirmed,
@@ -11,7 +12,6 @@ import {
   validationFailed,
 } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
-import { captchaToken } from '#gateway/auth/sign-up/captcha.ts'
 import { findUserByEmail, findUserByPhone, isBanned, lockUser } from '#gateway/auth/users/users.ts'
 
 const body = z.object({ email: text, phone: text, password: text, gotrue_meta_security: captchaToken })

@@ -4,8 +4,8 @@ import { parseBody, text } from '#gateway/auth/body.ts'
 import { flowStateNotFound, userBanned, validationFailed } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { isBanned, lockUser } from '#gateway/auth/users/users.ts'
+import { verifyEmailOfSignUp } from '#gateway/auth/verification/proof.ts'
 import { redeemAuthCode } from './flow-state.ts'
-import { verifyEmailOfSignUp } from './proof.ts'
 
 const body = z.object({ auth_code: text, code_verifier: text })
 

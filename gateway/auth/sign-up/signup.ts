@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { metadata, parseBody, parseEmail, parsePhone, text } from '#gateway/auth/body.ts'
+import { captchaToken } from '#gateway/auth/captcha.ts'
 import {
   anonymousDisabled,
   emailSignupsDisabled,
@@ -12,13 +13,12 @@ import {
 } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { type CodeChallenge, parseChallenge, saveChallenge } from '#gateway/auth/sign-in/flow-state.ts'
-import { disputedIfUnconfirmed } from '#gateway/auth/sign-in/proof.ts'
 import { checkChannel } from '#gateway/auth/text-messages.ts'
 import { isDuplicateAccount } from '#gateway/auth/users/duplicate-accounts.ts'
 import { toUserObject, type UserObject } from '#gateway/auth/users/user-object.ts'
 import type { Metadata } from '#gateway/auth/users/users.ts'
 import { type NewUser, updateUser } from '#gateway/auth/users/write-users.ts'
-import { captchaToken } from './captcha.ts'
+import { disputedIfUnconfirmed } from '#gateway/auth/verification/proof.ts'
 
 const body = z.object({
   email: text,

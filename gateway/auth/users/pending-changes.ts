@@ -1,5 +1,5 @@
 import { dropAuthCodes } from '#gateway/auth/sign-in/flow-state.ts'
-import { dropTokens } from '#gateway/auth/sign-up/one-time-tokens.ts'
+import { dropTokens } from '#gateway/auth/verification/one-time-tokens.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 import type { UserRow } from './users.ts'
 import { updateUser } from './write-users.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { captchaFailed, captchaUnavailable } from '#gateway/auth/errors.ts'
-import type { RequireAdmin } from '#gateway/auth/sessions/signed-in.ts'
+import { captchaFailed, captchaUnavailable } from './errors.ts'
+import type { RequireAdmin } from './sessions/signed-in.ts'
 
 /** A captcha service. */
 export interface CaptchaConfig {

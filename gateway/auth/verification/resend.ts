@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { parseBody, parseEmail, parsePhone, text } from '#gateway/auth/body.ts'
+import { captchaToken } from '#gateway/auth/captcha.ts'
 import { phoneDisabled, validationFailed } from '#gateway/auth/errors.ts'
-import { storeLink } from '#gateway/auth/providers/store-link.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { parseChallenge } from '#gateway/auth/sign-in/flow-state.ts'
 import { lockUserByEmail, lockUserByPhone } from '#gateway/auth/users/users.ts'
 import { ApiError } from '#gateway/errors.ts'
-import { captchaToken } from './captcha.ts'
+import { storeLink } from './store-link.ts'
 
 const body = z.object({
   type: text,

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { parseBody, parseEmail, text } from '#gateway/auth/body.ts'
-import { storeLink } from '#gateway/auth/providers/store-link.ts'
+import { captchaToken } from '#gateway/auth/captcha.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
-import { captchaToken } from '#gateway/auth/sign-up/captcha.ts'
+import { parseChallenge } from '#gateway/auth/sign-in/flow-state.ts'
 import { lockUserByEmail } from '#gateway/auth/users/users.ts'
-import { parseChallenge } from './flow-state.ts'
-import { disputedIfUnconfirmed } from './proof.ts'
+import { disputedIfUnconfirmed } from '#gateway/auth/verification/proof.ts'
+import { storeLink } from '#gateway/auth/verification/store-link.ts'
 
 const body = z.object({
   email: text,

@@ -1,6 +1,6 @@
-import type { UserRow } from '#gateway/auth/users/users.ts'
-import { setEmail, updateUser } from '#gateway/auth/users/write-users.ts'
 import type { Queryable } from '#gateway/database/database.ts'
+import type { UserRow } from './users.ts'
+import { setEmail, updateUser } from './write-users.ts'
 
 /** Sets the address of an anonymous user if autoconfirmation is on. It does not count as verified. */
 export async function changeEmailAtOnce(tx: Queryable, user: UserRow, email: string): Promise<UserRow> {

@@ -9,12 +9,12 @@ import {
 import type { AuthServices } from '#gateway/auth/services.ts'
 import { endSessions } from '#gateway/auth/sessions/sessions.ts'
 import type { SignedIn } from '#gateway/auth/sessions/signed-in.ts'
-import type { StoredToken } from '#gateway/auth/sign-up/one-time-tokens.ts'
 import { discardPendingChanges } from '#gateway/auth/users/pending-changes.ts'
 import type { UserRow } from '#gateway/auth/users/users.ts'
 import { updateUser } from '#gateway/auth/users/write-users.ts'
+import type { StoredToken } from '#gateway/auth/verification/one-time-tokens.ts'
+import { verifyEmailOnceOwned } from '#gateway/auth/verification/proof.ts'
 import type { Queryable } from '#gateway/database/database.ts'
-import { verifyEmailOnceOwned } from './proof.ts'
 
 const RECENT_MS = 24 * 60 * 60 * 1000
 

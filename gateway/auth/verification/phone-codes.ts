@@ -1,10 +1,10 @@
 import type { AuthConfig } from '#gateway/auth/config.ts'
 import { textsUnavailable } from '#gateway/auth/errors.ts'
-import type { OneTimeTokens, TokenType } from '#gateway/auth/sign-up/one-time-tokens.ts'
 import type { TextMessages, TextOrder } from '#gateway/auth/text-messages.ts'
 import type { UserRow } from '#gateway/auth/users/users.ts'
 import { updateUser } from '#gateway/auth/users/write-users.ts'
 import type { Database, Queryable } from '#gateway/database/database.ts'
+import type { OneTimeTokens, TokenType } from './one-time-tokens.ts'
 
 export type PhoneCodes = ReturnType<typeof createPhoneCodes>
 

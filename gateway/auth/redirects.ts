@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { AuthConfig } from '#gateway/auth/config.ts'
+import type { AuthConfig } from './config.ts'
 
 export type ResolveRedirect = (requested: string | null | undefined) => string
 

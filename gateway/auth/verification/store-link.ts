@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type CodeChallenge, saveChallenge } from '#gateway/auth/sign-in/flow-state.ts'
-import type { OneTimeTokens, TokenType } from '#gateway/auth/sign-up/one-time-tokens.ts'
 import type { UserRow } from '#gateway/auth/users/users.ts'
 import { tryUpdateUser, type UserChange } from '#gateway/auth/users/write-users.ts'
 import type { Queryable } from '#gateway/database/database.ts'
+import type { OneTimeTokens, TokenType } from './one-time-tokens.ts'
 
 interface Link {
   type: TokenType

@@ -1,9 +1,9 @@
-import type { AuthConfig } from '#gateway/auth/config.ts'
-import { mailNotSent } from '#gateway/auth/errors.ts'
-import type { OneTimeToken } from '#gateway/auth/sign-up/one-time-tokens.ts'
 import type { Log } from '#gateway/log.ts'
 import { type AccountMail, accountLetters } from '#gateway/mail/account-letters.ts'
 import type { SendMail } from '#gateway/mail/send-mail.ts'
+import type { AuthConfig } from './config.ts'
+import { mailNotSent } from './errors.ts'
+import type { OneTimeToken } from './verification/one-time-tokens.ts'
 
 export interface AccountMailOrder {
   kind: AccountMail

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authVariables, toAuthConfig } from '#gateway/auth/environment.ts'
-import { openTestAuth, type TestAuth } from '#gateway/auth/test-auth.ts'
+import { authVariables, toAuthConfig } from './environment.ts'
+import { openTestAuth, type TestAuth } from './test-auth.ts'
 
 // A fake of hCaptcha's and Turnstile's siteverify; it accepts tokens that begin with 'person'.
 const asked: URLSearchParams[] = []

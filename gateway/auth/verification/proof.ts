@@ -1,8 +1,8 @@
 import { endSessions, type SessionRow } from '#gateway/auth/sessions/sessions.ts'
-import { dropTokens } from '#gateway/auth/sign-up/one-time-tokens.ts'
 import { type IdentityRow, isEmailVerified, type UserRow } from '#gateway/auth/users/users.ts'
 import { listProviders, setEmail, setPhone, updateUser } from '#gateway/auth/users/write-users.ts'
 import type { Queryable } from '#gateway/database/database.ts'
+import { dropTokens } from './one-time-tokens.ts'
 
 // Rules for verified addresses. An answered mail proves control of the mailbox. It does not prove that nobody else
 // controls the account: another user may have set a password or signed in before.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { BeforeUserCreated } from '#gateway/auth/sign-up/before-user-created.ts'
+import { lockUserByEmail, lockUserByPhone, type UserRow } from '#gateway/auth/users/users.ts'
+import { accountClaims, insertUser, type NewUser } from '#gateway/auth/users/write-users.ts'
 import type { Queryable } from '#gateway/database/database.ts'
-import { lockUserByEmail, lockUserByPhone, type UserRow } from './users.ts'
-import { accountClaims, insertUser, type NewUser } from './write-users.ts'
+import type { BeforeUserCreated } from './before-user-created.ts'
 
 export interface OpenedAccount {
   user: UserRow

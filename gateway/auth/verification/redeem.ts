@@ -1,11 +1,11 @@
 import type { AuthConfig } from '#gateway/auth/config.ts'
 import { userBanned, validationFailed } from '#gateway/auth/errors.ts'
-import { confirmEmail, proveByLink, proveByText } from '#gateway/auth/sign-in/proof.ts'
 import type { EmailChanges } from '#gateway/auth/users/email-change.ts'
 import { isBanned, lockUser, type UserRow } from '#gateway/auth/users/users.ts'
 import { setPhone, updateUser } from '#gateway/auth/users/write-users.ts'
 import type { Queryable } from '#gateway/database/database.ts'
 import type { OneTimeTokens, StoredToken, TokenType } from './one-time-tokens.ts'
+import { confirmEmail, proveByLink, proveByText } from './proof.ts'
 
 export interface Redeemed {
   user: UserRow
