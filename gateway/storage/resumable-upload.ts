@@ -24,19 +24,45 @@ const PATH = '/upload/resumable'
  * termination and expiration; unlike elsewhere, failures use their real HTTP status.
  */
 export function resumableUpload(services: StorageServices) {
-  const { config, partialFiles } = services
-  const openUpload = createOpenUpload(services)
-  const finish = createFinish(services)
+  const uploads = new ResumableUploads(services)
+  const options = (c: Context) => uploads.options(c)
+  const app = new Hono().use(`${PATH}/*`, async (c, next) => {
+    await next()
+    c.res.headers.set('Tus-Resumable', VERSION)
+    c.res.headers.set('Cache-Control', 'no-store')
+    if (c.res.status === 412) c.res.headers.set('Tus-Version', VERSION)
+  })
+  for (const at of [PATH, `${PATH}/sign`]) {
+    app.post(at, (c) => uploads.create(c)).options(at, options)
+    // Hono routes HEAD to GET and drops the body.
+    app.get(`${at}/:id`, (c, next) => (c.req.method === 'HEAD' ? uploads.head(c) : next()))
+    app.patch(`${at}/:id`, (c) => uploads.patch(c)).delete(`${at}/:id`, (c) => uploads.terminate(c))
+    app.options(`${at}/:id`, options)
+  }
+  return app
+}
 
-  async function create(c: Context) {
+/** The methods of the protocol. */
+class ResumableUploads {
+  readonly #services: StorageServices
+  readonly #openUpload: ReturnType<typeof createOpenUpload>
+  readonly #finish: ReturnType<typeof createFinish>
+
+  constructor(services: StorageServices) {
+    this.#services = services
+    this.#openUpload = createOpenUpload(services)
+    this.#finish = createFinish(services)
+  }
+
+  async create(c: Context) {
     checkVersion(c)
     const length = readLength(c)
-    if (length > config.FILE_SIZE_LIMIT) throw entityTooLarge()
+    if (length > this.#services.config.FILE_SIZE_LIMIT) throw entityTooLarge()
     const uploadMetadata = c.req.header('upload-metadata') ?? ''
     const description = readDescription(uploadMetadata)
     const path = { bucket: description.get('bucketName') ?? '', key: checkKey(description.get('objectName') ?? '') }
-    const { scope, upsert } = await openUpload(c, path)
-    const limits = await limitsFor(services, path)
+    const { scope, upsert } = await this.#openUpload(c, path)
+    const limits = await limitsFor(this.#services, path)
     if (length > limits.size) throw entityTooLarge()
     const type = description.get('contentType') || 'application/octet-stream'
     checkDeclaredType(type, limits.types)
@@ -51,35 +77,35 @@ export function resumableUpload(services: StorageServices) {
     const cacheControl = /^\d+$/.test(seconds) ? checkCacheControl(`max-age=${seconds}`) : 'no-cache'
     const owner = scope.caller.claims.sub ?? null
     const file = { ...path, length, type, cacheControl, userMetadata, upsert, owner, uploadMetadata }
-    const { id, expiresAt } = await partialFiles.insert(file)
+    const { id, expiresAt } = await this.#services.partialFiles.insert(file)
     c.header('Location', locate(c, { ...path, id }))
     c.header('Upload-Expires', expiresAt.toUTCString())
-    const offset = isPart(c) || length === 0 ? await take(c, scope, id, { ...file, expiresAt, offset: 0 }) : null
+    const offset = isPart(c) || length === 0 ? await this.#take(c, scope, id, { ...file, expiresAt, offset: 0 }) : null
     if (offset !== null) c.header('Upload-Offset', String(offset))
     return c.body(null, 201)
   }
 
   /** Appends the request's bytes, and creates the object after the last one. @returns the new offset */
-  async function take(c: Context, scope: RequestScope, id: string, file: StoredPart): Promise<number> {
+  async #take(c: Context, scope: RequestScope, id: string, file: StoredPart): Promise<number> {
     const rest = file.length - file.offset
     if (Number(c.req.header('content-length') ?? 0) > rest) throw entityTooLarge()
-    await partialFiles.append(id, upTo(bodyChunks(c.req.raw.body), rest))
-    const { offset = 0 } = (await partialFiles.find(id)) ?? {}
-    if (offset === file.length) await finish(scope, id, file)
+    await this.#services.partialFiles.append(id, upTo(bodyChunks(c.req.raw.body), rest))
+    const { offset = 0 } = (await this.#services.partialFiles.find(id)) ?? {}
+    if (offset === file.length) await this.#finish(scope, id, file)
     return offset
   }
 
-  async function find(c: Context) {
+  async #find(c: Context) {
     checkVersion(c)
     const id = idOf(c)
-    const file = await partialFiles.find(id)
+    const file = await this.#services.partialFiles.find(id)
     if (file === null) throw gone(404, 'The file for this url was not found')
     if (file.expiresAt < new Date()) throw gone(410, 'The file for this url no longer exists')
     return { id, file }
   }
 
-  async function head(c: Context) {
-    const { file } = await find(c)
+  async head(c: Context) {
+    const { file } = await this.#find(c)
     c.header('Upload-Offset', String(file.offset))
     c.header('Upload-Length', String(file.length))
     c.header('Upload-Expires', file.expiresAt.toUTCString())
@@ -87,54 +113,40 @@ export function resumableUpload(services: StorageServices) {
     return c.body(null, 200)
   }
 
-  async function patch(c: Context) {
+  async patch(c: Context) {
     if (!isPart(c))
       throw new ApiError(415, 'InvalidContentType', 'Content-Type must be application/offset+octet-stream')
-    const { id } = await find(c)
-    const offset = await partialFiles.withLock(id, async () => {
-      const { file } = await find(c)
+    const { id } = await this.#find(c)
+    const offset = await this.#services.partialFiles.withLock(id, async () => {
+      const { file } = await this.#find(c)
       if (c.req.header('upload-offset') !== String(file.offset))
         throw new ApiError(409, 'InvalidOffset', 'Upload-Offset conflict')
-      return take(c, await openOwn(c, file), id, file)
+      return this.#take(c, await this.#openOwn(c, file), id, file)
     })
     if (offset === null) throw new ApiError(423, 'ResourceLocked', 'The resource is locked by another upload')
     c.header('Upload-Offset', String(offset))
     return c.body(null, 204)
   }
 
-  async function openOwn(c: Context, file: StoredPart): Promise<RequestScope> {
-    const { scope } = await openUpload(c, file)
+  async #openOwn(c: Context, file: StoredPart): Promise<RequestScope> {
+    const { scope } = await this.#openUpload(c, file)
     if ((scope.caller.claims.sub ?? null) !== file.owner) throw gone(404, 'The file for this url was not found')
     return scope
   }
 
-  async function terminate(c: Context) {
-    const { id, file } = await find(c)
-    await openOwn(c, file)
-    await partialFiles.remove(id)
+  async terminate(c: Context) {
+    const { id, file } = await this.#find(c)
+    await this.#openOwn(c, file)
+    await this.#services.partialFiles.remove(id)
     return c.body(null, 204)
   }
 
-  const options = (c: Context) => {
+  options(c: Context) {
     c.header('Tus-Version', VERSION)
     c.header('Tus-Extension', 'creation,creation-with-upload,termination,expiration')
-    c.header('Tus-Max-Size', String(config.FILE_SIZE_LIMIT))
+    c.header('Tus-Max-Size', String(this.#services.config.FILE_SIZE_LIMIT))
     return c.body(null, 204)
   }
-
-  const app = new Hono().use(`${PATH}/*`, async (c, next) => {
-    await next()
-    c.res.headers.set('Tus-Resumable', VERSION)
-    c.res.headers.set('Cache-Control', 'no-store')
-    if (c.res.status === 412) c.res.headers.set('Tus-Version', VERSION)
-  })
-  for (const at of [PATH, `${PATH}/sign`]) {
-    app.post(at, create).options(at, options)
-    // Hono routes HEAD to GET and drops the body.
-    app.get(`${at}/:id`, (c, next) => (c.req.method === 'HEAD' ? head(c) : next()))
-    app.patch(`${at}/:id`, patch).delete(`${at}/:id`, terminate).options(`${at}/:id`, options)
-  }
-  return app
 }
 
 /** The caller's own scope, or that of a signed URL. */

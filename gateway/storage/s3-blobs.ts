@@ -15,122 +15,130 @@ const VERSION = /^[0-9a-f]{2}[0-9a-f-]{34}$/
 const PART_BYTES = 8 * 1024 * 1024
 const CONCURRENCY = 8
 
+export const createS3Blobs = (options: S3Options): Blobs => new S3Blobs(options)
+
 /** Files in an S3-compatible bucket, with path-style addresses, which every server supports. */
-export function createS3Blobs({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options): Blobs {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
-  const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
-  const addressOf = (version: string) => {
+class S3Blobs implements Blobs {
+  readonly #client: AwsClient
+  readonly #bucket: string
+  readonly #base: string
+
+  constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options) {
+    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
+    this.#bucket = bucket
+    this.#base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
+  }
+
+  #addressOf(version: string): string {
     if (!VERSION.test(version)) throw new Error(`'${version}' is not a version`)
-    return `${base}/${PREFIX}${version}`
+    return `${this.#base}/${PREFIX}${version}`
   }
 
   /** @throws Error if the server refuses; null if the object does not exist */
-  async function send(url: string, init: RequestInit = {}): Promise<Response | null> {
-    const response = await client.fetch(url, init)
+  async #send(url: string, init: RequestInit = {}): Promise<Response | null> {
+    const response = await this.#client.fetch(url, init)
     if (response.ok) return response
     const text = await response.text()
     if (response.status === 404) return null
     throw new Error(`S3 answered ${response.status} ${readTag(text, 'Code') ?? ''} to ${init.method ?? 'GET'}`.trim())
   }
 
-  async function require(url: string, init: RequestInit): Promise<Response> {
-    const response = await send(url, init)
+  async #require(url: string, init: RequestInit): Promise<Response> {
+    const response = await this.#send(url, init)
     if (response === null) throw new Error(`S3 found nothing at ${init.method} ${new URL(url).pathname}`)
     return response
   }
 
   /** A multipart upload, because the size is not known; the object appears after the last part. */
-  async function writeParts(address: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
-    const started = await (await require(`${address}?uploads`, { method: 'POST' })).text()
+  async #writeParts(address: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+    const started = await (await this.#require(`${address}?uploads`, { method: 'POST' })).text()
     const uploadId = encodeURIComponent(readTag(started, 'UploadId') ?? '')
     try {
       const tags: string[] = []
       for await (const part of parts) {
         const url = `${address}?partNumber=${tags.length + 1}&uploadId=${uploadId}`
-        const response = await require(url, { method: 'PUT', body: new Uint8Array(part) })
+        const response = await this.#require(url, { method: 'PUT', body: new Uint8Array(part) })
         await response.arrayBuffer()
         tags.push(response.headers.get('etag') ?? '')
       }
       const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
       const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
-      const done = await (await require(`${address}?uploadId=${uploadId}`, { method: 'POST', body })).text()
+      const done = await (await this.#require(`${address}?uploadId=${uploadId}`, { method: 'POST', body })).text()
       // S3 starts this response before it finishes, so a failure has status 200.
       if (done.includes('<Error>')) throw new Error(`S3 could not complete an upload: ${readTag(done, 'Code')}`)
     } catch (error) {
-      await send(`${address}?uploadId=${uploadId}`, { method: 'DELETE' }).catch(() => undefined)
+      await this.#send(`${address}?uploadId=${uploadId}`, { method: 'DELETE' }).catch(() => undefined)
       throw error
     }
   }
 
-  return {
-    async write(version, body) {
-      const address = addressOf(version)
-      const parts = inParts(body)
-      const first = await parts.next()
-      const bytes = first.done ? new Uint8Array() : first.value
-      if (bytes.length < PART_BYTES) {
-        const response = await require(address, { method: 'PUT', body: new Uint8Array(bytes) })
-        await response.arrayBuffer()
-        return
+  async write(version: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+    const address = this.#addressOf(version)
+    const parts = inParts(body)
+    const first = await parts.next()
+    const bytes = first.done ? new Uint8Array() : first.value
+    if (bytes.length < PART_BYTES) {
+      const response = await this.#require(address, { method: 'PUT', body: new Uint8Array(bytes) })
+      await response.arrayBuffer()
+      return
+    }
+    await this.#writeParts(address, startingWith(bytes, parts))
+  }
+
+  async read(version: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null> {
+    const headers: Record<string, string> = {}
+    if (range !== undefined) headers.range = `bytes=${range.start}-${range.end}`
+    return (await this.#send(this.#addressOf(version), { headers }))?.body ?? null
+  }
+
+  async sizeOf(version: string): Promise<number | null> {
+    const response = await this.#send(this.#addressOf(version), { method: 'HEAD' })
+    return response === null ? null : Number(response.headers.get('content-length'))
+  }
+
+  async copy(from: string, to: string): Promise<boolean> {
+    const source = `/${this.#bucket}/${PREFIX}${from}`
+    this.#addressOf(from)
+    const response = await this.#send(this.#addressOf(to), { method: 'PUT', headers: { 'x-amz-copy-source': source } })
+    const text = (await response?.text()) ?? ''
+    if (text.includes('<Error>')) throw new Error(`S3 could not copy a file: ${readTag(text, 'Code')}`)
+    return response !== null
+  }
+
+  async remove(versions: readonly string[]): Promise<void> {
+    const known = versions.filter((version) => VERSION.test(version))
+    for (let at = 0; at < known.length; at += CONCURRENCY) {
+      const batch = known.slice(at, at + CONCURRENCY)
+      await Promise.all(batch.map((version) => this.#send(this.#addressOf(version), { method: 'DELETE' })))
+    }
+  }
+
+  async *list(): AsyncGenerator<{ version: string; writtenAt: Date }> {
+    let token: string | null = null
+    do {
+      const query = new URLSearchParams({ 'list-type': '2', prefix: PREFIX })
+      if (token !== null) query.set('continuation-token', token)
+      const page: string = await (await this.#require(`${this.#base}?${query}`, { method: 'GET' })).text()
+      for (const entry of readTags(page, 'Contents')) {
+        const version = (readTag(entry, 'Key') ?? '').slice(PREFIX.length)
+        if (VERSION.test(version)) yield { version, writtenAt: new Date(readTag(entry, 'LastModified') ?? 0) }
       }
-      await writeParts(address, startingWith(bytes, parts))
-    },
+      token = readTag(page, 'NextContinuationToken')
+    } while (token !== null)
+  }
 
-    async read(version, range) {
-      const headers: Record<string, string> = {}
-      if (range !== undefined) headers.range = `bytes=${range.start}-${range.end}`
-      return (await send(addressOf(version), { headers }))?.body ?? null
-    },
-
-    async sizeOf(version) {
-      const response = await send(addressOf(version), { method: 'HEAD' })
-      return response === null ? null : Number(response.headers.get('content-length'))
-    },
-
-    async copy(from, to) {
-      const source = `/${bucket}/${PREFIX}${from}`
-      addressOf(from)
-      const response = await send(addressOf(to), { method: 'PUT', headers: { 'x-amz-copy-source': source } })
-      const text = (await response?.text()) ?? ''
-      if (text.includes('<Error>')) throw new Error(`S3 could not copy a file: ${readTag(text, 'Code')}`)
-      return response !== null
-    },
-
-    async remove(versions) {
-      const known = versions.filter((version) => VERSION.test(version))
-      for (let at = 0; at < known.length; at += CONCURRENCY) {
-        const batch = known.slice(at, at + CONCURRENCY)
-        await Promise.all(batch.map((version) => send(addressOf(version), { method: 'DELETE' })))
-      }
-    },
-
-    async *list() {
-      let token: string | null = null
-      do {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: PREFIX })
-        if (token !== null) query.set('continuation-token', token)
-        const page: string = await (await require(`${base}?${query}`, { method: 'GET' })).text()
-        for (const entry of readTags(page, 'Contents')) {
-          const version = (readTag(entry, 'Key') ?? '').slice(PREFIX.length)
-          if (VERSION.test(version)) yield { version, writtenAt: new Date(readTag(entry, 'LastModified') ?? 0) }
-        }
-        token = readTag(page, 'NextContinuationToken')
-      } while (token !== null)
-    },
-
-    async removeDrafts(before) {
-      const query = new URLSearchParams({ prefix: PREFIX })
-      const answer = await client.fetch(`${base}?uploads&${query}`)
-      const page = await answer.text()
-      // Not every server lists multipart uploads; those expire unfinished ones by their own rules.
-      if (answer.status === 501) return
-      if (!answer.ok) throw new Error(`S3 answered ${answer.status} ${readTag(page, 'Code') ?? ''} to GET`.trim())
-      for (const upload of readTags(page, 'Upload')) {
-        if (new Date(readTag(upload, 'Initiated') ?? 0) >= before) continue
-        const uploadId = encodeURIComponent(readTag(upload, 'UploadId') ?? '')
-        await send(`${base}/${readTag(upload, 'Key')}?uploadId=${uploadId}`, { method: 'DELETE' })
-      }
-    },
+  async removeDrafts(before: Date): Promise<void> {
+    const query = new URLSearchParams({ prefix: PREFIX })
+    const answer = await this.#client.fetch(`${this.#base}?uploads&${query}`)
+    const page = await answer.text()
+    // Not every server lists multipart uploads; those expire unfinished ones by their own rules.
+    if (answer.status === 501) return
+    if (!answer.ok) throw new Error(`S3 answered ${answer.status} ${readTag(page, 'Code') ?? ''} to GET`.trim())
+    for (const upload of readTags(page, 'Upload')) {
+      if (new Date(readTag(upload, 'Initiated') ?? 0) >= before) continue
+      const uploadId = encodeURIComponent(readTag(upload, 'UploadId') ?? '')
+      await this.#send(`${this.#base}/${readTag(upload, 'Key')}?uploadId=${uploadId}`, { method: 'DELETE' })
+    }
   }
 }
 
