@@ -11,9 +11,9 @@ import { createSignIdToken, type SignIdToken } from './oauth-server/oauth-id-tok
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { createProviderAccounts, type ProviderAccounts } from './providers/provider-accounts.ts'
 import { createProviders, type FindProvider } from './providers/providers.ts'
-import { createRateLimits, type RateLimits } from './rate-limits.ts'
+import { RateLimits } from './rate-limits.ts'
 import { createResolveRedirect, createToLanding, requestedRedirect } from './redirects.ts'
-import { type Client, createSessions, type Sessions } from './sessions/sessions.ts'
+import { type Client, Sessions } from './sessions/sessions.ts'
 import {
   createRequireAdmin,
   createRequireSignedIn,
@@ -108,7 +108,7 @@ export function createServices({
     config,
     serviceDatabase,
     passwords: createPasswords(config),
-    sessions: createSessions(serviceDatabase, keys, config),
+    sessions: new Sessions(serviceDatabase, keys, config),
     tokens,
     mails,
     texts,
@@ -116,7 +116,7 @@ export function createServices({
     emailChanges,
     deriveFactorCode: (factorId, code) => deriveFactorCode(`${factorId} ${code}`).digest('hex'),
     redeem: createRedeem(config, tokens, emailChanges),
-    limits: createRateLimits(config, addressOf, serviceDatabase),
+    limits: new RateLimits(config, addressOf, serviceDatabase),
     checkCaptcha: createCheckCaptcha(config.captcha, requireAdmin, addressOf),
     openAccount,
     findProvider: createProviders(config),

@@ -61,14 +61,22 @@ interface Start {
   oauth?: OAuthGrant | null
 }
 
-export type Sessions = ReturnType<typeof createSessions>
+/** Creates, refreshes and raises sessions. */
+export class Sessions {
+  readonly #database: Database
+  readonly #config: AuthConfig
+  readonly #signAccessToken: ReturnType<typeof createSignAccessToken>
+  readonly #refreshTokens: ReturnType<typeof createRefreshTokens>
 
-export function createSessions(serviceDatabase: Database, keys: Keys, config: AuthConfig) {
-  const signAccessToken = createSignAccessToken(keys, config)
-  const refreshTokens = createRefreshTokens(keys.jwtSecret, config)
+  constructor(serviceDatabase: Database, keys: Keys, config: AuthConfig) {
+    this.#database = serviceDatabase
+    this.#config = config
+    this.#signAccessToken = createSignAccessToken(keys, config)
+    this.#refreshTokens = createRefreshTokens(keys.jwtSecret, config)
+  }
 
   /** Creates a session in the transaction that authenticated the user or exchanged an OAuth code. */
-  async function open(
+  async open(
     tx: Queryable,
     user: UserRow,
     { method, client, provedEmail, isTyped = false, oauth = null }: Start,
@@ -95,19 +103,19 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
       user: oauth === null ? { ...user, last_sign_in_at: now } : user,
       sessionId: id,
       aal: 'aal1',
-      refreshToken: await refreshTokens.add(tx, { id, user_id: user.id }, null),
+      refreshToken: await this.#refreshTokens.add(tx, { id, user_id: user.id }, null),
       amr: [{ method, timestamp: toSeconds(now) }],
       oauth,
     }
   }
 
   /** The session in the API's format. */
-  async function issue(grant: Grant) {
-    const { token, expiresAt } = await signAccessToken(grant)
+  async issue(grant: Grant) {
+    const { token, expiresAt } = await this.#signAccessToken(grant)
     return {
       access_token: token,
       token_type: 'bearer',
-      expires_in: config.accessTokenExpiry,
+      expires_in: this.#config.accessTokenExpiry,
       expires_at: expiresAt,
       refresh_token: grant.refreshToken,
       user: toUserObject(grant.user),
@@ -119,19 +127,14 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
    * one token return the same new token.
    * @param oauthClientId the OAuth client; null for the user's own session
    */
-  async function refresh(presented: string, client: Client, oauthClientId: string | null = null) {
-    const grant = await serviceDatabase.transaction((tx) => renew(tx, presented, client, oauthClientId))
+  async refresh(presented: string, client: Client, oauthClientId: string | null = null) {
+    const grant = await this.#database.transaction((tx) => this.#renew(tx, presented, client, oauthClientId))
     // The revocation of a family must be committed, so the failure is thrown afterwards.
     if (grant === null) throw refreshTokenAlreadyUsed()
-    return issue(grant)
+    return this.issue(grant)
   }
 
-  async function renew(
-    tx: Queryable,
-    presented: string,
-    client: Client,
-    oauthClientId: string | null,
-  ): Promise<Grant | null> {
+  async #renew(tx: Queryable, presented: string, client: Client, oauthClientId: string | null): Promise<Grant | null> {
     const session = await lockSessionOf(tx, presented)
     // Read after taking the lock: another request may have rotated the token.
     const row = await findRefreshToken(tx, presented)
@@ -139,8 +142,8 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
     if (session === null || row === null || user === null) throw refreshTokenNotFound()
     if (isBanned(user)) throw refreshTokenOfBannedUser()
     checkOAuthClient(session, oauthClientId)
-    checkLifetime(config, session, row)
-    const refreshToken = await refreshTokens.rotate(tx, session, row, presented)
+    checkLifetime(this.#config, session, row)
+    const refreshToken = await this.#refreshTokens.rotate(tx, session, row, presented)
     if (refreshToken === null) return null
     await tx.query('update auth.sessions set refreshed_at = now(), user_agent = $2, ip = $3 where id = $1', [
       session.id,
@@ -155,7 +158,7 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
    * Raises the session to aal2 and ends the user's other aal1 sessions.
    * @returns null if the session was deleted
    */
-  async function raise(
+  async raise(
     tx: Queryable,
     sessionId: string,
     { method, factorId }: { method: string; factorId: string },
@@ -180,14 +183,12 @@ export function createSessions(serviceDatabase: Database, keys: Keys, config: Au
         values: [session.user_id, sessionId],
       },
     ])
-    const refreshToken = await refreshTokens.renew(tx, session)
+    const refreshToken = await this.#refreshTokens.renew(tx, session)
     const user = await findUser(tx, session.user_id)
     if (user === null) return null
     const amr = await readMethods(tx, sessionId)
     return { user, sessionId, aal: 'aal2', refreshToken, amr, oauth: oauthOf(session) }
   }
-
-  return { open, issue, refresh, raise }
 }
 
 function checkLifetime(
