@@ -26,7 +26,7 @@ import { createDeriveToken } from './sessions/token-hash.ts'
 import { createBeforeUserCreated } from './sign-up/before-user-created.ts'
 import { createOpenAccount, type OpenAccount } from './sign-up/open-account.ts'
 import { createTextMessages, type TextMessages } from './text-messages.ts'
-import { createEmailChanges, type EmailChanges } from './users/email-change.ts'
+import { EmailChanges } from './users/email-change.ts'
 import { createOneTimeTokens, type OneTimeTokens } from './verification/one-time-tokens.ts'
 import { createPhoneCodes, type PhoneCodes } from './verification/phone-codes.ts'
 import { createRedeem, type Redeem } from './verification/redeem.ts'
@@ -100,7 +100,7 @@ export function createServices({
   const openAccount = createOpenAccount(createBeforeUserCreated(config.beforeUserCreatedHook))
   const texts = createTextMessages(config, sendText, log)
   const deriveFactorCode = createDeriveToken(keys.jwtSecret, 'factor code')
-  const emailChanges = createEmailChanges(config, tokens, mails)
+  const emailChanges = new EmailChanges(config, tokens, mails)
   const requireAdmin = createRequireAdmin(authenticate)
   const requireBearer = createRequireSignedIn(authenticate, serviceDatabase)
   const requireSignedIn = withoutOAuthClients(requireBearer)

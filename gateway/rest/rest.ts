@@ -28,7 +28,7 @@ import { withNameWarning } from './response/legacy-names.ts'
 import { type RestResponse, toResponse } from './response/rest-response.ts'
 import { rootAction } from './root-action.ts'
 import { runAction } from './run-action.ts'
-import { type LoadedSetting, watchSchemaCache } from './schema-cache/watch-schema-cache.ts'
+import { type LoadedSetting, type WatchedSetting, watchSchemaCache } from './schema-cache/watch-schema-cache.ts'
 import { createShareReads } from './share-reads.ts'
 
 export interface RestOptions {
@@ -54,75 +54,14 @@ const LONGEST_KEY = 4_096
 /** The PostgREST API of the exposed schemas. Mount it at /rest/v1. */
 export async function createRest({ database, authenticate, config, log, bulk }: RestOptions): Promise<Hono> {
   const cachedPlans = createLruCache<Prepared>(CACHED_PLANS)
-  const shareReads = createShareReads<RestResponse>()
   const privileges = createCheckPrivilege(database)
-  const bulkReads = bulk === undefined ? null : createBulkReads(bulk)
   const clear = () => {
     cachedPlans.clear()
     privileges.clear()
   }
   const schema = await watchSchemaCache(database, config, clear, log)
-
-  /** A read's plan depends only on its text, so plans are cached by text until the schema changes. */
-  function prepare(raw: Request, incoming: Incoming, body: HeldReadBody): Prepared {
-    const key = keyOfRead(incoming)
-    const known = key === null ? undefined : cachedPlans.get(key)
-    if (known !== undefined) return known
-    const setting = schema.current()
-    const request = parseRequest({ ...incoming, body }, setting.config)
-    checkNesting(request.query)
-    if (!setting.config.allowsLegacyNames) refuseLegacyNames(request.query)
-    if (setting.config.safePatterns) checkCost(request.query)
-    const action = plan(setting, request, new URL('/rest/v1', raw.url))
-    const statements = stamped(action.statements, schema.version())
-    const isBulk = bulkReads?.concerns(statements) ?? false
-    const prepared = { request, action: { ...action, statements }, setting, isBulk }
-    if (key !== null && key.length < LONGEST_KEY) cachedPlans.set(key, prepared)
-    return prepared
-  }
-
-  async function takeBody(raw: Request, { method, path, headers }: Incoming, { role }: Caller): Promise<HeldReadBody> {
-    const setting = schema.current()
-    const { schemas, preRequest, bodyLimits } = setting.config
-    // The pre-request function may change the role.
-    if (raw.body !== null && preRequest === null)
-      await privileges.check(role, setting, { method, path, schema: headers['content-profile'] ?? schemas[0] ?? '' })
-    const sender = senderOf(role)
-    return readBody(raw, bodyLimits[sender], sender)
-  }
-
-  async function answer(raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
-    const body = isRead(incoming) ? noBody : await takeBody(raw, incoming, caller)
-    try {
-      return await answerWith(body, raw, incoming, caller)
-    } finally {
-      body.release()
-    }
-  }
-
-  async function answerWith(
-    body: HeldReadBody,
-    raw: Request,
-    incoming: Incoming,
-    caller: Caller,
-  ): Promise<RestResponse> {
-    const { request, action, setting, isBulk } = prepare(raw, incoming, body)
-    const question = `${incoming.path}?${incoming.query}`
-    const network = isBulk ? chargedNetwork() : null
-    if (network !== null) bulkReads?.check(network, question)
-    const { config } = setting
-    const { method, path, headers } = incoming
-    const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
-    const settings = [...setting.settingsOf(caller.role), ...config.appSettings]
-    const statementTimeout = timeoutOf([...settings, ...action.settings])
-    const as = asCaller(database, caller, { method, path, headers, searchPath, ...statementTimeout })
-    const run = () => runAction(as, action, { settings, preferences: request.preferences, config })
-    const response = await (isShared(request, action, config)
-      ? shareReads(keyOfQuestion(incoming, caller), run).catch(unlessRefused(run))
-      : run())
-    if (network !== null && typeof response.body === 'string') bulkReads?.note(network, question, response.body)
-    return withNameWarning(response, request.query)
-  }
+  const bulkReads = bulk === undefined ? null : createBulkReads(bulk)
+  const api = new RestApi({ database, schema, cachedPlans, privileges, bulkReads })
 
   return new Hono().all('*', async ({ req: { raw }, env }) => {
     const incoming = readIncoming(raw)
@@ -133,7 +72,7 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
       const caller = await authenticate(credentials)
       checkClaims(caller, config.audience)
       isAnonymous = caller.role === 'anon'
-      return toResponse(await answer(raw, incoming, caller))
+      return toResponse(await api.answer(raw, incoming, caller))
     } catch (error) {
       const response = errorResponse(error, { isAnonymous, credentials })
       // A Response's reason phrase is not sent to the client.
@@ -143,6 +82,92 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
       return toResponse(response)
     }
   })
+}
+
+interface RestParts {
+  database: Database
+  schema: WatchedSetting
+  cachedPlans: ReturnType<typeof createLruCache<Prepared>>
+  privileges: ReturnType<typeof createCheckPrivilege>
+  bulkReads: ReturnType<typeof createBulkReads> | null
+}
+
+/** Answers requests of authenticated callers: parse, plan, run, respond. */
+class RestApi {
+  readonly #database: Database
+  readonly #schema: WatchedSetting
+  readonly #cachedPlans: RestParts['cachedPlans']
+  readonly #privileges: RestParts['privileges']
+  readonly #bulkReads: RestParts['bulkReads']
+  readonly #shareReads = createShareReads<RestResponse>()
+
+  constructor({ database, schema, cachedPlans, privileges, bulkReads }: RestParts) {
+    this.#database = database
+    this.#schema = schema
+    this.#cachedPlans = cachedPlans
+    this.#privileges = privileges
+    this.#bulkReads = bulkReads
+  }
+
+  /** A read's plan depends only on its text, so plans are cached by text until the schema changes. */
+  #prepare(raw: Request, incoming: Incoming, body: HeldReadBody): Prepared {
+    const key = keyOfRead(incoming)
+    const known = key === null ? undefined : this.#cachedPlans.get(key)
+    if (known !== undefined) return known
+    const setting = this.#schema.current()
+    const request = parseRequest({ ...incoming, body }, setting.config)
+    checkNesting(request.query)
+    if (!setting.config.allowsLegacyNames) refuseLegacyNames(request.query)
+    if (setting.config.safePatterns) checkCost(request.query)
+    const action = plan(setting, request, new URL('/rest/v1', raw.url))
+    const statements = stamped(action.statements, this.#schema.version())
+    const isBulk = this.#bulkReads?.concerns(statements) ?? false
+    const prepared = { request, action: { ...action, statements }, setting, isBulk }
+    if (key !== null && key.length < LONGEST_KEY) this.#cachedPlans.set(key, prepared)
+    return prepared
+  }
+
+  async #takeBody(raw: Request, { method, path, headers }: Incoming, { role }: Caller): Promise<HeldReadBody> {
+    const setting = this.#schema.current()
+    const { schemas, preRequest, bodyLimits } = setting.config
+    // The pre-request function may change the role.
+    if (raw.body !== null && preRequest === null)
+      await this.#privileges.check(role, setting, {
+        method,
+        path,
+        schema: headers['content-profile'] ?? schemas[0] ?? '',
+      })
+    const sender = senderOf(role)
+    return readBody(raw, bodyLimits[sender], sender)
+  }
+
+  async answer(raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
+    const body = isRead(incoming) ? noBody : await this.#takeBody(raw, incoming, caller)
+    try {
+      return await this.#answerWith(body, raw, incoming, caller)
+    } finally {
+      body.release()
+    }
+  }
+
+  async #answerWith(body: HeldReadBody, raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
+    const { request, action, setting, isBulk } = this.#prepare(raw, incoming, body)
+    const question = `${incoming.path}?${incoming.query}`
+    const network = isBulk ? chargedNetwork() : null
+    if (network !== null) this.#bulkReads?.check(network, question)
+    const { config } = setting
+    const { method, path, headers } = incoming
+    const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
+    const settings = [...setting.settingsOf(caller.role), ...config.appSettings]
+    const statementTimeout = timeoutOf([...settings, ...action.settings])
+    const as = asCaller(this.#database, caller, { method, path, headers, searchPath, ...statementTimeout })
+    const run = () => runAction(as, action, { settings, preferences: request.preferences, config })
+    const response = await (isShared(request, action, config)
+      ? this.#shareReads(keyOfQuestion(incoming, caller), run).catch(unlessRefused(run))
+      : run())
+    if (network !== null && typeof response.body === 'string') this.#bulkReads?.note(network, question, response.body)
+    return withNameWarning(response, request.query)
+  }
 }
 
 const isRead = ({ method }: Incoming) => method === 'GET' || method === 'HEAD'

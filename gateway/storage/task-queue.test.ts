@@ -22,6 +22,6 @@ test('two tasks run, two wait in order, and further ones are refused', async () 
 
 test('a failed task makes room too', async () => {
   const enqueue = createTaskQueue(1, 1)
-  await expect(enqueue(() => Promise.reject(new Error('no image data')))).rejects.toThrow('no picture')
+  await expect(enqueue(() => Promise.reject(new Error('no image data')))).rejects.toThrow('no image data')
   expect(await enqueue(async () => 1)).toBe(1)
 })

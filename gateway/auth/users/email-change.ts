@@ -17,32 +17,36 @@ export interface EmailChange {
   toCurrent: OneTimeToken | null
 }
 
-export type EmailChanges = ReturnType<typeof createEmailChanges>
-
 /**
  * Moves an account to a new address after a mail there, and with secure changes also one to the old address, is
  * answered.
  */
-export function createEmailChanges(
-  { secureEmailChange, hidesAccountExistence }: Pick<AuthConfig, 'secureEmailChange' | 'hidesAccountExistence'>,
-  tokens: OneTimeTokens,
-  mails: AccountMails,
-) {
-  async function start(
-    tx: Queryable,
-    user: UserRow,
-    newEmail: string,
-    challenge: CodeChallenge | null,
-  ): Promise<EmailChange> {
-    const isTaken = hidesAccountExistence && (await isEmailTaken(tx, user, newEmail))
-    if (!hidesAccountExistence) await checkEmailIsFree(tx, user, newEmail)
+export class EmailChanges {
+  readonly #config: Pick<AuthConfig, 'secureEmailChange' | 'hidesAccountExistence'>
+  readonly #tokens: OneTimeTokens
+  readonly #mails: AccountMails
+
+  constructor(
+    config: Pick<AuthConfig, 'secureEmailChange' | 'hidesAccountExistence'>,
+    tokens: OneTimeTokens,
+    mails: AccountMails,
+  ) {
+    this.#config = config
+    this.#tokens = tokens
+    this.#mails = mails
+  }
+
+  async start(tx: Queryable, user: UserRow, newEmail: string, challenge: CodeChallenge | null): Promise<EmailChange> {
+    const isTaken = this.#config.hidesAccountExistence && (await isEmailTaken(tx, user, newEmail))
+    if (!this.#config.hidesAccountExistence) await checkEmailIsFree(tx, user, newEmail)
     const isPkce = challenge !== null
-    const toNew = tokens.create(newEmail, { isPkce })
-    const toCurrent = secureEmailChange && user.email !== null ? tokens.create(user.email, { isPkce }) : null
+    const toNew = this.#tokens.create(newEmail, { isPkce })
+    const toCurrent =
+      this.#config.secureEmailChange && user.email !== null ? this.#tokens.create(user.email, { isPkce }) : null
     await dropTokens(tx, user.id, ['email_change_token_current'])
-    await tokens.store(tx, user.id, 'email_change_token_new', newEmail, toNew.link)
+    await this.#tokens.store(tx, user.id, 'email_change_token_new', newEmail, toNew.link)
     if (toCurrent !== null && user.email !== null)
-      await tokens.store(tx, user.id, 'email_change_token_current', user.email, toCurrent.link)
+      await this.#tokens.store(tx, user.id, 'email_change_token_current', user.email, toCurrent.link)
     if (challenge !== null) await saveChallenge(tx, user.id, 'email_change', challenge)
     const changed = await updateUser(tx, user.id, {
       email_change: newEmail,
@@ -53,38 +57,30 @@ export function createEmailChanges(
   }
 
   /** Runs the statements of `start` without effect, so that both take the same time. */
-  async function simulate(tx: Queryable, email: string, challenge: CodeChallenge | null): Promise<void> {
+  async simulate(tx: Queryable, email: string, challenge: CodeChallenge | null): Promise<void> {
     const [id, now] = [randomUUID(), new Date()]
-    const { link } = tokens.create(email)
+    const { link } = this.#tokens.create(email)
     await findUserByEmail(tx, email)
     await dropTokens(tx, id, ['email_change_token_current'])
-    await tokens.store(tx, id, 'email_change_token_new', email, link)
-    if (secureEmailChange) await tokens.store(tx, id, 'email_change_token_current', email, link)
+    await this.#tokens.store(tx, id, 'email_change_token_new', email, link)
+    if (this.#config.secureEmailChange) await this.#tokens.store(tx, id, 'email_change_token_current', email, link)
     if (challenge !== null) await saveChallenge(tx, id, 'email_change', challenge)
     const change = { email_change: email, email_change_sent_at: now, email_change_confirm_status: 0 }
     await tryUpdateUser(tx, id, change)
   }
 
-  const orders = ({ user, newEmail, toNew, toCurrent }: EmailChange, redirectTo: string): AccountMailOrder[] => {
-    const order = { email: user.email ?? '', newEmail, redirectTo }
-    return [
-      toNew && ({ ...order, kind: 'email_change_new', to: newEmail, token: toNew } as const),
-      toCurrent && ({ ...order, kind: 'email_change_current', to: order.email, token: toCurrent } as const),
-    ].filter((mail) => mail !== null)
-  }
-
-  async function send(change: EmailChange, redirectTo: string): Promise<void> {
-    for (const order of orders(change, redirectTo)) await mails.send(order)
+  async send(change: EmailChange, redirectTo: string): Promise<void> {
+    for (const order of ordersOf(change, redirectTo)) await this.#mails.send(order)
   }
 
   /** Sends in the background; see `AccountMails`. */
-  function post(change: EmailChange, redirectTo: string): void {
-    for (const order of orders(change, redirectTo)) mails.post(order)
+  post(change: EmailChange, redirectTo: string): void {
+    for (const order of ordersOf(change, redirectTo)) this.#mails.post(order)
   }
 
   /** @returns the changed account, or null until the other address confirms */
-  async function confirm(tx: Queryable, user: UserRow): Promise<UserRow | null> {
-    if (secureEmailChange && user.email !== null && user.email_change_confirm_status === 0) {
+  async confirm(tx: Queryable, user: UserRow): Promise<UserRow | null> {
+    if (this.#config.secureEmailChange && user.email !== null && user.email_change_confirm_status === 0) {
       await updateUser(tx, user.id, { email_change_confirm_status: 1 })
       return null
     }
@@ -107,6 +103,12 @@ export function createEmailChanges(
       ...(moved.email_confirmed_at === null ? { email_confirmed_at: new Date() } : {}),
     })
   }
+}
 
-  return { start, simulate, send, post, confirm }
+const ordersOf = ({ user, newEmail, toNew, toCurrent }: EmailChange, redirectTo: string): AccountMailOrder[] => {
+  const order = { email: user.email ?? '', newEmail, redirectTo }
+  return [
+    toNew && ({ ...order, kind: 'email_change_new', to: newEmail, token: toNew } as const),
+    toCurrent && ({ ...order, kind: 'email_change_current', to: order.email, token: toCurrent } as const),
+  ].filter((mail) => mail !== null)
 }
