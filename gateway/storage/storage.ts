@@ -26,7 +26,7 @@ import { objectUploadSign } from './object-upload-sign.ts'
 import { type BlobsConfig, openBlobs } from './open-blobs.ts'
 import { createPartialFiles, partialFolder } from './partial-files.ts'
 import { renderImage } from './render-image.ts'
-import { createRenditions } from './renditions.ts'
+import { createRenditions, type Renditions } from './renditions.ts'
 import { createOpenScope } from './request-scope.ts'
 import { resumableUpload } from './resumable-upload.ts'
 import { s3Protocol } from './s3-protocol.ts'
@@ -48,13 +48,7 @@ export interface StorageOptions {
 export function createStorage({ database, authenticate, keys, config, log }: StorageOptions): Hono {
   const stored = openBlobs(config)
   const renditions = createRenditions(stored, join(config.DATA_DIR, 'renditions'))
-  const blobs: Blobs = {
-    ...stored,
-    remove: async (versions) => {
-      await renditions.removeCached(versions)
-      await stored.remove(versions)
-    },
-  }
+  const blobs = removingRenditions(stored, renditions)
   const services: StorageServices = {
     config: { FILE_SIZE_LIMIT: config.FILE_SIZE_LIMIT ?? LARGEST_FILE },
     database,
@@ -82,3 +76,17 @@ export function createStorage({ database, authenticate, keys, config, log }: Sto
     )
     .onError((error, c) => respondWithError(error, c, log))
 }
+
+/** The store; removing a file also removes its renditions. */
+const removingRenditions = (stored: Blobs, renditions: Renditions): Blobs => ({
+  write: (version, body) => stored.write(version, body),
+  read: (version, range) => stored.read(version, range),
+  sizeOf: (version) => stored.sizeOf(version),
+  copy: (from, to) => stored.copy(from, to),
+  list: () => stored.list(),
+  removeDrafts: (before) => stored.removeDrafts(before),
+  async remove(versions) {
+    await renditions.removeCached(versions)
+    await stored.remove(versions)
+  },
+})
