@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,10 +8,12 @@ import { DatabaseError } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { explain } from './explain.ts'
 import { checkKeys, loadKeys } from './keys.ts'
+import { createDataFolder } from './testing/test-database.ts'
 
 let root: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'broken-'))
+  await rename(await createDataFolder('gateway'), join(root, 'whole'))
   const database = await openDatabase(readConfig({ DATA_DIR: join(root, 'whole') }))
   await database.query('create table kept (n int)')
   await database.close()

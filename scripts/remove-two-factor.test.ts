@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { createDataFolder } from '#gateway/testing/test-database.ts'
 import { runScript } from './testing/run-script.ts'
 import { serveInstallation } from './testing/serve-installation.ts'
 
@@ -32,7 +31,7 @@ test('with a running server; a missing account or factor is reported', async () 
 }, 60_000)
 
 test('without a server the database is opened', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'touchline-two-factor-'))
+  const folder = await createDataFolder('product')
   const { stderr } = await run(['ada@example.org'], { DATA_DIR: folder })
   expect(stderr).toBe('There is no account with the address ada@example.org.\n')
   await rm(folder, { recursive: true })

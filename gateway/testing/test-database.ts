@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { extract } from 'tar'
 import { inject } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openPglite } from '#gateway/database/pglite.ts'
@@ -32,6 +35,19 @@ export async function openTestDatabase(content: Content): Promise<Database> {
       await server.close()
     },
   }
+}
+
+/**
+ * A data folder as an earlier start left it, for programs that open the embedded database themselves: to make one takes
+ * them seconds. Remove it after.
+ */
+export async function createDataFolder(content: Content): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-data-'))
+  // On PostgreSQL there is no snapshot; the program makes its own database.
+  if (process.env.TEST_DATABASE_URL !== undefined) return folder
+  await mkdir(join(folder, 'database'))
+  await extract({ file: inject('templates')[content], cwd: join(folder, 'database') })
+  return folder
 }
 
 export function withDatabase(url: string, name: string): string {

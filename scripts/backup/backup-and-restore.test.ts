@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
 import { openDatabase } from '#gateway/database/open-database.ts'
 import { loadKeys } from '#gateway/keys.ts'
 import { createLog } from '#gateway/log.ts'
+import { createDataFolder } from '#gateway/testing/test-database.ts'
 import { createBackup } from '#server/backup/backup-routes.ts'
 import { type HostConfig, readConfig } from '#server/config.ts'
 
@@ -46,8 +46,8 @@ async function findPort(): Promise<number> {
 
 test('from a running installation, through a stopped one, to a new one', { timeout: 120_000 }, async () => {
   const config = configOf('running')
+  await rename(await createDataFolder('product'), config.DATA_DIR)
   const database = await openDatabase(config)
-  await migrate(database, [...gatewayMigrations, productMigrations(config.migrationsDir)])
   await database.query(`insert into auth.users (email) values ('ada@example.org')`)
   const keys = await loadKeys(config)
 
