@@ -23,7 +23,7 @@ export interface Action {
   /** Sent together, in one transaction. */
   statements: readonly Statement[]
   /** True if `respond` may refuse the results, which rolls the transaction back. */
-  decides: boolean
+  mayRollBack: boolean
   /** @throws ApiError if the results are refused */
   respond(results: readonly Result[]): RestResponse
 }

@@ -59,7 +59,7 @@ export function callAction(setting: Setting, request: RestRequest, name: string)
   return {
     readOnly: reads,
     settings: routine.settings,
-    decides: !reads && (type.kind === 'object' || limited),
+    mayRollBack: !reads && (type.kind === 'object' || limited),
     statements: [mainStatement(query, plan)],
     respond([main]) {
       if (plan !== null) return respondPlan(request, plan, main)

@@ -39,7 +39,7 @@ export function mutationAction(setting: Setting, request: RestRequest, name: str
   return {
     readOnly: false,
     settings: [],
-    decides: mayRefuse(request, type),
+    mayRollBack: mayRefuse(request, type),
     statements: [mainStatement(query, plan)],
     respond([result]) {
       return plan === null ? respond(request, table, type, result) : respondPlan(request, plan, result)
@@ -52,7 +52,7 @@ const mayRefuse = ({ method, preferences }: RestRequest, type: RowsType) =>
   method === 'PUT' ||
   (preferences.handling === 'strict' && preferences['max-affected'] !== undefined)
 
-/** The resource's own filters select the changed rows; its limit is ignored. */
+/** Removes the root's filters: they have already selected the changed rows. */
 function withoutRoot({ query }: RestRequest): RestRequest['query'] {
   return {
     ...query,

@@ -31,7 +31,7 @@ export function readAction(setting: Setting, request: RestRequest, name: string)
   return {
     readOnly: true,
     settings: [],
-    decides: false,
+    mayRollBack: false,
     statements: [mainStatement(query, explained), ...(estimate === null ? [] : [estimate])],
     respond([main, planned]) {
       if (explained !== null) return respondPlan(request, explained, main)

@@ -193,8 +193,8 @@ const unlessRefused =
     error instanceof BudgetError ? ask() : Promise.reject(error)
 
 // Volatile functions must run for each call; rows are the same for all callers with the same claims.
-const isShared = ({ target }: RestRequest, { readOnly, decides }: Action, { preRequest }: RestConfig) =>
-  target.kind === 'table' && readOnly && !decides && preRequest === null
+const isShared = ({ target }: RestRequest, { readOnly, mayRollBack }: Action, { preRequest }: RestConfig) =>
+  target.kind === 'table' && readOnly && !mayRollBack && preRequest === null
 
 /** Settings of the role or function override the defaults. */
 function timeoutOf(settings: Settings): { statementTimeout?: string } {
@@ -218,7 +218,7 @@ function plan(setting: Setting, request: RestRequest, address: URL): Action {
 const constant = (response: RestResponse): Action => ({
   readOnly: true,
   settings: [],
-  decides: false,
+  mayRollBack: false,
   statements: [],
   respond: () => response,
 })

@@ -27,7 +27,7 @@ export function rootAction({ cache, config }: Setting, request: RestRequest, add
   return {
     readOnly: true,
     settings: [],
-    decides: false,
+    mayRollBack: false,
     statements: [{ text: accessible, values: [request.schema] }],
     respond: ([result]) => ({
       status: 200,

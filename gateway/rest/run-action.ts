@@ -37,7 +37,7 @@ export async function runAction(
   ]
   const statements = [...before, ...action.statements]
   const undo = !readOnly && endsInRollback(config.txEnd, preferences.tx)
-  if (!undo && !action.decides) {
+  if (!undo && !action.mayRollBack) {
     const results = await caller.batch(statements, { readOnly })
     return respond(before.length === 0 ? results : results.slice(before.length))
   }

@@ -1,4 +1,4 @@
-/** HTTP statuses of SQLSTATEs; the longest matching prefix counts. */
+/** HTTP statuses of SQLSTATEs: of the whole code, else of its class (two characters), else 400. */
 const statuses: Record<string, number> = {
   '08': 503,
   '09': 500,

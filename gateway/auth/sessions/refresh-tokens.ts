@@ -22,7 +22,7 @@ interface Owner {
 const COLUMNS = `token, seed, parent, revoked, updated_at,
   extract(epoch from clock_timestamp() - updated_at)::float8 as age`
 
-/** The refresh tokens of a session form a chain: each is the parent of the next, and one is not revoked. */
+/** The refresh tokens of a session form a family: each is the parent of the next, and only the last is valid. */
 export function createRefreshTokens(
   jwtSecret: string,
   config: Pick<AuthConfig, 'refreshTokenRotation' | 'refreshTokenReuseInterval'>,
@@ -47,12 +47,12 @@ export function createRefreshTokens(
 
   /**
    * Requires the lock of the session's row.
-   * @returns the token to hand out, or null after a reuse attack: then the whole family is revoked
+   * @returns the token to hand out, or null for one that is reused too late; with rotation on, the family is then revoked
    */
   async function rotate(tx: Queryable, session: Owner, row: RefreshTokenRow, presented: string) {
     if (!row.revoked) return config.refreshTokenRotation ? replace(tx, session, row.token) : presented
     const active = await findActive(tx, session)
-    // The client never received the last answer.
+    // The presented token is the parent of the active one: the client probably missed the last answer, so it gets the same.
     const again = active?.parent === row.token ? toToken(active.seed) : null
     if (again !== null && hashToken(again) === active?.token) return again
     if (active !== null && row.age <= config.refreshTokenReuseInterval) return replace(tx, session, active.token)
@@ -60,7 +60,7 @@ export function createRefreshTokens(
     return null
   }
 
-  /** Issues a token without a predecessor in the request. */
+  /** Issues a token for a request that brought none. */
   async function renew(tx: Queryable, session: Owner): Promise<string> {
     const active = await findActive(tx, session)
     return active === null ? add(tx, session, null) : replace(tx, session, active.token)

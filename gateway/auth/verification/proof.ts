@@ -14,13 +14,13 @@ async function verifyEmail(tx: Queryable, user: UserRow): Promise<UserRow> {
 
 export interface Proof {
   user: UserRow
-  /** The address that the new session proves, or null if it is already verified. */
+  /** An address that the new session proves and that is not verified yet; otherwise null. */
   provedEmail: string | null
 }
 
 /**
  * A confirmation or invitation was answered, so the account becomes usable. The address is verified if no password was
- * set before, or if the sign-up's own client typed the code. Anyone may have opened the link.
+ * set before, or if the code was typed and nobody else requested a mail. A link proves less: anyone may have opened it.
  */
 export async function confirmEmail(tx: Queryable, user: UserRow, { isTyped }: { isTyped: boolean }): Promise<Proof> {
   if (!user.encrypted_password || (isTyped && !user.is_disputed))
@@ -29,8 +29,8 @@ export async function confirmEmail(tx: Queryable, user: UserRow, { isTyped }: { 
 }
 
 /**
- * Notes a mail request for an unconfirmed account. The requester may never have signed up, and may type the code of
- * the mail that the original sign-up caused.
+ * The fields to store when a mail is requested for an unconfirmed account: from then on a typed code no longer proves
+ * that the same person signed up.
  */
 export const disputedIfUnconfirmed = ({ email_confirmed_at }: UserRow) =>
   email_confirmed_at === null ? { is_disputed: true } : {}
@@ -45,7 +45,8 @@ export async function verifyEmailOfSignUp(tx: Queryable, user: UserRow, { proved
 
 /**
  * A recovery or sign-in link was answered. An unconfirmed account loses its earlier password. A confirmed account
- * becomes verified only without another password or session; until then the new session carries the proof.
+ * becomes verified if it has no password, no unverified login and no session; otherwise the new session carries the
+ * proof.
  */
 export async function proveByLink(tx: Queryable, user: UserRow): Promise<Proof> {
   if (isEmailVerified(user) && user.email_confirmed_at !== null) return { user, provedEmail: null }

@@ -14,7 +14,7 @@ export interface Subscriber {
   disconnect(): void
 }
 
-/** One binding of a subscriber: which changes of which tables it receives. */
+/** A client's binding, with the tables that it matches now. */
 export interface Subscription {
   subscriber: Subscriber
   /** The id that the client knows the binding by. */

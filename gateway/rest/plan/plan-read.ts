@@ -14,7 +14,7 @@ import { ownParameters, type Scope, splitScope } from './scope.ts'
 export interface Planning {
   cache: SchemaCache
   config: Pick<RestConfig, 'maxRows' | 'maxNestedLists' | 'aggregates'>
-  /** Applies the resource's limit and the server's; false for rows that come from a change. */
+  /** False when the rows of a write are read back: the root then has no limit, and max-rows does not apply. */
   limits: boolean
 }
 
@@ -31,7 +31,7 @@ interface Resource {
   grouped: boolean
 }
 
-/** Plans the resource of a request with all its embedded resources. `fromSource` as in ReadPlan. */
+/** Plans the resource of a request with all its embedded resources. `fromSource`: it reads the rows that a write returned. */
 export function planRead(
   planning: Planning,
   table: QualifiedName,
@@ -173,7 +173,7 @@ const hasAggregate = (embed: Embed | null) =>
 const isHidden = (items: readonly SelectItem[]): boolean =>
   items.every((item) => item.kind === 'relation' && isHidden(item.items))
 
-// A to-one needs no limit; without it PostgreSQL can join instead of running a subquery per row.
+// Max-rows does not apply to a to-one: without a limit PostgreSQL can join instead of running a subquery per row.
 function planRange({ limits, config }: Planning, own: Scope, isRoot: boolean, toOne: boolean): PlannedRange {
   const limit = own.limits[0]?.limit ?? null
   const offset = Math.max(0, own.offsets[0]?.offset ?? 0)
