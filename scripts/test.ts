@@ -39,7 +39,7 @@ const format = ({ passed, failed, skipped }: Count) =>
 
 interface Outcome {
   status: number | null
-  /** What it printed, unless that went to the terminal. */
+  /** The output, unless it went to the terminal. */
   output: string
 }
 

@@ -20,7 +20,7 @@ export const testsOfAll = ['header', 'hostile-input', 'large-text', 'routes', 't
 const WITHOUT_SCREEN = /\.md$|\.test\.tsx?$|^(bench|docs|scripts)\/|\/(tests|testing)\//
 
 /**
- * Which browser tests a change can break: those that changed, and those of the features that changed. A change of
+ * Chooses the browser tests that a change can break: those that changed, and those of the features that changed. A change of
  * anything that all screens share needs all of them.
  * @param changed paths from the root
  * @returns filters for Playwright's command line; null for all tests

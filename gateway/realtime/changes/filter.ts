@@ -34,7 +34,7 @@ const MOST_VALUES = 100
 const KEYWORDS = ['null', 'true', 'false', 'unknown']
 
 /**
- * `league_id=eq.5,name=not.like."a,b%"`: conditions between commas; quotes and parentheses protect a comma.
+ * `book_id=eq.5,name=not.like."a,b%"`: conditions between commas; quotes and parentheses protect a comma.
  * @throws SubscribeError that names the invalid condition
  */
 export function parseFilter(text: string): Filter {
