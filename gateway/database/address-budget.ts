@@ -73,10 +73,10 @@ interface Task {
  * @throws BudgetError from `query`, `run`, `batch` and `transaction`
  */
 export function withAddressBudget(database: Database, budget: Budget): Database {
-  const schedule = createSchedule(budget, database.engine === 'pglite')
+  const scheduler = new AddressScheduler(budget, database.engine === 'pglite')
   const charged = <T>(work: () => Promise<T>): Promise<T> => {
     const network = chargedNetwork()
-    return network === null ? work() : schedule(network, work)
+    return network === null ? work() : scheduler.run(network, work)
   }
   return {
     ...database,
@@ -87,83 +87,29 @@ export function withAddressBudget(database: Database, budget: Budget): Database 
   }
 }
 
-/** @param isSerial the database runs one statement at a time: the time of the second begins when the first has ended */
-function createSchedule({ perSecond, atOnce, waiting }: Budget, isSerial: boolean) {
-  const burst = perSecond * BURST_SECONDS
-  const accounts = new Map<string, Account>()
-  const queued = new Set<Account>()
-  let running = 0
-  let lastEnd = 0
+/** Runs the statements of addresses in turns, and measures their time. */
+class AddressScheduler {
+  readonly #budget: Budget
+  readonly #burst: number
+  /** The database runs one statement at a time: the time of the second begins when the first has ended. */
+  readonly #isSerial: boolean
+  readonly #accounts = new Map<string, Account>()
+  readonly #queued = new Set<Account>()
+  #running = 0
+  #lastEnd = 0
 
-  function accountOf(network: string): Account {
-    const account = accounts.get(network) ?? { used: 0, at: performance.now(), running: 0, waiting: [] }
-    accounts.set(network, account)
-    earnBack(account)
-    return account
+  constructor(budget: Budget, isSerial: boolean) {
+    this.#budget = budget
+    this.#burst = budget.perSecond * BURST_SECONDS
+    this.#isSerial = isSerial
   }
 
-  function earnBack(account: Account) {
-    const now = performance.now()
-    account.used = Math.max(0, account.used - ((now - account.at) / 1000) * perSecond)
-    account.at = now
-  }
-
-  // An address that used much gets one connection of many, so that others find one free.
-  const maxAtOnce = ({ used }: Account) => (used > burst / 4 ? 1 : Math.max(1, Math.ceil(atOnce / 2)))
-
-  function next(): Account | undefined {
-    let best: Account | undefined
-    for (const account of queued) {
-      earnBack(account)
-      if (account.running >= maxAtOnce(account)) continue
-      if (best === undefined || isBefore(account, best)) best = account
-    }
-    return best
-  }
-
-  function startNext() {
-    while (running < atOnce) {
-      const account = next()
-      if (account === undefined) return
-      const task = account.waiting.shift()
-      // It goes to the end of the queue: addresses that used equally little alternate.
-      queued.delete(account)
-      if (account.waiting.length > 0) queued.add(account)
-      if (task === undefined) continue
-      if (account.used >= burst) task.refuse(new BudgetError(secondsUntilFree(account)))
-      else begin(account, task)
-    }
-  }
-
-  function begin(account: Account, task: Task) {
-    running++
-    account.running++
-    const start = performance.now()
-    const done = () => {
-      const now = performance.now()
-      account.used += Math.max(0, now - Math.max(start, isSerial ? lastEnd : 0) - FREE_MS)
-      lastEnd = now
-      running--
-      account.running--
-      startNext()
-    }
-    task.run().then(done, done)
-  }
-
-  const secondsUntilFree = ({ used }: Account) => Math.max(1, Math.ceil((used - burst * 0.9) / perSecond))
-
-  function sweep() {
-    for (const [network, account] of accounts) {
-      earnBack(account)
-      if (account.used === 0 && account.running === 0 && account.waiting.length === 0) accounts.delete(network)
-    }
-  }
-
-  return <T>(network: string, work: () => Promise<T>): Promise<T> => {
-    if (accounts.size > SWEEP_ABOVE && !accounts.has(network)) sweep()
-    const account = accountOf(network)
-    if (account.used >= burst) return Promise.reject(new BudgetError(secondsUntilFree(account)))
-    if (account.waiting.length >= waiting) return Promise.reject(new BudgetError(1))
+  /** @throws BudgetError as a rejection */
+  run<T>(network: string, work: () => Promise<T>): Promise<T> {
+    if (this.#accounts.size > SWEEP_ABOVE && !this.#accounts.has(network)) this.#sweep()
+    const account = this.#accountOf(network)
+    if (account.used >= this.#burst) return Promise.reject(new BudgetError(this.#secondsUntilFree(account)))
+    if (account.waiting.length >= this.#budget.waiting) return Promise.reject(new BudgetError(1))
     return new Promise<T>((resolve, reject) => {
       const run = () => {
         const result = work()
@@ -171,9 +117,79 @@ function createSchedule({ perSecond, atOnce, waiting }: Budget, isSerial: boolea
         return result
       }
       account.waiting.push({ run, refuse: reject })
-      queued.add(account)
-      startNext()
+      this.#queued.add(account)
+      this.#startNext()
     })
+  }
+
+  #accountOf(network: string): Account {
+    const account = this.#accounts.get(network) ?? { used: 0, at: performance.now(), running: 0, waiting: [] }
+    this.#accounts.set(network, account)
+    this.#earnBack(account)
+    return account
+  }
+
+  #earnBack(account: Account): void {
+    const now = performance.now()
+    account.used = Math.max(0, account.used - ((now - account.at) / 1000) * this.#budget.perSecond)
+    account.at = now
+  }
+
+  // An address that used much gets one connection of many, so that others find one free.
+  #maxAtOnce({ used }: Account): number {
+    return used > this.#burst / 4 ? 1 : Math.max(1, Math.ceil(this.#budget.atOnce / 2))
+  }
+
+  #next(): Account | undefined {
+    let best: Account | undefined
+    for (const account of this.#queued) {
+      this.#earnBack(account)
+      if (account.running >= this.#maxAtOnce(account)) continue
+      if (best === undefined || isBefore(account, best)) best = account
+    }
+    return best
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#budget.atOnce) {
+      const account = this.#next()
+      if (account === undefined) return
+      const task = account.waiting.shift()
+      // It goes to the end of the queue: addresses that used equally little alternate.
+      this.#queued.delete(account)
+      if (account.waiting.length > 0) this.#queued.add(account)
+      if (task === undefined) continue
+      if (account.used >= this.#burst) task.refuse(new BudgetError(this.#secondsUntilFree(account)))
+      else this.#start(account, task)
+    }
+  }
+
+  #start(account: Account, task: Task): void {
+    this.#running++
+    account.running++
+    const start = performance.now()
+    const onEnd = () => this.#onEnd(account, start)
+    task.run().then(onEnd, onEnd)
+  }
+
+  #onEnd(account: Account, start: number): void {
+    const now = performance.now()
+    account.used += Math.max(0, now - Math.max(start, this.#isSerial ? this.#lastEnd : 0) - FREE_MS)
+    this.#lastEnd = now
+    this.#running--
+    account.running--
+    this.#startNext()
+  }
+
+  #secondsUntilFree({ used }: Account): number {
+    return Math.max(1, Math.ceil((used - this.#burst * 0.9) / this.#budget.perSecond))
+  }
+
+  #sweep(): void {
+    for (const [network, account] of this.#accounts) {
+      this.#earnBack(account)
+      if (account.used === 0 && account.running === 0 && account.waiting.length === 0) this.#accounts.delete(network)
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DataFolderError, REMEDY } from '#gateway/data-folder.ts'
-import { type Engine, openEngine } from './pglite-engine.ts'
+import { Engine } from './pglite-engine.ts'
 import type { EngineOptions } from './thread-messages.ts'
 
 const VERSION = '18'
@@ -27,7 +27,7 @@ export async function openFolder(options: EngineOptions & { folder: string }): P
   const pid = join(options.folder, 'postmaster.pid')
   const hadPid = existsSync(pid)
   try {
-    return await openEngine(options)
+    return await Engine.open(options)
   } catch (cause) {
     if (!hadPid) await rm(pid, { force: true })
     throw new DataFolderError(`The database in ${options.folder} cannot be opened: ${reasonOf(cause)}. ${REMEDY}`, {
@@ -64,7 +64,7 @@ async function makeDatabase(folder: string): Promise<void> {
   try {
     await mkdir(dirname(folder), { recursive: true })
     await rm(draft, { recursive: true, force: true })
-    const engine = await openEngine({ folder: draft })
+    const engine = await Engine.open({ folder: draft })
     await engine.close()
     await rename(draft, folder)
   } catch (cause) {
