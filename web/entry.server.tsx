@@ -9,7 +9,7 @@ import { startScript } from './start-script.ts'
 
 export { createServerContext } from '#web/queries/server-context.ts'
 
-/** The page, whole: people and crawlers get the same finished HTML, and it needs no script to be readable. */
+/** Renders the whole page: people and crawlers get the same HTML, which can be read without scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -20,7 +20,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
-  // What the router's own `Scripts` says: that the page has scripts, and so needs its data.
+  // The router's own `Scripts` sets this too: without it the page's data is left out.
   routerContext.renderMeta = { ...routerContext.renderMeta, didRenderScripts: true }
   const html = await renderWhole(
     <NonceContext value={nonce}>
@@ -49,7 +49,7 @@ function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<
       },
     })
     const { pipe } = renderToPipeableStream(page, {
-      // Nothing is sent in pieces, so nothing needs to be moved into place by a script.
+      // One piece, so that no script has to move parts into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => void pipe(sink),
       onShellError: reject,

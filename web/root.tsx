@@ -50,7 +50,7 @@ export const links: Route.LinksFunction = () =>
   }))
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext)
-// What it says holds for the whole visit.
+// The site's settings do not change during a visit.
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: React.ReactNode }) {

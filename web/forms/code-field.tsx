@@ -10,7 +10,7 @@ interface CodeFieldProps {
   autoFocus?: boolean
 }
 
-/** A code of a few digits, from an app or a mail. Phones offer the one that just came, and show digits to type. */
+/** A field for a code from an app or a mail. Phones offer a code that just arrived, and show a number pad. */
 export function CodeField({ value, onChange, label = 'Code', hint, error, autoFocus }: CodeFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

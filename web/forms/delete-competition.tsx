@@ -18,7 +18,7 @@ interface DeleteCompetitionProps {
   onKeep: () => void
 }
 
-/** Inside a dialog: says what goes with a competition, which nobody ends by one press, and ends it. */
+/** A dialog's content: says what is deleted with the competition, asks for its name, and deletes it. */
 export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep }: DeleteCompetitionProps) {
   const queries = useQueryClient()
   const { data: belongings, isError } = useQuery(leagueBelongingsQuery(id))
@@ -32,7 +32,7 @@ export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep
       await deleteLeague(id)
       toast('Competition deleted', { description: name })
       onDeleted()
-      // Its own pages lead nowhere any more: they are not asked for again.
+      // The competition's own queries would fail now, so they are not refetched.
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'competition' })
     } catch (error) {
       setFailure(failureMessage(error))
@@ -89,5 +89,5 @@ export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep
   )
 }
 
-// A name is typed from the screen, which shows neither the number of spaces nor how an accent is encoded.
+// The screen shows neither the number of spaces nor how an accent is encoded, so neither counts.
 const asTyped = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()

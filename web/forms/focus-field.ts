@@ -1,4 +1,4 @@
-/** Brings somebody to the field that needs another look. */
+/** Focuses the field with an error. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()

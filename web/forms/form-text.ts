@@ -1,2 +1,2 @@
-/** What stands in a field. Read at submit, so that what was typed before React took the page over counts too. */
+/** A field's text, read at submit, so that text typed before hydration counts too. */
 export const formText = (form: HTMLFormElement, name: string): string => String(new FormData(form).get(name) ?? '')

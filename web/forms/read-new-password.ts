@@ -9,7 +9,7 @@ export interface PasswordProblems {
 
 export const NO_PROBLEMS: PasswordProblems = { password: null, confirmation: null }
 
-/** @param mismatch the screen's own words for two passwords that differ */
+/** @param mismatch the message for two passwords that differ */
 export function readNewPassword(form: HTMLFormElement, mismatch: string) {
   const password = formText(form, 'password')
   const problems: PasswordProblems = {

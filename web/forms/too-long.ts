@@ -1,6 +1,6 @@
-/** Why a text cannot be saved that is longer than the database keeps; else null. */
+/** The message for a text that is longer than the database's limit, else null. */
 export function tooLong(text: string, most: number): string | null {
-  // Counted as the database counts: an emoji outside the first plane is one.
+  // Code points, as PostgreSQL counts characters.
   const length = [...text].length
   if (length <= most) return null
   const letters = (count: number) => count.toLocaleString('en-GB')

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 /**
- * An action that runs once at a time: a second press while the first is under way does nothing.
+ * Runs an action once at a time: a second press while the first one runs does nothing.
  * `const [save, isSaving] = useAction(async () => …)`
  */
 export function useAction<Arguments extends unknown[]>(action: (...values: Arguments) => Promise<void>) {

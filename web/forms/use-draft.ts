@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A typed text that outlives the screen in this tab: a reload, a lost session, the way to /auth and back.
- * A change can be a function of the text as it stands by now, for whoever began with an earlier one.
- * Each change tells whether the text is still on the screen.
- * @param key '' keeps nothing
+ * A typed text that this tab keeps through a reload, a lost session, and a sign-in in between.
+ * `update` takes a text or a function of the current text, and returns whether the text is still on the screen.
+ * @param key of the draft in sessionStorage; '' keeps nothing
  */
 export function useDraft(key: string) {
   const [text, setText] = useState('')
   const latest = useRef<string | null>(null)
-  // Read after hydration, since the server knows no drafts.
+  // Read after hydration, since the server has no drafts.
   useEffect(() => {
     latest.current = read(key)
     setText(latest.current)
@@ -20,7 +19,7 @@ export function useDraft(key: string) {
   function update(change: string | ((text: string) => string)): boolean {
     const isShown = latest.current !== null
     const now = latest.current ?? read(key)
-    // Given up since.
+    // The draft was discarded in the meantime.
     if (typeof change !== 'string' && !isShown && now === '') return false
     const value = typeof change === 'string' ? change : change(now)
     if (isShown) latest.current = value
@@ -31,10 +30,10 @@ export function useDraft(key: string) {
   return [text, update] as const
 }
 
-/** Forgets a text that somebody gave up, where no screen shows it any more. */
+/** Discards a draft that no screen shows any more. */
 export const dropDraft = (key: string) => write(key, '')
 
-/** What is left of a text after this much of it was saved: all, if somebody typed on meanwhile. */
+/** The draft after a text was sent: '' if it is still the same, else the newer text. */
 export const unlessSent = (sent: string) => (text: string) => (text === sent ? '' : text)
 
 const read = (key: string) => sessionStorage.getItem(PREFIX + key) ?? ''
@@ -44,7 +43,7 @@ function write(key: string, value: string) {
     if (value === '') sessionStorage.removeItem(PREFIX + key)
     else sessionStorage.setItem(PREFIX + key, value)
   } catch {
-    // Larger than the browser keeps: it lives as long as the screen does.
+    // The browser's storage is full: the draft lasts as long as the screen.
     sessionStorage.removeItem(PREFIX + key)
   }
 }

@@ -1,8 +1,8 @@
 import { useDraft } from './use-draft.ts'
 
 /**
- * The fields of a form over what is saved: only what was changed is kept, in this tab, until it is saved or given up.
- * @param key where the changes are kept
+ * A form's fields: the saved values with this tab's unsaved changes, which are kept until they are saved or discarded.
+ * @param key of the draft that keeps the changes
  */
 export function useEdits<Field extends string>(key: string, saved: Record<Field, string>) {
   const [text, setText] = useDraft(key)
@@ -18,10 +18,10 @@ export function useEdits<Field extends string>(key: string, saved: Record<Field,
       setText('')
     },
     /**
-     * These values are saved. What was typed while they were on their way stays, as do those that are `kept` for another.
-     * @returns whether nothing was, and the form is still on the screen: then it may close
+     * Call it when the values are saved. Text that was typed during the request stays, as do the `kept` fields.
+     * @returns whether the form may close: it is still on the screen, and nothing was typed during the request
      */
-    settle(kept: Partial<Record<Field, string>> = {}): boolean {
+    markSaved(kept: Partial<Record<Field, string>> = {}): boolean {
       let rest: Partial<Record<Field, string>> = {}
       const isShown = setText((now) => {
         rest = typedSince(values, { ...saved, ...readEdits(now, saved) })
@@ -32,7 +32,7 @@ export function useEdits<Field extends string>(key: string, saved: Record<Field,
   }
 }
 
-/** The fields that are no longer as they were. */
+/** The fields that differ. */
 export const typedSince = <Field extends string>(before: Record<Field, string>, now: Record<Field, string>) =>
   Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== before[field as Field])) as Partial<
     Record<Field, string>
@@ -40,7 +40,7 @@ export const typedSince = <Field extends string>(before: Record<Field, string>, 
 
 const writeEdits = (edits: object) => (Object.keys(edits).length === 0 ? '' : JSON.stringify(edits))
 
-/** The changes in a kept text, of these fields only; none where it is no such text. */
+/** The changes to these fields in a draft; none when the draft is not valid. */
 export function readEdits<Field extends string>(
   text: string,
   saved: Record<Field, string>,

@@ -1,11 +1,12 @@
 import { apiKey, apiUrl } from '#web/queries/supabase-address.ts'
 
-// What was fetched took its time to come, and a change its time to be written.
+// Covers the time that the response took to arrive and that a change took to commit.
 const MARGIN_MS = 5_000
 
 /**
- * Whether something changed that the pages of these leagues show, while an answer grew so old. Asked without
- * supabase-js, which a visitor's page needs only when there is something to fetch.
+ * Whether a change in these leagues can have made data of this age stale. Sends the request without supabase-js, which a
+ * visitor's page loads only when it fetches data.
+ * @param age in milliseconds
  */
 export async function leaguesChangedWithin(leagueIds: readonly string[], age: number): Promise<boolean> {
   const query = new URLSearchParams({

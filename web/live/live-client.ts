@@ -3,22 +3,22 @@ import { apiKey, apiUrl } from '#web/queries/supabase-address.ts'
 import { currentSession } from '#web/session/session-store.ts'
 import type { Watch } from './to-watch.ts'
 
-/** A page's ear, once it is open. */
-export interface Ear {
+/** One page's subscription to changes. */
+export interface LiveConnection {
   close(): void
 }
 
-export interface EarOptions {
+export interface LiveConnectionOptions {
   watches: readonly Watch[]
   onChange(watch: Watch): void
-  /** No change can escape any more: the first time, and after each time that the line was lost. */
+  /** The server delivers changes from now on. Called for the first connection and after each reconnection. */
   onReady(): void
-  /** It is over, and will not come back by itself. */
+  /** The subscription ended and does not come back by itself. */
   onClosed(): void
 }
 
-// A browser writes every failed attempt to the console: there are to be few. After a restart of the server not all
-// pages come back at the same moment.
+// Browsers log every failed attempt to the console, so attempts are rare. The random part spreads them after a restart
+// of the server.
 const RETRY_MS = [2_000, 10_000, 30_000, 120_000]
 const LAST_RETRY_MS = 300_000
 const retryAfter = (tries: number) => (RETRY_MS[tries - 1] ?? LAST_RETRY_MS) * (0.5 + Math.random())
@@ -26,8 +26,8 @@ const retryAfter = (tries: number) => (RETRY_MS[tries - 1] ?? LAST_RETRY_MS) * (
 let client: RealtimeClient | undefined
 let opened = 0
 
-/** The client that supabase-js uses too, without the rest of it. */
-function connect(): RealtimeClient {
+/** The Realtime client of supabase-js, without the rest of supabase-js. */
+function createClient(): RealtimeClient {
   const url = `${apiUrl().replace(/^http/, 'ws')}/realtime/v1`
   return new RealtimeClient(url, {
     params: { apikey: apiKey() },
@@ -36,12 +36,12 @@ function connect(): RealtimeClient {
   })
 }
 
-export function openEar({ watches, onChange, onReady, onClosed }: EarOptions): Ear {
-  client ??= connect()
-  const line = client
+export function connect({ watches, onChange, onReady, onClosed }: LiveConnectionOptions): LiveConnection {
+  client ??= createClient()
+  const socket = client
   let isOpen = true
-  const channel = line.channel(`page ${++opened}`, { config: { presence: { enabled: false } } })
-  for (const watch of watches) follow(channel, watch, () => onChange(watch))
+  const channel = socket.channel(`page ${++opened}`, { config: { presence: { enabled: false } } })
+  for (const watch of watches) subscribeTo(channel, watch, () => onChange(watch))
   channel.on('system', {}, ({ extension, status }) => {
     if (extension === 'postgres_changes' && status === 'ok') onReady()
   })
@@ -51,18 +51,18 @@ export function openEar({ watches, onChange, onReady, onClosed }: EarOptions): E
   return {
     close() {
       isOpen = false
-      void line.removeChannel(channel)
+      void socket.removeChannel(channel)
     },
   }
 }
 
-/** The network is gone, and with it whatever the line still says of itself: the next ear opens a new one. */
-export function hangUp(): void {
+/** Drops the socket when the network is gone, since its own state can be out of date. The next connection opens another. */
+export function disconnect(): void {
   void client?.disconnect()
   client = undefined
 }
 
-/** The row itself is not wanted: its queries are asked again. Keys come along whatever is selected. */
-function follow(channel: RealtimeChannel, { table, filter, column }: Watch, onChange: () => void) {
+/** Selects one column only, because the page refetches its queries. The server sends the key columns anyway. */
+function subscribeTo(channel: RealtimeChannel, { table, filter, column }: Watch, onChange: () => void) {
   channel.on('postgres_changes', { event: '*', schema: 'public', table, filter, select: [column] }, onChange)
 }

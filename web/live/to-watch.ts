@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveRows, LiveTable } from './use-live.ts'
 
-/** Rows of a table that a page shows, and what to ask again when one of them changes. */
+/** A subscription to rows of a table, and the queries to refetch when one of them changes. */
 export interface Watch {
   table: LiveTable
   /** In the form of PostgREST: `league_id=eq.5`. */
@@ -22,7 +22,7 @@ const columns: Record<LiveTable, string> = {
   match_reports: 'id',
 }
 
-// As many as the server takes in one filter.
+// The server's limit for one filter.
 const MOST_VALUES = 100
 
 /** @returns one watch, or none where there is no row to watch */

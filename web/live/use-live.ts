@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react'
 import { isQuiet, untilQuiet } from '#web/ui/until-quiet.ts'
 
-/** A table whose changes are told. */
+/** A table whose changes Realtime sends. */
 export type LiveTable =
   | 'leagues'
   | 'league_settings'
@@ -19,31 +19,31 @@ export interface LiveRows {
   column: string
   /** The rows whose column has this value, or one of these. */
   is: string | readonly string[] | null | undefined
-  /** What to ask again when one of them changes. */
+  /** The queries to refetch when one of them changes. */
   keys: readonly QueryKey[]
 }
 
-interface LiveWishes {
-  /** The leagues whose changes are all that can change a public page. */
+interface LiveOptions {
+  /** Only changes in these leagues can change the page. */
   leagues?: readonly string[]
-  /** A page for people who work in a league, which listens at once, and asks again when it does. */
+  /** A page for managers and owners: it subscribes at once, and refetches when the subscription is ready. */
   isGuarded?: boolean
 }
 
 /**
- * Keeps an open page as the data is: what changes elsewhere is fetched again, without a reload.
+ * Keeps an open page up to date: refetches data that changed elsewhere, without a reload.
  * `useLive([{ table: 'matches', column: 'league_id', is: leagueId, keys: [leagueKey(leagueId)] }], { leagues: [leagueId] })`
  */
-export function useLive(rows: readonly LiveRows[], { leagues = [], isGuarded = false }: LiveWishes = {}): void {
+export function useLive(rows: readonly LiveRows[], { leagues = [], isGuarded = false }: LiveOptions = {}): void {
   const queries = useQueryClient()
-  const wish = JSON.stringify({ rows, leagues })
-  useEffect(() => followWhenQuiet(queries, JSON.parse(wish), isGuarded), [queries, wish, isGuarded])
+  const options = JSON.stringify({ rows, leagues })
+  useEffect(() => followWhenQuiet(queries, JSON.parse(options), isGuarded), [queries, options, isGuarded])
 }
 
-/** The code that follows comes when a public page has come to rest, or once the network is back. */
+/** Loads the code for it when a public page is idle, or once the network is back. */
 function followWhenQuiet(
   queries: QueryClient,
-  wish: { rows: readonly LiveRows[]; leagues: readonly string[] },
+  options: { rows: readonly LiveRows[]; leagues: readonly string[] },
   isGuarded: boolean,
 ): () => void {
   const isAtLoad = !isQuiet()
@@ -53,7 +53,7 @@ function followWhenQuiet(
     try {
       if (!isGuarded) await untilQuiet()
       const { followLive } = await import('./live.ts')
-      if (!left.signal.aborted) end = followLive(queries, { ...wish, isAtLoad })
+      if (!left.signal.aborted) end = followLive(queries, { ...options, isAtLoad })
     } catch {
       window.addEventListener('online', begin, { once: true, signal: left.signal })
     }

@@ -8,7 +8,7 @@ import { useHeldLinks } from './use-held-links.ts'
 
 const STAY_MS = 8000
 
-/** Says that a page is not live, and how old it is; brings it up to date as soon as that is possible. */
+/** Says how old an outdated page is, and updates it as soon as possible. */
 export function ConnectionNote() {
   const connection = useConnection()
   const client = useQueryClient()
@@ -43,7 +43,7 @@ export function ConnectionNote() {
   )
 }
 
-/** Brings the page up to date as soon as that is possible. @returns tries it at once */
+/** Updates the page as soon as possible. @returns a function that tries at once */
 function useReconnect(client: QueryClient) {
   const connection = useConnection()
   const { revalidate } = useRevalidator()
@@ -71,19 +71,19 @@ function useReconnect(client: QueryClient) {
   return () => loadReconnect().then(({ reconnect }) => reconnect(client, revalidate), ignore)
 }
 
-/** The code that reconnects; without a network it cannot always be fetched, and with one again it can. */
+/** Loads the code that reconnects, which can fail without a network. */
 export const loadReconnect = () => import('./reconnect.ts')
 
 const ignore = () => undefined
 
-/** When the oldest of what the page shows was fetched. */
+/** The time of the oldest data on the page. */
 function ageOf(client: QueryClient): number {
   const fetched = client.getQueryCache().findAll({ type: 'active' })
   const times = fetched.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
   return savedAt() ?? (times.length > 0 ? Math.min(...times) : performance.timeOrigin)
 }
 
-/** 'Saturday, 12 August, 14:05' by the visitor's own clock. */
+/** 'Saturday, 12 August, 14:05' in the visitor's time zone. */
 function formatAge(moment: number): string {
   const { date, time } = toLocalTime(new Date(moment), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return `${dayOfYear(date)}, ${time}`

@@ -2,8 +2,8 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 /**
- * `offline`: the device has no network. `unreachable`: it has one, but the page came out of the device's own store,
- * or a link could not be followed. `back`: there is a connection again, and what the page shows is new.
+ * `offline`: the device has no network. `unreachable`: it has one, but the page came from the cache, or a link could not
+ * be followed. `back`: there is a connection again, and the page is up to date.
  */
 export type Connection = 'online' | 'offline' | 'unreachable' | 'back'
 
@@ -16,12 +16,12 @@ export const isConnected = () => current === 'online' || current === 'back'
 export function setConnection(next: Connection) {
   if (next === current) return
   current = next
-  // Queries wait instead of failing, and are asked again by themselves.
+  // Queries pause instead of failing, and continue by themselves.
   onlineManager.setOnline(isConnected())
   for (const listener of listeners) listener()
 }
 
-/** When the page was put by, in milliseconds; null for one that came from the network just now. */
+/** The time at which the page was kept, in milliseconds; null for a page from the network. */
 export const savedAt = (): number | null => Number(document.documentElement.dataset.saved) || null
 
 export const isReachable = (): Promise<boolean> =>

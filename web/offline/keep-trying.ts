@@ -1,10 +1,10 @@
-// The first question after a tunnel is often lost: it is asked again soon, then ever more rarely.
+// The first request after a tunnel is often lost, so the second follows soon, and later ones at longer intervals.
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Tries now and again and again while the page is seen, one try at a time; from the start whenever the browser says
- * that there is a network, or somebody looks at the page again.
+ * Retries while the page is visible, one try at a time. The intervals start over when the network or the page's visibility
+ * comes back.
  * @returns a function that ends it
  */
 export function keepTrying(attempt: () => Promise<void>): () => void {

@@ -6,7 +6,7 @@ export interface KeptPage {
   savedAt: number
 }
 
-/** The pages that lie on this device, newest first, each title once. */
+/** The pages kept on this device, newest first, each title once. */
 export async function listKeptPages(): Promise<KeptPage[]> {
   if (!('caches' in window)) return []
   const cache = await caches.open(PAGES)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { takeNewVersion } from './register-service-worker.ts'
 
-/** At the foot of the screen, out of the way of what is being read or written. */
+/** A note at the bottom of the screen, away from the content. */
 export default function NewVersionNote() {
   const [isDismissed, setDismissed] = useState(false)
   if (isDismissed) return null

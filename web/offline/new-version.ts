@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let isReady = false
 
-/** Whether a version newer than the one of this page waits. It is taken when the person says so, never by itself. */
+/** Whether a newer version waits. It is activated only when the user asks for it. */
 export const useNewVersion = () =>
   useSyncExternalStore(
     (listener) => {
@@ -14,7 +14,7 @@ export const useNewVersion = () =>
     () => false,
   )
 
-// Once the page is there: the first visit is not to wait for the next one.
+// After the page has loaded, so that its own requests come first.
 const LATER_MS = 2000
 
 /** Registers the service worker, or looks for a newer one, when the page has loaded. */
@@ -37,8 +37,8 @@ function offer() {
   for (const listener of listeners) listener()
 }
 
-// Another tab took the new version: this one goes on with its own files until its person wants the new ones too.
-// Listened to from the start, since that may happen before this tab has looked for a version itself.
+// Another tab activated the new version: this tab keeps its own files until its user asks for the new ones. The listener
+// starts at once, since this can happen before this tab has checked for a version.
 if (typeof document !== 'undefined' && navigator.serviceWorker?.controller) {
   navigator.serviceWorker.addEventListener('controllerchange', offer)
 }

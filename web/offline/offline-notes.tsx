@@ -8,7 +8,7 @@ import { useKeepVisited } from './open-kept.ts'
 
 const NewVersionNote = lazy(() => import('./new-version-note.tsx').catch(() => ({ default: () => null })))
 
-/** Whether the page is live, and whether there is a newer version of it; as a rule nothing. */
+/** Notes about a lost connection or a newer version. Usually empty. */
 export function OfflineNotes() {
   const connection = useConnection()
   const hasNewVersion = useNewVersion()
@@ -22,7 +22,7 @@ export function OfflineNotes() {
     [],
   )
   useEffect(() => {
-    // Registered again, one that takes itself back would stay.
+    // Registering it again would keep a worker that is removing itself.
     if (hasServiceWorker) registerLater()
   }, [hasServiceWorker])
   return (

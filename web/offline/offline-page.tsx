@@ -12,7 +12,7 @@ const NOT_YET =
   'This page is not on your device yet: pages that you open while you are online can be read here without a connection.'
 const NEVER = 'This page needs a connection: nothing that belongs to an account is kept on the device.'
 
-/** Stands in for a page that this device does not have, while there is no connection. */
+/** Shown without a connection, for a page that this device has not kept. */
 export function OfflinePage() {
   const [wanted, setWanted] = useState('/')
   const [kept, setKept] = useState<KeptPage[]>([])
@@ -30,7 +30,7 @@ export function OfflinePage() {
           {isPublicPage(new URL(wanted, 'https://touchline.invalid')) ? NOT_YET : NEVER} Switch flight mode off or find
           a network, and it opens by itself.
         </p>
-        {/* Loaded anew: only the service worker knows whether there is a connection now. */}
+        {/* A full load, because only the service worker knows whether there is a connection now. */}
         <a href={wanted} className={buttonClass({ className: 'mt-8' })}>
           Try again
         </a>
@@ -58,7 +58,7 @@ export function OfflinePage() {
   )
 }
 
-/** As soon as there is a connection, the page that was wanted takes this one's place. */
+/** Opens the requested page as soon as there is a connection. */
 function useGoOn() {
   useEffect(() => {
     if (!new URLSearchParams(window.location.search).has('page')) return

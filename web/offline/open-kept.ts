@@ -12,8 +12,8 @@ const serviceWorker = typeof document === 'undefined' ? undefined : navigator.se
 let shown = typeof document === 'undefined' ? '' : window.location.pathname + window.location.search
 
 /**
- * Without a connection a link loads its page anew: only as a document is it kept on the device, and for what is not
- * kept the service worker has a page that says what to do. Before there is a service worker, the page says so itself.
+ * Without a connection a link does a full page load, because the service worker keeps whole documents, and shows the
+ * offline page for others. Without a service worker the current page shows a note.
  */
 export const openKept: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const url = new URL(request.url)
@@ -31,13 +31,13 @@ const wait = (ms: number) => new Promise<true>((resolve) => setTimeout(() => res
 function leaveFor(url: URL): Promise<never> {
   if (!serviceWorker?.controller)
     throw data({ message: UNREACHABLE, code: null, details: null } satisfies LoadFailure, { status: 503 })
-  // Back and forward have changed the address already.
+  // Back and forward have already changed the address.
   if (window.location.href.split('#')[0] === url.href) window.location.reload()
   else window.location.assign(url)
   return new Promise(() => undefined)
 }
 
-/** Has every page that is looked at kept, however the visitor came to it. */
+/** Asks the service worker to keep every visited page, also after a client-side navigation. */
 export function useKeepVisited() {
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -5,11 +5,11 @@ import { keepTrying } from './keep-trying.ts'
 
 type Revalidate = () => Promise<void>
 
-/** Tries to bring the page up to date until it is. @returns a function that ends it */
+/** Retries until the page is up to date. @returns a function that ends it */
 export const keepReconnecting = (client: QueryClient, revalidate: Revalidate): (() => void) =>
   keepTrying(() => reconnect(client, revalidate))
 
-/** Brings the page up to date if the server can be reached. */
+/** Refetches the page's data if the server can be reached. */
 export async function reconnect(client: QueryClient, revalidate: Revalidate): Promise<void> {
   if (isConnected() || !navigator.onLine) return
   if (!(await isReachable()) || !(await askAgain(client))) return setConnection('unreachable')
@@ -24,7 +24,7 @@ async function askAgain(client: QueryClient): Promise<boolean> {
   try {
     await client.invalidateQueries(undefined, { throwOnError: true })
   } catch (error) {
-    // What is gone, or not to be seen any more, was answered too.
+    // A record that is gone or no longer readable counts as answered.
     if (statusOfFailure(error) !== 503) return true
     onlineManager.setOnline(false)
     return false

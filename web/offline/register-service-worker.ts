@@ -5,7 +5,7 @@ let registration: ServiceWorkerRegistration | undefined
 
 /** @param offer called when a newer version waits */
 export async function registerServiceWorker(offer: () => void) {
-  // Somebody who tries out the built pages and then works on them has one left over at the same address.
+  // A test of the production build leaves a worker behind at the development server's address.
   if (!import.meta.env.PROD) return unregisterAll()
   const { serviceWorker } = navigator
   registration = await serviceWorker.register('/service-worker.js').catch(() => undefined)
@@ -18,7 +18,7 @@ export async function registerServiceWorker(offer: () => void) {
   lookHourly(registration)
 }
 
-/** Takes the new version in this tab. */
+/** Activates the new version in this tab. */
 export function takeNewVersion() {
   const waiting = registration?.waiting
   if (!waiting) return window.location.reload()

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { isConnected } from './connection.ts'
 
 /**
- * Without a connection and without a service worker a link would lead to the browser's own error page: it is held back.
- * @returns whether one was, since the connection was lost
+ * Blocks links without a connection and a service worker, because they would open the browser's error page.
+ * @returns whether a link was blocked since the connection was lost
  */
 export function useHeldLinks(): boolean {
   const [isHeld, setHeld] = useState(false)
@@ -16,7 +16,7 @@ export function useHeldLinks(): boolean {
       event.stopPropagation()
       setHeld(true)
     }
-    // Before the router hears of it.
+    // In the capture phase, before the router handles the click.
     window.addEventListener('click', hold, true)
     return () => window.removeEventListener('click', hold, true)
   }, [])

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { UnreachableError } from '#web/queries/failures/unreachable-error.ts'
-import { checkSession, checkSessionNowAndThen } from '#web/session/check-session.ts'
+import { checkSession, checkSessionInBackground } from '#web/session/check-session.ts'
 import { needsCode, publishHalfSession } from '#web/session/second-factor.ts'
 import { currentSession, publishSession, SESSION_STORAGE_KEY } from '#web/session/session-store.ts'
 import type { Database } from './database.types.ts'
@@ -8,17 +8,17 @@ import { fetchWithTimeout, SILENCE_MS } from './fetch-with-timeout.ts'
 import type { Supabase } from './supabase.ts'
 import { apiKey, apiUrl } from './supabase-address.ts'
 
-// Functions send a sign of life every ten seconds, however long a model takes.
+// Functions send a keep-alive event every ten seconds, however long a model takes.
 const FUNCTION_SILENCE_MS = 30_000
 
-/** The browser's client, which publishes who is signed in. Its code comes with supabase-js, when something needs it. */
+/** Creates the browser's client, which publishes the session. This file is loaded with supabase-js, on first use. */
 export function connect(): Supabase {
   const supabase: Supabase = createClient<Database>(apiUrl(), apiKey(), {
     // Only /auth/callback takes a session from the address (record 0011).
     auth: { storageKey: SESSION_STORAGE_KEY, detectSessionInUrl: false },
-    // Queries are repeated by the query client, as often as the specification says.
+    // The query client retries, as often as the specification says.
     db: { retry: false },
-    global: { fetch: tellingFetch(() => supabase) },
+    global: { fetch: fetchAndCheckSession(() => supabase) },
   })
   supabase.auth.onAuthStateChange((_event, session) => {
     const isHalf = session !== null && needsCode(session)
@@ -26,32 +26,32 @@ export function connect(): Supabase {
     publishSession(isHalf ? null : session)
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') checkSessionNowAndThen(supabase)
+    if (document.visibilityState === 'visible') checkSessionInBackground(supabase)
   })
   return supabase
 }
 
 /**
- * A refusal may mean that the session was ended elsewhere. Then it ends here too, before the screen hears of it.
- * @param client asked late: supabase-js calls while it is still being made, for a session in the address
+ * A refusal can mean that the session was ended elsewhere. Then it ends here too, before the caller gets the response.
+ * @param client a function, because supabase-js sends its first request while it is being created
  */
-const tellingFetch =
+const fetchAndCheckSession =
   (client: () => Supabase): typeof fetch =>
   async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
-    if (writesAsNobody(pathname, init)) throw new UnreachableError('The session could not be renewed')
+    if (writesWithoutSession(pathname, init)) throw new UnreachableError('The session could not be renewed')
     const silenceMs = pathname.startsWith('/functions/v1/') ? FUNCTION_SILENCE_MS : SILENCE_MS
     const response = await fetchWithTimeout(input, init, silenceMs)
     if ((response.status === 401 || response.status === 403) && currentSession()) {
       if (!pathname.startsWith('/auth/v1/')) await checkSession(client())
-      // Its own calls go one after the other: this one would wait for itself.
+      // auth-js runs its calls one after the other: waiting here would be a deadlock.
       else if (init?.method === 'PUT') void checkSession(client())
     }
     return response
   }
 
-/** A session that could not be renewed leaves the API key in its place: what it writes would be refused as not allowed. */
-const writesAsNobody = (pathname: string, init?: RequestInit) =>
+/** supabase-js sends the API key when it cannot refresh the session. A write would then be refused as not allowed. */
+const writesWithoutSession = (pathname: string, init?: RequestInit) =>
   Boolean(currentSession()) &&
   !pathname.startsWith('/auth/v1/') &&
   !/^(GET|HEAD)$/i.test(init?.method ?? 'GET') &&

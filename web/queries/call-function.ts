@@ -8,10 +8,10 @@ interface CallOptions<Progress> {
   onProgress?: (progress: Progress) => void
 }
 
-/** What a function said of its failure, in words for people. */
+/** A function's failure. Its message is written for users. */
 export class FunctionFailure extends Error {
   override name = 'FunctionFailure'
-  /** As HTTP has it: 409 where somebody else was first. */
+  /** The HTTP status: 409 when another request came first. */
   status: number
 
   constructor({ message, status }: { message?: unknown; status?: unknown }) {
@@ -21,9 +21,9 @@ export class FunctionFailure extends Error {
 }
 
 /**
- * Calls one of the product's functions, and hears how far it is.
+ * Calls one of the product's functions and reports its progress.
  * `await callFunction('regenerate-all-bios', { leagueId }, { signal, onProgress })`
- * @throws FunctionFailure, or a PlainError; whatever `signal` was aborted with when it was
+ * @throws FunctionFailure or PlainError; the signal's reason when it was aborted
  */
 export async function callFunction<Result, Progress = unknown>(
   name: string,
@@ -38,10 +38,10 @@ export async function callFunction<Result, Progress = unknown>(
   })
   signal?.throwIfAborted()
   if (error !== null || data === null) throw await toError(error)
-  for await (const { event, data: told } of readEvents(data)) {
-    if (event === 'progress') onProgress?.(told as Progress)
-    if (event === 'done') return told as Result
-    if (event === 'failed') throw new FunctionFailure(told as object)
+  for await (const { event, data: payload } of readEvents(data)) {
+    if (event === 'progress') onProgress?.(payload as Progress)
+    if (event === 'done') return payload as Result
+    if (event === 'failed') throw new FunctionFailure(payload as object)
   }
   signal?.throwIfAborted()
   throw new PlainError(UNREACHABLE)

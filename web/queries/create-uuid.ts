@@ -1,4 +1,4 @@
-/** A random id; also on pages without TLS, where browsers leave `crypto.randomUUID` out. */
+/** A random UUID. Works on pages without TLS too, where browsers lack `crypto.randomUUID`. */
 export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -2,12 +2,12 @@ import { UnreachableError } from '#web/queries/failures/unreachable-error.ts'
 
 export const SILENCE_MS = 15_000
 const NO_CONTENT = [204, 205, 304]
-/** A slow line needs its time for a long body: a second for as many bytes. */
+/** A slow connection gets more time for a long body: a second for this many bytes. */
 const BYTES_PER_SECOND = 10_000
 
 /**
- * `fetch` that ends once nothing has arrived for so long. Each part of an answer begins the wait again.
- * @throws UnreachableError where no answer arrived; the signal's own reason when it was aborted
+ * `fetch` with a timeout for silence: each part of the response restarts it.
+ * @throws UnreachableError when no response arrived; the signal's reason when it was aborted
  */
 export async function fetchWithTimeout(
   input: RequestInfo | URL,
@@ -15,9 +15,9 @@ export async function fetchWithTimeout(
   silenceMs = SILENCE_MS,
 ): Promise<Response> {
   const stop = new AbortController()
-  const leave = () => stop.abort(init.signal?.reason)
-  if (init.signal?.aborted) leave()
-  init.signal?.addEventListener('abort', leave)
+  const abort = () => stop.abort(init.signal?.reason)
+  if (init.signal?.aborted) abort()
+  init.signal?.addEventListener('abort', abort)
   let timer = waitFor(silenceMs + timeToSend(init.body))
 
   function waitFor(milliseconds: number) {
@@ -25,7 +25,7 @@ export async function fetchWithTimeout(
   }
   function finish() {
     clearTimeout(timer)
-    init.signal?.removeEventListener('abort', leave)
+    init.signal?.removeEventListener('abort', abort)
   }
   function explain(error: unknown) {
     finish()
@@ -36,7 +36,7 @@ export async function fetchWithTimeout(
   try {
     const response = await fetch(input, { ...init, signal: stop.signal })
     clearTimeout(timer)
-    // Browsers may give an answer without content a body, and no answer can be made of it again.
+    // Browsers can give a 204 a body, but `new Response` refuses a body with that status.
     if (response.body === null || NO_CONTENT.includes(response.status)) {
       finish()
       return response

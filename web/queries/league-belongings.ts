@@ -9,7 +9,7 @@ export interface LeagueBelongings {
   results: number
 }
 
-/** What a delete of the competition takes with it. */
+/** What is deleted together with a competition. */
 export const leagueBelongingsQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'belongings'],
@@ -27,7 +27,7 @@ export const leagueBelongingsQuery = (leagueId: string) =>
     },
   })
 
-/** What a delete takes along, in words: 'This deletes 20 teams and 380 matches too (120 of them played), …' */
+/** The same as a sentence: 'This deletes 20 teams and 380 matches too (120 of them played), …' */
 export function describeLeagueBelongings({ teams, matches, results }: LeagueBelongings): string {
   if (teams === 0 && matches === 0) return 'It has no teams and no matches yet. This cannot be undone.'
   const played = results === 0 ? 'none' : results === matches ? 'all' : String(results)
@@ -41,7 +41,7 @@ export function describeLeagueBelongings({ teams, matches, results }: LeagueBelo
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 
-/** Ends a competition with all that belongs to it. For its owner. */
+/** Deletes a competition with everything in it. Only its owner may. */
 export async function deleteLeague(leagueId: string): Promise<void> {
   const supabase = await browserSupabase()
   await supabase.rpc('delete_league', { _league_id: leagueId }).throwOnError()

@@ -1,22 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react-router'
 
-/** What the server tells the pages about itself; everything here may be read by anybody. */
+/** The server's public settings, which every page receives. */
 export interface Site {
   siteUrl: string
-  /** Where the browser's supabase-js sends its calls; null: where the page came from. */
+  /** The base URL of the browser's supabase-js; null when it is the page's own origin. */
   supabaseUrl: string | null
   anonKey: string
-  /** Whether POST /invitation-requests reaches somebody; without, a request is simulated. */
+  /** Whether POST /invitation-requests sends mail; otherwise a request is simulated. */
   mailsRequests: boolean
-  /** Whether browsers may keep pages. */
+  /** Whether the service worker may be registered. */
   hasServiceWorker: boolean
 }
 
-/** Loaders read through this client, on the server and in the browser alike. */
+/** Loaders use this client, on the server and in the browser. */
 export const queryClientContext = createContext<QueryClient>()
 export const siteContext = createContext<Site>()
 export const nonceContext = createContext<string | undefined>(undefined)
 
-/** Where the server reaches the API, for what supabase-js does not do; not there in the browser. */
+/** The API as the server reaches it, for requests that supabase-js does not make. Not set in the browser. */
 export const apiContext = createContext<{ url: string; fetch: typeof fetch }>()

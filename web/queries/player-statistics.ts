@@ -18,7 +18,7 @@ interface StatisticsOptions {
   limit?: number
 }
 
-/** Players ranked by what they did in a league: most first, then fewer games, then name. */
+/** Players of a league ranked by goals, assists or awards; ties by fewer games, then name. */
 export const playerStatisticsQuery = ({ leagueId, statistic, teamId, limit }: StatisticsOptions) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'statistics', statistic, teamId ?? 'league', limit ?? 'all'],

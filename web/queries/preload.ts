@@ -16,10 +16,10 @@ export type LoaderContext = Readonly<RouterContextProvider>
 export type Preloaded = { dehydratedState: DehydratedState | null }
 
 /**
- * Fills the cache before the page renders, all queries at once. The failure of a query whose `meta` says
- * `optional` is left to its component, which then finds no data and asks again itself.
- * @returns on the server what the browser needs to begin with the same cache: these queries and no others
- * @throws a response whose data is a LoadFailure, with the status that fits it
+ * Fills the cache before the page renders, all queries in parallel. When a query with `meta.optional` fails, its
+ * component finds no data and fetches it itself.
+ * @returns on the server the state of these queries for the browser's cache; null in the browser
+ * @throws a response whose data is a LoadFailure, with the matching status
  */
 export async function preload(context: LoaderContext, ...queries: AnyQuery[]): Promise<Preloaded> {
   const client = context.get(queryClientContext)
@@ -27,7 +27,7 @@ export async function preload(context: LoaderContext, ...queries: AnyQuery[]): P
   return { dehydratedState: dehydrateOnly(client, queries) }
 }
 
-/** One query's result, for a loader that needs it to know what to ask next. Throws as `preload` does. */
+/** One query's result, for a loader that needs it before its next query. Throws as `preload` does. */
 export async function load<T, K extends QueryKey>(
   context: LoaderContext,
   query: QueryExecuteOptions<T, Error, T, T, K>,

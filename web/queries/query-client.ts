@@ -6,7 +6,7 @@ import { textOf } from '#web/queries/failures/text-of.ts'
 const FIVE_MINUTES = 5 * 60 * 1000
 const isServer = typeof document === 'undefined'
 
-/** One a request on the server, one for the whole visit in the browser. */
+/** The server creates one for each request, the browser one for the whole visit. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache(isServer ? {} : { onError: log }),
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
         staleTime: FIVE_MINUTES,
         gcTime: isServer ? Number.POSITIVE_INFINITY : FIVE_MINUTES,
         refetchOnWindowFocus: false,
-        // Without a network a query fails as often as with one, instead of waiting in silence.
+        // Without a network a query fails, instead of waiting without a message.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => !isServer && failures < 1 && !isFinal(error),
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-// No rights, no session, no such row: asked again, each gives the same answer.
+// No rights, no session, no such row: a retry would fail in the same way.
 const FINAL = /^(42501|PGRST116|PGRST30[0-3])$/
 
 function isFinal(error: Error): boolean {
@@ -33,7 +33,7 @@ function isFinal(error: Error): boolean {
   return error instanceof NotFoundError || FINAL.test(textOf(cause, 'code'))
 }
 
-/** What a screen does not tell, since it stays as it was, can be read by who looks for it. */
+/** A failed refetch leaves the screen as it was, so the console is the only place that mentions it. */
 function log(error: Error) {
   if (!(error instanceof NotFoundError)) console.error(error)
 }

@@ -1,10 +1,10 @@
 /**
- * Where each kind of data lies in the cache. A key with an id alone covers all that hangs on it:
- * after a match was changed, `invalidateQueries({ queryKey: leagueKey(leagueId) })` refreshes tables, lists and fixtures.
+ * Keys of the query cache. Every query of a league begins with `leagueKey(id)`, and so on: after a match was changed,
+ * `invalidateQueries({ queryKey: leagueKey(leagueId) })` refreshes tables, lists and fixtures.
  */
 export const leagueKey = (leagueId: string) => ['league', leagueId] as const
 
-/** The competition as its address names it: by id or by custom URL. */
+/** @param slug the competition's id or its custom URL, as in the address */
 export const competitionKey = (slug: string) => ['competition', slug] as const
 export const matchKey = (matchId: string) => ['match', matchId] as const
 export const reportKey = (matchId: string) => [...matchKey(matchId), 'report'] as const

@@ -6,7 +6,7 @@ import { createQueryClient } from './query-client.ts'
 import { provideSupabase, type Supabase } from './supabase.ts'
 
 export interface ServerOptions {
-  /** The Supabase API, as the browser knows it. */
+  /** The Supabase API's public URL. */
   url: string
   anonKey: string
   siteUrl: string
@@ -16,7 +16,7 @@ export interface ServerOptions {
   nonce?: string
 }
 
-/** What one request's loaders work with: an empty cache, and a client that is nobody in particular. */
+/** The context of one request's loaders: an empty query cache and an anonymous Supabase client. */
 export function createServerContext(options: ServerOptions): RouterContextProvider {
   const { url, anonKey, siteUrl, mailsRequests, hasServiceWorker, nonce } = options
   const queryClient = createQueryClient()
@@ -30,7 +30,7 @@ export function createServerContext(options: ServerOptions): RouterContextProvid
   return context
 }
 
-// Every page is rendered as anon, so all requests can share the client; building one costs more than a query.
+// Every page is rendered as anon, so all requests share a client: creating one takes longer than a query.
 const anonymousClients = new WeakMap<typeof fetch, Supabase>()
 
 function anonymousClient({ url, anonKey, fetch }: ServerOptions): Supabase {

@@ -1,7 +1,7 @@
-/** Where the browser's calls to Supabase go, without a last slash, as the page says. */
+/** The base URL of the Supabase API, from the page's head, without a trailing slash. */
 export const apiUrl = () => setting('supabase-url') || window.location.origin
 
-/** The key that goes with them: the anonymous one. */
+/** The anonymous API key, from the page's head. */
 export const apiKey = () => setting('supabase-key')
 
 const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''

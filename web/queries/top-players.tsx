@@ -11,15 +11,15 @@ import { type PlayerRow, STATISTICS_FAILED } from './player-statistics.ts'
 
 interface TopPlayersProps<Key extends readonly unknown[]> extends Omit<PlayerTableProps, 'players'> {
   query: UseQueryOptions<PlayerRow[], Error, PlayerRow[], Key>
-  /** At most this many rows, 10 where a page does not say; the rest is behind a toggle of the page. */
+  /** The number of rows, 10 by default. */
   shown?: number
 }
 
 const ROWS = 10
 
-/** A ranked list of players. Its failure is its own: the page around it stays. */
+/** A ranked list of players. When it cannot be loaded, the rest of the page stays. */
 export function TopPlayers<Key extends readonly unknown[]>({ query, shown = ROWS, ...table }: TopPlayersProps<Key>) {
-  // A failure before the page opened is told at once; 'Retry' is for the reader.
+  // A query that failed before the page opened is not repeated by itself: the reader presses 'Retry'.
   const { data, isError, refetch } = useQuery({ ...query, retryOnMount: false })
   useEffect(() => {
     if (isError) toast(STATISTICS_FAILED, { destructive: true, id: STATISTICS_FAILED })
@@ -30,12 +30,12 @@ export function TopPlayers<Key extends readonly unknown[]>({ query, shown = ROWS
   return isError ? <Unfetched onRetry={refetch} /> : <Unanswered />
 }
 
-// Components of their own, so that a list with an answer renders once.
+// Separate components, so that a list with data renders once.
 const Unfetched = ({ onRetry }: { onRetry: () => void }) =>
   useHydrated() ? <Failed retry={<Button onClick={() => onRetry()}>Retry</Button>} /> : <FailedOnServer />
 const Unanswered = () => (useHydrated() ? <Spinner /> : <FailedOnServer />)
 
-/** The server asked and got no answer: its HTML says so, for nobody may run a script that asks again. */
+/** The query failed on the server: the HTML says so, because a page without scripts cannot repeat it. */
 function FailedOnServer() {
   const { pathname, search } = useLocation()
   return (

@@ -12,7 +12,7 @@ const MESSAGES: Record<string, string> = {
   over_request_rate_limit: TOO_MANY,
 }
 
-/** Why a code was not taken, in words that say what to do next. */
+/** The message for a refused code, with what to do next. */
 export function codeFailure(error: unknown): string {
   const code = textOf(error, 'code')
   return (Object.hasOwn(MESSAGES, code) && MESSAGES[code]) || failureMessage(error)

@@ -9,7 +9,7 @@ interface FactorChoiceProps {
   onChange: (id: string) => void
 }
 
-/** Which authenticator the code comes from; nothing where there is one. */
+/** A choice between the user's authenticators. Empty when there is only one. */
 export function FactorChoice({ factors, value, onChange }: FactorChoiceProps) {
   if (factors.length < 2) return null
   return (

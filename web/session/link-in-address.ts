@@ -1,13 +1,13 @@
-/** The one page that takes a session from its address. */
+/** The only page that reads a session from its address. */
 export const CALLBACK_PATH = '/auth/callback'
 
 const PROBLEM = ['error', 'error_code', 'error_description']
 
-/** Where a mail's link leads: to the page that signs in, and on to `next`, a path of ours. */
+/** The target of a link in a mail: the page that signs in and then opens `next`, a path of this site. */
 export const callbackAddress = (next: string) =>
   `${window.location.origin}${CALLBACK_PATH}?${new URLSearchParams({ next })}`
 
-/** What the address carries in its query and its fragment; the fragment counts. */
+/** The parameters of the address, from its query and its fragment. The fragment takes precedence. */
 export function readAddress(): URLSearchParams {
   const { searchParams, hash } = new URL(window.location.href)
   const all = new URLSearchParams(searchParams)
@@ -19,9 +19,9 @@ export const carriesLink = (address: URLSearchParams) =>
   ['access_token', 'code', 'message', ...PROBLEM].some((name) => address.has(name))
 
 /**
- * Everywhere else a token is removed from the address and used for nothing. The front page, where a link without a page of
- * its own leads, hands on what went wrong.
- * @returns whether the page is being left
+ * Removes tokens from the address of every other page, unused. The front page, which misdirected links open, forwards
+ * their error to the callback page.
+ * @returns whether the browser is leaving the page
  */
 export function refuseLinkInAddress(): boolean {
   const { pathname, search, hash } = window.location
@@ -29,15 +29,15 @@ export function refuseLinkInAddress(): boolean {
   const address = readAddress()
   if (pathname === '/' && carriesLink(address)) {
     const kept = [...address].filter(([name]) => [...PROBLEM, 'code', 'message'].includes(name))
-    const handed = new URLSearchParams(kept.length > 0 ? kept : { error_code: 'misplaced_link' })
-    window.location.replace(`${CALLBACK_PATH}#${handed}`)
+    const parameters = new URLSearchParams(kept.length > 0 ? kept : { error_code: 'misplaced_link' })
+    window.location.replace(`${CALLBACK_PATH}#${parameters}`)
     return true
   }
   if (/[#&](access|refresh)_token=/.test(hash)) window.history.replaceState(window.history.state, '', pathname + search)
   return false
 }
 
-/** A path of ours, or null: anybody can write what follows `next=`. */
+/** The path if it is one of this site, else null: the value of `next=` can come from anyone. */
 export function ownPath(path: string | null): string | null {
   if (path === null || !/^\/(?![/\\])/.test(path)) return null
   const url = URL.parse(path, window.location.origin)

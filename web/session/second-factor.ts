@@ -1,7 +1,7 @@
 import type { Factor, Session, User } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 
-// A password was right, and the code is still to come. To the screens that is nobody: only where one signs in is it known.
+// The session after the password and before the code. Screens treat it as signed out; only /auth sees it.
 let half: Session | null = null
 const listeners = new Set<() => void>()
 
@@ -24,7 +24,7 @@ export function publishHalfSession(session: Session | null) {
   for (const listener of listeners) listener()
 }
 
-/** What somebody proves themselves with beside a password or a mail, the oldest first. */
+/** The user's verified second factors, oldest first. */
 export const verifiedFactors = ({ factors = [] }: User): Factor[] =>
   factors
     .filter(({ status }) => status === 'verified')
@@ -33,12 +33,12 @@ export const verifiedFactors = ({ factors = [] }: User): Factor[] =>
 export const nameOfFactor = ({ friendly_name, factor_type }: Factor): string =>
   friendly_name || (factor_type === 'phone' ? 'Text message' : 'Authenticator app')
 
-/** Whether the database would refuse what this session writes, since its person has a second factor. */
+/** Whether the user has a second factor that this session has not verified. The database would refuse its writes. */
 export function needsCode({ access_token, user }: Session): boolean {
   return verifiedFactors(user).length > 0 && levelOf(access_token) !== 'aal2'
 }
 
-/** The assurance level that a token says: 'aal1' came of one proof, 'aal2' of two. */
+/** The token's assurance level: 'aal1' for one factor, 'aal2' for two. */
 function levelOf(token: string): unknown {
   try {
     const [, payload = ''] = token.split('.')

@@ -1,9 +1,9 @@
 import type { Session } from '@supabase/supabase-js'
 
-/** Where supabase-js keeps the session in localStorage. */
+/** The key under which supabase-js keeps the session in localStorage. */
 export const SESSION_STORAGE_KEY = 'touchline-session'
 
-/** `undefined` until the browser has looked, `null` for a visitor. */
+/** `undefined` until the browser has read its storage, `null` for a visitor. */
 export type CurrentSession = Session | null | undefined
 
 let current: CurrentSession
@@ -18,7 +18,7 @@ export function subscribeSession(listener: () => void) {
 
 export function publishSession(session: CurrentSession) {
   current = session
-  // The stylesheet hides what only visitors see by this mark; the theme script sets it before the first paint.
+  // The stylesheet hides the parts for visitors by this attribute, which the theme script sets before the first paint.
   document.documentElement.toggleAttribute('data-signed-in', Boolean(session))
   for (const listener of listeners) listener()
 }

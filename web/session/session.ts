@@ -10,12 +10,12 @@ import {
 
 let started = false
 
-/** Who is signed in: `undefined` while we look (and always on the server), `null` for a visitor, else the session. */
+/** The session: `undefined` until the browser has read it (and always on the server), `null` for a visitor. */
 export function useSession(): CurrentSession {
   return useSyncExternalStore(subscribe, currentSession, () => undefined)
 }
 
-/** The id of whoever is signed in. For a visitor it is the same before and after we looked, so their page renders once. */
+/** The signed-in user's id. A visitor's page renders once, since the value stays undefined after the browser has looked. */
 export function useUserId(): string | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -33,7 +33,7 @@ function subscribe(listener: () => void) {
   return () => void unsubscribe()
 }
 
-// What a link in a mail leaves in the address. Few pages are opened by one, so the code for it comes only then.
+// Parameters that a link in a mail adds to the address. The code that reads them is loaded only when they are there.
 const MAY_CARRY_LINK = /[?#&](access_token|refresh_token|code|message|error\w*)=/
 
 async function start() {
@@ -44,11 +44,11 @@ async function start() {
   }
   if (hasStoredSession()) return connect()
   window.addEventListener('storage', ({ key }) => key === SESSION_STORAGE_KEY && connect())
-  // A client that is on its way publishes the session itself.
+  // A client that is being loaded publishes the session itself.
   if (currentSession() === undefined) publishSession(null)
 }
 
-/** The client publishes the session. Without a network there is neither; whoever needs it asks again and says so. */
+/** The client publishes the session. Without a network it cannot be loaded; the next caller tries again. */
 const connect = () => void browserSupabase().catch(() => undefined)
 
 const hasStoredSession = () => window.localStorage.getItem(SESSION_STORAGE_KEY) !== null

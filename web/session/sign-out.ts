@@ -1,20 +1,20 @@
 import type { Supabase } from '#web/queries/supabase.ts'
 
-let isMeant = false
+let isDeliberate = false
 
-/** Ends the session on this device, because whoever is signed in wants it. @returns why the server could not be told */
+/** Ends the session on this device, at the user's request. @returns the error when the server could not be reached */
 export async function signOutHere(supabase: Supabase) {
-  isMeant = true
+  isDeliberate = true
   try {
     const { error } = await supabase.auth.signOut({ scope: 'local' })
     return error
   } finally {
-    // After everybody who hears of the end has asked.
+    // All subscribers have read it by then.
     setTimeout(() => {
-      isMeant = false
+      isDeliberate = false
     }, 1000)
   }
 }
 
-/** Whether the end of the session that was just heard of was asked for in this tab. */
-export const isSignOutMeant = () => isMeant
+/** Whether the session ended because the user signed out in this tab. */
+export const isSignOutDeliberate = () => isDeliberate

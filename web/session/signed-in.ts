@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js'
 import { useSession } from './session.ts'
 
-/** Who is signed in. Only for screens below the guard, which renders nothing for a visitor. */
+/** The signed-in user. Only for screens below the guard, which renders nothing for a visitor. */
 export function useUser(): User {
   const session = useSession()
   if (!session) throw new Error('This screen must stand below the guard')

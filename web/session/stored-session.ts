@@ -1,8 +1,8 @@
 import { browserSupabase } from '#web/queries/supabase.ts'
 
 /**
- * Whether the browser still keeps the session. One that was cleared under an open page is forgotten by the screens too,
- * which still show the account; a session that cannot be refreshed for want of a network stays.
+ * Whether the browser still has the session. When it was cleared under an open page, this signs the screens out too.
+ * A session that cannot be refreshed without a network stays.
  */
 export async function hasStoredSession(): Promise<boolean> {
   const supabase = await browserSupabase()

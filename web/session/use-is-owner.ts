@@ -1,6 +1,6 @@
 import { useUserId } from './session.ts'
 
-/** Whether the person at the screen owns the league. Never on the server, and not before the session is known. */
+/** Whether the signed-in user owns the league. False on the server, and until the session is known. */
 export function useIsOwner(ownerId: string | null): boolean {
   const userId = useUserId()
   return ownerId !== null && userId === ownerId

@@ -8,13 +8,13 @@ import { Label } from '#web/ui/label.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 interface CalendarLinksProps {
-  /** Where the feed is: `/teams/{id}/calendar.ics` or `/competitions/{id}/calendar.ics`, by id so that it outlives a custom URL. */
+  /** The feed: `/teams/{id}/calendar.ics` or `/competitions/{id}/calendar.ics`. The id outlives a custom URL. */
   path: string
   /** On a phone as wide as the button above it. */
   wide?: boolean
 }
 
-/** Ways to subscribe to a calendar feed, behind a button. Nothing of it needs scripts but the copying. */
+/** Links that subscribe to a calendar feed, behind a button. Only copying needs scripts. */
 export function CalendarLinks({ path, wide = false }: CalendarLinksProps) {
   const address = `${useSiteUrl()}${path}`
   const webcal = address.replace(/^https?:/, 'webcal:')
@@ -60,7 +60,7 @@ export function CalendarLinks({ path, wide = false }: CalendarLinksProps) {
   )
 }
 
-/** Android has no app for webcal links; these two take the address from a link of their own. */
+/** Android has no app for webcal links; these services take the address in a link of their own. */
 const services = [
   {
     name: 'Google Calendar',

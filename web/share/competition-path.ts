@@ -3,6 +3,6 @@ interface Addressed {
   settings: { custom_slug: string | null }
 }
 
-/** The competition's own address: by its custom URL where it has one. */
+/** The path of a competition: with its custom URL if it has one, else its id. */
 export const competitionPath = ({ id, settings }: Addressed, tab?: string) =>
   `/competitions/${settings.custom_slug ?? id}${tab ? `/${tab}` : ''}`

@@ -7,10 +7,10 @@ interface PageMeta {
   /** Without the site's name. */
   title: string
   description: string
-  /** Path and query of the page under its one true address. */
+  /** Path and query of the page's canonical address. */
   path: string
   type?: 'website' | 'article' | 'profile'
-  /** What a share card says instead, where a competition decided so. */
+  /** Texts and image for the share card, if the competition's owner chose some. */
   card?: { title?: string | null; description?: string | null; imageUrl?: string | null }
   head?: PageHead | undefined
   /** Where the page's own data is enough to make it; on the server only (`import.meta.env.SSR`). */
@@ -39,11 +39,11 @@ const TITLE_LENGTH = 65
 const DESCRIPTION_LENGTH = 160
 const CARD_IMAGE = '/share-card.png'
 
-/** As much of a text as a share card shows of it. */
+/** Shortened to what a share card shows. */
 export const cardTitle = (text: string): string => shorten(text, TITLE_LENGTH)
 export const cardDescription = (text: string): string => shorten(text, DESCRIPTION_LENGTH)
 
-/** Head of a public page: for people's tabs, for search engines, for share cards. @param matches of the route's meta arguments */
+/** The head of a public page, for tabs, search engines and share cards. @param matches from the route's meta arguments */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const site = siteOf(matches)
   const description = cardDescription(page.description)
@@ -61,7 +61,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   ]
 }
 
-/** Head of a page that search engines shall leave out: what only its person sees, and what is not there. */
+/** The head of a page that search engines must not list. */
 export const hiddenMeta = (title: string): MetaDescriptor[] => [
   { title: titleOf(title) },
   { name: 'robots', content: 'noindex' },
@@ -72,7 +72,7 @@ function addresses(site: OwnHosts, { title, path, card, head }: PageMeta): MetaD
   const url = new URL(path, siteUrl).href
   const chosen = storedFileUrl(card?.imageUrl, site)
   const image = chosen ?? new URL(head?.image ?? CARD_IMAGE, siteUrl).href
-  // Of an image that an owner chose we know no more than its address.
+  // The size and type of an image that an owner chose are unknown.
   const ours = [
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },

@@ -9,11 +9,11 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 interface ShareButtonProps {
   /** 'Share' */
   label: string
-  /** What goes before the link, as in 'Ash 2 – 1 Birch'. */
+  /** The text before the link: 'Ash 2 – 1 Birch'. */
   text: string
-  /** What it begins with, between the two. */
+  /** The first lines of the shared page, between text and link. */
   more?: string
-  /** Where it is, with the part of the page if need be. */
+  /** The path, with a fragment for a part of the page. */
   path: string
 }
 

@@ -5,7 +5,7 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 /** A thing of schema.org: '@type' and its properties. */
 export type Thing = { '@type': string; [property: string]: Json }
 
-/** What a page is about, as JSON-LD. */
+/** A page's structured data, as JSON-LD. */
 export type StructuredData = { '@context': 'https://schema.org'; '@graph': Thing[] }
 
 export const structuredData = (...things: Thing[]): StructuredData => ({
@@ -13,7 +13,7 @@ export const structuredData = (...things: Thing[]): StructuredData => ({
   '@graph': things,
 })
 
-/** The way from the competition down to the page. Paths without a host. */
+/** Breadcrumbs from the competition to the page. Paths have no host. */
 export const breadcrumbs = (siteUrl: string, trail: { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({
@@ -49,7 +49,7 @@ export const leagueThing = (site: OwnHosts, path: string, { name, logo_url }: Na
   }
 }
 
-/** The property where our storage has such a picture, else nothing. */
+/** The property, if the picture is in this installation's storage; else an empty object. */
 export function pictureOf(property: string, address: string | null, site: OwnHosts): { [property: string]: string } {
   const url = storedFileUrl(address, site)
   return url === null ? {} : { [property]: url }

@@ -6,7 +6,7 @@ import { type Playback, usePlayback } from './use-playback.ts'
 
 interface AudioPlayerProps {
   src: string
-  /** What is heard, as the player and the phone's lock screen call it. */
+  /** The recording's title, in the player and on a phone's lock screen. */
   title: string
 }
 
@@ -20,7 +20,7 @@ export function AudioPlayer({ src, title }: AudioPlayerProps) {
   const playback = usePlayback(ref)
   const { isPlaying, time, duration, hasFailed } = playback
 
-  // A player that cannot start says so by its error event; one that was paused meanwhile has no error.
+  // A rejected play() needs no handler: a failure also fires an error event, and a pause is no failure.
   function play() {
     if (hasFailed) ref.current?.load()
     if ('mediaSession' in navigator) navigator.mediaSession.metadata = new MediaMetadata({ title })
@@ -35,10 +35,10 @@ export function AudioPlayer({ src, title }: AudioPlayerProps) {
 
   return (
     <section aria-label={title} className="border border-edge bg-card p-3 sm:p-4 print:hidden">
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside it as the report's text */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the report's text is the transcript */}
       <audio ref={ref} src={src} preload="metadata" className="hidden" />
       <noscript>
-        {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside it as the report's text */}
+        {/* biome-ignore lint/a11y/useMediaCaption: the report's text is the transcript */}
         <audio controls src={src} preload="none" className="w-full" />
       </noscript>
       <div className="flex items-center gap-3 scriptless:hidden sm:gap-4">

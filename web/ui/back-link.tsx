@@ -3,9 +3,9 @@ import { Link, useNavigate, useNavigationType } from 'react-router'
 import { previousPage } from './page-history.ts'
 
 interface BackLinkProps {
-  /** Where it leads otherwise, and whoever has no script. */
+  /** The target without a previous page or without scripts. */
   fallback: string
-  /** Whether it may lead to the page in the app that the visitor came from. */
+  /** Whether the link may return to this previous page of the app. */
   mayReturnTo: (previous: string) => boolean
 }
 
@@ -16,7 +16,7 @@ export function BackLink({ fallback, mayReturnTo }: BackLinkProps) {
     const page = previousPage()
     if (page === null || !mayReturnTo(page)) return
     event.preventDefault()
-    // The browser's own way back keeps the place on that page, where it leads there.
+    // Going back in the browser's history keeps that page's scroll position.
     if (arrival === 'PUSH') navigate(-1)
     else navigate(page)
   }

@@ -38,8 +38,8 @@ export function Button({ type = 'button', ...props }: ButtonProps) {
 }
 
 /**
- * Waits for React: before that the browser itself would send the form, its fields in the address. Sends once for a
- * double press, however soon the first has been answered.
+ * A submit button. It is disabled until React has hydrated the page, because the browser itself would put the fields into
+ * the address. It submits once for a double press, even when the first response arrives in between.
  */
 function SubmitButton({ disabled, ...props }: ButtonProps) {
   const isHydrated = useHydrated()

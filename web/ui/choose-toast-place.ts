@@ -6,7 +6,7 @@ export interface Box {
 }
 
 export interface Obstacle extends Box {
-  /** Must stay in reach: a control of the screen or dialog in front. The others are only better seen. */
+  /** A control of the screen or dialog in front, which must not be covered. Other boxes should not be. */
   isNeeded: boolean
 }
 
@@ -18,17 +18,17 @@ export interface Place {
 interface Search {
   width: number
   height: number
-  /** The part of the window that is seen. */
+  /** The visible part of the window. */
   view: Box
   obstacles: readonly Obstacle[]
-  /** Where a toast stands when nothing is in the way. */
+  /** The place of a toast when no box is in the way. */
   wanted: Place
 }
 
 const MARGIN = 8
 const STEP = 12
 
-/** The nearest place to the wanted one that covers nothing; else one that covers no needed control; else as little as can be. */
+/** The nearest place to the wanted one that covers nothing, else no needed control, else as little as possible. */
 export function chooseToastPlace({ width, height, view, obstacles, wanted }: Search): Place {
   let best = wanted
   let lowest = Number.POSITIVE_INFINITY
@@ -46,7 +46,7 @@ export function chooseToastPlace({ width, height, view, obstacles, wanted }: Sea
   return best
 }
 
-/** From one edge to the other, the wanted one among them. */
+/** All candidates from one edge to the other, including the wanted place. */
 function positions(start: number, end: number, size: number, wanted: number): number[] {
   const first = start + MARGIN
   const last = Math.max(first, end - MARGIN - size)
@@ -54,7 +54,7 @@ function positions(start: number, end: number, size: number, wanted: number): nu
   return [...steps, last, Math.min(last, Math.max(first, wanted))]
 }
 
-// Longer than any distance in a window.
+// Larger than any distance in a window.
 const SEEN_WORSE = 1e5
 const OUT_OF_REACH = 1e8
 

@@ -1,9 +1,9 @@
 /**
- * Puts a text on the clipboard, also where a page without TLS has no access to the modern one.
- * @throws where the browser lets no page write to the clipboard
+ * Copies a text to the clipboard. Works on pages without TLS too, which have no `navigator.clipboard`.
+ * @throws when the browser lets no page write to the clipboard
  */
 export async function copyText(text: string): Promise<void> {
-  // Some browsers have it and refuse it; the old way may still be open then.
+  // Some browsers have the clipboard API and refuse it; copying a selection can still work.
   const isCopied = await navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,

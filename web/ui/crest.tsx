@@ -14,7 +14,7 @@ const sizes = {
 }
 const pixels = { small: 28, medium: 40, large: 96 }
 
-/** A team's badge, or its initials on a shield. The name stands beside it, so it says nothing itself. */
+/** A team's badge, or its initials on a shield. Hidden from screen readers, since the name is beside it. */
 export function Crest({ name, logoUrl, size = 'small' }: CrestProps) {
   const logo = useStoredFile(logoUrl)
   if (logo !== null) {

@@ -11,7 +11,7 @@ interface DialogContentProps extends Omit<React.ComponentProps<typeof Radix.Cont
   title: React.ReactNode
   description?: React.ReactNode
   wide?: boolean
-  /** Whether a press beside it leaves it open, since something typed would be lost. */
+  /** Whether a press outside leaves it open, so that typed text is not lost. */
   keepsOpen?: boolean
 }
 
@@ -25,7 +25,7 @@ export function DialogContent({
   className,
   ...props
 }: DialogContentProps) {
-  // Radix leads focus back to a trigger only, and a dialog may be opened in other ways.
+  // Radix returns the focus only to a trigger, and a dialog can be opened without one.
   const opener = useRef<Element | null>(null)
   const { isOpening } = useDoublePress()
   return (
@@ -45,7 +45,7 @@ export function DialogContent({
         onCloseAutoFocus={(event) => {
           if (!(opener.current instanceof HTMLElement) || opener.current === document.body) return
           event.preventDefault()
-          // What was removed takes its button along; the keyboard goes on where the page begins.
+          // When the button was removed with its row, the focus goes to the start of the page.
           const target = opener.current.isConnected ? opener.current : document.getElementById('main')
           target?.focus({ preventScroll: true })
         }}
@@ -68,10 +68,10 @@ export function DialogContent({
   )
 }
 
-/** Reading or dismissing a toast is no wish to leave the dialog. */
+/** A press on a toast does not close the dialog. */
 const isInToast = ({ target }: Event) => target instanceof Element && target.closest('[data-sonner-toaster]') !== null
 
-/** The buttons at a dialog's end: the main one last, so it stands on the right. */
+/** The buttons at a dialog's end. The main one comes last, on the right. */
 export function DialogActions({ children }: { children: React.ReactNode }) {
   return <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
 }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 
-/** More on a matter, for who opens it. */
+/** Details that the reader can open. */
 export const Disclosure = ({ summary, children }: { summary: string; children: React.ReactNode }) => (
   <details className="group w-full border-line border-y">
     <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">

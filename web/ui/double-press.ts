@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 
-/** The longest that lies between the two presses of a double one, in milliseconds. */
+/** The longest time between the two presses of a double press, in milliseconds. */
 const DOUBLE_PRESS = 500
 
 /**
- * For a button that goes with its row when it is pressed: the second press of a double one meets the button of the row
- * that has taken the place, and must not count there. A key's press is never a second one.
+ * For a button that disappears with its row: the second press of a double press hits the button of the next row, and
+ * must not count there. A key press is never the second one.
  */
 export const firstPress = (act: () => void) => (press: React.MouseEvent) => {
   if (press.detail < 2) act()
 }
 
 /**
- * For a dialog: the second press of the double one that opened it does not close it, as `isOpening` tells, and that of
- * the one that closed it does not count for what lies beneath.
+ * For a dialog: the second press of a double press that opened it does not close it (`isOpening`), and the second press
+ * of one that closed it does not reach the page below.
  */
 export function useDoublePress() {
   const openedAt = useRef(0)

@@ -4,7 +4,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 export const DropdownMenu = Radix.Root
 export const DropdownMenuTrigger = Radix.Trigger
 
-/** Stands where its trigger does in the document, so that it belongs to the same landmark. */
+/** Rendered beside its trigger, without a portal, so that it belongs to the same landmark. */
 export function DropdownMenuContent({ className, ...props }: React.ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content

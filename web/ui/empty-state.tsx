@@ -1,6 +1,6 @@
 interface EmptyStateProps {
   title: string
-  /** What to do next. */
+  /** The next step: a button or link. */
   children?: React.ReactNode
   action?: React.ReactNode
 }

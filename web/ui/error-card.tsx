@@ -4,9 +4,9 @@ interface ErrorCardProps {
   code?: string | null
   details?: string | null
   possibleCauses?: string[]
-  /** Retry first, then where else to go. */
+  /** Retry first, then other ways on. */
   actions: React.ReactNode
-  /** A page that has its own heading stands around it. */
+  /** Whether the page around it has a heading already. */
   isPart?: boolean
 }
 

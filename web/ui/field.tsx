@@ -11,7 +11,7 @@ interface FieldProps {
   label: React.ReactNode
   hint?: React.ReactNode
   error?: React.ReactNode
-  /** Renders the control with the ids that tie label, hint and error to it. */
+  /** Renders the control with the ids of its label, hint and error. */
   children: (control: ControlProps) => React.ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** Why a form was not saved; it stays until the next try. Empty without a message. */
+/** Why a form was not saved, until the next try. Empty without a message. */
 export function FormError({ message }: { message: string | null }) {
   if (!message) return null
   return (

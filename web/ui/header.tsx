@@ -4,9 +4,9 @@ import { ThemeControl } from './theme-control.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 interface HeaderProps {
-  /** What a signed-in person sees instead of 'Sign In'. */
+  /** Replaces 'Sign In' for a signed-in person. */
   account: React.ReactNode
-  /** The offer to install the app, where there is one. */
+  /** The button that installs the app, when the browser offers it. */
   install: React.ReactNode
 }
 
@@ -37,7 +37,7 @@ export function Header({ account, install }: HeaderProps) {
   )
 }
 
-/** Keeps the account menu's place until we know who it is. */
+/** Reserves the account menu's space until the session is known. */
 export const AccountPlace = () => (
   <span aria-hidden="true" className="members-only grid size-11 place-items-center">
     <span className="size-9 rounded-full bg-sunken" />

@@ -2,7 +2,7 @@ import { type Box, chooseToastPlace, type Obstacle, sharedArea } from './choose-
 
 const CONTROLS =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, label, audio, [role=button], [role=switch], [role=slider], [role=alert]'
-// What is better seen, and no control.
+// Content that toasts should not cover, although it is no control.
 const SEEN = 'a[href], label, [role=alert], :disabled'
 const LIST = '[data-sonner-toaster]'
 const LOOK_AGAIN_MS = 150

@@ -11,7 +11,7 @@ export interface ListedMatch {
   round: number | null
   home_team: ListedTeam
   away_team: ListedTeam
-  /** Of a match of today or tomorrow, as it was when the match was fetched: server and browser say the same. */
+  /** For a match of today or tomorrow. Decided when the match is fetched, so that server and browser agree. */
   near?: 'Today' | 'Tomorrow' | undefined
 }
 
@@ -23,13 +23,13 @@ interface ListedTeam {
 
 interface MatchListProps<Match extends ListedMatch> {
   matches: Match[]
-  /** IANA name: dates and kick-offs are the league's own. */
+  /** The league's, IANA name: dates and kick-offs are shown in it. */
   timeZone: string
-  /** What the owner gets beside each match. */
+  /** The owner's buttons beside each match. */
   renderTools?: ((match: Match) => React.ReactNode) | undefined
 }
 
-/** Matches under the day that they are played on, in the order in which they come. */
+/** Matches grouped by day, in the given order. */
 export function MatchList<Match extends ListedMatch>({ matches, timeZone, renderTools }: MatchListProps<Match>) {
   return groupByDay(matches, timeZone).map(([day, played]) => (
     <section key={day} className="mb-8">
@@ -70,11 +70,11 @@ const matchRow = (match: ListedMatch, time: string) => (
 export const scoreOrTime = ({ home_score, away_score }: ListedMatch, time: string) =>
   home_score === null || away_score === null ? time : `${home_score} – ${away_score}`
 
-/** What a link to a match says to those who cannot see the teams beside it. */
+/** A link's label for screen readers: the teams and the score. */
 export const matchLabel = (match: ListedMatch, time: string) =>
   `${isolate(match.home_team.name)} ${scoreOrTime(match, time)} ${isolate(match.away_team.name)}`
 
-/** Where a whole day is of one round. */
+/** The round, when all matches of the day belong to it. */
 function roundOf(played: { match: ListedMatch }[]) {
   const round = played[0]?.match.round ?? null
   if (round === null || played.some(({ match }) => match.round !== round)) return null

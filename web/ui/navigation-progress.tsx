@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useNavigation } from 'react-router'
 
-/** A bar at the top of the screen while the next page is on its way; what arrives at once shows none. */
+/** A bar at the top of the screen while the next page loads. A fast navigation shows none. */
 export function NavigationProgress() {
   const isLoading = useNavigation().state !== 'idle'
   return (

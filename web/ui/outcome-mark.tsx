@@ -6,7 +6,7 @@ interface OutcomeMarkProps {
   conceded: number
 }
 
-/** W, D or L on its colour. A screen reader hears the word in its place. */
+/** W, D or L on its colour; for screen readers the whole word. */
 export function OutcomeMark({ scored, conceded }: OutcomeMarkProps) {
   const { letter, word } = outcomeOf(scored, conceded)
   return (

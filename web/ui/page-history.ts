@@ -12,25 +12,25 @@ const MOST = 30
 // The pages of this tab in the order in which they were opened, up to the one that is shown.
 let trail: readonly Visited[] | undefined
 
-/** Remembers the way by which the visitor came, inside the app; a reload does not forget it. */
+/** Records the pages of the app that this tab showed. The record survives a reload. */
 export function usePageHistory() {
   const { pathname, search, key } = useLocation()
   const kind = useNavigationType()
-  // A reload may follow at once.
+  // A layout effect, because a reload can follow at once.
   useLayoutEffect(() => {
     const here = { path: pathname + search, key }
     trail = follow(trail ?? readTrail(), here, trail ? kind : 'LOAD').slice(-MOST)
     try {
       sessionStorage.setItem(STORED, JSON.stringify(trail))
     } catch {
-      // A full device keeps it until the next reload.
+      // On a full device the record lasts until the next reload.
     }
   }, [pathname, search, key, kind])
 }
 
 /**
- * Who goes back is where they were, and whatever came after it is ahead of them again. A page that is loaded again
- * stands where it stood, one that is loaded anew begins.
+ * The record after a navigation. Going back removes the pages after the reached one. A reloaded page keeps its place; a
+ * newly loaded page begins a new record.
  */
 export function follow(before: readonly Visited[], here: Visited, kind: string): readonly Visited[] {
   const known = before.findLastIndex(({ key, path }) => key === here.key && path === here.path)
@@ -38,10 +38,10 @@ export function follow(before: readonly Visited[], here: Visited, kind: string):
   return [...before.slice(0, known < 0 ? beginnings[kind] : known), here]
 }
 
-/** Path and query of the page before this one; null for whoever came from elsewhere. Asked when 'back' is pressed. */
+/** Path and query of the page before this one; null for a visitor from another site. */
 export const previousPage = (): string | null => pageBefore(trail ?? []) ?? referringPage()
 
-/** Another tab or list of the same page is still the same page. */
+/** Skips other queries of the same path, such as its tabs. */
 export function pageBefore(visited: readonly Visited[]): string | null {
   const pageOf = ({ path }: Visited) => path.split('?')[0]
   const here = visited.at(-1)
@@ -56,7 +56,7 @@ function readTrail(): readonly Visited[] {
   }
 }
 
-// Who follows a link before the page is alive comes from a page of ours all the same.
+// A link that was followed before hydration is not in the record, but in the referrer.
 function referringPage(): string | null {
   if (!document.referrer.startsWith(`${window.location.origin}/`)) return null
   const { pathname, search } = new URL(document.referrer)

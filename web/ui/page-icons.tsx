@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router'
 import { useStoredFile } from './use-stored-file.ts'
 
-/** What a page must know of its competition to bear its signs. */
+/** A competition, as far as its icons need it. */
 interface League {
   id: string
   settings: { favicon_url: string | null }
@@ -28,7 +28,7 @@ export function PageIcons() {
   )
 }
 
-/** A competition's page loads it as `competition`, any other page of it as the league of what it shows. */
+/** Finds the competition in loader data: as `competition`, or as the league of a match, team or player. */
 function findLeague(data: unknown): League | null {
   const shown = ['match', 'team', 'player'].map((name) => property(data, name))
   const teams = property(shown[2], 'teams')

@@ -2,10 +2,10 @@ import { createContext, use } from 'react'
 import { Scripts } from 'react-router'
 import { NonceContext } from './nonce-context.ts'
 
-/** The text of the script that loads the page's code; set on the server only. */
+/** The inline script that loads the page's code. Only set on the server. */
 export const StartScriptContext = createContext('')
 
-/** In place of the router's `Scripts`, whose preloads come before the page is painted. */
+/** Replaces the router's `Scripts`, whose preloads compete with the first paint. */
 export function PageScripts() {
   const nonce = use(NonceContext)
   const script = use(StartScriptContext)

@@ -15,7 +15,7 @@ interface PageProps {
   children: React.ReactNode
 }
 
-/** A section of a page under its touchline. */
+/** A section of a page, below a thick rule. */
 export function Section({
   title,
   aside,

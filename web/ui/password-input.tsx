@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Input } from './input.tsx'
 
-/** A password that can be looked at, since phones make typing errors likely. */
+/** A password field with a button that shows the password. */
 export function PasswordInput(props: Omit<React.ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
@@ -11,7 +11,7 @@ export function PasswordInput(props: Omit<React.ComponentProps<'input'>, 'type'>
       <Input
         {...props}
         type={isShown ? 'text' : 'password'}
-        // Shown, it is text to the browser, which must neither correct it nor send it to a spelling service.
+        // A shown password is plain text for the browser, which must not send it to a spelling service.
         spellCheck={false}
         autoCapitalize="none"
         autoCorrect="off"

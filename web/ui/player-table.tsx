@@ -11,22 +11,22 @@ export interface PlayerRow {
 }
 
 interface RowOptions {
-  /** Team and games beside every player, where there is room for them. */
+  /** Adds columns for team and games on wide screens. */
   detailed?: boolean
-  /** Where one team's players are listed, their team goes without saying. */
+  /** Leaves the team out, in a list of one team's players. */
   teamless?: boolean
-  /** Appended to the links to players, so that they know where 'back' leads. */
+  /** A query for the links to players, which tells their page where 'back' leads. */
   from?: string
 }
 
 export interface PlayerTableProps extends RowOptions {
   players: PlayerRow[]
   caption: string
-  /** What is counted: 'Goals'. */
+  /** The heading of the last column: 'Goals'. */
   unit: string
 }
 
-/** Players in the order in which they come, with what they are ranked by on the right. */
+/** Players in the given order, with the number that ranks them in the last column. */
 export function PlayerTable({
   players,
   caption,

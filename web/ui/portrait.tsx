@@ -8,7 +8,7 @@ interface PortraitProps {
   large?: boolean
 }
 
-/** A person's photo, or their initials. The name stands beside it, so it says nothing itself. */
+/** A person's photo, or their initials. Hidden from screen readers, since the name is beside it. */
 export function Portrait({ name, photoUrl, large = false }: PortraitProps) {
   const size = large ? 'size-28 text-4xl sm:size-40 sm:text-6xl' : 'size-12 text-lg'
   const photo = useStoredFile(photoUrl)

@@ -1,4 +1,4 @@
-/** Long work, told in words and as a bar. @param value 0 to 1; leave it out while nobody can say */
+/** The progress of long work, as a text and a bar. @param value 0 to 1; undefined while it is unknown */
 export function Progress({ label, value }: { label: string; value?: number }) {
   return (
     <label className="grid gap-2 text-sm">

@@ -4,27 +4,27 @@ const LIST = '[data-sonner-toaster]'
 const EVENTS = ['mouseover', 'mouseout', 'mousemove'] as const
 
 /**
- * Sonner lets a toast wait while a pointer is on it. One that appeared under a resting pointer was not pointed at, until
- * the pointer has left it once.
- * @returns what hears of each new place of the stack, and what ends it
+ * Sonner keeps a toast while the pointer is over it. This ignores a pointer that was already there when the toast
+ * appeared, until it has left the toast once.
+ * @returns a callback for each new place of the stack, and a function that ends this
  */
 export function ignoreRestingPointer() {
   let last: { x: number; y: number } | null = null
   let isResting = true
   let isPointedAt = false
 
-  function hear(event: MouseEvent) {
-    // Focus inside a toast is told to Sonner as a pointer.
+  function onPointer(event: MouseEvent) {
+    // Synthetic events stand for focus inside a toast: see toaster.tsx.
     if (!event.isTrusted) return
     last = { x: event.clientX, y: event.clientY }
-    // React tells what is entered by what is left.
+    // React derives mouseenter from mouseout and its related target.
     const at = event.type === 'mouseout' ? event.relatedTarget : event.target
     const isInside = at instanceof Element && at.closest(LIST) !== null
     if (!isInside) isResting = false
     isPointedAt = isInside && !isResting
     if (isInside && isResting) event.stopImmediatePropagation()
   }
-  for (const name of EVENTS) window.addEventListener(name, hear, true)
+  for (const name of EVENTS) window.addEventListener(name, onPointer, true)
 
   return {
     onPlaced({ left, top, right, bottom }: Box) {
@@ -32,7 +32,7 @@ export function ignoreRestingPointer() {
       isResting = last === null || (last.x >= left && last.x <= right && last.y >= top && last.y <= bottom)
     },
     end() {
-      for (const name of EVENTS) window.removeEventListener(name, hear, true)
+      for (const name of EVENTS) window.removeEventListener(name, onPointer, true)
     },
   }
 }

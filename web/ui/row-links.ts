@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 
 /**
  * Long lists hold plain anchors, marked `data-row-link`: a season has a thousand, and a Link each would be
- * most of what it costs to render the page. This one listener lets them navigate without loading the page anew.
+ * most of the cost of rendering the page. This listener makes them navigate without reloading the page.
  */
 export function useRowLinks() {
   const navigate = useNavigate()

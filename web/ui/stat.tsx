@@ -1,4 +1,4 @@
-/** One number that matters, under its name. */
+/** One number below its name. */
 export const Stat = ({ name, value }: { name: React.ReactNode; value: React.ReactNode }) => (
   <div className="border-ink border-t pt-3">
     <dt className="text-muted text-sm">{name}</dt>

@@ -1,16 +1,16 @@
-/** What pages need to know to tell our own files from those of others. `Site` has both. */
+/** The hosts of this installation's own files. `Site` has both. */
 export interface OwnHosts {
   siteUrl: string
-  /** Where the API is; null: where the page came from. */
+  /** The API's base URL; null when it is the page's own origin. */
   supabaseUrl: string | null
 }
 
-// Files that the storage gives to everybody, or to whoever holds a signed address; as they are or made smaller.
+// Public files and files with a signed URL, in original size or resized.
 const STORED = /^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//
 
 /**
- * The address under which a visitor's browser may load a picture or recording: a file in our own storage. Any other host
- * would learn who looks at the page. Without the host where it is the page's own, so that it holds by every name of it.
+ * The address of a picture or recording that a visitor's browser may load: a file in this installation's storage. Another
+ * host would learn who visits the page. Without the host when that is the page's own, so that it works under every name.
  * @returns null for every other address
  */
 export function storedFile(address: string | null | undefined, hosts: OwnHosts | undefined): string | null {
@@ -23,7 +23,7 @@ export function storedFile(address: string | null | undefined, hosts: OwnHosts |
   return url.origin === new URL(api).origin ? url.href : null
 }
 
-/** The same for those who read it elsewhere: crawlers, share cards. */
+/** The same with the host, for crawlers and share cards. */
 export function storedFileUrl(address: string | null | undefined, hosts: OwnHosts): string | null {
   const file = storedFile(address, hosts)
   return file === null ? null : new URL(file, hosts.siteUrl).href

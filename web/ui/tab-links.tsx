@@ -10,11 +10,11 @@ export interface TabLink {
 interface TabLinksProps {
   label: string
   tabs: TabLink[]
-  /** A choice inside a page that has tabs itself. */
+  /** Tabs inside a page that has tabs already. */
   inner?: boolean
 }
 
-/** Tabs that have an address each, so they work without scripts and can be shared. */
+/** Tabs with an address each: they work without scripts and can be shared. */
 export function TabLinks({ label, tabs, inner = false }: TabLinksProps) {
   return (
     <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">

@@ -1,11 +1,9 @@
 import { clsx } from 'clsx'
 
-/**
- * A table that scrolls inside itself when a phone is too narrow; the page never does.
- */
+/** A table that scrolls inside itself on a narrow screen. */
 export function Table({ className, label, ...props }: React.ComponentProps<'table'> & { label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section aria-label={label} tabIndex={0} className="overflow-x-auto">
       <table className={clsx('w-full border-collapse text-[0.9375rem]', className)} {...props} />
     </section>

@@ -5,7 +5,7 @@ import { chooseTheme, isTheme, readTheme, subscribeTheme, type Theme, themes } f
 const icons = { light: Sun, dark: Moon, system: Monitor }
 const names: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' }
 
-/** Light, dark or as the device says. Without scripts the device decides, and the control stays away. */
+/** Light, dark or the device's setting. Hidden without scripts, when the device's setting applies. */
 export function ThemeControl() {
   const theme = useSyncExternalStore(subscribeTheme, readTheme, () => 'system' as const)
   const Icon = icons[theme]

@@ -8,8 +8,8 @@ const listeners = new Set<() => void>()
 
 /**
  * Runs in <head> before anything is painted, so that no page flashes in the wrong theme or shows 'Sign In' to members.
- * It keeps the browser's offer to install the app as well, which comes before React does.
- * The first `theme-color` counts: a chosen theme has the browser's own bar in its colour too.
+ * It also stores the browser's install prompt, which comes before React has loaded. The browser uses the first
+ * `theme-color`, so a chosen theme colours the browser's bar too.
  */
 export const earlyScript = `try{var d=document,r=d.documentElement.dataset,s=localStorage,t=s.getItem('${KEY}'),m,p=${JSON.stringify(PAPER)}[t];r.js='';if(p){r.theme=t;m=d.createElement('meta');m.id='${BAR}';m.name='theme-color';m.content=p;d.head.prepend(m)}if(s.getItem('touchline-session'))r.signedIn=''}catch(e){}addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installPrompt=e;dispatchEvent(new Event('installable'))})`
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { prepareToasts, useToaster } from './toast.ts'
 
-/** Where toasts appear; empty until there is one to show. @param isPrepared whether their code is fetched before that */
+/** The region for toasts, empty until the first one. @param isPrepared loads their code before that */
 export function ToastHost({ isPrepared }: { isPrepared: boolean }) {
   const { Toaster, onReady } = useToaster()
   useEffect(() => {

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 interface ToastOptions {
   description?: string
-  /** Milliseconds until it goes; 4000 unless told otherwise. */
+  /** Milliseconds until it disappears; 4000 by default. */
   duration?: number
   destructive?: boolean
-  /** A toast that is shown already under this id is replaced, not joined. */
+  /** Replaces a visible toast with the same id. */
   id?: string
 }
 
@@ -19,14 +19,14 @@ const ready = new Promise<void>((resolve) => {
 })
 
 /**
- * Tells the person what happened, at the screen's edge. The code for it is fetched with the first one;
- * where that fails, so did what was to be told, and the screen says so itself.
+ * Shows a message at the edge of the screen. The code is loaded with the first toast. When that fails, so did the action
+ * that the toast is about, and the screen has its own message.
  */
 export async function toast(title: string, { destructive = false, ...options }: ToastOptions = {}): Promise<void> {
   try {
     const [sonner, toaster] = await fetchToasts()
     if (loaded === null) publish(toaster.Toaster)
-    // Screen readers speak what is added to a region that was there before.
+    // Screen readers announce additions to a region only if the region existed before.
     await ready
     const show = destructive ? sonner.toast.error : sonner.toast.success
     show(title, options)
@@ -35,7 +35,7 @@ export async function toast(title: string, { destructive = false, ...options }: 
   }
 }
 
-/** Takes away what is no longer so. @param id of the toast, shown or still to be shown */
+/** Removes a toast that no longer holds. @param id of a toast that is shown or about to be */
 export async function dismissToast(id: string): Promise<void> {
   if (loaded === null) return
   const [sonner] = await fetchToasts()
@@ -44,7 +44,7 @@ export async function dismissToast(id: string): Promise<void> {
 
 const fetchToasts = () => Promise.all([import('sonner'), import('./toaster.tsx')])
 
-/** Fetches the code of toasts before there is one to show. */
+/** Loads the code of toasts in advance. */
 export const prepareToasts = () => fetchToasts().catch(() => undefined)
 
 function publish(toaster: Toaster) {
@@ -52,7 +52,7 @@ function publish(toaster: Toaster) {
   for (const listener of listeners) listener()
 }
 
-/** What shows the toasts, once there is one to show; and what it calls when it is on the page. */
+/** The component that shows toasts, once there is one, and its callback for when it is on the page. */
 export function useToaster() {
   const Toaster = useSyncExternalStore(
     (listener) => {

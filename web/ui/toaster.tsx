@@ -5,9 +5,13 @@ import { ignoreRestingPointer } from './resting-pointer.ts'
 
 /** How long a toast stays. */
 const TOAST_MS = 4000
-const HEARD_MS = 100
+const ANNOUNCED_MS = 100
 
-/** Three toasts, each gone after its time unless somebody points at it or is in it, beside what can be pressed. @param onReady it can be heard */
+/**
+ * At most three toasts, clear of the screen's controls. Each disappears after its time, unless the pointer or the focus is
+ * on it.
+ * @param onReady screen readers announce toasts from now on
+ */
 export function Toaster({ onReady }: { onReady: () => void }) {
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -20,7 +24,7 @@ export function Toaster({ onReady }: { onReady: () => void }) {
     }
   }, [])
   useEffect(() => {
-    const timer = setTimeout(onReady, HEARD_MS)
+    const timer = setTimeout(onReady, ANNOUNCED_MS)
     const stop = new AbortController()
     document.addEventListener('focusin', rest, stop)
     document.addEventListener('focusout', rest, stop)
@@ -33,7 +37,7 @@ export function Toaster({ onReady }: { onReady: () => void }) {
   return (
     <Sonner
       ref={region}
-      // Where it really stands, `keepToastsClear` decides.
+      // `keepToastsClear` moves it from here.
       position="top-left"
       mobileOffset={0}
       visibleToasts={3}
@@ -63,15 +67,15 @@ function dismissOldest() {
   if (oldest !== undefined && newer.length > 0) toast.dismiss(oldest.id)
 }
 
-/** Sonner waits for a pointer that rests on a toast; focus inside is told to it as one. */
+/** Sonner keeps a toast while the pointer is over it. This makes it keep a toast with the focus too. */
 function rest({ type, target, relatedTarget }: FocusEvent) {
   const list = target instanceof Element && target.closest('[data-sonner-toaster]')
   if (!list || (type === 'focusout' && relatedTarget instanceof Node && list.contains(relatedTarget))) return
-  const told = type === 'focusin' ? 'mousemove' : 'mouseout'
-  list.dispatchEvent(new MouseEvent(told, { bubbles: true, relatedTarget: document.body }))
+  const eventType = type === 'focusin' ? 'mousemove' : 'mouseout'
+  list.dispatchEvent(new MouseEvent(eventType, { bubbles: true, relatedTarget: document.body }))
 }
 
-/** A button that goes takes the focus with it, unheard; let go first, it returns to where the person was. */
+/** Moves the focus out of a dismissed toast first, so that it returns to its place on the page. */
 function leaveDismissed({ target }: MouseEvent) {
   const button = target instanceof Element && target.closest<HTMLElement>('[data-sonner-toast] [data-close-button]')
   if (button) button.blur()

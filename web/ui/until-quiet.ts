@@ -1,24 +1,24 @@
-// A page is read first, and heard live when nothing else is going on.
+// The time a page is left alone after it has loaded, before it subscribes to changes.
 const QUIET_MS = 3_000
 
-let isOver = false
+let hasBeenQuiet = false
 let quiet: Promise<void> | undefined
 
-/** Whether the first page has loaded and come to rest. */
-export const isQuiet = () => isOver
+/** Whether the first page has loaded and been idle since. */
+export const isQuiet = () => hasBeenQuiet
 
-/** Until the first page has loaded and come to rest. */
+/** Resolves when the first page has loaded and been idle for a moment. */
 export function untilQuiet(): Promise<void> {
   quiet ??= loaded()
     .then(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS)))
     .then(idle)
     .then(() => {
-      isOver = true
+      hasBeenQuiet = true
     })
   return quiet
 }
 
-/** Until the first page has loaded and the browser has nothing else to do. */
+/** Resolves when the first page has loaded and the browser is idle. */
 export const untilIdle = () => loaded().then(idle)
 
 const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve(undefined)))

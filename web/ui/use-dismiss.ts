@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Closes a `<details>` menu as people expect of one: at Escape, at a press outside, and when the focus leaves it.
- * @returns closes it, for what is chosen in it
+ * Closes a `<details>` menu on Escape, on a press outside, and when the focus leaves it.
+ * @returns a function that closes it, for its items
  */
 export function useDismiss(ref: RefObject<HTMLDetailsElement | null>) {
   const close = () => {
     const details = ref.current
     if (details === null) return
-    // The focus must not vanish with what had it.
+    // The focused item disappears, so the focus goes to the summary.
     if (details.contains(document.activeElement)) details.querySelector('summary')?.focus()
     details.open = false
   }

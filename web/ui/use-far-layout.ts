@@ -3,7 +3,7 @@ import { untilIdle } from './until-quiet.ts'
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** One part a frame: all of them at once would keep a phone busy. */
+/** Lays out one part in each frame: all of them at once would block a phone. */
 function takeTurn(): Promise<unknown> {
   const mine = turn.then(untilIdle)
   turn = mine.then(() => new Promise(requestAnimationFrame))

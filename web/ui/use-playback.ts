@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 
 export interface Playback {
   isPlaying: boolean
-  /** Wants to play, and waits for the network. */
+  /** Playing, but waiting for data. */
   isWaiting: boolean
   hasFailed: boolean
   /** Seconds. */
@@ -27,7 +27,7 @@ const EVENTS = [
   'emptied',
 ]
 
-/** How a media element stands. The element is asked again at each of its events, so there is nothing to keep in step. */
+/** The state of a media element, read again on each of its events. */
 export function usePlayback(ref: RefObject<HTMLMediaElement | null>): Playback {
   const [playback, setPlayback] = useState(unknown)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function usePlayback(ref: RefObject<HTMLMediaElement | null>): Playback {
     if (media === null) return
     const read = () => setPlayback(readPlayback(media))
     for (const event of EVENTS) media.addEventListener(event, read)
-    // What it loaded, or failed to, before React came.
+    // The element can have loaded or failed before hydration.
     read()
     return () => {
       for (const event of EVENTS) media.removeEventListener(event, read)

@@ -27,7 +27,7 @@ export function ProfileForm() {
   const user = useUser()
   const queries = useQueryClient()
   const { data: profiles = [] } = useQuery(ownProfilesQuery(user.id))
-  const { values, change, settle } = useEdits(`account-name-${user.id}`, {
+  const { values, change, markSaved } = useEdits(`account-name-${user.id}`, {
     // Who came by invitation has a name in the league before the account has one.
     name: textOf(user.user_metadata.full_name) || (profiles[0]?.full_name ?? ''),
   })
@@ -42,7 +42,7 @@ export function ProfileForm() {
       await updateFullName(name)
       // Not before: what stands below the button would move under a finger that presses twice.
       setFailure(null)
-      settle()
+      markSaved()
       toast('Profile updated')
       await queries.invalidateQueries()
     } catch (error) {

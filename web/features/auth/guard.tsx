@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { rememberReturnPath } from '#web/session/return-path.ts'
 import { halfSession } from '#web/session/second-factor.ts'
 import { useSession } from '#web/session/session.ts'
-import { isSignOutMeant } from '#web/session/sign-out.ts'
+import { isSignOutDeliberate } from '#web/session/sign-out.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Shows its children while somebody is signed in; when the session ends, here or in another tab, leads to /auth. */
@@ -14,7 +14,7 @@ export function Guard({ children }: { children: React.ReactNode }) {
   useEffect(() => {
     if (session !== null) return
     rememberReturnPath(pathname + search)
-    navigate('/auth', { replace: true, state: { hasEnded: !isSignOutMeant() && !halfSession() } })
+    navigate('/auth', { replace: true, state: { hasEnded: !isSignOutDeliberate() && !halfSession() } })
   }, [session, pathname, search, navigate])
   return session ? children : <Spinner message="Loading" />
 }

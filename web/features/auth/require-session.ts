@@ -2,7 +2,7 @@ import { data, redirect, replace } from 'react-router'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import type { LoadFailure } from '#web/queries/failures/load-failure.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
-import { checkSessionNowAndThen } from '#web/session/check-session.ts'
+import { checkSessionInBackground } from '#web/session/check-session.ts'
 import { rememberReturnPath } from '#web/session/return-path.ts'
 import { needsCode } from '#web/session/second-factor.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -15,7 +15,7 @@ import { linkFailure } from './link-failure.ts'
 export async function requireSession({ url }: { url: URL }): Promise<void> {
   const supabase = await browserSupabase()
   const { data: found, error } = await supabase.auth.getSession()
-  if (found.session && !needsCode(found.session)) return checkSessionNowAndThen(supabase)
+  if (found.session && !needsCode(found.session)) return checkSessionInBackground(supabase)
   if (error?.name === 'AuthRetryableFetchError') throw unreachable(error)
   rememberReturnPath(url.pathname + url.search)
   if (url.pathname === '/competitions/create' && !found.session)

@@ -6,7 +6,7 @@ import { type Frame, moveFrame, sideOf, zoomFrame } from './frame.ts'
 const SHARPNESS = 640
 const STEP = 0.05
 const ZOOM_STEP = 0.2
-// A finger that moved less than this has tapped.
+// A movement shorter than this is a tap.
 const TAP = 6
 
 interface CropAreaProps {
@@ -17,7 +17,7 @@ interface CropAreaProps {
   describedBy: string
 }
 
-/** The square as it will be: dragged, pinched, tapped where the middle should be, or moved by arrow keys. */
+/** The square as it will be. Drag, pinch, tap the new centre, or press arrow keys. */
 export function CropArea({ picture, frame, onChange, isRound, describedBy }: CropAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -116,7 +116,7 @@ export function CropArea({ picture, frame, onChange, isRound, describedBy }: Cro
 }
 
 const key = (right: number, down: number, zoom = 0) => ({ right, down, zoom })
-// The picture follows the key, so the square goes the other way.
+// The picture moves with the key, so the frame moves the other way.
 const KEYS: Record<string, ReturnType<typeof key> | undefined> = {
   ArrowLeft: key(1, 0),
   ArrowRight: key(-1, 0),

@@ -5,7 +5,7 @@ const LARGEST_SIDE = 640
 const LONGEST_EDGE = 2560
 const QUALITY = 0.9
 
-/** The file as pixels, upright, and no larger than a phone can move about. @throws DOMException when the browser cannot read it */
+/** Decodes a file, upright and small enough for a phone to drag. @throws DOMException when it cannot be read */
 export async function readPicture(file: File): Promise<ImageBitmap> {
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = LONGEST_EDGE / Math.max(whole.width, whole.height)
@@ -17,7 +17,7 @@ export async function readPicture(file: File): Promise<ImageBitmap> {
   return smaller
 }
 
-/** Fills the canvas, which is a square, with what the frame has of the picture. */
+/** Draws the framed part of the picture on a square canvas. */
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, frame: Frame): void {
   const context = canvas.getContext('2d')
   if (context === null) return
@@ -29,10 +29,10 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, fram
   context.drawImage(picture, frame.x - side / 2, frame.y - side / 2, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The frame as a file of its own: pixels alone, so nothing that the camera noted beside them. */
+/** The framed square as a new file, without the camera's metadata. */
 export async function cropToFile(picture: ImageBitmap, frame: Frame, name: string): Promise<File> {
   const canvas = document.createElement('canvas')
-  // No larger than the pixels that there are.
+  // Never larger than the source.
   canvas.width = Math.min(LARGEST_SIDE, Math.max(1, Math.round(sideOf(picture, frame))))
   canvas.height = canvas.width
   drawSquare(canvas, picture, frame)

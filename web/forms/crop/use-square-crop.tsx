@@ -18,8 +18,8 @@ interface Question {
 }
 
 /**
- * For a picture field: `prepare` asks which square of a chosen picture is used and resolves to it, upright and without
- * what the camera noted; it rejects with an AbortError when the person closes the dialog. `dialog` goes on the page.
+ * For a picture field: `prepare` asks for a square of the chosen picture and resolves to it, upright and without
+ * metadata. It rejects with an AbortError when the user closes the dialog. Render `dialog` on the page.
  */
 export function useSquareCrop({ isRound = false } = {}) {
   const [question, setQuestion] = useState<Question | null>(null)

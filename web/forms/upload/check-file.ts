@@ -1,6 +1,6 @@
-/** What a field takes, and what it says of a file that it does not take. */
+/** The files that a field accepts, and its messages for others. */
 export interface FileKind {
-  /** For the chooser, as the attribute `accept` has it. */
+  /** The value of the input's `accept` attribute. */
   accept: string
   /** Types as `image/png` or `audio/*`. */
   types: readonly string[]
@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-/** A picture that every browser shows. The buckets take as many bytes. */
+/** Pictures that every browser shows, up to the size limit of the buckets. */
 export const PICTURE: FileKind = {
   accept: PICTURE_TYPES.join(),
   types: PICTURE_TYPES,
@@ -22,7 +22,7 @@ export const PICTURE: FileKind = {
   tooLarge: 'The picture is larger than 10 MB. Choose a smaller one.',
 }
 
-/** Why this file cannot be taken, before any of it is sent; null when it can. */
+/** The message for a file that the field does not accept, else null. */
 export function checkFile(file: Pick<File, 'type' | 'size'>, kind: FileKind): string | null {
   if (!kind.types.some((type) => isOfType(file.type, type))) return kind.wrongType
   if (file.size === 0) return 'The file is empty. Choose another one.'

@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 
 interface DropAreaProps {
-  /** Of the element that names the group. */
+  /** The id of the element that names the group. */
   labelledBy: string
   onFile: (file: File) => void
   children: React.ReactNode
 }
 
-/** A field for a file, which can be dropped on it as well as chosen. */
+/** An area on which a file can be dropped. */
 export function DropArea({ labelledBy, onFile, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false)
   return (

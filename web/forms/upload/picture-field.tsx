@@ -13,27 +13,27 @@ import { type Upload, useUpload } from './use-upload.ts'
 
 interface PictureFieldProps {
   label: string
-  /** Address of the present one. */
+  /** The current picture's address. */
   picture: string | null
   shape?: 'square' | 'wide'
   /** Recommended size, and what it is for. */
   hint?: string
   kind?: FileKind
-  /** Stands where there is no picture. */
+  /** Shown when there is no picture. */
   placeholder?: React.ReactNode
-  /** Uploads the file and notes its address. Should look at the signal before the latter. */
+  /** Uploads the file and saves its address. Should check the signal before it saves. */
   upload: Upload
-  /** Makes the file that is sent, such as a square of it. Rejects with an AbortError when the person gave it up. */
+  /** Makes the file to send, such as a square of it. Rejects with an AbortError when the user cancels. */
   prepare?: (file: File) => Promise<File>
-  /** Title of the toast that says why a picture was not taken. */
+  /** The title of the toast for a failed upload. */
   failureTitle?: string
-  /** Hears why a picture was not taken. */
+  /** Receives the message of a failed upload. */
   onFailed?: (reason: string) => void
   onRemove?: () => void
   isRemoving?: boolean
 }
 
-/** A picture that can be chosen or dropped: it shows at once, goes up with its progress, and says why when it cannot. */
+/** A field for a picture: chosen or dropped, shown at once, uploaded with progress, with a message when that fails. */
 export function PictureField({
   label,
   picture,
@@ -50,7 +50,7 @@ export function PictureField({
 }: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // The chosen file stands in for the picture until that has another address.
+  // The chosen file is shown until the saved picture has a new address.
   const [sent, setSent] = useState<{ file: File; insteadOf: string | null } | null>(null)
   const { state, start, retry, cancel } = useUpload({
     check: (file) => checkPicture(file, kind),
@@ -73,7 +73,7 @@ export function PictureField({
     start(file)
   }
   const dismiss = (action: () => void) => {
-    // The pressed button goes away; who uses the keyboard stays in this field.
+    // The pressed button disappears, so the focus stays in this field.
     input.current?.focus()
     action()
   }
@@ -125,7 +125,7 @@ export function PictureField({
                 onChange={({ target }) => {
                   const [file] = target.files ?? []
                   if (file) choose(file)
-                  // The same file, chosen again, must count as new.
+                  // Without this, choosing the same file again fires no event.
                   target.value = ''
                 }}
               />

@@ -2,16 +2,16 @@ interface Limits {
   /** Pixels. */
   width: number
   height: number
-  /** A file of no more bytes than this, and within the size, is left as it is. */
+  /** A file within this size and these dimensions stays as it is. */
   bytes?: number
-  /** On white and as a photograph: the smallest, where nothing has to shine through. */
+  /** Whether to fill transparent parts with white and save a JPEG, which is smallest. */
   isOpaque?: boolean
 }
 
 const BYTES = 500_000
 const QUALITY = 0.86
 
-/** The same picture with at most so many pixels, so that nobody loads what nobody sees; it loses its metadata too. */
+/** Scales a picture down to the size that pages show. The result has no metadata. */
 export async function shrinkPicture(
   file: File,
   { width, height, bytes = BYTES, isOpaque = false }: Limits,
@@ -31,7 +31,7 @@ export async function shrinkPicture(
       context.fillRect(0, 0, canvas.width, canvas.height)
     }
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-    // A photograph has no transparent parts; of the rest nobody knows.
+    // A JPEG has no transparent parts; other formats may have some.
     const type = isOpaque || file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'
     const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))
     return smaller && (scale < 1 || smaller.size < file.size) ? new File([smaller], file.name, { type }) : file

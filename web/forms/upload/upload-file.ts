@@ -9,9 +9,9 @@ import { currentSession } from '#web/session/session-store.ts'
 import { describeRefusal } from './upload-refusal.ts'
 
 export interface UploadOptions {
-  /** Hears how much has arrived, as a fraction from 0 to 1. */
+  /** Receives the sent fraction, from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
-  /** Ends the upload; nothing of the file stays. */
+  /** Cancels the upload; the server stores nothing. */
   signal?: AbortSignal | undefined
 }
 
@@ -20,19 +20,18 @@ interface UploadRequest extends UploadOptions {
   /** Inside the bucket, with `/` between folders. */
   path: string
   file: Blob
-  /** What to say where the server finds that the content is not of the kind that belongs there. */
+  /** The message for content of the wrong kind. */
   wrongContent?: string | undefined
 }
 
-// Addresses carry a version, so what is kept is never the wrong picture.
+// Addresses have a version, so a cache never has an outdated file.
 const CACHE_CONTROL = 'max-age=31536000'
 const STALLED_MS = 30_000
 
 /**
- * Puts a file in place of what was at this path, with the rights of who is signed in.
- * @returns the file's public address, another one each time, so that no cache shows the last file; without the host
- *   where that is the page's own
- * @throws PlainError, UnreachableError, or what auth-js says of the session; the signal's own reason (AbortError) when it was aborted
+ * Uploads a file with the signed-in user's rights and replaces the file at its path.
+ * @returns the file's public address with a new version; without the host when that is the page's own
+ * @throws PlainError, UnreachableError or an error of auth-js; the signal's reason (AbortError) when it was aborted
  */
 export async function uploadFile(request: UploadRequest): Promise<string> {
   const { bucket, path, signal } = request
@@ -46,16 +45,16 @@ export async function uploadFile(request: UploadRequest): Promise<string> {
     signal?.throwIfAborted()
     if (isUnreachable(refusal)) throw refusal
     await checkSession(supabase)
-    // Ended elsewhere, it is refused what its person may do.
+    // A session that ended elsewhere is refused, although its user may upload.
     throw currentSession() === null ? new PlainError(SIGN_IN_AGAIN) : refusal
   })
   const stored = supabase.storage.from(bucket).getPublicUrl(path)
-  // Without the host where the site and its files share one: they are found after a move too, and by every name of it.
+  // Without a shared host, the address still works after a move and under the site's other names.
   const publicUrl = stored.data.publicUrl.replace(`${window.location.origin}/`, '/')
   return `${publicUrl}?v=${Date.now()}`
 }
 
-/** By XMLHttpRequest, since neither fetch nor supabase-js tells how much of a body has been sent. */
+/** Uses XMLHttpRequest, since fetch and supabase-js report no upload progress. */
 function send(
   address: string,
   token: string,
@@ -66,12 +65,12 @@ function send(
     const abort = () => request.abort()
     const fail = () => reject(new UnreachableError('No answer to the upload arrived'))
     let stalled: ReturnType<typeof setTimeout>
-    const stillMoving = () => {
+    const restartTimeout = () => {
       clearTimeout(stalled)
       stalled = setTimeout(abort, STALLED_MS)
     }
     request.upload.onprogress = ({ loaded, total }) => {
-      stillMoving()
+      restartTimeout()
       onProgress?.(total === 0 ? 1 : loaded / total)
     }
     request.onload = () => {
@@ -91,7 +90,7 @@ function send(
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
     request.setRequestHeader('cache-control', CACHE_CONTROL)
     request.setRequestHeader('x-upsert', 'true')
-    stillMoving()
+    restartTimeout()
     request.send(file)
   })
 }

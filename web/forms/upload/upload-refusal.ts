@@ -8,19 +8,19 @@ const FULL = 'The server has no room left for files. Please tell whoever runs it
 const UNREADABLE = 'The server could not store the file. Please try again later.'
 
 /**
- * Why storage refused a file, in words that say what to do next.
- * @param status of the answer; Supabase puts the one it meant into the body
- * @param body of the answer as text; a proxy's own page counts as none
- * @param wrongContent what to say where the content is not of the kind that belongs there
+ * The message for a file that storage refused, with what to do next.
+ * @param status of the response; Supabase puts the actual status into the body
+ * @param body of the response as text; a proxy's HTML page counts as empty
+ * @param wrongContent the message for content of the wrong kind
  */
 export function describeRefusal(status: number, body: string, wrongContent = WRONG_CONTENT): string {
   const { statusCode, error, message } = readAnswer(body)
-  const meant = Number(statusCode) || status
-  if (meant === 413) return TOO_LARGE
-  if (meant === 507) return FULL
-  if (meant === 415 || error === 'invalid_mime_type') return wrongContent
+  const actual = Number(statusCode) || status
+  if (actual === 413) return TOO_LARGE
+  if (actual === 507) return FULL
+  if (actual === 415 || error === 'invalid_mime_type') return wrongContent
   if (/\bexp\b|jwt|jws/i.test(message)) return failureMessage({ code: 'PGRST303' })
-  if (meant === 401 || meant === 403) return failureMessage({ code: '42501' })
+  if (actual === 401 || actual === 403) return failureMessage({ code: '42501' })
   return isKnownText(message, '') ? message : UNREADABLE
 }
 

@@ -8,7 +8,7 @@ interface UploadStatusProps {
   onRetry: () => void
 }
 
-/** How far a file is on its way, with a way to stop it; or why it was not taken. Nothing while there is no file. */
+/** An upload's progress with a button that cancels it, or the reason why it failed. */
 export function UploadStatus({ state, onCancel, onRetry }: UploadStatusProps) {
   if (state.status === 'uploading') {
     const percent = Math.floor(state.fraction * 100)

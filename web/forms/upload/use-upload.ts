@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 
-/** How one file goes up. Rejects with an AbortError when its signal was aborted. */
+/** Uploads one file. Rejects with an AbortError when its signal was aborted. */
 export type Upload = (
   file: File,
   options: { onProgress: (fraction: number) => void; signal: AbortSignal },
@@ -9,22 +9,22 @@ export type Upload = (
 
 export type UploadState =
   | { status: 'idle' }
-  /** Checked, then made ready. */
+  /** Checked, then prepared. */
   | { status: 'checking'; file: File }
   | { status: 'uploading'; file: File; fraction: number }
   | { status: 'failed'; file: File; message: string; canRetry: boolean }
 
 interface UseUploadOptions {
-  /** Why this file cannot be taken, or null; asked before any of it is sent. */
+  /** The message for a file that is not accepted, or null. */
   check: (file: File) => string | null | Promise<string | null>
   upload: Upload
-  /** Makes the file that is sent of the one that was chosen. Rejects with an AbortError when the person gave it up. */
+  /** Makes the file to send from the chosen one. Rejects with an AbortError when the user cancels. */
   prepare?: ((file: File) => Promise<File>) | undefined
-  /** Hears why a file was not taken; it is in the state too. */
+  /** Receives the message of a failed upload, which is in the state too. */
   onFailed?: ((message: string) => void) | undefined
 }
 
-/** One file at a time: choosing another ends the one under way. */
+/** Uploads one file at a time: choosing another cancels the running upload. */
 export function useUpload({ check, upload, prepare, onFailed }: UseUploadOptions) {
   const [state, setState] = useState<UploadState>({ status: 'idle' })
   const running = useRef<AbortController>(null)

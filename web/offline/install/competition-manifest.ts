@@ -1,7 +1,7 @@
 import { isolate } from '#domain/isolate-name.ts'
 import { SEASON } from '#domain/season.ts'
 
-/** What an installed competition shows of itself. */
+/** A competition, as far as its manifest needs it. */
 export interface InstallableCompetition {
   id: string
   name: string

@@ -8,7 +8,7 @@ export interface InstallPromptEvent extends Event {
 
 declare global {
   interface Window {
-    /** The early script keeps it: browsers offer it before the page is alive. */
+    /** Stored by the early script, because browsers fire the event before hydration. */
     installPrompt?: InstallPromptEvent | undefined
   }
 }
@@ -31,7 +31,7 @@ export const useInstallable = () =>
     () => false,
   )
 
-// The browser tells as well, also when the person installs from its own menu.
+// The browser also fires this event when the user installs from its menu.
 export async function sayInstalled() {
   if (isInstalled) return
   isInstalled = true
@@ -48,7 +48,7 @@ function lookForOffer() {
   if (window.installPrompt && !isIos() && !isStandalone()) setInstallable(true)
 }
 
-// An iPad says that it is a Mac; no Mac has a touch screen.
+// An iPad identifies as a Mac, but no Mac has a touch screen.
 const isIos = () =>
   /iPad|iPhone|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)
 

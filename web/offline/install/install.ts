@@ -3,7 +3,7 @@ import { DURATION_MS, type InstallPromptEvent, sayInstalled } from './install-pr
 
 const NOT_POSSIBLE = 'This app is already installed or cannot be installed on this device.'
 
-/** Asks the browser to install. An offer holds once: after a refusal there is none until the browser makes another. */
+/** Asks the browser to install. A prompt works once; after a refusal the browser must fire another. */
 export async function install(): Promise<void> {
   const offer = window.installPrompt
   window.installPrompt = undefined

@@ -7,10 +7,10 @@ declare const BUILD_FILES: string[]
 const SIGNS = ['/favicon.svg', '/favicon.ico', '/icons/touchline-apple-180.png', '/manifest.webmanifest']
 const LISTS = '/service-worker/builds/'
 
-/** Name of a build, by the one file that changes with any other: in a list of its files, or in a page that loads it. */
+/** A build's name: its manifest file, which changes with any other file. Found in a file list or a page's HTML. */
 export const buildOf = (text: string): string => /\/assets\/(manifest-[\w-]+)\.js/.exec(text)?.[1] ?? 'unknown'
 
-/** Fetches what this build has and the device lacks, all or nothing, and the page for when there is no connection. */
+/** Fetches the build's files that the device lacks, all or none, and the offline page. */
 export async function installAssets(): Promise<void> {
   const cache = await caches.open(ASSETS)
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
@@ -21,7 +21,7 @@ export async function installAssets(): Promise<void> {
   await cache.put(LISTS + buildOf(BUILD_FILES.join(' ')), new Response(JSON.stringify(BUILD_FILES)))
 }
 
-/** A hashed file never changes, so the device's own is as good as the server's; and the server forgets old ones. */
+/** A hashed file never changes, so the cached one is used. The server no longer has old ones. */
 export async function serveAsset(request: Request): Promise<Response> {
   const cache = await caches.open(ASSETS)
   return (await cache.match(request.url)) ?? fetch(request)
@@ -29,7 +29,7 @@ export async function serveAsset(request: Request): Promise<Response> {
 
 export const isSign = (path: string): boolean => SIGNS.includes(path)
 
-/** Touchline's icons and manifest: the server's, else those that came with this build. */
+/** Touchline's icons and manifest: from the server, else those of this build. */
 export const serveSign = (request: Request): Promise<Response> =>
   fetch(request).catch(() => serveInstalled(request.url))
 
@@ -41,8 +41,8 @@ async function serveInstalled(path: string): Promise<Response> {
 }
 
 /**
- * Deletes the files of builds that nothing needs any more. Needed are this one, the one before it, which other tabs
- * may still show, and those of kept pages, which would be without style and script otherwise.
+ * Deletes the files of builds that are no longer used. Still used are this build, the previous one, which other tabs may
+ * show, and the builds of kept pages, which would lose their styles and scripts.
  */
 export async function sweepAssets(): Promise<void> {
   const cache = await caches.open(ASSETS)

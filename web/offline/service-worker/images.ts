@@ -18,15 +18,15 @@ const images = new NetworkFirst({
 
 const isSmall = ({ ok, headers }: Response) => ok && Number(headers.get('content-length') ?? 0) <= MOST_BYTES
 
-/** A picture that pages without a connection need: in our storage, or a hosted one, which lies on another host. */
+/** Whether a picture is kept: one from this installation's storage, which can be on another host. */
 export const isKeptImage = ({ pathname, origin }: URL): boolean =>
   STORED.test(pathname) || (origin === self.location.origin && OWN.test(pathname))
 
-// Readable, so that its size can be checked: the browser charges megabytes for an answer that it may not look into.
+// With CORS, because the browser counts megabytes of quota for an opaque response.
 export const serveImage = (url: URL, event: ExtendableEvent): Promise<Response> =>
   images.handle({ request: new Request(url, { mode: 'cors', credentials: 'omit' }), event })
 
-/** The pictures of a kept page, of which the browser fetched only those that it had to show. */
+/** Fetches a kept page's pictures, since the browser loaded only the visible ones. */
 export async function keepImagesOf(page: Response | undefined, event: ExtendableEvent): Promise<void> {
   const html = (await page?.text()) ?? ''
   const sources = [...html.matchAll(/<img[^>]+\bsrc="([^"]+)"/g)].map(([, source = '']) =>

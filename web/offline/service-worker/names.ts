@@ -1,6 +1,6 @@
-// What the service worker and the pages must agree on.
+// Names that the service worker and the pages share.
 
-/** Visited public pages; the headers tell what the offline page lists. */
+/** The cache of visited public pages. Its headers have what the offline page lists. */
 export const PAGES = 'touchline-pages'
 export const ASSETS = 'touchline-assets'
 export const IMAGES = 'touchline-images'
@@ -17,7 +17,7 @@ export const savedHeaders = {
 }
 
 export type Message =
-  /** A public page was shown that the browser did not load as a document. */
+  /** A public page was shown after a client-side navigation. */
   | { type: 'visit'; url: string }
   /** The person asked for the new version. */
   | { type: 'activate' }

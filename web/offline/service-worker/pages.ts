@@ -6,14 +6,14 @@ import { OFFLINE_PAGE, PAGES, SAVED_ATTRIBUTE, savedHeaders } from './names.ts'
 import { isPublicPage, ownPath, pageKey, sameAs } from './public-page.ts'
 
 const FRESH_MS = 5 * 60 * 1000
-/** After which a kept page is shown while a slow network is still at it. */
+/** A kept page is shown when the network needs longer than this. */
 const PATIENCE_SECONDS = 4
 const MOST_LETTERS = 1_500_000
 
 /**
- * A proxy answers 502 to 504 while Touchline is down or starting: then the page is shown as it was kept. Asked last of
- * all, since Workbox shows an answer that the browser fetched ahead to no step before. A 503 may be our own, which says
- * what is the matter.
+ * A proxy answers 502 to 504 while Touchline is down or starting: then the kept page is shown. This runs as the last
+ * Workbox plugin, since Workbox passes a navigation preload's response to no earlier one. A 503 without a kept page is
+ * shown, because it can be Touchline's own error page.
  */
 async function answerOrKept({ request, response }: { request: Request; response: Response }): Promise<Response> {
   const { status } = response
@@ -39,7 +39,7 @@ const pages = new NetworkFirst({
 })
 const others = new NetworkOnly({ plugins: [{ handlerWillRespond: answerOrKept }] })
 
-/** A page that the browser loads: from the network, else as it was kept, else the page that says what to do. */
+/** A page load: from the network, else the kept page, else the offline page. */
 export async function servePage(event: FetchEvent): Promise<Response> {
   const { request } = event
   const url = new URL(request.url)
@@ -55,7 +55,7 @@ export async function servePage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Whoever reloads the offline page wants the page that was not there. */
+/** A reload of the offline page requests the missing page. */
 async function leaveOffline(url: URL): Promise<Response> {
   const wanted = url.searchParams.get('page')
   const isReachable = await fetch('/health', {
@@ -67,7 +67,7 @@ async function leaveOffline(url: URL): Promise<Response> {
   return wanted !== null && isReachable ? Response.redirect(ownPath(wanted, url.origin)) : serveOfflinePage()
 }
 
-/** A public page that was shown without being loaded is kept as the server renders it for everybody. */
+/** Keeps a page of a client-side navigation, as the server renders it for everyone. */
 export async function keepVisited(address: string, event: ExtendableEvent): Promise<void> {
   const url = new URL(address, self.location.origin)
   if (url.origin !== self.location.origin || !isPublicPage(url)) return
@@ -79,7 +79,7 @@ export async function keepVisited(address: string, event: ExtendableEvent): Prom
   await keepImagesOf(await cache.match(pageKey(url.href), { ignoreVary: true }), event)
 }
 
-/** The page with its time, so that it can say how old it is; null for what is no page to keep. */
+/** The page with the time at which it was kept, or null for a response that must not be kept. */
 async function toKept(response: Response): Promise<Response | null> {
   const { ok, redirected, headers } = response
   if (!ok || redirected || !headers.get('content-type')?.startsWith('text/html')) return null
@@ -87,7 +87,7 @@ async function toKept(response: Response): Promise<Response | null> {
   if (html.length > MOST_LETTERS) return null
   const at = String(Date.now())
   const kept = new Headers(headers)
-  // The text is no longer packed, nor as long as it was.
+  // The text is no longer compressed, and its length has changed.
   for (const name of ['content-encoding', 'content-length']) kept.delete(name)
   kept.set(savedHeaders.at, at)
   kept.set(savedHeaders.build, buildOf(html))
@@ -101,7 +101,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const titleOf = (html: string) =>
   (/<title>([^<]*)/.exec(html)?.[1] ?? '').replace(/&(#?\w+);/g, (text, name) => ENTITIES[name] ?? text)
 
-/** The address at which the page that lies at another one was kept. */
+/** The address under which the same page was kept, if it was kept under another one. */
 async function findElsewhere(url: URL): Promise<string | null> {
   const cache = await caches.open(PAGES)
   for (const { path, anyQuery } of sameAs(url)) {

@@ -3,19 +3,19 @@ const PUBLIC = [
   /^\/competitions\/(?!create(?:\/|$))[^/]+(?:\/(?:overview|teams|fixtures|tables?|players))?$/,
   /^\/(?:match(?:es)?|teams?|players?)\/[^/]+$/,
 ]
-// What sign-in links, and links out of other people's messages, carry.
+// Parameters of sign-in links and invitations.
 const SECRET = ['code', 'token', 'access_token', 'refresh_token', 'error', 'error_description']
 const TRACKING = /^(?:utm_.*|fbclid|gclid|msclkid|ref)$/
 
 /**
- * Whether a page may be kept on the device. Only pages that are the same for everybody are in the list, so that
- * nothing of a signed-in person can be: an address that is forgotten here is not kept.
+ * Whether a page may be kept on the device. The list has only pages that are the same for everyone, so personal pages
+ * are never kept, nor is an address that is missing here.
  */
 export function isPublicPage({ pathname, searchParams }: URL): boolean {
   return PUBLIC.some((pattern) => pattern.test(pathname)) && !SECRET.some((name) => searchParams.has(name))
 }
 
-/** The address under which a page is kept: without what only tells where the visitor came from. */
+/** The key of a kept page: its address without parameters that only say where the visitor came from. */
 export function pageKey(address: string): string {
   const url = new URL(address)
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name)
@@ -23,14 +23,14 @@ export function pageKey(address: string): string {
   return url.href
 }
 
-/** A path with its query that leads to a page of ours, whatever an address claims; home for anything else. */
+/** Path and query of an address on this site; '/' for any other address. */
 export function ownPath(text: string | null, origin: string): string {
   if (text === null || !URL.canParse(text, origin)) return '/'
   const url = new URL(text, origin)
   return url.origin === origin ? url.pathname + url.search : '/'
 }
 
-/** Where else the same page may have been kept: the route table gives most pages two addresses. */
+/** Other addresses of the same page: the route table has two for most pages. */
 export function sameAs({ pathname, search, searchParams }: URL): { path: string; anyQuery: boolean }[] {
   const [, first = '', id = '', tab] = pathname.split('/')
   const twin = TWINS[first]

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-// Touchline without a connection: files of the build from the device, visited public pages network first. Nothing else
-// is answered here, so no call with somebody's token, and no answer to one, is ever kept. See docs/offline.md.
+// Answers the build's files from the cache, and visited public pages from the network first. It handles no other request,
+// so it never keeps a call with a token or its response. See docs/offline.md.
 import { installAssets, isSign, serveAsset, serveSign, sweepAssets } from './assets.ts'
 import { isKeptImage, serveImage } from './images.ts'
 import type { Message } from './names.ts'
@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope
 self.addEventListener('install', (event) => event.waitUntil(installAssets()))
 
 self.addEventListener('activate', (event) => {
-  // The browser asks the network while this worker still starts.
+  // The browser requests the page while this worker starts.
   const preload = self.registration.navigationPreload?.enable()
   event.waitUntil(Promise.all([preload, sweepAssets(), self.clients.claim()]))
 })

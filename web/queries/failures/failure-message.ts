@@ -19,7 +19,7 @@ export const SIGN_IN_AGAIN = 'Your session has ended. Sign in again and repeat i
 const NO_RIGHTS = '42501'
 const TOO_LONG_OR_WRONG = 'Something of what you typed is too long or not allowed. Correct it and try again.'
 
-// By the code of PostgREST or PostgreSQL, where no text of ours says it better.
+// By the code of PostgREST or PostgreSQL, when no known text is more specific.
 const MESSAGES: Record<string, string> = {
   PGRST116: NOT_FOUND_OR_ALLOWED,
   PGRST301: SIGN_IN_AGAIN,
@@ -42,7 +42,7 @@ const MESSAGES: Record<string, string> = {
 
 const NO_ADDRESS = 'Enter a full address that begins with https://, or leave it empty.'
 
-// The database's limits, by the names of its constraints. A form that knows them says so earlier.
+// The database's limits, by the names of its constraints. Most forms check them before they send.
 const LIMITS: Record<string, string> = {
   leagues_name_check: 'A competition needs a name of at most 200 characters.',
   logo_url_length: 'The address of a logo has at most 2,000 characters.',
@@ -61,21 +61,21 @@ const LIMITS: Record<string, string> = {
   match_notes_public_line_check: 'The line for the report is one line of at most 200 characters.',
 }
 
-// PostgREST without its database, PostgreSQL without connections or on its way down: each passes by itself.
-const PASSES = /^(PGRST00[0-3]$|08|53|57P)/
+// PostgREST without its database, PostgreSQL without connections or shutting down: temporary.
+const TEMPORARY = /^(PGRST00[0-3]$|08|53|57P)/
 
 /**
- * What went wrong, in words that say what to do next. Only messages that were written for people stand as they are;
- * the rest is for the console.
- * @param unexpected stands where nobody said anything for people
+ * The message for an error, with what to do next. Messages that were written for users stay as they are; all others go
+ * to the console.
+ * @param unexpected the message when there is none for users
  */
 export function failureMessage(error: unknown, unexpected = UNEXPECTED): string {
-  const told = toldBy(error)
-  if (told !== textOf(error, 'message')) log(error)
-  return told ?? unexpected
+  const message = knownMessage(error)
+  if (message !== textOf(error, 'message')) log(error)
+  return message ?? unexpected
 }
 
-function toldBy(error: unknown): string | null {
+function knownMessage(error: unknown): string | null {
   const code = textOf(error, 'code')
   const message = textOf(error, 'message')
   if (error instanceof PlainError || error instanceof NotFoundError) return message
@@ -84,16 +84,16 @@ function toldBy(error: unknown): string | null {
   const [, limit = ''] = /violates check constraint "(\w+)"/.exec(message) ?? []
   if (Object.hasOwn(LIMITS, limit)) return LIMITS[limit] ?? null
   if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code] ?? null
-  if (PASSES.test(code)) return BUSY
+  if (TEMPORARY.test(code)) return BUSY
   return isUnreachable(error) ? UNREACHABLE : null
 }
 
-// auth-js marks its own errors so.
+// auth-js marks its errors with this property.
 const isAuthError = (error: unknown) => typeof error === 'object' && error !== null && '__isAuthError' in error
 
 const logged = new WeakSet<object>()
 
-/** Once, although a form and a toast both ask for the words. */
+/** Logs an error once, although a form and a toast both ask for its message. */
 function log(error: unknown) {
   if (typeof error !== 'object' || error === null || logged.has(error)) return
   logged.add(error)

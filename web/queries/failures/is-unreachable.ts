@@ -1,18 +1,18 @@
 import { textOf } from './text-of.ts'
 
-// `UnreachableError` is our own. Scripts of the build are fetched by the browser, which has its own words.
+// Browsers use these words for a failed fetch or import. `UnreachableError` is this app's own.
 const LOST_NETWORK =
   /UnreachableError|failed to fetch|networkerror|load failed|fetch failed|network connection was lost|importing a module|dynamically imported module/i
 
-/** Whether nobody answered, as supabase-js tells it. */
+/** Whether the error means that no response arrived. */
 export function isUnreachable(error: unknown): boolean {
   return (
     textOf(error, 'name') === 'UnreachableError' ||
-    isUnanswered(error) ||
+    isAuthUnreachable(error) ||
     (textOf(error, 'code') === '' && LOST_NETWORK.test(textOf(error, 'message').slice(0, 200)))
   )
 }
 
-// auth-js gives the same name to a failure that the server itself answered with.
-const isUnanswered = (error: unknown) =>
+// auth-js uses this name for a response with status 500 too.
+const isAuthUnreachable = (error: unknown) =>
   textOf(error, 'name') === 'AuthRetryableFetchError' && Reflect.get(Object(error), 'status') !== 500

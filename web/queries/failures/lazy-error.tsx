@@ -1,10 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { UNEXPECTED } from './load-failure.ts'
 
-/**
- * A card that few visitors see: its code comes with the first failure. Where that does not arrive either, plain words
- * stand in for it.
- */
+/** Loads an error card with the first failure, since few visitors see one. Shows a plain text if that fails too. */
 export function lazyError<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Card = lazy<ComponentType<Props>>(() =>
     load().then(

@@ -2,17 +2,17 @@ import { isUnreachable } from './is-unreachable.ts'
 import { NotFoundError } from './not-found-error.ts'
 import { textOf } from './text-of.ts'
 
-/** Why a page could not be loaded, in the form in which it travels from the server's loader to the error card. */
+/** Why a page could not be loaded, as the loader sends it to the error card. */
 export interface LoadFailure {
   message: string
-  /** PostgREST's or PostgreSQL's code, where the failure came from there. */
+  /** PostgREST's or PostgreSQL's code, if there is one. */
   code: string | null
   details: string | null
 }
 
 export const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
 
-/** Only the screens' own words are a message; what the API said is code and details. */
+/** Only this app's own texts become the message; the API's text goes into code and details. */
 export function loadFailure(error: unknown): LoadFailure {
   if (error instanceof NotFoundError) return { message: error.message, code: null, details: null }
   const { code, details } = error instanceof FetchError ? error : new FetchError('', error)
@@ -22,10 +22,10 @@ export function loadFailure(error: unknown): LoadFailure {
 // PostgREST without its database; PostgreSQL's connection exceptions, exhausted resources and shutdowns.
 const UNAVAILABLE = /^(PGRST00[0-3]$|08|53|57P)/
 
-// The gateway's word for an address that asks for too much.
+// The gateway's code for too many requests from one address.
 const TOO_MANY = 'PT429'
 
-/** 404 for what does not exist, 429 and 503 for what will answer again by itself, else 500. */
+/** 404 when the record does not exist, 429 and 503 for temporary failures, else 500. */
 export function statusOfFailure(error: unknown): 404 | 429 | 500 | 503 {
   if (error instanceof NotFoundError) return 404
   const cause = error instanceof FetchError ? error.cause : error
@@ -33,7 +33,7 @@ export function statusOfFailure(error: unknown): 404 | 429 | 500 | 503 {
   return UNAVAILABLE.test(textOf(cause, 'code')) || isUnreachable(cause) ? 503 : 500
 }
 
-/** An error whose message is the screen's own words; what the API said stays readable as code and details. */
+/** An error whose message is a text for the screen, with the API's code and details beside it. */
 export class FetchError extends Error {
   override name = 'FetchError'
   code: string | null
@@ -50,7 +50,7 @@ export class FetchError extends Error {
 
 const LONGEST_DETAIL = 300
 
-/** One line of what the API said; a proxy's page and a stack are for the console. */
+/** The first line of the API's text; '' for a proxy's HTML page or a stack trace. */
 function readable(text: string): string {
   const [line = ''] = text.trim().split('\n', 1)
   return /<[a-z!/]/i.test(text) || /\n\s*at /.test(text) ? '' : line.slice(0, LONGEST_DETAIL)

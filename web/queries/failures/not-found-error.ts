@@ -1,4 +1,4 @@
-/** What was asked for does not exist: asking again is no use, and the server answers 404. */
+/** The requested record does not exist. Queries are not repeated, and the server answers 404. */
 export class NotFoundError extends Error {
   override name = 'NotFoundError'
 }

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorCard } from '#web/ui/error-card.tsx'
 import { type LoadFailure, UNEXPECTED } from './load-failure.ts'
 
-/** The last resort: a page that broke in a way that no screen of its own speaks about. */
+/** The error card for failures that no page handles itself. */
 export function PageError({ error }: { error: unknown }) {
   const { message, ...failure } = describeError(error)
   useLogged(failure)
@@ -29,14 +29,14 @@ export function PageError({ error }: { error: unknown }) {
   )
 }
 
-/** What the API said of a failure is in the console, for those who look for it; the screen speaks to people. */
+/** Writes the API's code and details to the console; the screen shows a message for users. */
 export function useLogged({ code, details }: Pick<LoadFailure, 'code' | 'details'>) {
   useEffect(() => {
     if (code || details) console.error(code, details)
   }, [code, details])
 }
 
-/** What a loader threw, or the general words for a failure that nobody foresaw. */
+/** The failure that a loader threw, or a general one for any other error. */
 export function describeError(error: unknown): LoadFailure & { status: number } {
   if (isRouteErrorResponse(error) && isLoadFailure(error.data)) return { ...error.data, status: error.status }
   return { message: UNEXPECTED, code: null, details: null, status: isRouteErrorResponse(error) ? error.status : 500 }

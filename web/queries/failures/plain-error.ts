@@ -1,4 +1,4 @@
-/** An error whose message is written for the person who reads it. */
+/** An error whose message is written for users. */
 export class PlainError extends Error {
   override name = 'PlainError'
 }

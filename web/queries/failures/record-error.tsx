@@ -7,11 +7,11 @@ import { describeError, useLogged } from './page-error.tsx'
 interface RecordErrorProps {
   error: unknown
   what: 'match' | 'team' | 'player'
-  /** The way back, where the page has one of its own. */
+  /** The page's own link back. */
   back?: React.ReactNode
 }
 
-/** The card of a match, team or player that does not exist, or could not be fetched. */
+/** The error card of a match, team or player that does not exist or could not be loaded. */
 export function RecordError({ error, what, back }: RecordErrorProps) {
   const { pathname, search } = useLocation()
   const { status, message, ...failure } = describeError(error)

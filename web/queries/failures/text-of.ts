@@ -1,4 +1,4 @@
-/** A property of something that was thrown, where it is a text; else ''. */
+/** A string property of a thrown value, else ''. */
 export function textOf(value: unknown, key: string): string {
   if (typeof value !== 'object' || value === null) return ''
   const text: unknown = Reflect.get(value, key)

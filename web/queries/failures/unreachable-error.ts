@@ -1,4 +1,4 @@
-/** No answer arrived: the network is away, or the server says nothing. */
+/** No response arrived: there is no network, or the server is silent. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
 }

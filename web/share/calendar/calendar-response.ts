@@ -1,14 +1,14 @@
 interface CalendarResponse {
   filename: string
-  /** A file is kept, a feed is read where it stands. */
+  /** A file is downloaded once; calendar apps fetch a feed repeatedly. */
   kind: 'file' | 'feed'
 }
 
-// A feed is asked for by many calendars, and five minutes are soon for a match that moved. A file is made when somebody wants it.
+// Many calendars fetch a feed, and a moved match may appear five minutes late. A file is always made anew.
 const CACHE = { feed: 'public, max-age=300', file: 'no-cache' }
 const DISPOSITION = { feed: 'inline', file: 'attachment' }
 
-/** An iCalendar text as HTTP: 304 for a calendar that has it already. */
+/** An iCalendar text as a response; 304 when the client has it already. */
 export async function calendarResponse(request: Request, text: string, { filename, kind }: CalendarResponse) {
   const body = new TextEncoder().encode(text)
   const etag = `"${toHex(await crypto.subtle.digest('SHA-256', body)).slice(0, 32)}"`
@@ -23,11 +23,11 @@ export async function calendarResponse(request: Request, text: string, { filenam
   })
 }
 
-/** What a calendar app gets for an address that leads nowhere. */
+/** The 404 response for a calendar app. */
 export const noCalendar = (reason: string) =>
   new Response(`${reason}\n`, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
-/** @param asked If-None-Match: '*' or tags, which a proxy that compresses may have made weak */
+/** @param asked the header If-None-Match: '*' or tags, which a compressing proxy may have made weak */
 const isKnown = (asked: string | null, etag: string) =>
   asked?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
 

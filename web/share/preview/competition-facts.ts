@@ -10,7 +10,7 @@ interface Standing {
   points: number
 }
 
-/** What the preview of a competition shows: its name, and the top of the table once a match has been played. */
+/** The facts for the preview of a competition: its name, and the top of the table once a match has been played. */
 export function competitionFacts(
   league: { name: string; logo_url: string | null },
   standings: Standing[],

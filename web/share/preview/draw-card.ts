@@ -13,7 +13,7 @@ import { withoutCharacters } from './without-characters.ts'
 let fonts: ReturnType<typeof loadFonts> | undefined
 
 /**
- * A preview image, 1200 by 630. What no face of ours can write is left out, rather than drawn as empty boxes.
+ * Draws a preview image, 1200 by 630. Characters that no font has are left out, rather than drawn as empty boxes.
  * @returns a PNG
  */
 export async function drawCard(facts: PreviewFacts, pictures: Pictures): Promise<Uint8Array> {

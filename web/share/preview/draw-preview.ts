@@ -15,7 +15,7 @@ export interface DrawOrder {
 
 export type DrawAnswer = { png: Uint8Array } | { failure: string }
 
-/** The drawing took too long, or its process ended: the same image may be drawn a moment later. */
+/** The drawing took too long or its process ended. A retry can succeed. */
 export class DrawingInterruptedError extends Error {
   override name = 'DrawingInterruptedError'
 }
@@ -23,15 +23,15 @@ export class DrawingInterruptedError extends Error {
 const DRAWING_MS = 15_000
 const IDLE_MS = 20_000
 
-// Node runs the source as it is: in the build this file is part of a bundle, and a process still needs one of its own.
+// Node runs the TypeScript source: this module is part of a bundle in the build, but a process needs a file.
 const source = createRequire(import.meta.url).resolve('#web/share/preview/preview-process.ts')
 
 let running: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
 
 /**
- * Draws in a process of its own, one card at a time: the caller waits for one before it asks for the next.
- * The process is started when it is needed, and ends when nobody has needed it for a while.
+ * Draws in a separate process, one card at a time: callers must wait for one drawing before the next.
+ * The process starts with the first drawing and ends when it has been idle for a while.
  * @returns a PNG
  */
 export async function drawPreview(order: DrawOrder): Promise<Uint8Array> {
@@ -50,11 +50,11 @@ function start(): ChildProcess {
   const child = fork(source, {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=192'],
-    // No secret of the server's goes along.
+    // The process gets none of the server's secrets.
     env: { NODE_ENV: process.env.NODE_ENV ?? 'production', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // It never keeps the server from ending, and ends with it.
+  // The process ends with the server and does not keep it running.
   child.unref()
   child.channel?.unref()
   child.once('exit', () => {
@@ -70,16 +70,16 @@ function end() {
 
 function ask(child: ChildProcess, order: DrawOrder): Promise<DrawAnswer> {
   return new Promise((resolve, reject) => {
-    const settle = (finish: () => void) => {
+    const settlePromise = (finish: () => void) => {
       clearTimeout(deadline)
       child.off('message', onMessage).off('error', fail).off('exit', onExit)
       finish()
     }
     const fail = (error: Error) => {
       if (running === child) end()
-      settle(() => reject(error))
+      settlePromise(() => reject(error))
     }
-    const onMessage = (answer: unknown) => settle(() => resolve(answer as DrawAnswer))
+    const onMessage = (answer: unknown) => settlePromise(() => resolve(answer as DrawAnswer))
     const onExit = () => fail(new DrawingInterruptedError('The process that draws previews ended'))
     const deadline = setTimeout(() => fail(new DrawingInterruptedError('Drawing a preview took too long')), DRAWING_MS)
     child.on('message', onMessage).on('error', fail).on('exit', onExit)

@@ -1,11 +1,11 @@
-/** Everything that a preview image shows, as words and numbers: the same facts make the same image. */
+/** The texts and numbers of a preview image. The same facts make the same image. */
 export type PreviewFacts = MatchFacts | TeamFacts | PlayerFacts | CompetitionFacts
 
 export interface TeamLook {
   name: string
   /** #rrggbb */
   colour: string
-  /** Where the crest lies; it is only fetched from our own storage. */
+  /** The crest's address; only read from this installation's storage. */
   logo: string | null
 }
 

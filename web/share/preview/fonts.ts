@@ -6,14 +6,14 @@ import type { Font } from './further-fonts.ts'
 const LATIN = ['latin', 'latin-ext', 'vietnamese']
 const OTHERS = ['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext']
 
-/** Where a face's files lie, by subset. Each is a family of its own: satori asks one file a family. */
+/** The files of a font, by subset. Each is a family of its own, since satori takes one file for a family. */
 const barlow = (subset: string) => `@fontsource/barlow-condensed/files/barlow-condensed-${subset}-600-normal.woff`
 const archivo = (subset: string) => `@fontsource-variable/archivo/files/archivo-${subset}-wght-normal.woff2`
-// The site's own faces have no Greek and no Cyrillic; Fira's condensed cut stands in.
+// The site's fonts have no Greek and no Cyrillic; Fira Sans Condensed replaces them.
 const fira = (subset: string) =>
   `@fontsource/fira-sans-extra-condensed/files/fira-sans-extra-condensed-${subset}-600-normal.woff`
 
-/** The families that a text may take its letters from, first come, first served. */
+/** The font families for a text, in order of preference. */
 export const families = {
   display: [...LATIN.map(barlow), ...OTHERS.map(fira)].map(quote).join(', '),
   running: [...LATIN.map(archivo), ...OTHERS.map(fira)].map(quote).join(', '),
@@ -25,7 +25,7 @@ function quote(file: string) {
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Every face that the cards are set in, as satori takes them. */
+/** All fonts of the cards, as satori takes them. */
 export const loadFonts = (): Promise<Font[]> =>
   Promise.all([
     ...[...LATIN.map(barlow), ...OTHERS.map(fira)].map((file) => loadFont(file, 600)),

@@ -13,7 +13,7 @@ interface MatchRow {
   league: { name: string; settings: { time_zone: string } }
 }
 
-/** What the preview of a match shows. */
+/** The facts for the preview of a match. */
 export function matchFacts({
   played_at,
   round,

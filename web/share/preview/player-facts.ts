@@ -14,7 +14,7 @@ interface PlayerRow {
   totals: { goals: number; assists: number; appearances: number; motm: number }
 }
 
-/** What the preview of a player shows. */
+/** The facts for the preview of a player. */
 export function playerFacts({
   full_name,
   photo_url,

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { PreviewFacts } from './facts.ts'
 
-// Counted up when the cards look different, so that nobody keeps the old ones.
+// Increase it when the cards' design changes, so that caches drop the old images.
 const DESIGN = 2
 
-/** Changes with whatever the image shows: a new score is a new address, which nobody has an old image of. */
+/** A hash of what the image shows: a new score makes a new address, which no cache has. */
 export const versionOf = (facts: PreviewFacts): string =>
   createHash('sha256')
     .update(JSON.stringify([DESIGN, facts]))
     .digest('base64url')
     .slice(0, 12)
 
-/** Where the preview image of a competition, match, team or player is, without the host. */
+/** The path of a preview image. */
 export const previewPath = (id: string, facts: PreviewFacts): string =>
   `/preview/${facts.kind}/${id}.png?v=${versionOf(facts)}`

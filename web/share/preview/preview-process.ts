@@ -1,5 +1,5 @@
-// The process that draws. It reads strangers' pictures with native code, lays out cards for as long as ten pages take,
-// and needs memory that only its end gives back: none of that belongs beside the database.
+// The process that draws previews. It decodes uploaded pictures with native code, needs as much time as ten pages for a
+// card, and memory that only its end frees. None of that should happen in the server's process.
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { drawCard } from './draw-card.ts'
@@ -21,7 +21,7 @@ process.on('message', async (order: DrawOrder) => {
 async function draw({ facts, files }: DrawOrder): Promise<DrawAnswer> {
   const pictures = new Map<string, string>()
   for (const { address, bytes, isPhoto } of files) {
-    // A file that is no picture is not shown, and nothing else is lost.
+    // A file that is not a picture is left out.
     const picture = await (isPhoto ? preparePhoto : prepareCrest)(bytes).catch(() => null)
     if (picture !== null) pictures.set(address, picture)
   }

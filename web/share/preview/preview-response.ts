@@ -5,7 +5,7 @@ import { previewOf, type ReadPicture, TooBusyError } from './previews.ts'
 
 interface Asked {
   facts: PreviewFacts
-  /** The version that the address names, if any. */
+  /** The version in the address, if any. */
   version: string | null
   /** The header If-None-Match. */
   knownTags: string | null
@@ -16,11 +16,11 @@ const WEEK = 'public, max-age=604800'
 const FIVE_MINUTES = 'public, max-age=300'
 const MINUTE = 'public, max-age=60'
 
-/** The image, or that the caller has it already, or 503 while too many others are being drawn. */
+/** The image; 304 when the client has it already; 503 while the queue is full. */
 export async function previewResponse({ facts, version, knownTags, readPicture }: Asked): Promise<Response> {
   const current = versionOf(facts)
   const etag = `"${current}"`
-  // An address without the version, or with an old one, will mean another image before long.
+  // The image at an address without the current version will change.
   const caching = version === current ? WEEK : FIVE_MINUTES
   if (knownTags?.includes(etag)) return new Response(null, { status: 304, headers: { etag, 'cache-control': caching } })
   try {

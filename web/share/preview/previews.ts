@@ -5,14 +5,14 @@ import { versionOf } from './preview-path.ts'
 
 export interface Preview {
   png: Uint8Array
-  /** Every picture that it should show was there in time. */
+  /** Whether every picture could be read in time. */
   isComplete: boolean
 }
 
-/** Bytes of a crest or photo; null for what is not to be had. */
+/** The bytes of a crest or photo; null when it cannot be read. */
 export type ReadPicture = (address: string) => Promise<Uint8Array | null>
 
-/** Too many others wait already. */
+/** The queue of drawings is full. */
 export class TooBusyError extends Error {
   override name = 'TooBusyError'
 }
@@ -26,15 +26,15 @@ let keptBytes = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The preview image of these facts: from memory where it was drawn before, else drawn, one after the other.
- * Whoever asks for one that is being drawn waits for the same drawing.
+ * The preview image of these facts, from the cache or drawn now. Drawings run one after the other; simultaneous requests
+ * for one image share its drawing.
  * @throws TooBusyError when twenty others are waiting
  */
 export async function previewOf(facts: PreviewFacts, readPicture: ReadPicture): Promise<Preview> {
   const version = versionOf(facts)
   const known = kept.get(version)
   if (known) {
-    // What was asked for last is forgotten last.
+    // Moves the entry to the end: the least recently used one is dropped first.
     kept.delete(version)
     kept.set(version, known)
     return known

@@ -3,16 +3,16 @@ const LARGEST = 10 * 1024 * 1024
 const READING_MS = 3_000
 
 interface Storage {
-  /** Where the API is, as the browser knows it. */
+  /** The API's public URL. */
   apiUrl: string
   siteUrl: string
   fetch: typeof fetch
 }
 
 /**
- * A picture out of our own storage. Addresses of crests and photos are whatever somebody typed in: any other than a
- * public file of ours is not asked for, so that nobody can send this server to places that only it can reach.
- * @returns null for other addresses, for what is not there, too large or too slow
+ * Reads a picture from this installation's storage. Users type the addresses of crests and photos, so any other address is
+ * refused: it could make the server request hosts that only the server reaches.
+ * @returns null for other addresses, and for files that are missing, too large or too slow
  */
 export async function readStoredPicture(
   address: string,
@@ -29,7 +29,7 @@ export async function readStoredPicture(
   return null
 }
 
-/** The file's address under the API's own host; null where it lies elsewhere. */
+/** The file's address under the API's host; null for files on other hosts. */
 export function ownFile(address: string, apiUrl: string, siteUrl: string): string | null {
   const url = URL.parse(address, apiUrl)
   if (url === null || !url.pathname.startsWith(PUBLIC_FILES)) return null

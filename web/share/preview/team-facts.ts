@@ -11,7 +11,7 @@ interface Standing {
   points: number
 }
 
-/** What the preview of a team shows. */
+/** The facts for the preview of a team. */
 export function teamFacts(team: TeamRow & { league: { name: string } }, standing: Standing): TeamFacts {
   const { rank, played, won, drawn, lost, points } = standing
   return {

@@ -1,6 +1,6 @@
 /**
- * The same facts without these characters. A text that loses half of its letters or more says nothing any more and
- * goes altogether: the crest and the numbers speak for it, and the title stands beside every preview anyway.
+ * The facts without these characters. A text that loses half of its letters or more is left out: the crest and the
+ * numbers remain, and every preview is shown beside its page's title.
  */
 export function withoutCharacters<T>(facts: T, missing: ReadonlySet<string>): T {
   return JSON.parse(JSON.stringify(facts), (_key, value) => (typeof value === 'string' ? strip(value, missing) : value))

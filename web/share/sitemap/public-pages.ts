@@ -18,7 +18,7 @@ export interface Part {
   parts: number
 }
 
-// What PostgREST gives at once; an installation may allow less, and then it takes more turns.
+// PostgREST's default limit. An installation can set a lower one, which needs more requests.
 const AT_ONCE = 1000
 
 /**

@@ -4,8 +4,8 @@ const KEPT = 4
 const remembered = new Map<string, { text: Promise<string | null>; until: number }>()
 
 /**
- * A text that is costly to make: made once in ten minutes, and once for all who ask at the same time.
- * The last four are kept; a failure and a null are not.
+ * Caches a text that is expensive to make, for ten minutes, and shares it between simultaneous requests.
+ * Keeps the last four texts, but no failure and no null.
  */
 export function remember(name: string, make: () => Promise<string | null>): Promise<string | null> {
   const known = remembered.get(name)

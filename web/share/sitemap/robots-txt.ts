@@ -1,4 +1,4 @@
-// What asks for a session, and what is for programs. Files that pages and share cards show stay open.
+// Pages that need a session, and APIs. Files that pages and share cards show stay allowed.
 const CLOSED = [
   '/dashboard',
   '/account/',

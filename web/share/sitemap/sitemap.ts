@@ -5,18 +5,18 @@ import { type Entry, indexXml, sitemapXml } from './sitemap-xml.ts'
 interface Site {
   client: QueryClient
   siteUrl: string
-  /** How many addresses one file has at most. */
+  /** The most addresses in one file. */
   urls?: number
 }
 
-/** What sitemaps.org allows. */
+/** The limit of sitemaps.org. */
 const URLS = 50_000
 const TABS = ['', '/teams', '/fixtures', '/tables', '/players']
 
 /** The list of the site's parts; a site that fits into a tenth of one file is that file. */
 export async function wholeSitemap({ client, siteUrl, urls = URLS }: Site): Promise<string> {
   const small = Math.floor(urls / 10)
-  // How many a part has is guessed: half of what fits is aimed at.
+  // The size of a part is an estimate, so it aims at half of the limit.
   const parts = await listParts(client, Math.floor(urls / 2))
   const about = new Map(parts.map((part) => [part.kind, part.urls]))
   const isSmall = [...about.values()].reduce((sum, each) => sum + each, 0) <= small

@@ -24,7 +24,7 @@ interface CustomUrlFormProps {
 /** The competition's own address; links by its id keep working. */
 export function CustomUrlForm({ competition: { id, settings }, onMoved }: CustomUrlFormProps) {
   const saved = { slug: settings.custom_slug ?? '' }
-  const { values, isChanged, change, discard, settle } = useEdits(`settings-url-${id}`, saved)
+  const { values, isChanged, change, discard, markSaved } = useEdits(`settings-url-${id}`, saved)
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { saveSettings } = useSettings(id)
@@ -43,7 +43,7 @@ export function CustomUrlForm({ competition: { id, settings }, onMoved }: Custom
     if (slug === saved.slug) return discard()
     try {
       await saveSettings({ custom_slug: slug })
-      settle()
+      markSaved()
       toast('Custom URL updated')
       onMoved(slug)
     } catch (error) {

@@ -18,7 +18,7 @@ interface SettingsFormOptions<Field extends string> {
 
 /** Texts of the settings that are checked and saved together. `form` is for SettingsForm. */
 export function useSettingsForm<Field extends string>({ key, saved, check, save, said }: SettingsFormOptions<Field>) {
-  const { values, isChanged, change, discard, settle } = useEdits(key, saved)
+  const { values, isChanged, change, discard, markSaved } = useEdits(key, saved)
   const [isTried, setTried] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const typed = trimAll(values)
@@ -30,7 +30,7 @@ export function useSettingsForm<Field extends string>({ key, saved, check, save,
     if (wrong !== undefined) return focusField(form, wrong)
     try {
       await save(typed)
-      settle()
+      markSaved()
       setTried(false)
       toast(said.saved)
     } catch (error) {

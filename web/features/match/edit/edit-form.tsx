@@ -8,7 +8,7 @@ import { removeSavedDraft } from './draft-store.ts'
 import { EditConflicts } from './edit-conflicts.tsx'
 import type { Removed } from './edit-players.ts'
 import type { EditedMatch } from './edit-query.ts'
-import { changedFields, type Edit, settle } from './edit-state.ts'
+import { changedFields, type Edit, resolveConflicts } from './edit-state.ts'
 import { ManOfMatchSelect } from './man-of-match-select.tsx'
 import { ReportTab } from './report-tab.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -66,9 +66,9 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
     void save(next)
   }
   function decide(whose: 'ours' | 'theirs') {
-    const settled = settle(edit, whose)
-    setEdit(settled)
-    if (whose === 'ours') saveNow(settled)
+    const resolved = resolveConflicts(edit, whose)
+    setEdit(resolved)
+    if (whose === 'ours') saveNow(resolved)
   }
   const teamTab = (name: 'home' | 'away') => (
     <TabsContent value={name} className="pt-3">

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Content, Side } from './content.ts'
 import { describeChanges, describeField, inSentence } from './describe-changes.ts'
 import { setGoals, tick, untick } from './edit-players.ts'
-import { changedFields, type Edit, openEdit, rebase, settle } from './edit-state.ts'
+import { changedFields, type Edit, openEdit, rebase, resolveConflicts } from './edit-state.ts'
 
 const names: Record<string, string> = { ada: 'Ada', bea: 'Bea', cy: 'Cy' }
 const nameOf = (id: string) => names[id] ?? id
@@ -83,15 +83,15 @@ describe('what both changed', () => {
     expect(describeField(edit.base.content, 'typedScore', nameOf).value).toBe('3 – 0 (typed)')
   })
   test('theirs: ours elsewhere stays', () => {
-    const settled = settle(edit, 'theirs')
-    expect(settled.content.typedScore).toEqual({ home: '3', away: '0' })
-    expect(changedFields(settled)).toEqual(['manOfMatchId'])
-    expect(settled.collisions).toEqual([])
+    const resolved = resolveConflicts(edit, 'theirs')
+    expect(resolved.content.typedScore).toEqual({ home: '3', away: '0' })
+    expect(changedFields(resolved)).toEqual(['manOfMatchId'])
+    expect(resolved.collisions).toEqual([])
   })
   test('ours: it is a change like any other', () => {
-    const settled = settle(edit, 'ours')
-    expect(changedFields(settled)).toEqual(['typedScore', 'manOfMatchId'])
-    expect(settled.collisions).toEqual([])
+    const resolved = resolveConflicts(edit, 'ours')
+    expect(changedFields(resolved)).toEqual(['typedScore', 'manOfMatchId'])
+    expect(resolved.collisions).toEqual([])
   })
   test('stays open when something else changes meanwhile', () => {
     const content = { ...edit.base.content, reportText: 'New.' }
@@ -99,7 +99,7 @@ describe('what both changed', () => {
     expect(next.collisions).toEqual(['typedScore'])
     expect(next.content.reportText).toBe('New.')
   })
-  test('is settled when they come to the same', () => {
+  test('is resolved when they come to the same', () => {
     const content = { ...edit.base.content, typedScore: { home: '2', away: '2' } }
     expect(rebase(edit, { version: 3, reportId: 'r1', content }).collisions).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('what both changed', () => {
     expect(both.collisions).toEqual(['home:ada'])
     expect(describeField(both.base.content, 'home:ada', nameOf).value).toBe('not in the line-up')
     expect(describeField(both.content, 'home:ada', nameOf).value).toBe('in the line-up, 2 goals, 0 assists')
-    expect(settle(both, 'theirs').content.home.lineup).toEqual(['bea'])
+    expect(resolveConflicts(both, 'theirs').content.home.lineup).toEqual(['bea'])
   })
 })
 

@@ -20,7 +20,7 @@ export const changedFields = ({ base, content }: Edit): Field[] => differences(b
 
 /**
  * Brings in what is stored now. What only others changed is taken over, what only we changed stays, and what
- * both changed stays as we have it until `settle`.
+ * both changed stays as we have it until `resolveConflicts`.
  */
 export function rebase(edit: Edit, stored: Stored): Edit {
   const { base, content } = edit
@@ -46,7 +46,7 @@ function tell({ news, base }: Edit, after: Content, isNew: boolean): Edit['news'
 }
 
 /** Decides what collided: 'ours' stays as typed, 'theirs' is taken over. */
-export function settle(edit: Edit, whose: 'ours' | 'theirs'): Edit {
+export function resolveConflicts(edit: Edit, whose: 'ours' | 'theirs'): Edit {
   const { content, collisions, base } = edit
   return {
     ...edit,

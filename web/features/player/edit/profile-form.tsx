@@ -26,7 +26,7 @@ interface ProfileFormProps {
 export function ProfileForm({ player, onSaved }: ProfileFormProps) {
   const queries = useQueryClient()
   const user = useUser()
-  const { values, change, isChanged, discard, settle } = useEdits(`player-${user.id}-${player.id}`, valuesOf(player))
+  const { values, change, isChanged, discard, markSaved } = useEdits(`player-${user.id}-${player.id}`, valuesOf(player))
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -52,7 +52,7 @@ export function ProfileForm({ player, onSaved }: ProfileFormProps) {
     }
     toast('Profile updated')
     await queries.invalidateQueries()
-    if (settle()) onSaved()
+    if (markSaved()) onSaved()
   })
 
   return (

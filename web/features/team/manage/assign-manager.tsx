@@ -27,7 +27,7 @@ interface AssignManagerProps {
 export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignManagerProps) {
   const [playerId, setPlayerId] = useState('')
   const player = team.players.find(({ id }) => id === playerId)
-  const { value: email, type, settle } = useFieldDraft(`manager-email-${team.id}`, player?.email ?? '')
+  const { value: email, type, markSaved } = useFieldDraft(`manager-email-${team.id}`, player?.email ?? '')
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [failure, setFailure] = useState<string | null>(null)
   const [sent, setSent] = useState<{ token: string; name: string } | null>(null)
@@ -35,12 +35,12 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
   const assignManager = useAssignManager(team)
   function choose(id: string) {
     // What was typed for one person is not another's address.
-    if (playerId !== '' || team.players.some((other) => other.id === id && other.email !== null)) settle()
+    if (playerId !== '' || team.players.some((other) => other.id === id && other.email !== null)) markSaved()
     setPlayerId(id)
     setProblems(NO_PROBLEMS)
   }
   function giveUp() {
-    settle()
+    markSaved()
     onDone()
   }
   const [assign, isAssigning] = useAction(async () => {
@@ -51,7 +51,7 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
     if (!isOwner) departure.begin()
     try {
       const token = await assignManager(player.id, email.trim().toLowerCase())
-      settle()
+      markSaved()
       if (!isOwner) onHandedOver()
       if (token !== null) return setSent({ token, name: player.full_name })
       toast('Manager assigned', {

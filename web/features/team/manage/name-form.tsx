@@ -11,7 +11,7 @@ import type { ManagedTeam } from './manage-queries.ts'
 import { useFieldDraft } from './use-field-draft.ts'
 
 export function NameForm({ team }: { team: ManagedTeam }) {
-  const { value: name, type, settle } = useFieldDraft(`team-name-${team.id}`, team.name)
+  const { value: name, type, markSaved } = useFieldDraft(`team-name-${team.id}`, team.name)
   const [problem, setProblem] = useState<string | null>(null)
   const updateTeam = useUpdateTeam(team)
   const [save, isSaving] = useAction(async () => {
@@ -21,7 +21,7 @@ export function NameForm({ team }: { team: ManagedTeam }) {
     if (found !== null || wanted === team.name) return
     try {
       await updateTeam({ name: wanted })
-      settle()
+      markSaved()
       toast('Team renamed', { description: wanted })
     } catch (error) {
       setProblem(failureMessage(error))

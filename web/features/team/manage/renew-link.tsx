@@ -20,7 +20,7 @@ interface RenewLinkProps {
 /** A manager without an account and without a link that works: a new one, for an address that may have been the mistake. */
 export function RenewLink({ team, manager, isRenewal }: RenewLinkProps) {
   const known = team.players.find(({ id }) => id === manager.id)?.email ?? ''
-  const { value: email, type, settle } = useFieldDraft(`manager-renewal-${manager.id}`, known)
+  const { value: email, type, markSaved } = useFieldDraft(`manager-renewal-${manager.id}`, known)
   const [problem, setProblem] = useState<string | null>(null)
   const assignManager = useAssignManager(team)
   const [renew, isRenewing] = useAction(async () => {
@@ -29,7 +29,7 @@ export function RenewLink({ team, manager, isRenewal }: RenewLinkProps) {
     if (found !== null) return
     try {
       await assignManager(manager.id, email.trim().toLowerCase())
-      settle()
+      markSaved()
       toast('New link made', { description: 'It works once, for seven days.' })
     } catch (error) {
       setProblem(assignFailure(error))

@@ -9,9 +9,9 @@ export function useFieldDraft(key: string, stored: string) {
     setTouched(true)
     setDraft(text)
   }
-  function settle() {
+  function markSaved() {
     setTouched(false)
     setDraft('')
   }
-  return { value: isTouched || draft !== '' ? draft : stored, type, settle }
+  return { value: isTouched || draft !== '' ? draft : stored, type, markSaved }
 }
