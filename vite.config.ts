@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 // What somebody meets who changes something, and no visitor.
 const forForms =
-  '/web/(ui/(field|form-error|textarea|needs-script)|forms/(focus-field|form-text|use-(draft|edits)|upload/upload-(file|refusal))|session/signed-in|queries/(create-uuid|call-function|failures/(failure-message|known-texts|plain-error)))|/domain/typed-score'
+  '/web/(ui/(field|form-error|textarea|needs-script)|forms/(focus-field|form-text|use-(draft|edits)|upload/(upload-file|describe-refusal))|session/use-user|queries/(create-uuid|call-function|failures/(failure-message|known-texts|plain-error)))|/domain/typed-score'
 const forEditing =
   '/web/(ui/(progress|checkbox|copy-text)|forms/(crop/|upload/(picture-field|drop-area|upload-status|check-(file|picture)|use-(object-url|upload))))' +
   '|/domain/(import/|team-name|read-players|staying-rounds|write-matches|formula-cell)' +
@@ -22,7 +22,7 @@ const forLater = '/web/ui/(dialog|double-press|dropdown-menu|tabs|toaster)'
 
 // The frame around every page, and what its offline notes and the tools of members wait with.
 const forEveryPage =
-  '/web/(ui/(header|page-icons|page-scripts|theme|theme-control|wordmark|footer|row-links|navigation-progress|back-link|use-far-layout|toast-host)|queries/site|offline/(offline-notes|connection|connection-note|new-version|open-kept|use-held-links|install/install-prompt)|features/competition/fixtures/match-tools)\\.tsx?$' +
+  '/web/(ui/(header|page-icons|page-scripts|theme|theme-control|wordmark|footer|row-links|navigation-progress|back-link|use-far-layout|toast-host)|queries/use-site|offline/(offline-notes|connection|connection-note|new-version|open-kept|use-held-links|install/install-prompt)|features/competition/fixtures/match-tools)\\.tsx?$' +
   '|/domain/match-minute|lucide-react/dist/esm/icons/(message-circle|link|monitor|sun|moon)\\.'
 
 // A public page would come in forty small files otherwise, each with a request and headers of its own.

@@ -52,7 +52,7 @@ function followWhenQuiet(
   async function begin() {
     try {
       if (!isGuarded) await untilQuiet()
-      const { followLive } = await import('./live.ts')
+      const { followLive } = await import('./follow-live.ts')
       if (!left.signal.aborted) end = followLive(queries, { ...options, isAtLoad })
     } catch {
       window.addEventListener('online', begin, { once: true, signal: left.signal })

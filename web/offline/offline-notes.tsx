@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useSite } from '#web/queries/site.ts'
+import { useSite } from '#web/queries/use-site.ts'
 import { untilQuiet } from '#web/ui/until-quiet.ts'
 import { useConnection } from './connection.ts'
 import { ConnectionNote, loadReconnect } from './connection-note.tsx'

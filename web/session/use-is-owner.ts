@@ -1,4 +1,4 @@
-import { useUserId } from './session.ts'
+import { useUserId } from './use-session.ts'
 
 /** Whether the signed-in user owns the league. False on the server, and until the session is known. */
 export function useIsOwner(ownerId: string | null): boolean {

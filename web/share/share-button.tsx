@@ -31,12 +31,12 @@ export function ShareButton({ label, text, more, path }: ShareButtonProps) {
 
   async function copy() {
     close()
-    const { copyLink } = await import('./pass-on.ts')
+    const { copyLink } = await import('./share-link.ts')
     await copyLink(url)
   }
   async function share() {
     close()
-    const { shareLink } = await import('./pass-on.ts')
+    const { shareLink } = await import('./share-link.ts')
     await shareLink(text, message, url)
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
+import { ignoreRestingPointer } from './ignore-resting-pointer.ts'
 import { keepToastsClear } from './keep-toasts-clear.ts'
-import { ignoreRestingPointer } from './resting-pointer.ts'
 
 /** How long a toast stays. */
 const TOAST_MS = 4000

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { rememberReturnPath } from '#web/session/return-path.ts'
 import { halfSession } from '#web/session/second-factor.ts'
-import { useSession } from '#web/session/session.ts'
 import { isSignOutDeliberate } from '#web/session/sign-out.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Shows its children while somebody is signed in; when the session ends, here or in another tab, leads to /auth. */

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHalfSession } from '#web/session/second-factor.ts'
-import { useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'

@@ -1,7 +1,7 @@
 import { KeyRound, LogOut, Mail, User } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAction } from '#web/forms/use-action.ts'
-import { useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import {
   DropdownMenu,

@@ -5,9 +5,9 @@ import { startOfToday, startOfTomorrow } from '#domain/start-of-today.ts'
 import { findPlayers } from '#web/features/competition/players/find-players.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
+import { isUuid } from '#web/queries/is-uuid.ts'
 import { competitionKey, leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
-import { isUuid } from '#web/queries/uuid.ts'
 import type { ListedMatch } from '#web/ui/match-list.tsx'
 
 const SLUG = /^[a-z0-9-]+$/

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useUserId } from '#web/session/session.ts'
+import { useUserId } from '#web/session/use-session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { LandingPage } from './landing-page.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { plainDate } from '#domain/date-words.ts'
-import { useUserId } from '#web/session/session.ts'
+import { useUserId } from '#web/session/use-session.ts'
 import { Section } from '#web/ui/page.tsx'
 import { birthDateQuery, type Player } from './player-queries.ts'
 

@@ -1,4 +1,4 @@
-import { isUuid } from '#web/queries/uuid.ts'
+import { isUuid } from '#web/queries/is-uuid.ts'
 
 /** The team page that a visitor came from, and its tab: `?from=team&teamId=…&tab=…`. */
 export interface Origin {

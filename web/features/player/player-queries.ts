@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { toLocalTime } from '#domain/league-time.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
+import { isUuid } from '#web/queries/is-uuid.ts'
 import { playerKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
-import { isUuid } from '#web/queries/uuid.ts'
 
 export const LOAD_FAILED = 'Failed to load player profile'
 

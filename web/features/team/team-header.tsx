@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { colourOfTeam } from '#domain/team-colours.ts'
-import { useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { buttonClass } from '#web/ui/button.tsx'

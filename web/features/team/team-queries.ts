@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { startOfToday } from '#domain/start-of-today.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
+import { isUuid } from '#web/queries/is-uuid.ts'
 import { leagueKey, teamKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
-import { isUuid } from '#web/queries/uuid.ts'
 
 const LOAD_FAILED = 'Failed to load team details. Please try again later.'
 

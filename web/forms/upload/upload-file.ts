@@ -6,7 +6,7 @@ import { browserSupabase } from '#web/queries/supabase.ts'
 import { apiKey, apiUrl } from '#web/queries/supabase-address.ts'
 import { checkSession } from '#web/session/check-session.ts'
 import { currentSession } from '#web/session/session-store.ts'
-import { describeRefusal } from './upload-refusal.ts'
+import { describeRefusal } from './describe-refusal.ts'
 
 export interface UploadOptions {
   /** Receives the sent fraction, from 0 to 1. */

@@ -1,6 +1,6 @@
 import { FetchError } from '#web/queries/failures/load-failure.ts'
+import { isUuid } from '#web/queries/is-uuid.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
-import { isUuid } from '#web/queries/uuid.ts'
 
 const LOAD_FAILED = 'Could not generate calendar file'
 

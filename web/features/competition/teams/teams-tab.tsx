@@ -10,8 +10,8 @@ import {
   type Team,
   teamsQuery,
 } from '#web/features/competition/competition-queries.ts'
-import { useUserId } from '#web/session/session.ts'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { useUserId } from '#web/session/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx'
 import type { Content } from './content.ts'
 import { inSentence } from './describe-changes.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Match } from '#web/features/match/match-queries.ts'
-import { useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/use-session.ts'
 
 const EditMatchReport = lazy(() =>
   import('./edit-match-report.tsx').then(({ EditMatchReport }) => ({ default: EditMatchReport })),

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
-import { useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/use-session.ts'
 
 const NotesPanel = lazy(() =>
   import('./notes-panel.tsx').then(

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useUserId } from '#web/session/session.ts'
+import { useUserId } from '#web/session/use-session.ts'
 import type { BioPanelProps } from './bio-panel.tsx'
 
 const BioPanel = lazy(() =>

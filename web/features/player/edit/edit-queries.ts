@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
+import { isUuid } from '#web/queries/is-uuid.ts'
 import { playerKey } from '#web/queries/query-keys.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
-import { isUuid } from '#web/queries/uuid.ts'
 
 export type EditedPlayer = Awaited<ReturnType<typeof fetchPlayer>>
 

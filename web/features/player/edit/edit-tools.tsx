@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/use-session.ts'
 
 type Button = typeof import('./edit-button.tsx').EditButton
 

@@ -21,7 +21,7 @@ export function InvitationLink({ token, team, name, note }: InvitationLinkProps)
   const text = `Hello ${isolate(name)}, you are invited to manage ${isolate(team.name)} in ${isolate(team.league.name)}. Open this link to make your account; it works once:\n${url}`
   async function copy() {
     // Imported as elsewhere: a static import here would bind public pages to this screen's code.
-    const { copyLink } = await import('#web/share/pass-on.ts')
+    const { copyLink } = await import('#web/share/share-link.ts')
     await copyLink(url)
   }
   return (

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
+import { isUuid } from '#web/queries/is-uuid.ts'
 import { teamKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
-import { isUuid } from '#web/queries/uuid.ts'
 
 export const LOAD_FAILED = 'Failed to load team details'
 

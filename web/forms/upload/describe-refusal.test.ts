@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeRefusal } from './upload-refusal.ts'
+import { describeRefusal } from './describe-refusal.ts'
 
 const answer = (statusCode: string, error: string, message: string) => JSON.stringify({ statusCode, error, message })
 

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js'
-import { useSession } from './session.ts'
+import { useSession } from './use-session.ts'
 
 /** The signed-in user. Only for screens below the guard, which renders nothing for a visitor. */
 export function useUser(): User {

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { leaguesChangedWithin } from './league-changes.ts'
-import type { LiveConnection } from './live-client.ts'
+import { leaguesChangedWithin } from './leagues-changed-within.ts'
+import type { LiveConnection } from './live-connection.ts'
 import { toWatch, type Watch } from './to-watch.ts'
 import type { LiveRows } from './use-live.ts'
 
@@ -77,7 +77,7 @@ export function followLive(queries: QueryClient, { rows, leagues, isAtLoad }: Li
     if (watches.length === 0 || connection || isConnecting || isOver || !isAwake()) return
     isConnecting = true
     try {
-      const { connect } = await import('./live-client.ts')
+      const { connect } = await import('./live-connection.ts')
       if (isOver || !isAwake()) return
       connection = connect({ watches, onChange, onReady, onClosed: reopenLater })
     } catch {
@@ -103,7 +103,7 @@ export function followLive(queries: QueryClient, { rows, leagues, isAtLoad }: Li
       retry = window.setTimeout(close, HIDDEN_MS)
     } else {
       close()
-      void import('./live-client.ts').then(({ disconnect }) => disconnect()).catch(() => undefined)
+      void import('./live-connection.ts').then(({ disconnect }) => disconnect()).catch(() => undefined)
     }
   }
 
