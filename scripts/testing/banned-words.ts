@@ -51,20 +51,5 @@ export const foreignIdentifiers: ReadonlySet<string> = new Set<string>([])
 /** Banned words that a folder still has. A folder that lost one takes it from here; the last one takes the list away. */
 export const notCleanedYet: Readonly<Record<string, readonly string[]>> = {
   supabase: ['tell', 'told'],
-  web: [
-    'anew',
-    'ear',
-    'hang up',
-    'hear',
-    'heard',
-    'mend',
-    'news',
-    'settle',
-    'tell',
-    'told',
-    'under way',
-    'wish',
-    'wishes',
-  ],
   tests: ['news'],
 }

@@ -25,19 +25,19 @@ export function keepTrying(attempt: () => Promise<void>): () => void {
     wait = Math.min(2 * wait, LONGEST_WAIT_MS)
   }
 
-  function lookAnew() {
+  function startOver() {
     wait = FIRST_WAIT_MS
     void look()
   }
 
-  window.addEventListener('online', lookAnew)
-  document.addEventListener('visibilitychange', lookAnew)
+  window.addEventListener('online', startOver)
+  document.addEventListener('visibilitychange', startOver)
   void look()
 
   return () => {
     isOver = true
-    window.removeEventListener('online', lookAnew)
-    document.removeEventListener('visibilitychange', lookAnew)
+    window.removeEventListener('online', startOver)
+    document.removeEventListener('visibilitychange', startOver)
     window.clearTimeout(timer)
   }
 }

@@ -70,16 +70,16 @@ function end() {
 
 function ask(child: ChildProcess, order: DrawOrder): Promise<DrawAnswer> {
   return new Promise((resolve, reject) => {
-    const settlePromise = (finish: () => void) => {
+    const complete = (finish: () => void) => {
       clearTimeout(deadline)
       child.off('message', onMessage).off('error', fail).off('exit', onExit)
       finish()
     }
     const fail = (error: Error) => {
       if (running === child) end()
-      settlePromise(() => reject(error))
+      complete(() => reject(error))
     }
-    const onMessage = (answer: unknown) => settlePromise(() => resolve(answer as DrawAnswer))
+    const onMessage = (answer: unknown) => complete(() => resolve(answer as DrawAnswer))
     const onExit = () => fail(new DrawingInterruptedError('The process that draws previews ended'))
     const deadline = setTimeout(() => fail(new DrawingInterruptedError('Drawing a preview took too long')), DRAWING_MS)
     child.on('message', onMessage).on('error', fail).on('exit', onExit)

@@ -21,7 +21,7 @@ const KEPT_BYTES = 12 * 1024 * 1024
 const WAITING = 20
 
 const kept = new Map<string, Preview>()
-const underWay = new Map<string, Promise<Preview>>()
+const pending = new Map<string, Promise<Preview>>()
 let keptBytes = 0
 let last: Promise<unknown> = Promise.resolve()
 
@@ -39,18 +39,18 @@ export async function previewOf(facts: PreviewFacts, readPicture: ReadPicture): 
     kept.set(version, known)
     return known
   }
-  const drawing = underWay.get(version)
+  const drawing = pending.get(version)
   if (drawing) return drawing
-  if (underWay.size >= WAITING) throw new TooBusyError('Too many previews are being drawn')
+  if (pending.size >= WAITING) throw new TooBusyError('Too many previews are being drawn')
   const next = last.then(() => draw(facts, readPicture))
   last = next.catch(() => undefined)
-  underWay.set(version, next)
+  pending.set(version, next)
   try {
     const preview = await next
     if (preview.isComplete) keep(version, preview)
     return preview
   } finally {
-    underWay.delete(version)
+    pending.delete(version)
   }
 }
 

@@ -7,8 +7,8 @@ export interface Draft {
   edit: Edit
 }
 
-// Another form of drafts gets another number; what an older version kept is then left alone.
-const FORM = 2
+// Increase it when the shape of drafts changes: drafts in an older shape are then ignored.
+const FORM = 3
 const keyOf = (matchId: string, userId: string) => `touchline-draft-match-${FORM}-${matchId}-${userId}`
 
 /** In this browser and for this person, so that it outlives the tab, a sign-out and a reload. */

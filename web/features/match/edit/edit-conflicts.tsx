@@ -6,14 +6,14 @@ interface EditConflictsProps {
   edit: Edit
   nameOf: NameOf
   isBusy: boolean
-  onSettle: (whose: 'ours' | 'theirs') => void
+  onResolve: (whose: 'ours' | 'theirs') => void
   onDismiss: () => void
 }
 
 /** Tells a second editor what was changed elsewhere, and asks to resolve the conflicts. */
-export function EditConflicts({ edit, nameOf, isBusy, onSettle, onDismiss }: EditConflictsProps) {
-  const { news, collisions, content, base } = edit
-  const changes = news ? describeChanges(news.before, news.after, nameOf) : []
+export function EditConflicts({ edit, nameOf, isBusy, onResolve, onDismiss }: EditConflictsProps) {
+  const { incoming, conflicts, content, base } = edit
+  const changes = incoming ? describeChanges(incoming.before, incoming.after, nameOf) : []
   return (
     <>
       <div role="status">
@@ -37,7 +37,7 @@ export function EditConflicts({ edit, nameOf, isBusy, onSettle, onDismiss }: Edi
           </section>
         )}
       </div>
-      {collisions.length > 0 && (
+      {conflicts.length > 0 && (
         <section
           role="alert"
           aria-label="Changed by both"
@@ -45,7 +45,7 @@ export function EditConflicts({ edit, nameOf, isBusy, onSettle, onDismiss }: Edi
         >
           <h3 className="font-sans font-semibold">Somebody else has changed the same as you</h3>
           <ul className="mt-2 grid gap-2">
-            {collisions.map((field) => {
+            {conflicts.map((field) => {
               const theirs = describeField(base.content, field, nameOf)
               const ours = describeField(content, field, nameOf)
               return (
@@ -60,10 +60,10 @@ export function EditConflicts({ edit, nameOf, isBusy, onSettle, onDismiss }: Edi
             })}
           </ul>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button variant="outline" disabled={isBusy} onClick={() => onSettle('theirs')}>
+            <Button variant="outline" disabled={isBusy} onClick={() => onResolve('theirs')}>
               Take theirs
             </Button>
-            <Button disabled={isBusy} onClick={() => onSettle('ours')}>
+            <Button disabled={isBusy} onClick={() => onResolve('ours')}>
               Save mine over it
             </Button>
           </div>

@@ -45,7 +45,7 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
       removeSavedDraft(match.id, userId, saved)
       onClose()
     },
-    onNews: showNotes,
+    onIncoming: showNotes,
     onWrong: (place) => place !== 'score' && setTab(place),
   })
   useEffect(() => {
@@ -59,7 +59,7 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
     setEdit((latest) => ({ ...latest, content: { ...latest.content, ...part } }))
   }
   const recording = useRecording(match.id, (audioUrl) => change({ audioUrl }))
-  const { content, collisions, news } = edit
+  const { content, conflicts, incoming } = edit
 
   function saveNow(next: Edit) {
     if (session === null) return setFailure({ place: null, message: SESSION_ENDED })
@@ -109,8 +109,8 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
           edit={edit}
           nameOf={(id) => nameOf(match, id)}
           isBusy={isSaving}
-          onSettle={decide}
-          onDismiss={() => setEdit((latest) => ({ ...latest, news: null }))}
+          onResolve={decide}
+          onDismiss={() => setEdit((latest) => ({ ...latest, incoming: null }))}
         />
       </div>
       <ScoreStrip
@@ -133,12 +133,12 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
       </Tabs>
       <SaveBar
         status={statusOf(edit, { isKept, isUploading: recording.isUploading })}
-        canSave={isChanged && collisions.length === 0 && !recording.isUploading}
+        canSave={isChanged && conflicts.length === 0 && !recording.isUploading}
         isSaving={isSaving}
         onSave={() => saveNow(edit)}
         error={failure?.message ?? null}
         onClose={onClose}
-        onShowNews={news || collisions.length > 0 ? showNotes : null}
+        onShowIncoming={incoming || conflicts.length > 0 ? showNotes : null}
       />
     </form>
   )
@@ -157,7 +157,7 @@ const nameOf = ({ home, away }: EditedMatch, id: string) =>
 function statusOf(edit: Edit, { isKept, isUploading }: { isKept: boolean; isUploading: boolean }): string {
   const count = changedFields(edit).length
   if (isUploading) return 'You can save when the recording is uploaded.'
-  if (edit.collisions.length > 0) return 'Decide first whose changes stand.'
+  if (edit.conflicts.length > 0) return 'Decide first whose changes stand.'
   if (count === 0) return 'Nothing has been changed.'
   const changes = count === 1 ? '1 change' : `${count} changes`
   return isKept ? `${changes}, kept on this device until you save.` : `${changes}, not saved yet.`

@@ -22,15 +22,15 @@ const open = openEdit({ version: 1, reportId: 'r1', content: START })
 const ours = (part: Partial<Content>): Edit => ({ ...open, content: { ...START, ...part } })
 const theirs = (part: Partial<Content>, version = 2) => ({ version, reportId: 'r1', content: { ...START, ...part } })
 
-const news = ({ news }: Edit) => (news ? describeChanges(news.before, news.after, nameOf) : [])
+const incoming = ({ incoming }: Edit) => (incoming ? describeChanges(incoming.before, incoming.after, nameOf) : [])
 
 describe('what others changed', () => {
   test('is taken over and told, and ours stays', () => {
     const edit = rebase(ours({ reportText: 'It poured.' }), theirs({ home: setGoals(START.home, 'ada', 2) }))
     expect(edit.content.home.goals.ada).toHaveLength(2)
     expect(edit.content.reportText).toBe('It poured.')
-    expect(news(edit)).toEqual(['Score was 1 – 0, is now 2 – 0', 'Goals of Ada: was 1, is now 2'])
-    expect(edit.collisions).toEqual([])
+    expect(incoming(edit)).toEqual(['Score was 1 – 0, is now 2 – 0', 'Goals of Ada: was 1, is now 2'])
+    expect(edit.conflicts).toEqual([])
     expect(changedFields(edit)).toEqual(['reportText'])
   })
 
@@ -43,15 +43,15 @@ describe('what others changed', () => {
     expect(changedFields(edit)).toEqual(['home:dot'])
   })
 
-  test('and we changed alike is no news', () => {
+  test('and we changed alike needs no notice', () => {
     const edit = rebase(ours({ manOfMatchId: 'bea' }), theirs({ manOfMatchId: 'bea' }))
-    expect([edit.news, edit.collisions, changedFields(edit)]).toEqual([null, [], []])
+    expect([edit.incoming, edit.conflicts, changedFields(edit)]).toEqual([null, [], []])
   })
 
   test('is told from the first change that nobody has read', () => {
     const first = rebase(open, theirs({ home: setGoals(START.home, 'ada', 2) }))
     const second = rebase(first, theirs({ home: setGoals(START.home, 'ada', 3) }, 3))
-    expect(news(second)).toEqual(['Score was 1 – 0, is now 3 – 0', 'Goals of Ada: was 1, is now 3'])
+    expect(incoming(second)).toEqual(['Score was 1 – 0, is now 3 – 0', 'Goals of Ada: was 1, is now 3'])
   })
 
   test('of a newer version is not undone by an older answer', () => {
@@ -77,7 +77,7 @@ describe('what both changed', () => {
   )
 
   test('stays as we have it until somebody decides', () => {
-    expect(edit.collisions).toEqual(['typedScore'])
+    expect(edit.conflicts).toEqual(['typedScore'])
     expect(edit.content.typedScore).toEqual({ home: '2', away: '2' })
     expect(describeField(edit.content, 'typedScore', nameOf)).toEqual({ label: 'Score', value: '2 – 2 (typed)' })
     expect(describeField(edit.base.content, 'typedScore', nameOf).value).toBe('3 – 0 (typed)')
@@ -86,22 +86,22 @@ describe('what both changed', () => {
     const resolved = resolveConflicts(edit, 'theirs')
     expect(resolved.content.typedScore).toEqual({ home: '3', away: '0' })
     expect(changedFields(resolved)).toEqual(['manOfMatchId'])
-    expect(resolved.collisions).toEqual([])
+    expect(resolved.conflicts).toEqual([])
   })
   test('ours: it is a change like any other', () => {
     const resolved = resolveConflicts(edit, 'ours')
     expect(changedFields(resolved)).toEqual(['typedScore', 'manOfMatchId'])
-    expect(resolved.collisions).toEqual([])
+    expect(resolved.conflicts).toEqual([])
   })
   test('stays open when something else changes meanwhile', () => {
     const content = { ...edit.base.content, reportText: 'New.' }
     const next = rebase(edit, { version: 3, reportId: 'r2', content })
-    expect(next.collisions).toEqual(['typedScore'])
+    expect(next.conflicts).toEqual(['typedScore'])
     expect(next.content.reportText).toBe('New.')
   })
   test('is resolved when they come to the same', () => {
     const content = { ...edit.base.content, typedScore: { home: '2', away: '2' } }
-    expect(rebase(edit, { version: 3, reportId: 'r1', content }).collisions).toEqual([])
+    expect(rebase(edit, { version: 3, reportId: 'r1', content }).conflicts).toEqual([])
   })
   test('a player of whom both say something else', () => {
     const removed = untick(START, 'home', 'ada').content
@@ -110,7 +110,7 @@ describe('what both changed', () => {
       reportId: 'r1',
       content: removed,
     })
-    expect(both.collisions).toEqual(['home:ada'])
+    expect(both.conflicts).toEqual(['home:ada'])
     expect(describeField(both.base.content, 'home:ada', nameOf).value).toBe('not in the line-up')
     expect(describeField(both.content, 'home:ada', nameOf).value).toBe('in the line-up, 2 goals, 0 assists')
     expect(resolveConflicts(both, 'theirs').content.home.lineup).toEqual(['bea'])
@@ -123,7 +123,7 @@ test('an answer to our own save that was lost: all of it is stored', () => {
     { ...open, content: { ...content, reportText: ' It poured.\n' } },
     { version: 5, reportId: 'r2', content },
   )
-  expect([changedFields(edit), edit.news, edit.collisions]).toEqual([[], null, []])
+  expect([changedFields(edit), edit.incoming, edit.conflicts]).toEqual([[], null, []])
 })
 
 test.each<[string, Partial<Content>, string]>([

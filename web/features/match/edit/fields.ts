@@ -44,7 +44,7 @@ function canonical(text: string): string {
 }
 
 /** `content` with these fields as they are in `source`. */
-export function take(content: Content, fields: readonly Field[], source: Content): Content {
+export function copyFields(content: Content, fields: readonly Field[], source: Content): Content {
   const taken = { ...content }
   for (const field of fields) {
     const player = playerOf(field)
@@ -65,22 +65,22 @@ function takePlayer(side: Side, id: string, source: Side): Side {
 }
 
 /** What of two people came together and cannot stand so: assists and an award of somebody who no longer plays. */
-export function mend(content: Content): Content {
+export function normalize(content: Content): Content {
   const playing = [...content.home.lineup, ...content.away.lineup]
   const { manOfMatchId } = content
   return {
     ...content,
-    home: mendSide(content.home),
-    away: mendSide(content.away),
+    home: normalizeSide(content.home),
+    away: normalizeSide(content.away),
     manOfMatchId: manOfMatchId !== null && playing.includes(manOfMatchId) ? manOfMatchId : null,
   }
 }
 
-function mendSide(side: Side): Side {
+function normalizeSide(side: Side): Side {
   if (side.lineup.length === 0) return side
-  const mendGoal = (goal: Goal) =>
+  const normalizeGoal = (goal: Goal) =>
     goal.assistById !== null && !side.lineup.includes(goal.assistById) ? { ...goal, assistById: null } : goal
-  const goals = Object.entries(side.goals).map(([id, list]) => [id, list.map(mendGoal)] as const)
+  const goals = Object.entries(side.goals).map(([id, list]) => [id, list.map(normalizeGoal)] as const)
   const lineup = [...side.lineup, ...goals.flatMap(([id, list]) => (list.length > 0 ? id : []))]
   return { ...side, lineup: [...new Set(lineup)], goals: Object.fromEntries(goals) }
 }

@@ -11,14 +11,14 @@ interface SaveBarProps {
   onSave: () => void
   onClose: () => void
   /** Leads to what others changed, while there is something to see. */
-  onShowNews: (() => void) | null
+  onShowIncoming: (() => void) | null
 }
 
 /** Ties what is wrong to the field that is to blame. */
 export const ERROR_ID = 'match-edit-error'
 
 /** Stays at the lower edge, where a thumb reaches it. */
-export function SaveBar({ status, error, canSave, isSaving, onSave, onClose, onShowNews }: SaveBarProps) {
+export function SaveBar({ status, error, canSave, isSaving, onSave, onClose, onShowIncoming }: SaveBarProps) {
   return (
     <div className="sticky -bottom-4 z-10 -mx-4 mt-auto -mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-ink border-t bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 sm:py-4">
       <div id={ERROR_ID} className="basis-full empty:hidden">
@@ -26,8 +26,8 @@ export function SaveBar({ status, error, canSave, isSaving, onSave, onClose, onS
       </div>
       <p role="status" className="min-w-0 basis-full text-muted text-sm sm:grow sm:basis-0">
         {status}{' '}
-        {onShowNews && (
-          <button type="button" className="link cursor-pointer py-1 text-ink" onClick={onShowNews}>
+        {onShowIncoming && (
+          <button type="button" className="link cursor-pointer py-1 text-ink" onClick={onShowIncoming}>
             Changed elsewhere meanwhile
           </button>
         )}

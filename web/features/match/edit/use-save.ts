@@ -21,13 +21,13 @@ interface SaveOptions {
   setEdit: (change: (edit: Edit) => Edit) => void
   onSaved: (saved: Edit) => void
   /** Others changed something that has to be seen before it is saved. */
-  onNews: () => void
+  onIncoming: () => void
   /** Something on this part of the screen cannot be saved as it is. */
   onWrong: (place: Place) => void
 }
 
 /** Saves what was changed. Nothing is lost by a failure: what is entered stays as it is, and can be saved again. */
-export function useSave({ match, setEdit, onSaved, onNews, onWrong }: SaveOptions) {
+export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOptions) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<Failure | null>(null)
 
@@ -39,7 +39,7 @@ export function useSave({ match, setEdit, onSaved, onNews, onWrong }: SaveOption
     await queries.cancelQueries({ queryKey: editQuery(match.id).queryKey })
     const titles = isOnlyScoreChanged(edit) ? titlesOf.scores : titlesOf.details
     try {
-      if (!(await saveOrBringIn(edit))) return onNews()
+      if (!(await saveOrBringIn(edit))) return onIncoming()
       void toast(titles.saved)
       onSaved(edit)
       await queries.invalidateQueries()
@@ -63,7 +63,7 @@ export function useSave({ match, setEdit, onSaved, onNews, onWrong }: SaveOption
     setEdit((latest) => rebase(latest, current.stored))
     // The answer to a save that arrived was lost: it stands.
     if (changedFields(rebased).length === 0) return true
-    if (rebased.collisions.length > 0 || rebased.news !== edit.news) return false
+    if (rebased.conflicts.length > 0 || rebased.incoming !== edit.incoming) return false
     await saveChanges(rebased)
     return true
   }
