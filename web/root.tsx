@@ -13,7 +13,6 @@ import { NonceContext } from '#web/ui/nonce-context.ts'
 import { usePageHistory } from '#web/ui/page-history.ts'
 import { PageIcons } from '#web/ui/page-icons.tsx'
 import { PageScripts } from '#web/ui/page-scripts.tsx'
-import { useRowLinks } from '#web/ui/row-links.ts'
 import { earlyScript } from '#web/ui/theme.ts'
 import { ToastHost } from '#web/ui/toast-host.tsx'
 import { OwnHostsContext } from '#web/ui/use-stored-file.ts'
@@ -107,7 +106,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Page({ children }: { children: React.ReactNode }) {
   const isSignedIn = useUserId() !== undefined
   const installable = useInstallable()
-  useRowLinks()
   usePageHistory()
   return (
     <div className="flex min-h-dvh flex-col">

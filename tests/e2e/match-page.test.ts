@@ -333,14 +333,14 @@ test('without scripts the page reads right, and the recording has the browser’
 // supabase-js asks again for long when there is no network; an error of the server's comes at once.
 const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'Broken' } })
 
-/** No page links from match to match so far; a row link that leads there works as any. */
-async function followLink(page: Page, path: string) {
-  await page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href, textContent: 'Next match' })
-    link.dataset.rowLink = ''
-    document.querySelector('main')?.prepend(link)
+/** No page links from match to match so far, so the router itself is told to go there. */
+async function navigateInside(page: Page, path: string) {
+  await page.evaluate((to) => {
+    const { __reactRouterDataRouter: router } = window as Window & {
+      __reactRouterDataRouter?: { navigate(to: string): Promise<void> }
+    }
+    void router?.navigate(to)
   }, path)
-  await page.getByRole('link', { name: 'Next match' }).click()
 }
 
 // What follows is the same at any size.
@@ -365,7 +365,7 @@ test.describe('on the way to a match', () => {
 
     await page.getByRole('link', { name: `${HOME} 3 – 1 ${AWAY}` }).click()
     await expect(page.getByText('FT', { exact: true })).toBeVisible()
-    await followLink(page, `/matches/${ids.upcoming}`)
+    await navigateInside(page, `/matches/${ids.upcoming}`)
     await expect(page.getByText('Kick-off', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL(`${empty.url}/competitions/${league.id}/overview`)
@@ -398,7 +398,7 @@ test.describe('on the way to a match', () => {
 
     await page.unroute('**/rest/v1/matches*')
     await page.route('**/rest/v1/matches*', fail)
-    await followLink(page, `/match/${ids.upcoming}`)
+    await navigateInside(page, `/match/${ids.upcoming}`)
     await expect(page.getByRole('alert')).toContainText('Failed to load match details. Please try again later.')
     await page.unroute('**/rest/v1/matches*')
     await page.getByRole('link', { name: 'Retry' }).click()

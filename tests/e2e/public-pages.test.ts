@@ -84,14 +84,7 @@ async function textWithoutCode(browser: Browser, address: string) {
   return text
 }
 
-/** All that is to be read, near and far: what is not laid out yet has no text on the screen. */
-async function textOf(page: Page): Promise<string[]> {
-  const main = page.locator('main')
-  await main.evaluate((element) => {
-    for (const section of element.querySelectorAll('section')) section.style.contentVisibility = 'visible'
-  })
-  return main.allInnerTexts()
-}
+const textOf = (page: Page): Promise<string[]> => page.locator('main').allInnerTexts()
 
 declare global {
   interface Window {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from './crest.tsx'
@@ -49,20 +50,19 @@ export function MatchList<Match extends ListedMatch>({ matches, timeZone, render
   ))
 }
 
-// A function and plain anchors, no component: a season is 380 of these, and each is rendered on the server.
 const matchRow = (match: ListedMatch, time: string) => (
   <div className="match-row">
-    <a data-row-link href={`/teams/${match.home_team.id}`} className="team-name home-name">
+    <Link to={`/teams/${match.home_team.id}`} className="team-name home-name">
       <Crest name={match.home_team.name} logoUrl={match.home_team.logo_url} />
       <bdi>{match.home_team.name}</bdi>
-    </a>
-    <a data-row-link href={`/match/${match.id}`} aria-label={matchLabel(match, time)} className="match-score">
+    </Link>
+    <Link to={`/match/${match.id}`} aria-label={matchLabel(match, time)} className="match-score">
       {scoreOrTime(match, time)}
-    </a>
-    <a data-row-link href={`/teams/${match.away_team.id}`} className="team-name">
+    </Link>
+    <Link to={`/teams/${match.away_team.id}`} className="team-name">
       <Crest name={match.away_team.name} logoUrl={match.away_team.logo_url} />
       <bdi>{match.away_team.name}</bdi>
-    </a>
+    </Link>
   </div>
 )
 

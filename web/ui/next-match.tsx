@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from './crest.tsx'
 import { dayWords } from './day-words.ts'
@@ -16,14 +17,13 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
       </p>
       <div className="relative mt-6 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 text-center sm:gap-6">
         <Team team={home_team} />
-        <a
-          data-row-link
-          href={`/match/${id}`}
+        <Link
+          to={`/match/${id}`}
           className="figures mt-3 rounded-sm bg-chalk px-3 py-2 font-display font-semibold text-4xl text-[#14191a] leading-none hover:bg-[#14191a] hover:text-chalk sm:text-6xl"
           aria-label={matchLabel(match, time)}
         >
           {scoreOrTime(match, time)}
-        </a>
+        </Link>
         <Team team={away_team} />
       </div>
     </article>
@@ -31,12 +31,12 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
 }
 
 const Team = ({ team }: { team: ListedMatch['home_team'] }) => (
-  <a data-row-link href={`/teams/${team.id}`} className="grid min-w-0 justify-items-center gap-3 hover:underline">
+  <Link to={`/teams/${team.id}`} className="grid min-w-0 justify-items-center gap-3 hover:underline">
     <Crest name={team.name} logoUrl={team.logo_url} size="large" />
     <span className="wrap-anywhere text-balance font-display font-semibold text-xl leading-none sm:text-3xl">
       {team.name}
     </span>
-  </a>
+  </Link>
 )
 
 /** The middle of the pitch, seen from above. */

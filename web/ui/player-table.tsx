@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Table } from './table.tsx'
 
 export interface PlayerRow {
@@ -70,9 +71,9 @@ const playerRow = (player: PlayerRow, { detailed, teamless, from }: Required<Row
   <tr key={player.id} className="hover:bg-sunken">
     <td className="number-cell text-muted">{player.rank}</td>
     <th scope="row" className="cell name-cell py-1 font-semibold">
-      <a data-row-link href={`/player/${player.id}${from}`} className="row-link">
+      <Link to={`/player/${player.id}${from}`} className="row-link">
         <bdi>{player.full_name}</bdi>
-      </a>
+      </Link>
       {!teamless && player.team_name && (
         <p className={detailed ? 'team-line sm:hidden' : 'team-line'}>{player.team_name}</p>
       )}
@@ -81,9 +82,9 @@ const playerRow = (player: PlayerRow, { detailed, teamless, from }: Required<Row
       <>
         <td className="cell name-cell max-sm:hidden">
           {player.team_id && (
-            <a data-row-link href={`/teams/${player.team_id}`} className="row-link">
+            <Link to={`/teams/${player.team_id}`} className="row-link">
               <bdi>{player.team_name}</bdi>
-            </a>
+            </Link>
           )}
         </td>
         <td className="number-cell">{player.games_played}</td>

@@ -18,9 +18,6 @@ export function untilQuiet(): Promise<void> {
   return quiet
 }
 
-/** Resolves when the first page has loaded and the browser is idle. */
-export const untilIdle = () => loaded().then(idle)
-
 const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve(undefined)))
 
 const loaded = () =>

@@ -1,6 +1,3 @@
-import { clsx } from 'clsx'
-import { useFarLayout } from '#web/ui/use-far-layout.ts'
-
 interface LandingSectionProps {
   /** Where the contents' anchors lead. */
   id: string
@@ -10,13 +7,8 @@ interface LandingSectionProps {
 }
 
 export function LandingSection({ id, title, lead, children }: LandingSectionProps) {
-  const far = useFarLayout('[contain-intrinsic-height:auto_50rem] [content-visibility:auto]')
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className={clsx('mx-auto max-w-6xl px-4 pt-16 sm:px-6 sm:pt-24', far)}
-    >
+    <section id={id} aria-labelledby={`${id}-title`} className="mx-auto max-w-6xl px-4 pt-16 sm:px-6 sm:pt-24">
       <div className="touchline pt-5">
         <h2 id={`${id}-title`} className="text-5xl sm:text-6xl">
           {title}

@@ -117,7 +117,7 @@ const count = (times: number) =>
   times > 0 ? <span className="font-bold">{times}</span> : <span className="text-muted">0</span>
 
 const matchLink = ({ id, date, isHome, team, opponent, isManOfMatch }: PlayedMatch, isForOneTeam: boolean) => (
-  <a data-row-link href={`/match/${id}`} className="flex min-h-11 items-center gap-3 hover:text-pitch">
+  <Link to={`/match/${id}`} className="flex min-h-11 items-center gap-3 hover:text-pitch">
     <Crest name={opponent.name} logoUrl={opponent.logo_url} />
     <span className="wrap-anywhere min-w-0">
       <span className="block font-display font-semibold text-lg leading-tight">
@@ -137,5 +137,5 @@ const matchLink = ({ id, date, isHome, team, opponent, isManOfMatch }: PlayedMat
         )}
       </span>
     </span>
-  </a>
+  </Link>
 )

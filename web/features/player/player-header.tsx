@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { positionLabel } from '#domain/positions.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { Portrait } from '#web/ui/portrait.tsx'
@@ -37,8 +38,8 @@ export function PlayerHeader({ player }: { player: Player }) {
 }
 
 const teamLink = ({ id, name, logo_url }: Player['teams'][number]) => (
-  <a data-row-link href={`/teams/${id}`} className="team-name">
+  <Link to={`/teams/${id}`} className="team-name">
     <Crest name={name} logoUrl={logo_url} />
     {name}
-  </a>
+  </Link>
 )

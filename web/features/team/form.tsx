@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from '#web/ui/crest.tsx'
@@ -20,11 +21,7 @@ export const Form = ({ teamId, results, timeZone }: FormProps) => (
         : { scored: result.away_score, conceded: result.home_score, opponent: result.home_team }
       return (
         <li key={result.id} className="border-line border-b">
-          <a
-            data-row-link
-            href={`/match/${result.id}`}
-            className="flex min-h-12 items-center gap-3 py-1 hover:text-pitch"
-          >
+          <Link to={`/match/${result.id}`} className="flex min-h-12 items-center gap-3 py-1 hover:text-pitch">
             <OutcomeMark scored={scored} conceded={conceded} />
             <span className="sr-only">against</span>
             <Crest name={opponent.name} logoUrl={opponent.logo_url} />
@@ -37,7 +34,7 @@ export const Form = ({ teamId, results, timeZone }: FormProps) => (
             <span className="figures shrink-0 font-display font-semibold text-2xl">
               {result.home_score} – {result.away_score}
             </span>
-          </a>
+          </Link>
         </li>
       )
     })}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { squadLines } from '#domain/squad-lines.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Section } from '#web/ui/page.tsx'
@@ -30,9 +31,8 @@ const Count = ({ children }: { children: number }) => (
 
 const playerCard = ({ id, full_name, photo_url, jersey_number }: Player, teamId: string, isManager: boolean) => (
   <li key={id}>
-    <a
-      data-row-link
-      href={`/player/${id}?from=team&teamId=${teamId}&tab=players`}
+    <Link
+      to={`/player/${id}?from=team&teamId=${teamId}&tab=players`}
       className="flex h-full items-center gap-4 rounded-md border border-line bg-card p-3 hover:border-edge"
     >
       <Portrait name={full_name} photoUrl={photo_url} />
@@ -41,6 +41,6 @@ const playerCard = ({ id, full_name, photo_url, jersey_number }: Player, teamId:
         {isManager && <span className="block text-muted text-sm">Manager</span>}
       </span>
       <span className="figures font-display font-semibold text-3xl text-muted">{jersey_number}</span>
-    </a>
+    </Link>
   </li>
 )

@@ -18,7 +18,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MatchList } from '#web/ui/match-list.tsx'
 import { NextMatch } from '#web/ui/next-match.tsx'
 import { Section } from '#web/ui/page.tsx'
-import { useFarLayout } from '#web/ui/use-far-layout.ts'
 
 const MATCHES = 3
 const PLAYERS = 5
@@ -51,20 +50,15 @@ export function Overview({ slug }: { slug: string }) {
         <Matches competition={competition} slug={slug} />
       </div>
       <div className="min-w-0">
-        <FarSection
-          title="League table"
-          far="max-sm:[content-visibility:auto] max-sm:[contain-intrinsic-height:auto_37rem]"
-          aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}
-        >
+        <Section title="League table" aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}>
           <LeagueTable standings={standings} caption={`Table of ${isolate(competition.name)}`} compact />
-        </FarSection>
+        </Section>
       </div>
       <div className="grid gap-12 sm:grid-cols-[repeat(3,minmax(0,1fr))] sm:gap-8 lg:col-span-2 lg:gap-16">
         {topLists.map(({ statistic, title, unit, list }) => (
-          <FarSection
+          <Section
             key={statistic}
             title={title}
-            far="max-sm:[content-visibility:auto] max-sm:[contain-intrinsic-height:auto_24rem]"
             aside={<More to={`/competitions/${slug}/tables?list=${list}`}>All</More>}
           >
             <TopPlayers
@@ -72,17 +66,11 @@ export function Overview({ slug }: { slug: string }) {
               caption={`${title} of ${isolate(competition.name)}`}
               unit={unit}
             />
-          </FarSection>
+          </Section>
         ))}
       </div>
     </div>
   )
-}
-
-/** On a phone the page begins long before these. */
-function FarSection({ far, ...section }: Omit<React.ComponentProps<typeof Section>, 'className'> & { far: string }) {
-  const className = useFarLayout(far)
-  return <Section {...section} {...(className && { className })} />
 }
 
 interface PartProps {

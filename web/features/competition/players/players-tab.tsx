@@ -97,19 +97,19 @@ function Search({ slug, view }: PlayersTabProps) {
 const squadList = ({ id, name, logo_url, players }: Squad) => (
   <section key={id}>
     <h2 className="touchline pt-3 pb-1">
-      <a data-row-link href={`/teams/${id}`} className="team-name">
+      <Link to={`/teams/${id}`} className="team-name">
         <Crest name={name} logoUrl={logo_url} />
         {name}
-      </a>
+      </Link>
     </h2>
     <ul>
       {players.map(({ id, full_name, position, jersey_number }) => (
         <li key={id}>
-          <a data-row-link href={`/player/${id}`} className="squad-row">
+          <Link to={`/player/${id}`} className="squad-row">
             <span>{jersey_number}</span>
             <bdi>{full_name}</bdi>
             <span>{positionLabel(position)}</span>
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

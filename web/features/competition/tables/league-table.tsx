@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Link } from 'react-router'
 import type { Standing } from '#web/features/competition/competition-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -75,10 +76,10 @@ const tableRow = (row: Standing, shown: Column[]) => (
   <tr key={row.team_id} className="hover:bg-sunken">
     <td className="number-cell text-muted">{row.rank}</td>
     <th scope="row" className="cell name-cell font-normal">
-      <a data-row-link href={`/teams/${row.team_id}`} className="team-name">
+      <Link to={`/teams/${row.team_id}`} className="team-name">
         <Crest name={row.team_name} logoUrl={row.team_logo_url} />
         <bdi>{row.team_name}</bdi>
-      </a>
+      </Link>
     </th>
     {shown.map(({ heading, value, wideOnly }) => (
       <td key={heading} className={wideOnly ? 'number-cell max-sm:hidden' : 'number-cell'}>

@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { Portrait } from '#web/ui/portrait.tsx'
 
@@ -16,13 +17,12 @@ export function ManOfTheMatch({ match }: { match: Match }) {
       <div className="mt-4 flex items-center gap-5">
         <Portrait name={man_of_match.full_name} photoUrl={man_of_match.photo_url} />
         <div className="min-w-0">
-          <a
-            data-row-link
-            href={`/player/${man_of_match.id}`}
+          <Link
+            to={`/player/${man_of_match.id}`}
             className="block font-display font-semibold text-4xl leading-none [overflow-wrap:anywhere] hover:text-pitch"
           >
             <bdi>{man_of_match.full_name}</bdi>
-          </a>
+          </Link>
           <p className="mt-1 text-muted">{team.name}</p>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import { Link } from 'react-router'
 import { keeperColour } from '#domain/keeper-colour.ts'
 import { type Line, PLACE_HEIGHT, type Place, placeLineUp } from '#domain/line-up.ts'
 import { shortenNames } from '#domain/line-up-names.ts'
@@ -75,9 +76,8 @@ interface PlacedPlayerProps {
 }
 
 const PlacedPlayer = ({ player, shortName, colour, goals, isManOfMatch }: PlacedPlayerProps) => (
-  <a
-    data-row-link
-    href={`/player/${player.id}`}
+  <Link
+    to={`/player/${player.id}`}
     title={player.full_name}
     className="flex size-full flex-col items-center gap-[0.6cqw] rounded-sm pt-[1.6cqw] focus-visible:outline-chalk [&:hover_span]:underline"
   >
@@ -104,7 +104,7 @@ const PlacedPlayer = ({ player, shortName, colour, goals, isManOfMatch }: Placed
     >
       {shortName}
     </span>
-  </a>
+  </Link>
 )
 
 // Keeps the markings from running through the letters.

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Link } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
@@ -22,9 +23,9 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
     <header className="touchline border-pitch bg-card px-4 pt-6 pb-6 sm:px-10 sm:pt-8 sm:pb-10 print:px-0">
       <p className="text-balance text-center text-muted">
         {longDate(date)} ·{' '}
-        <a data-row-link href={competitionPath(league)} className="link text-ink">
+        <Link to={competitionPath(league)} className="link text-ink">
           <bdi>{league.name}</bdi>
-        </a>
+        </Link>
         {round !== null && ` · Round ${round}`}
         {result === null && match.timing === 'previous' && ` · Kick-off ${time}`}
       </p>
@@ -86,9 +87,8 @@ const eyebrows = { upcoming: 'Kick-off', today: 'Kick-off today', previous: 'No 
 const LONG_WORD = /[^\s-]{15}/
 
 const Team = ({ team, last = false }: { team: MatchTeam; last?: boolean }) => (
-  <a
-    data-row-link
-    href={`/teams/${team.id}`}
+  <Link
+    to={`/teams/${team.id}`}
     className={clsx(
       'grid min-w-0 justify-items-center gap-3 text-center hover:text-pitch md:row-start-1',
       last && 'md:col-start-3',
@@ -108,5 +108,5 @@ const Team = ({ team, last = false }: { team: MatchTeam; last?: boolean }) => (
       className="h-1 w-10 [print-color-adjust:exact]"
       style={{ background: colourOfTeam(team) }}
     />
-  </a>
+  </Link>
 )

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import type { Tally } from './tally-events.ts'
 
@@ -14,9 +15,9 @@ export function TallyList({ tallies, empty }: TallyListProps) {
     <ul className="grid gap-1.5">
       {tallies.map(({ playerId, name, count, minutes }) => (
         <li key={playerId} className="leading-snug [overflow-wrap:anywhere]">
-          <a data-row-link dir="auto" href={`/player/${playerId}`} className="hover:text-pitch hover:underline">
+          <Link dir="auto" to={`/player/${playerId}`} className="hover:text-pitch hover:underline">
             {isolate(count > 1 ? `${count} × ${name}` : name)}
-          </a>
+          </Link>
           {minutes.length > 0 && (
             <span className="figures text-muted text-sm"> {minutes.map((minute) => `${minute}′`).join(', ')}</span>
           )}
