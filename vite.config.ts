@@ -22,7 +22,7 @@ const forLater = '/web/ui/(dialog|double-press|dropdown-menu|tabs|toaster)'
 
 // The frame around every page, and what its offline notes and the tools of members wait with.
 const forEveryPage =
-  '/web/(ui/(header|page-icons|page-scripts|theme|theme-control|wordmark|footer|navigation-progress|back-link|toast-host)|queries/use-site|offline/(offline-notes|connection|connection-note|new-version|open-kept|use-held-links|install/install-prompt)|features/competition/fixtures/match-tools)\\.tsx?$' +
+  '/web/(ui/(header|page-icons|theme|theme-control|wordmark|footer|navigation-progress|back-link|toast-host)|queries/use-site|offline/(offline-notes|connection|connection-note|new-version|open-kept|use-held-links|install/install-prompt)|features/competition/fixtures/match-tools)\\.tsx?$' +
   '|/domain/match-minute|lucide-react/dist/esm/icons/(message-circle|link|monitor|sun|moon)\\.'
 
 // A public page would come in forty small files otherwise, each with a request and headers of its own.

@@ -4,8 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext, queryClientContext } from '#web/queries/page-context.ts'
 import { NonceContext } from '#web/ui/nonce-context.ts'
-import { StartScriptContext } from '#web/ui/page-scripts.tsx'
-import { startScript } from './start-script.ts'
+import { holdCode } from './after-paint.ts'
 
 export { createServerContext } from '#web/queries/server-context.ts'
 
@@ -20,19 +19,15 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
-  // The router's own `Scripts` sets this too: without it the page's data is left out.
-  routerContext.renderMeta = { ...routerContext.renderMeta, didRenderScripts: true }
   const html = await renderWhole(
     <NonceContext value={nonce}>
-      <StartScriptContext value={startScript(routerContext)}>
-        <QueryClientProvider client={context.get(queryClientContext)}>
-          <ServerRouter context={routerContext} url={request.url} {...(nonce !== undefined && { nonce })} />
-        </QueryClientProvider>
-      </StartScriptContext>
+      <QueryClientProvider client={context.get(queryClientContext)}>
+        <ServerRouter context={routerContext} url={request.url} {...(nonce !== undefined && { nonce })} />
+      </QueryClientProvider>
     </NonceContext>,
     nonce,
   )
-  return new Response(html, { status, headers })
+  return new Response(holdCode(html.toString()), { status, headers })
 }
 
 function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<Buffer<ArrayBuffer>> {

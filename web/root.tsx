@@ -1,5 +1,5 @@
 import { lazy, Suspense, use } from 'react'
-import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { useInstallable } from '#web/offline/install/install-prompt.ts'
 import { OfflineNotes } from '#web/offline/offline-notes.tsx'
 import { openKept } from '#web/offline/open-kept.ts'
@@ -12,11 +12,11 @@ import { NavigationProgress } from '#web/ui/navigation-progress.tsx'
 import { NonceContext } from '#web/ui/nonce-context.ts'
 import { usePageHistory } from '#web/ui/page-history.ts'
 import { PageIcons } from '#web/ui/page-icons.tsx'
-import { PageScripts } from '#web/ui/page-scripts.tsx'
 import { earlyScript } from '#web/ui/theme.ts'
 import { ToastHost } from '#web/ui/toast-host.tsx'
 import { OwnHostsContext } from '#web/ui/use-stored-file.ts'
 import type { Route } from './+types/root.ts'
+import { afterPaintScript } from './after-paint.ts'
 import archivo from './fonts/archivo.woff2?url'
 import barlowCondensed from './fonts/barlow-condensed.woff2?url'
 import styles from './styles/app.css?url'
@@ -34,8 +34,9 @@ const InstallButton = lazy<() => React.ReactNode>(() =>
 
 const Nothing = () => null
 
-// The browser has run this script before React starts, so its text is left out of the bundle.
+// The browser has run these scripts before React starts, so their text is left out of the bundle.
 const earlyMarkup = { __html: import.meta.env.SSR ? earlyScript : '' }
+const afterPaintMarkup = { __html: import.meta.env.SSR ? afterPaintScript : '' }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [openKept]
 
@@ -81,7 +82,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* Members see toasts when the network fails too, when nothing could be fetched any more. */}
         <ToastHost isPrepared={isSignedIn} />
         <ScrollRestoration />
-        <PageScripts />
+        <Scripts />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which starts what Scripts wrote */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={afterPaintMarkup} />
       </body>
     </html>
   )

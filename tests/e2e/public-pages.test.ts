@@ -120,6 +120,14 @@ async function bytesSent(requests: readonly Request[], types: readonly string[])
   )
 }
 
+// It fails when a new React Router writes its scripts in another way: web/after-paint.ts must follow.
+test('the code of a page waits until the page is painted', async ({ demo }) => {
+  const html = await (await fetch(demo.url)).text()
+  expect(html.match(/<link rel="after-paint" href="\/assets\/[^"]+\.js"/g)?.length).toBeGreaterThan(3)
+  expect(html.match(/<script[^>]* type="after-paint">/g)).toHaveLength(1)
+  expect(html).not.toMatch(/<(?:link|script)[^>]* (?:rel="modulepreload"|type="module")/)
+})
+
 test('an unknown address leads to the page that says so', async ({ page, demo }) => {
   const response = await page.goto(`${demo.url}/no/such/page`)
   expect(response?.status()).toBe(404)

@@ -14,7 +14,10 @@ const SKIP = 10
 const ARROW = 5
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
 
-/** Plays a sound file: play, seek, skip, speed. Without scripts it is the browser's own player. */
+/**
+ * Plays a sound file: play, seek, skip, speed. Without scripts it is the browser's own player, whose keys differ between
+ * browsers, which has no button to skip, keeps the speed in a menu, and does not say when a file fails to load.
+ */
 export function AudioPlayer({ src, title }: AudioPlayerProps) {
   const ref = useRef<HTMLAudioElement>(null)
   const playback = usePlayback(ref)

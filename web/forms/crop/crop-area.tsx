@@ -17,7 +17,10 @@ interface CropAreaProps {
   describedBy: string
 }
 
-/** The square as it will be. Drag, pinch, tap the new centre, or press arrow keys. */
+/**
+ * The square as it will be. Drag, pinch, tap the new centre, or press arrow keys.
+ * Not react-easy-crop 6.2: it has no key that zooms, and no tap for people who cannot drag.
+ */
 export function CropArea({ picture, frame, onChange, isRound, describedBy }: CropAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
