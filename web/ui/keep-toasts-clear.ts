@@ -14,20 +14,14 @@ const CORNER = 32
 const BELOW_HEADER = 72
 const GAP = 14
 
-interface Listeners {
-  onPlaced(stack: Box): void
-  onCrowded(): void
-}
-
 /**
  * Moves the stack of toasts to where it covers no control, because no fixed corner is free on every screen. It looks
  * again while there is a toast: toasts come and go, the page scrolls and changes, a window is resized.
  * @param region in which the stack appears
  * @param onPlaced the stack has a new place or size
- * @param onCrowded several toasts cover a control wherever they stand, so the oldest must go
  * @returns a function that ends it
  */
-export function keepToastsClear(region: HTMLElement, { onPlaced, onCrowded }: Listeners): () => void {
+export function keepToastsClear(region: HTMLElement, onPlaced: (stack: Box) => void): () => void {
   let shown: Box | null = null
   let timer: number | undefined
   const observer = new MutationObserver(look)
@@ -48,8 +42,7 @@ export function keepToastsClear(region: HTMLElement, { onPlaced, onCrowded }: Li
     const isNarrow = view.right - view.left < NARROW
     const width = isNarrow ? view.right - view.left - 2 * SIDE : WIDEST
     list.style.width = `${width}px`
-    const toasts = visibleToasts(list)
-    const size = { width, height: heightOf(toasts) }
+    const size = { width, height: heightOf(visibleToasts(list)) }
     const obstacles = findObstacles(view)
     const standing = shown && boxAt(shown, size)
     const stays = standing && isWithin(standing, view) && !obstacles.some((one) => sharedArea(standing, one) > 0)
@@ -58,7 +51,6 @@ export function keepToastsClear(region: HTMLElement, { onPlaced, onCrowded }: Li
       : { left: view.right - CORNER - width, top: view.bottom - CORNER - size.height }
     const place = stays ? standing : chooseToastPlace({ ...size, view, obstacles, wanted })
     const next = boxAt(place, size)
-    if (toasts.length > 1 && obstacles.some((one) => sharedArea(next, one) > 0)) onCrowded()
     if (shown && isSame(shown, next)) return
     shown = next
     const { left, top } = next

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Toaster as Sonner, toast } from 'sonner'
+import { Toaster as Sonner } from 'sonner'
 import { ignoreRestingPointer } from './ignore-resting-pointer.ts'
 import { keepToastsClear } from './keep-toasts-clear.ts'
 
@@ -17,7 +17,7 @@ export function Toaster({ onReady }: { onReady: () => void }) {
   useEffect(() => {
     if (region.current === null) return
     const pointer = ignoreRestingPointer()
-    const leave = keepToastsClear(region.current, { onPlaced: pointer.onPlaced, onCrowded: dismissOldest })
+    const leave = keepToastsClear(region.current, pointer.onPlaced)
     return () => {
       leave()
       pointer.end()
@@ -60,11 +60,6 @@ export function Toaster({ onReady }: { onReady: () => void }) {
       }}
     />
   )
-}
-
-function dismissOldest() {
-  const [oldest, ...newer] = toast.getToasts()
-  if (oldest !== undefined && newer.length > 0) toast.dismiss(oldest.id)
 }
 
 /** Sonner keeps a toast while the pointer is over it. This makes it keep a toast with the focus too. */
