@@ -3,16 +3,30 @@ import { launchOptions } from './server/testing/browser.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/fixtures/prepared-folders.ts',
   fullyParallel: true,
-  workers: 2,
+  // Two for each core of the smallest machine, because half of the time a test waits for the browser or the server.
+  workers: 4,
   timeout: 60_000,
   forbidOnly: true,
   // On PostgreSQL the journey shows that the engine makes no difference; the screens themselves are tested once.
   ...(process.env.TEST_DATABASE_URL === undefined ? {} : { testMatch: '**/journey*.test.ts' }),
   // A test of something else must meet the network itself; offline.test.ts lets the service worker in.
-  use: { serviceWorkers: 'block', launchOptions: launchOptions(), trace: 'off', locale: 'en-GB' },
+  use: {
+    serviceWorkers: 'block',
+    launchOptions: launchOptions(),
+    trace: 'off',
+    locale: 'en-GB',
+    // A dialog that slides in cannot be pressed before it has arrived, and has no colour to check half-way.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
     { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
+    // What a phone lays out or handles in its own way; checkScreen looks at both sizes in every test.
+    {
+      name: 'phone',
+      grep: /@sizes/,
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
   ],
 })

@@ -56,7 +56,8 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-function digest(paths) {
+/** Of these files, and the files in these folders but for tests. */
+export function digest(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(filesBelow))
     hash

@@ -24,7 +24,10 @@ async function pressWithoutNetwork(page: Page, button: string, message: string) 
   await page.getByRole('button', { name: button }).dblclick()
 }
 
-test('the name is changed everywhere, and a lost network loses nothing of it', async ({ page, empty }) => {
+test('the name is changed everywhere, and a lost network loses nothing of it', { tag: '@sizes' }, async ({
+  page,
+  empty,
+}) => {
   await page.goto(`${empty.url}/account/profile`)
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Example')
   await page.getByLabel('Full name').fill('')

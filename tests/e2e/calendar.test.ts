@@ -2,8 +2,6 @@ import { expect, test } from './fixtures/installation.ts'
 import { createOddLeague, LONG_NAME, type OddLeague } from './fixtures/odd-league.ts'
 import { openPage } from './fixtures/open-page.ts'
 
-const NO_SCREEN = 'calendar apps have no screen of ours'
-
 let league: OddLeague
 test.beforeAll(async ({ empty }) => {
   league = await createOddLeague(empty)
@@ -18,9 +16,7 @@ const sequenceOf = (entry: string | undefined) => Number(/SEQUENCE:(\d+)/.exec(e
 
 test('a subscribed calendar follows: a match that moves, is played, a team with a new name, a match that goes', async ({
   empty,
-  isMobile,
 }) => {
-  test.skip(isMobile, NO_SCREEN)
   const { owner, nextMatch } = league
   const subscribe = (etag = '') =>
     fetch(`${empty.url}/teams/${league.crowd}/calendar.ics`, { headers: { 'if-none-match': etag } })
@@ -64,11 +60,7 @@ test('a competition has a calendar too, which its Fixtures tab offers', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(empty.url + path)
 })
 
-test('addresses that lead nowhere say so; a team without matches has a calendar, but no file', async ({
-  empty,
-  isMobile,
-}) => {
-  test.skip(isMobile, NO_SCREEN)
+test('addresses that lead nowhere say so; a team without matches has a calendar, but no file', async ({ empty }) => {
   const ask = async (path: string) => {
     const response = await fetch(empty.url + path)
     return [response.status, (await response.text()).trim()]

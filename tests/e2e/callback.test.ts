@@ -22,8 +22,6 @@ async function fragmentOf(link: string): Promise<string> {
   return new URL(answer.headers.get('location') ?? '').hash
 }
 
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'the size makes no difference'))
-
 test('a link leads through one page to where it was meant to, and leaves no token in the history', async ({
   page,
   empty,

@@ -33,8 +33,7 @@ async function openClient(page: Page, { url, keys }: Installation, address: stri
   )
 }
 
-test('in a browser each event of the client comes once, when it is due', async ({ page, empty, isMobile }) => {
-  test.skip(isMobile, 'no screen is involved')
+test('in a browser each event of the client comes once, when it is due', async ({ page, empty }) => {
   const { email } = await createPerson(empty)
   const expectNew = async (...expected: AuthChangeEvent[]) => {
     await expect.poll(() => page.evaluate(() => window.events.length)).toBeGreaterThanOrEqual(expected.length)

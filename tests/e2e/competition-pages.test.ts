@@ -21,8 +21,7 @@ const matches = (page: Page) => page.locator('main .match-row')
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 async function withoutScripts(browser: Browser) {
-  const { viewport = null, isMobile = false } = test.info().project.use
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport, isMobile })
+  const context = await browser.newContext({ javaScriptEnabled: false })
   return context.newPage()
 }
 
@@ -108,9 +107,9 @@ test('a league grows from nothing to a season that is over, and every page says 
   await expect(page.getByText('No upcoming fixtures')).toBeVisible()
 })
 
-test('the longest names and lists keep to their place, and nothing on a page moves while it loads', async ({
-  page,
-}) => {
+test('the longest names and lists keep to their place, and nothing on a page moves while it loads', {
+  tag: '@sizes',
+}, async ({ page }) => {
   const screens = [
     '',
     '/teams',
@@ -143,7 +142,10 @@ const layoutShift = (page: Page) =>
       }),
   )
 
-test('without scripts a season is read in parts: the nearest days, a month, a team', async ({ browser, request }) => {
+test('without scripts a season is read in parts: the nearest days, a month, a team', { tag: '@sizes' }, async ({
+  browser,
+  request,
+}) => {
   const page = await withoutScripts(browser)
   await page.goto(`${address}/fixtures`)
   await expect(matches(page)).toHaveCount(12)

@@ -49,7 +49,7 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
   await expect(page.getByText('could not be loaded')).toBeHidden()
 })
 
-test('a competition needs a name, and is created once however often it is pressed', async ({
+test('a competition needs a name, and is created once however often it is pressed', { tag: '@sizes' }, async ({
   page,
   context,
   empty,

@@ -23,12 +23,11 @@ test('devices are listed in words and signed out; the one that was learns it, an
   page,
   context,
   empty,
-  isMobile,
 }) => {
   const { email } = await createPerson(empty, 'Ada Everywhere')
   const phone = await signInWith(empty, email, SAFARI)
   await signInWith(empty, email, FIREFOX)
-  const other = await browser.newContext({ viewport: isMobile ? { width: 390, height: 844 } : null })
+  const other = await browser.newContext()
   await signInQuietly(other, empty, email)
   const elsewhere = await other.newPage()
   await elsewhere.goto(`${empty.url}/account/profile`)

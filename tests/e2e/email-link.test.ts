@@ -7,8 +7,7 @@ test('a link or a code by mail signs in, each once; nobody learns who has an acc
   browser,
   page,
   empty,
-}, { project }) => {
-  test.skip(project.name !== 'phone', 'the size makes no difference')
+}) => {
   const [ada, grace] = [await createPerson(empty), await createPerson(empty)]
   const stranger = `stranger-${crypto.randomUUID()}@touchline.example`
   await page.goto(`${empty.url}/account/email`)

@@ -1,4 +1,5 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
+import { SILENCE_MS } from '#web/queries/fetch-with-timeout.ts'
 import { type Front, startFront } from './fixtures/front.ts'
 import { test as base, expect } from './fixtures/installation.ts'
 import { createOwner, type Owner, signInQuietly } from './fixtures/people.ts'
@@ -55,7 +56,6 @@ async function countCalls(
 
 for (const [name, said, fail] of FAILURES) {
   test(`${name}: the dashboard asks four times, and says it in words`, async ({ page, empty, owner }) => {
-    test.skip(test.info().project.name === 'phone', 'the same at every size')
     expect(owner.leagueId).toBeTruthy()
     await page.routeWebSocket(/realtime/, (socket) => socket.close())
     const calls = await countCalls(page, '**/rest/v1/leagues?*', fail)
@@ -70,7 +70,6 @@ for (const [name, said, fail] of FAILURES) {
 }
 
 test('without a network the dashboard asks and says so, too', async ({ page, context, empty, owner }) => {
-  test.skip(test.info().project.name === 'phone', 'the same at every size')
   await page.goto(`${empty.url}/dashboard`)
   await expect(page.getByRole('link', { name: 'View Competition Shown League' })).toBeVisible()
   expect(owner.leagueId).toBeTruthy()
@@ -80,7 +79,6 @@ test('without a network the dashboard asks and says so, too', async ({ page, con
 })
 
 test('elsewhere a query is asked twice; one that is refused, once', async ({ page, empty, owner }) => {
-  test.skip(test.info().project.name === 'phone', 'the same at every size')
   const ash = { league_id: owner.leagueId, name: 'Ash' }
   const { data: team } = await owner.client.from('teams').insert(ash).select('id').single().throwOnError()
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
@@ -99,14 +97,29 @@ test('elsewhere a query is asked twice; one that is refused, once', async ({ pag
   }
 })
 
+/** The upload's own limit is 30 seconds without progress. */
+const UPLOAD_SILENCE_MS = 30_000
+
+/** Presses, and lets the page's clock go on until the request that nothing answers is given up. */
+async function awaitSilence(page: Page, address: string, silenceMs: number, press: () => Promise<void>, said: Locator) {
+  const asked = page.waitForRequest(address)
+  await press()
+  await asked
+  // Progress of an upload begins the wait again.
+  await expect(async () => {
+    await page.clock.fastForward(silenceMs)
+    await expect(said).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
 test('a competition that is never saved keeps what was typed, and is saved once', async ({ page, front, owner }) => {
+  await page.clock.install()
   await page.goto(`${front.url}/competitions/create`)
   await page.getByLabel('Competition name').fill('Patient League')
   const create = page.getByRole('button', { name: 'Create Competition' })
   front.swallow(/^\/rest\/v1\/rpc\//)
-  await create.click()
-  // The longest that a request waits in silence, and no real test waits less.
-  await expect(page.getByRole('alert').filter({ hasText: UNREACHABLE })).toBeVisible({ timeout: 20_000 })
+  const said = page.getByRole('alert').filter({ hasText: UNREACHABLE })
+  await awaitSilence(page, '**/rest/v1/rpc/**', SILENCE_MS, () => create.click(), said)
   await expect(page.getByLabel('Competition name')).toHaveValue('Patient League')
   front.swallow(null)
   await create.click()
@@ -117,24 +130,28 @@ test('a competition that is never saved keeps what was typed, and is saved once'
 
 test('a sign-in that is never answered ends, and can be repeated', async ({ browser, front, owner }) => {
   const page = await browser.newPage()
+  await page.clock.install()
   await page.goto(`${front.url}/auth`)
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill('wrong password')
   front.swallow(/^\/auth\/v1\//)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: UNREACHABLE })).toBeVisible({ timeout: 20_000 })
+  const signIn = page.getByRole('button', { name: 'Sign In' })
+  const said = page.getByRole('alert').filter({ hasText: UNREACHABLE })
+  await awaitSilence(page, '**/auth/v1/token?**', SILENCE_MS, () => signIn.click(), said)
   front.swallow(null)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid login credentials' })).toBeVisible()
   await page.close()
 })
 
 test('an upload that is never answered ends, and can be repeated', async ({ page, front, owner }) => {
+  await page.clock.install()
   await page.goto(`${front.url}/competitions/${owner.leagueId}/settings?group=appearance`)
   front.swallow(/^\/storage\/v1\//)
   const logo = page.getByRole('group', { name: 'Logo' }).locator('input')
-  await logo.setInputFiles(await createPicture(64, 64))
-  await expect(page.getByText(UNREACHABLE).first()).toBeVisible({ timeout: 40_000 })
+  const picture = await createPicture(64, 64)
+  const said = page.getByText(UNREACHABLE).first()
+  await awaitSilence(page, '**/storage/v1/**', UPLOAD_SILENCE_MS, () => logo.setInputFiles(picture), said)
   front.swallow(null)
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByText('Logo updated')).toBeVisible()

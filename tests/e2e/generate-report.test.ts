@@ -98,7 +98,7 @@ test('when the owner was not last a button does it; who may not has none, and is
   await expect(reportOf(page)).toContainText('waiting for the league owner to publish')
   await expect(page.getByRole('button', { name: GENERATE })).toHaveCount(0)
 
-  const context = await browser.newContext({ viewport: test.info().project.use.viewport ?? null })
+  const context = await browser.newContext()
   await signInQuietly(context, empty, league.ownerEmail)
   const screen = await context.newPage()
   await openMatch(screen, empty, match)

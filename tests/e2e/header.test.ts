@@ -110,10 +110,9 @@ test('the account menu has the full name; logging out without a network says so 
   await expect(page).toHaveURL(`${empty.url}/auth`)
 })
 
-test('three toasts show at once; each can be dismissed, waits while somebody is at it, and goes after four seconds', async ({
-  page,
-  empty,
-}) => {
+test('three toasts show at once; each can be dismissed, waits while somebody is at it, and goes after four seconds', {
+  tag: '@sizes',
+}, async ({ page, empty }) => {
   await page.clock.install()
   await page.goto(`${empty.url}/auth`, { waitUntil: 'networkidle' })
   await page.clock.pauseAt(Date.now() + 60_000)

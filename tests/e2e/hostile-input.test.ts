@@ -64,10 +64,6 @@ function failOnDialog(page: Page) {
   })
 }
 
-test.beforeEach(() => {
-  test.skip(test.info().project.name !== 'desk', 'what is typed is judged alike on either size')
-})
-
 test('every form of an owner says what is wrong with what is typed, keeps it, and saves once', async ({
   page,
   context,

@@ -34,7 +34,7 @@ async function demoLeague(demo: Installation) {
   return { id: data.league_id, slug: data.custom_slug }
 }
 
-test('the button appears with the offer, and says what became of it', async ({ page, demo }) => {
+test('the button appears with the offer, and says what became of it', { tag: '@sizes' }, async ({ page, demo }) => {
   await page.goto(`${demo.url}/auth`)
   await expect(installButton(page)).toHaveCount(0)
   expect(await offer(page, 'dismissed')).toBe(true)
@@ -55,7 +55,6 @@ test('the button appears with the offer, and says what became of it', async ({ p
 })
 
 test('an offer that comes before the page is alive counts, but not on iOS', async ({ browser, demo }) => {
-  test.skip(test.info().project.name !== 'desk', 'the size of the screen plays no part')
   const iPhone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
   for (const [userAgent, count] of [
@@ -76,7 +75,6 @@ test('an offer that comes before the page is alive counts, but not on iOS', asyn
 })
 
 test('a competition is an app of its own: manifest, icons, and what its pages name', async ({ page, demo, empty }) => {
-  test.skip(test.info().project.name !== 'desk', 'the size of the screen plays no part')
   const { id, slug } = await demoLeague(demo)
   const response = await page.request.get(`${demo.url}/competitions/${slug}/manifest.webmanifest`)
   expect(response.headers()).toMatchObject({
@@ -137,7 +135,6 @@ test('a competition is an app of its own: manifest, icons, and what its pages na
 })
 
 test('Chromium itself offers a second competition while the first is installed', async ({ empty }) => {
-  test.skip(test.info().project.name !== 'desk', 'the size of the screen plays no part')
   const folder = await mkdtemp(join(tmpdir(), 'touchline-profile-'))
   // Installing needs a profile on the disk, and the whole browser: the headless shell has no apps.
   const context = await chromium.launchPersistentContext(folder, {

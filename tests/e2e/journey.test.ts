@@ -6,13 +6,11 @@ import { createCompetition, openImport, PASSWORD, readTable, signUpByInvitation 
 import { hasRealSeason, readRealSeason, type Season } from './fixtures/season.ts'
 
 test('a generated season: from the invitation to the tables that everybody reads', async ({ page, browser }) => {
-  test.skip(test.info().project.name !== 'desk', 'every column of the tables is read')
   await journey(page, browser, generateSeason())
 })
 
 test('a real season: from the invitation to the tables that everybody reads', async ({ page, browser }) => {
   test.skip(!hasRealSeason, 'the real season is not here')
-  test.skip(test.info().project.name !== 'desk', 'every column of the tables is read')
   test.setTimeout(180_000)
   await journey(page, browser, readRealSeason())
 })

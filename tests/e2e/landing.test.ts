@@ -73,10 +73,9 @@ test('the front page tells a secretary what there is and what it costs, in pictu
 const isUndistorted = ({ naturalWidth, naturalHeight, clientWidth, clientHeight }: HTMLImageElement) =>
   Math.abs(naturalWidth / naturalHeight - clientWidth / clientHeight) < 0.02
 
-test('every way in opens the request for an invitation, which says what is missing, thanks, and calls nobody', async ({
-  page,
-  empty,
-}) => {
+test('every way in opens the request for an invitation, which says what is missing, thanks, and calls nobody', {
+  tag: '@sizes',
+}, async ({ page, empty }) => {
   const calls: string[] = []
   await page.goto(empty.url, { waitUntil: 'networkidle' })
   page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()))
@@ -111,10 +110,10 @@ test('every way in opens the request for an invitation, which says what is missi
   expect(calls).toEqual([])
 })
 
-test('where an installation has an inbox, the request is mailed there', async ({ page }, { project }) => {
-  test.skip(project.name !== 'desk', 'the size makes no difference')
+test('where an installation has an inbox, the request is mailed there', async ({ page }) => {
   const installation = await startInstallation({
     demo: false,
+    isPrepared: true,
     variables: { INVITATION_INBOX: 'secretary@league.example' },
   })
   await page.goto(installation.url, { waitUntil: 'networkidle' })

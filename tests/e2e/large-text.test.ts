@@ -41,7 +41,6 @@ const test = base.extend<object, { ugly: Ugly }>({
     { scope: 'worker' },
   ],
 })
-test.skip(({ isMobile }) => isMobile, 'the window is set here')
 
 const PUBLIC = ({ league, played, upcoming }: Ugly): string[] => [
   '/',

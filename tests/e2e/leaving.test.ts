@@ -39,7 +39,6 @@ test('an owner takes a copy along, hands the competition over and leaves; its ne
   page,
   context,
   empty,
-  isMobile,
 }) => {
   const { owner, other, ada } = await createLeagues(empty)
   await signInQuietly(context, empty, owner.email)
@@ -107,7 +106,7 @@ test('an owner takes a copy along, hands the competition over and leaves; its ne
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
   await expect(signIn(empty, owner.email, PASSWORD)).rejects.toThrow('Invalid login credentials')
 
-  const next = await browser.newContext({ viewport: isMobile ? { width: 390, height: 844 } : null })
+  const next = await browser.newContext()
   await signInQuietly(next, empty, ada.email)
   const data = await next.newPage()
   await data.goto(`${empty.url}/account/data`)

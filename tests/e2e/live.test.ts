@@ -64,10 +64,6 @@ const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window)
 // The network that is away speaks for itself.
 const ownProblems = (problems: string[]) => problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
 
-test.beforeEach(({ page: _ }) => {
-  test.skip(test.info().project.name !== 'desk', 'the size makes no difference')
-})
-
 test('open pages of visitors show a score and a date that the owner changes, and catch up after a lost network', async ({
   context,
   empty,

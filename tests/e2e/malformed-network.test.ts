@@ -14,9 +14,8 @@ const MUTATED = Number(process.env.MALFORMED_REQUESTS ?? 2_000)
 const SEED = 10
 
 test('no request from the network ends the server', async () => {
-  test.skip(test.info().project.name !== 'desk', 'no screen is involved')
   test.setTimeout(900_000)
-  const installation = await startInstallation({ demo: false, variables: { LOG_LEVEL: 'error' } })
+  const installation = await startInstallation({ demo: false, isPrepared: true, variables: { LOG_LEVEL: 'error' } })
   const { url, pid } = installation
   const before = pid()
   const table = [...malformedRequests(), ...badFrames(socketOf(installation))]
@@ -43,8 +42,7 @@ test('no request from the network ends the server', async () => {
 })
 
 test('TRACE is refused everywhere', async () => {
-  test.skip(test.info().project.name !== 'desk', 'no screen is involved')
-  const installation = await startInstallation({ demo: false })
+  const installation = await startInstallation({ demo: false, isPrepared: true })
   for (const path of prefixes) {
     const parts = [`TRACE ${path} HTTP/1.1\r\nHost: x\r\nCookie: a=b\r\nConnection: close\r\n\r\n`]
     expect(await sendRaw(installation.url, { name: path, parts, ending: 'wait' })).toMatch(/^HTTP\/1\.1 405 /)

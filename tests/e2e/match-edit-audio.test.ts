@@ -26,8 +26,7 @@ const wav = (name: string, seconds: number) => ({ name, mimeType: 'audio/wav', b
 test('a recording goes up with its progress, can be cancelled, heard, replaced and removed', async ({
   context,
   empty,
-}, { project }) => {
-  test.skip(project.name !== 'phone', 'the size makes no difference')
+}) => {
   await signInQuietly(context, empty, league.ownerEmail)
   const id = await createMatch(league, { playedAt: '2026-01-10T15:00:00Z' })
   const page = await openMatch(context, empty, id)

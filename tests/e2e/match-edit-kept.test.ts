@@ -64,8 +64,7 @@ test('closing, going back and a reload keep what was entered; it can be discarde
 test('without a network, and at an answer that is lost, it says so, stays open and saves once', async ({
   context,
   empty,
-}, { project }) => {
-  test.skip(project.name !== 'phone', 'the size makes no difference')
+}) => {
   const id = await createMatch(league, { playedAt: '2026-01-17T15:00:00Z' })
   const page = await openMatch(context, empty, id)
   let fails = true
@@ -110,10 +109,7 @@ test('a match that cannot be loaded is told of, and comes with the next try', as
   await expect(dialogOf(page).getByRole('tab', { name: 'Home Team' })).toBeVisible()
 })
 
-test('a session that ended is said; after signing in, all of it is there again', async ({ context, empty }, {
-  project,
-}) => {
-  test.skip(project.name !== 'desk', 'the size makes no difference')
+test('a session that ended is said; after signing in, all of it is there again', async ({ context, empty }) => {
   const id = await createMatch(league, { playedAt: '2026-01-24T15:00:00Z' })
   const page = await openMatch(context, empty, id)
   const dialog = await openDialog(page)
@@ -140,10 +136,10 @@ test('a session that ended is said; after signing in, all of it is there again',
   await expect(page.getByText('Typed before the session ended.')).toBeVisible()
 })
 
-test('the report takes any text as it is, says when it is too long, and is written once', async ({ context, empty }, {
-  project,
+test('the report takes any text as it is, says when it is too long, and is written once', async ({
+  context,
+  empty,
 }) => {
-  test.skip(project.name !== 'phone', 'the size makes no difference')
   const id = await createMatch(league, { playedAt: '2026-01-31T15:00:00Z' })
   const page = await openMatch(context, empty, id)
   const long = 'Ninety minutes of rain. '.repeat(420)

@@ -21,7 +21,10 @@ test.beforeEach(({ context, empty }) => signInQuietly(context, empty, league.own
 
 const playerOf = (side: 0 | 1, at: number) => league.teams[side]?.players[at] ?? ''
 
-test('enters who played and what they did; it is saved once, in one call', async ({ context, empty }) => {
+test('enters who played and what they did; it is saved once, in one call', { tag: '@sizes' }, async ({
+  context,
+  empty,
+}) => {
   await createMatch(league, { playedAt: '2026-01-03T15:00:00Z', sizes: [11, 7] })
   const id = await createMatch(league, { playedAt: '2026-01-10T15:00:00Z' })
   const page = await openMatch(context, empty, id)
@@ -223,8 +226,7 @@ test('takes added time and two digits, and leads to a minute or a number that ca
   ).toContainEqual([45, 2])
 })
 
-test('does not make a 0 – 0 of a match without a score', async ({ context, empty }, { project }) => {
-  test.skip(project.name !== 'desk', 'the size makes no difference')
+test('does not make a 0 – 0 of a match without a score', async ({ context, empty }) => {
   const id = await createMatch(league, { playedAt: '2026-03-14T15:00:00Z' })
   const page = await openMatch(context, empty, id)
   const dialog = await openDialog(page)
@@ -235,8 +237,7 @@ test('does not make a 0 – 0 of a match without a score', async ({ context, emp
   expect(await readMatch(league, id)).toMatchObject({ home_score: null, away_score: null, scores_manual: false })
 })
 
-test('works by keyboard alone', async ({ context, empty }, { project }) => {
-  test.skip(project.name !== 'desk', 'a phone has no keyboard')
+test('works by keyboard alone', async ({ context, empty }) => {
   const id = await createMatch(league, { playedAt: '2026-04-04T15:00:00Z' })
   const page = await openMatch(context, empty, id)
   const { keyboard } = page

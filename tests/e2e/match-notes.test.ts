@@ -35,7 +35,11 @@ async function readNotes() {
   return data
 }
 
-test('a manager hands in the own notes once; nothing typed is lost on the way', async ({ page, context, empty }) => {
+test('a manager hands in the own notes once; nothing typed is lost on the way', { tag: '@sizes' }, async ({
+  page,
+  context,
+  empty,
+}) => {
   const email = await createManager(empty, league)
   await signInQuietly(context, empty, email)
   await openMatch(page, empty)
@@ -132,7 +136,6 @@ test('the owner reads both sides and hands in for either; who comes too late is 
 })
 
 test('nobody else sees them, writes them or changes them', async ({ page, context, empty }) => {
-  test.skip(test.info().project.name !== 'desk', 'what is not there is not there on either size')
   const [ash, birch] = league.teams.map(({ id }) => id)
   const manager = await signIn(empty, await createManager(empty, league), PASSWORD)
   const { data } = await manager.auth.getUser()

@@ -135,10 +135,9 @@ test('a match that was played tells its score, who scored, who played, the best 
   await expect(page).toHaveURL(`${empty.url}/player/${league.teams[0]?.players[9]}`)
 })
 
-test('names on the pitch never overlap and stay inside it, whatever the size of the line-up', async ({
-  page,
-  empty,
-}) => {
+test('names on the pitch never overlap and stay inside it, whatever the size of the line-up', {
+  tag: '@sizes',
+}, async ({ page, empty }) => {
   for (let size = 1; size <= 8; size++) {
     const id = await createMatch(league, { playedAt: '2026-03-07T15:00:00Z', sizes: [size, 17 - size] })
     await page.goto(`${empty.url}/match/${id}`)
@@ -233,7 +232,7 @@ test('a missing report asks managers for their data, or waits for the owner, who
   await expect(report).toContainText('Both teams have submitted their match data.')
 })
 
-test('the commentary plays, and is sought by pointer and by keyboard', async ({ page, empty }) => {
+test('the commentary plays, and is sought by pointer and by keyboard', { tag: '@sizes' }, async ({ page, empty }) => {
   const ranges: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/storage/v1/')) ranges.push(request.headers().range)
@@ -312,10 +311,7 @@ test('without scripts the page reads right, and the recording has the browser’
   browser,
   empty,
 }) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: test.info().project.use.viewport ?? null,
-  })
+  const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${empty.url}/match/${ids.played}`)
   await expect(page.getByText('FT', { exact: true })).toBeVisible()
@@ -343,10 +339,7 @@ async function navigateInside(page: Page, path: string) {
   }, path)
 }
 
-// What follows is the same at any size.
 test.describe('on the way to a match', () => {
-  test.skip(({ isMobile }) => isMobile, 'the size of the screen plays no part')
-
   test('back leads to the page before, unless that was a match; else to the competition', async ({ page, empty }) => {
     await open(page, empty, ids.played)
     await page.getByRole('link', { name: 'Back' }).click()

@@ -92,7 +92,7 @@ test('in flight mode a visited competition opens and says how old it is; what wa
   await expect(page.getByRole('link', { name: 'Previous Results' })).toBeVisible()
 })
 
-test('before there is a service worker, links wait for the network, and the page says so', async ({
+test('before there is a service worker, links wait for the network, and the page says so', { tag: '@sizes' }, async ({
   browser,
   demo,
 }) => {
@@ -114,8 +114,6 @@ test('before there is a service worker, links wait for the network, and the page
 })
 
 test.describe('before a server that stops, hesitates and changes', () => {
-  test.skip(({ isMobile }) => isMobile === true, 'the size of the screen plays no part')
-
   test('a page is never old while the server answers; when it stops the page says so, and catches up', async ({
     page,
     empty,
@@ -197,7 +195,7 @@ test.describe('before a server that stops, hesitates and changes', () => {
   test('an installation that wants no service worker takes it back, with all that it kept', async ({ page, front }) => {
     await page.goto(front.url)
     await untilKept(page, '/')
-    const without = await startInstallation({ demo: false, variables: { SERVICE_WORKER: '0' } })
+    const without = await startInstallation({ demo: false, isPrepared: true, variables: { SERVICE_WORKER: '0' } })
     front.leadTo(without.url)
     await page.goto(`${front.url}/auth`)
     // What a browser does by itself when it finds the time.

@@ -46,7 +46,7 @@ test('teams are added by the line, renamed, and deleted with a word on what goes
   await expect(page.getByRole('button', { name: 'Delete Ashes' })).toBeHidden()
 })
 
-test('a match is added once, moved, scored from the list, and deleted', async ({ page, empty }) => {
+test('a match is added once, moved, scored from the list, and deleted', { tag: '@sizes' }, async ({ page, empty }) => {
   await addMatch(page, 'Ash', 'Birch')
   const matches = () => visitorClient(empty).from('matches').select('*').eq('league_id', owner.leagueId)
   expect((await matches()).data).toHaveLength(1)
@@ -82,7 +82,9 @@ test('a match is added once, moved, scored from the list, and deleted', async ({
   await expect(page.getByText('No upcoming fixtures')).toBeVisible()
 })
 
-test('a double press opens a dialog for good, and closing one by it presses nothing beneath', async ({ page }) => {
+test('a double press opens a dialog for good, and closing one by it presses nothing beneath', {
+  tag: '@sizes',
+}, async ({ page }) => {
   await addMatch(page, 'Ash', 'Birch')
   const dialog = page.getByRole('dialog', { name: 'Delete this match?' })
   const address = page.url()

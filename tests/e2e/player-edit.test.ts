@@ -84,11 +84,9 @@ const photo = async () => ({
     .toBuffer(),
 })
 
-test('a player fills their profile in: what is wrong is said, nothing typed is lost, one press saves', async ({
-  page,
-  context,
-  empty,
-}) => {
+test('a player fills their profile in: what is wrong is said, nothing typed is lost, one press saves', {
+  tag: '@sizes',
+}, async ({ page, context, empty }) => {
   await signInQuietly(context, empty, squad.emails.player)
   await page.goto(`${empty.url}/player/${squad.player}?from=team&teamId=${squad.team}&tab=players`)
   await page.getByRole('link', { name: 'Edit Profile' }).press('Enter')
@@ -206,9 +204,7 @@ test('a photo is cut by keys, stands upright, and does not tell where it was tak
 test('who has not to do with the player is sent back to the profile, and the API refuses them', async ({
   browser,
   empty,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same at every size')
   const file = await photo()
   for (const who of ['otherManager', 'otherOwner', null] as const) {
     const context = await browser.newContext()
@@ -242,10 +238,9 @@ test('who has not to do with the player is sent back to the profile, and the API
 test('the manager and the owner edit the player; a session that ends in between loses nothing', async ({
   browser,
   empty,
-  isMobile,
 }) => {
   for (const who of ['manager', 'owner'] as const) {
-    const context = await browser.newContext({ viewport: isMobile ? { width: 390, height: 844 } : null })
+    const context = await browser.newContext()
     await signInQuietly(context, empty, squad.emails[who])
     const page = await context.newPage()
     await page.goto(`${empty.url}/player/${squad.player}`)
@@ -272,13 +267,7 @@ test('the manager and the owner edit the player; a session that ends in between 
   }
 })
 
-test('a player who cannot be loaded is told of, and the profile is there again', async ({
-  page,
-  context,
-  empty,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same at every size')
+test('a player who cannot be loaded is told of, and the profile is there again', async ({ page, context, empty }) => {
   await signInQuietly(context, empty, squad.emails.player)
   await page.goto(`${empty.url}/player/${squad.player}`)
   const edit = page.getByRole('link', { name: 'Edit Profile' })

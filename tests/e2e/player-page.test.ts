@@ -112,8 +112,7 @@ test('a player who does not exist: at the address a page that says so, inside th
   }
 })
 
-test('without JavaScript every match of a player is there', async ({ browser, empty, isMobile }) => {
-  test.skip(isMobile, 'the same at every size')
+test('without JavaScript every match of a player is there', async ({ browser, empty }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${empty.url}/player/${league.star}?from=team&teamId=${league.crowd}&tab=players`)

@@ -50,10 +50,9 @@ test('without JavaScript a competition, its tables and a match read right', asyn
 })
 
 for (const [name, addressOf] of Object.entries(addresses)) {
-  test(`${name}: light, still, silent; hydration asks for nothing and changes nothing in any time zone; axe is content`, async ({
-    browser,
-    demo,
-  }) => {
+  test(`${name}: light, still, silent; hydration asks for nothing and changes nothing in any time zone; axe is content`, {
+    tag: '@sizes',
+  }, async ({ browser, demo }) => {
     const address = demo.url + addressOf(ids)
     const { page, close } = await open(browser, { timezoneId: 'Pacific/Auckland' })
     const requests: Request[] = []

@@ -60,8 +60,6 @@ const routes: Landing[] = [
   { path: () => '/account', visitor: '/404', member: '/404', status: 404 },
 ]
 
-test.skip(({ viewport }) => viewport?.width !== 1440, 'the size makes no difference')
-
 test('every address, alias and redirect leads a visitor where it should, with the right status', async ({
   page,
   demo,

@@ -108,8 +108,7 @@ test('an authenticator is set up by its key; from then on nothing opens or is wr
 test('with two authenticators one chooses, changes the password by mail, removes the lost one and leaves', async ({
   page,
   empty,
-}, { project }) => {
-  test.skip(project.name !== 'phone', 'the size makes no difference')
+}) => {
   const { email } = await createPerson(empty, 'Grace Careful')
   const client = await signIn(empty, email, PASSWORD)
   const [, tablet] = [await addAuthenticator(client, 'Lost phone'), await addAuthenticator(client, 'Tablet')]

@@ -11,8 +11,6 @@ import { createPicture, disguisedFile, textFile } from './fixtures/pictures.ts'
 const ODD = `Ünïted <b>FC</b> 🏆 שלום'; drop table leagues; --`
 const LONG = 'x'.repeat(10_000)
 
-const onDesk = () => test.info().project.name === 'desk'
-
 const settingsOf = async (installation: Installation, { leagueId }: Owner) => {
   const { data } = await visitorClient(installation)
     .from('leagues')
@@ -38,11 +36,9 @@ const pressAfterSession = (button: Locator) =>
     element.click()
   })
 
-test('details: what is wrong is told, what is typed is kept whatever happens, and it is saved once', async ({
-  page,
-  context,
-  empty,
-}) => {
+test('details: what is wrong is told, what is typed is kept whatever happens, and it is saved once', {
+  tag: '@sizes',
+}, async ({ page, context, empty }) => {
   const owner = await createOwner(empty, 'Sunday Cup')
   await signInQuietly(context, empty, owner.email)
   await openPage(page, `${empty.url}/competitions/${owner.leagueId}`)
@@ -274,7 +270,6 @@ test('nobody but the owner changes settings, nor loads their code: not on the sc
   context,
   empty,
 }) => {
-  test.skip(!onDesk(), 'roles are the same on every screen')
   const { leagueId } = await createOwner(empty, 'Guarded Cup')
   const stranger = await createOwner(empty, 'Stranger Cup')
   const code = countRequests(page, '/settings-page')

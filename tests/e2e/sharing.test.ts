@@ -9,9 +9,6 @@ import { PASSWORD } from './fixtures/league-screens.ts'
 import { readHead } from './fixtures/page-head.ts'
 import { createOwner, visitorClient } from './fixtures/people.ts'
 
-// What crawlers get is the same on every screen.
-test.skip(() => test.info().project.name !== 'desk', 'crawlers and drawn cards have no screen')
-
 async function findDemo(demo: Installation) {
   const client = visitorClient(demo)
   const { data: league } = await client

@@ -47,10 +47,9 @@ test('creating a competition asks a visitor to sign in first', async ({ page, em
   await expect(page.getByText('You need to be logged in to create a competition')).toBeVisible()
 })
 
-test('signing in says what is missing or wrong, keeps what was typed, and shows that it is under way', async ({
-  page,
-  empty,
-}) => {
+test('signing in says what is missing or wrong, keeps what was typed, and shows that it is under way', {
+  tag: '@sizes',
+}, async ({ page, empty }) => {
   await page.goto(`${empty.url}/auth`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'Invite Only' })).toBeDisabled()

@@ -67,6 +67,8 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   const stored = async () =>
     (await world.owner.client.from('teams').select('name, team_color, logo_url').eq('id', world.team).single()).data
   await expect.poll(async () => (await stored())?.team_color).toBe('blue')
+  // The database has it before the page has: without a network, the page would stay with the colour before.
+  await expect(page.getByRole('group', { name: 'Team colour' })).toHaveAttribute('aria-busy', 'false')
   await context.setOffline(true)
   await page.getByText('Charcoal', { exact: true }).click()
   await expect(toastOf(page, 'Failed to update team color')).toBeVisible()
@@ -107,7 +109,7 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   expect((await page.request.get(logoAddress)).ok()).toBe(false)
 })
 
-test('players are added one by one, each once, whatever their name and the network', async ({
+test('players are added one by one, each once, whatever their name and the network', { tag: '@sizes' }, async ({
   page,
   context,
   empty,
@@ -256,9 +258,7 @@ test('who may not manage a team is told so and led to its page, and the database
   page,
   browser,
   empty,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same at every size')
   const world = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper'])
   const idOf = (name: string) => world.players.get(name) ?? ''
   const manager = await createManager(empty, world, world.team, idOf('Ada Lovelace'))
@@ -326,9 +326,7 @@ test('who may not manage a team is told so and led to its page, and the database
 test('a team that does not exist or cannot be loaded leads to its page, and back leads out', async ({
   page,
   empty,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same at every size')
   const world = await createManagedTeam(empty)
   await signInOnScreen(page, empty, world.owner.email)
   await page.goto(`${empty.url}/team/${crypto.randomUUID()}/manage`)

@@ -79,7 +79,7 @@ test('a team shows its record, form and lists; its tabs have addresses, and back
   await expect(tab(page, 'Stats')).toHaveAttribute('aria-current', 'page')
 })
 
-test('long names and sixty players find their place', async ({ page, empty }) => {
+test('long names and sixty players find their place', { tag: '@sizes' }, async ({ page, empty }) => {
   await openPage(page, `${empty.url}/teams/${league.crowd}`)
   await expect(page.getByRole('heading', { level: 1, name: LONG_NAME })).toBeVisible()
   await expect(page.getByText('60 players')).toBeVisible()
@@ -153,8 +153,7 @@ test('Add to Calendar saves the fixtures as they were when it was pressed', asyn
   await expect(page.getByText('Add to your calendar app to stay updated with fixture changes')).toBeVisible()
 })
 
-test('a list that cannot be loaded says so, and the rest of the page stays', async ({ page, empty, isMobile }) => {
-  test.skip(isMobile, 'the same at every size')
+test('a list that cannot be loaded says so, and the rest of the page stays', async ({ page, empty }) => {
   await openPage(page, `${empty.url}/teams/${league.crowd}?tab=players`)
   let asked = 0
   await page.route('**/rest/v1/rpc/top_*', (route) => {
@@ -174,8 +173,7 @@ test('a list that cannot be loaded says so, and the rest of the page stays', asy
   await expect(retries).toHaveCount(2)
 })
 
-test('without JavaScript the tabs, the download and the subscription work', async ({ browser, empty, isMobile }) => {
-  test.skip(isMobile, 'the same at every size')
+test('without JavaScript the tabs, the download and the subscription work', async ({ browser, empty }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${empty.url}/teams/${league.crowd}`)

@@ -20,8 +20,6 @@ const test = base.extend<{ season: Season }>({
     await use({ league, matchId })
   },
 })
-// One window is made narrow and wide.
-test.skip(({ isMobile }) => isMobile, 'the same in every browser')
 
 const SIZES = [
   [390, 844],

@@ -9,11 +9,18 @@ interface Team {
 
 // A team's name, colours and people stand on many pages, so every open query asks again after a change.
 
-export function useUpdateTeam({ id }: Team) {
+type TeamChange = { name: string } | { team_color: string } | { logo_url: string | null }
+
+/** Saves the change; the open queries are not asked again. */
+export async function updateTeam({ id }: Team, change: TeamChange): Promise<void> {
+  const supabase = await browserSupabase()
+  await supabase.from('teams').update(change).eq('id', id).select('id').single().throwOnError()
+}
+
+export function useUpdateTeam(team: Team) {
   const queries = useQueryClient()
-  return async (change: { name: string } | { team_color: string } | { logo_url: string | null }) => {
-    const supabase = await browserSupabase()
-    await supabase.from('teams').update(change).eq('id', id).select('id').single().throwOnError()
+  return async (change: TeamChange) => {
+    await updateTeam(team, change)
     await queries.invalidateQueries()
   }
 }

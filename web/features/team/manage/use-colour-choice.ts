@@ -1,14 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useUpdateTeam } from './manage-mutations.ts'
+import { updateTeam } from './manage-mutations.ts'
 import type { ManagedTeam } from './manage-queries.ts'
 
 /** The arrow keys pass over colours on the way: while one is being saved, only the last of them waits. */
 export function useColourChoice(team: ManagedTeam) {
-  const updateTeam = useUpdateTeam(team)
+  const queries = useQueryClient()
   const wanted = useRef<string | null>(null)
   const isRunning = useRef(false)
+  const runs = useRef(0)
   const [choice, setChoice] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -18,19 +20,27 @@ export function useColourChoice(team: ManagedTeam) {
     setFailure(null)
     if (isRunning.current) return
     isRunning.current = true
+    const run = ++runs.current
+    const isSaved = await saveWanted()
+    isRunning.current = false
+    // The choice shows until the page has it. A later choice does not wait: without a network that takes seconds.
+    if (isSaved) await queries.invalidateQueries()
+    if (run === runs.current) setChoice(null)
+  }
+
+  async function saveWanted(): Promise<boolean> {
     try {
       while (wanted.current !== null) {
         const next: string = wanted.current
         wanted.current = null
-        await updateTeam({ team_color: next })
+        await updateTeam(team, { team_color: next })
       }
+      return true
     } catch (error) {
       wanted.current = null
       setFailure(`${failureMessage(error)} The colour is still the one before.`)
       toast('Failed to update team color', { description: failureMessage(error), destructive: true })
-    } finally {
-      isRunning.current = false
-      setChoice(null)
+      return false
     }
   }
 
