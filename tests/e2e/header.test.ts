@@ -114,6 +114,8 @@ test('three toasts show at once; each can be dismissed, waits while somebody is 
   tag: '@sizes',
 }, async ({ page, empty }) => {
   await page.clock.install()
+  // The clock stands still between steps. Without motion a toast is then under the pointer before it is moved away.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(`${empty.url}/auth`, { waitUntil: 'networkidle' })
   await page.clock.pauseAt(Date.now() + 60_000)
   const shown = page.locator('[data-sonner-toast][data-visible=true][data-removed=false]')
