@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/fixtures/prepared-folders.ts',
   fullyParallel: true,
-  // Two for each core of the smallest machine, because half of the time a test waits for the browser or the server.
-  workers: 4,
+  // One for each core of the smallest machine: with more, fonts and workers come too late for the tests of layout shift.
+  workers: 2,
   timeout: 60_000,
   forbidOnly: true,
   // On PostgreSQL the journey shows that the engine makes no difference; the screens themselves are tested once.
