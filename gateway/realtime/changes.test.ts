@@ -51,9 +51,9 @@ const untilLength = <T>(received: T[], count: number) =>
   vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 5_000 })
 
 /** Waits for a row of its own: changes are delivered in order, so all earlier ones have arrived. */
-async function untilDelivered(received: ReceivedChange[]) {
-  const isMark = ({ table, new: row }: ReceivedChange) => table === 'posts' && 'id' in row && row.id === 999
-  await run('insert into posts (id) values (999)')
+async function untilDelivered(received: ReceivedChange[], mark = 999) {
+  const isMark = ({ table, new: row }: ReceivedChange) => table === 'posts' && 'id' in row && row.id === mark
+  await run(`insert into posts (id) values (${mark})`)
   await vi.waitFor(() => expect(received.some(isMark)).toBe(true), { timeout: 5_000 })
   received.splice(received.findIndex(isMark), 1)
 }
@@ -168,8 +168,9 @@ describe('the receivers of a change', () => {
     const anonymous = await subscribe(options, { table: 'posts' })
     await run(`insert into notes values (1, '${ADA}', 'mine')`)
     await run(`update notes set text = 'still mine'`)
-    // Policies are asked about the row as it is when the change goes out.
+    // Policies see the row as it is when the change is delivered, so both changes must have reached all callers first.
     await untilLength(ada, 2)
+    await untilDelivered(anonymous, 998)
     await run(`update notes set owner = '${BEN}'`)
     await untilDelivered(anonymous)
     await untilLength(service, 3)
