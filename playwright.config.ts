@@ -22,7 +22,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
-    // What a phone lays out or handles in its own way; checkScreen looks at both sizes in every test.
+    // Tests of screens that a phone lays out or handles differently. checkScreen checks both sizes in every test.
     {
       name: 'phone',
       grep: /@sizes/,

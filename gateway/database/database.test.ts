@@ -36,7 +36,7 @@ test.runIf(url !== undefined)(
   'a server that is silent beyond the limit is unavailable, and can answer later',
   async () => {
     const database = await openPostgres(url ?? '', 1, 100)
-    // Nothing on this connection cancels the statement: the server looks as one that hangs.
+    // PostgreSQL does not cancel the statement, because no statement_timeout is set: the server looks like one that hangs.
     const asleep = [{ text: 'select pg_sleep(1)' }]
     await expect(database.batch(asleep, { timeout: 50 })).rejects.toMatchObject({ code: '08006' })
     await expect(

@@ -209,7 +209,7 @@ describe('is refused', () => {
         controller.close()
       },
     }
-    // Nothing is prefetched: the reader has the file to itself.
+    // It is pulled only when the upload reads its body; by then that upload has locked the file.
     const slow = new ReadableStream(source, { highWaterMark: 0 })
     const one = tus('PATCH', address, { headers: part, body: slow })
     await reading.promise

@@ -346,7 +346,7 @@ create function app.league_people(_league_id uuid) returns setof uuid language s
   select manager_id from public.teams where league_id = _league_id and manager_id is not null
 $$;
 
--- What a biography may say of each of these people: their place, their team, and what is on record in the league.
+-- The facts for a biography of each of these people: position, team, and their statistics in the league.
 create function app.bio_facts(_league_id uuid, _player_ids uuid[]) returns table (player_id uuid, facts jsonb)
 language sql stable set search_path = '' as $$
   with scorers as (select id, rank from app.rank_players(_league_id, null, 'goals')),

@@ -1,4 +1,4 @@
--- What open pages follow live, and what a page asks when it begins to listen.
+-- Live changes: the tables that open pages follow, and the question of a page that subscribes: did it miss a change?
 
 /* Everybody may read these tables anyway, and a client gets no change of a row that it may not read. Match notes,
    invitations and addresses are in no publication. Hosted Supabase has the publication already. */

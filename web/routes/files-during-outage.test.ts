@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServerContext } from '#web/queries/server-context.ts'
 
-// What the gateway answers while PostgreSQL is away.
+// The gateway's response while PostgreSQL is away.
 const away = async () =>
   Response.json({ code: 'PGRST001', message: 'Database client error.', details: null, hint: null }, { status: 503 })
 

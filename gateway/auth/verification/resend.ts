@@ -38,7 +38,7 @@ export function resendRoutes(services: AuthServices) {
       if (phone === '') throw validationFailed('Type provided requires a phone number')
       if (!config.phoneSignIns) throw phoneDisabled()
       const number = parsePhone(phone)
-      // Nothing is counted if nothing can be sent.
+      // A message that cannot be sent does not count towards the limit.
       if (config.sendsTexts) await limits.countText(c, type, number)
       await resendText(type === 'sms' ? 'sms' : 'phone_change', number)
       return c.json({})

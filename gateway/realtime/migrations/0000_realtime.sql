@@ -1,4 +1,4 @@
--- What clients can subscribe to: messages on topics, and changes of the tables in the publication supabase_realtime.
+-- Subscriptions of clients: to messages on topics, and to changes of the tables in the publication supabase_realtime.
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
 
