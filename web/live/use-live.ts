@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isQuiet, untilQuiet } from '#web/ui/until-quiet.ts'
+import type { LiveFollower } from './live-follower.ts'
 
 /** A table whose changes Realtime sends. */
 export type LiveTable =
@@ -48,12 +49,14 @@ function followWhenQuiet(
 ): () => void {
   const isAtLoad = !isQuiet()
   const left = new AbortController()
-  let end = () => {}
+  let follower: LiveFollower | undefined
   async function begin() {
     try {
       if (!isGuarded) await untilQuiet()
-      const { followLive } = await import('./follow-live.ts')
-      if (!left.signal.aborted) end = followLive(queries, { ...options, isAtLoad })
+      const { LiveFollower } = await import('./live-follower.ts')
+      if (left.signal.aborted) return
+      follower = new LiveFollower(queries, { ...options, isAtLoad })
+      follower.start()
     } catch {
       window.addEventListener('online', begin, { once: true, signal: left.signal })
     }
@@ -61,6 +64,6 @@ function followWhenQuiet(
   void begin()
   return () => {
     left.abort()
-    end()
+    follower?.stop()
   }
 }

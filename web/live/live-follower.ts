@@ -1,0 +1,122 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { leaguesChangedWithin } from './leagues-changed-within.ts'
+import type { LiveConnection } from './live-connection.ts'
+import { StaleQueries } from './stale-queries.ts'
+import { toWatch, type Watch } from './to-watch.ts'
+import type { LiveRows } from './use-live.ts'
+
+const HIDDEN_MS = 60_000
+const REOPEN_MS = 5_000
+
+export interface LiveOptions {
+  rows: readonly LiveRows[]
+  /** Only changes in these leagues can change the page; empty when any change can. */
+  leagues: readonly string[]
+  /** Whether the page's data came with the HTML. */
+  isAtLoad: boolean
+}
+
+/** Subscribes to changes while the page is visible, and refetches the queries that a change concerns. */
+export class LiveFollower {
+  readonly #queries: QueryClient
+  readonly #options: LiveOptions
+  readonly #watches: readonly Watch[]
+  readonly #stale: StaleQueries
+  readonly #over = new AbortController()
+  #connection: LiveConnection | undefined
+  #isConnecting = false
+  #retry: number | undefined
+
+  constructor(queries: QueryClient, options: LiveOptions) {
+    this.#queries = queries
+    this.#options = options
+    this.#watches = options.rows.flatMap(toWatch)
+    this.#stale = new StaleQueries(queries)
+  }
+
+  start(): void {
+    const { signal } = this.#over
+    const follow = () => this.#followVisibilityAndNetwork()
+    document.addEventListener('visibilitychange', follow, { signal })
+    for (const event of ['online', 'offline']) window.addEventListener(event, follow, { signal })
+    void this.#open()
+  }
+
+  stop(): void {
+    this.#over.abort()
+    window.clearTimeout(this.#retry)
+    this.#close()
+    // Queries marked stale by a notification but not refetched yet: other screens use them too.
+    this.#stale.refetch()
+  }
+
+  async #open() {
+    if (this.#watches.length === 0 || this.#connection || this.#isConnecting || !this.#mayConnect()) return
+    this.#isConnecting = true
+    try {
+      const { connect } = await import('./live-connection.ts')
+      if (!this.#mayConnect()) return
+      this.#connection = connect({
+        watches: this.#watches,
+        onChange: ({ keys }) => this.#stale.add(keys),
+        onReady: () => this.#refetchIfChanged(),
+        onClosed: () => this.#reopenLater(),
+      })
+    } catch {
+      // Without a network the code cannot be loaded.
+      this.#reopenLater()
+    } finally {
+      this.#isConnecting = false
+    }
+  }
+
+  #mayConnect = () => !this.#over.signal.aborted && isAwake()
+
+  #close() {
+    this.#connection?.close()
+    this.#connection = undefined
+  }
+
+  #reopenLater() {
+    this.#close()
+    window.clearTimeout(this.#retry)
+    this.#retry = window.setTimeout(() => this.#open(), REOPEN_MS)
+  }
+
+  #followVisibilityAndNetwork() {
+    window.clearTimeout(this.#retry)
+    if (isAwake()) {
+      this.#stale.refetch()
+      void this.#open()
+    } else if (navigator.onLine) {
+      this.#retry = window.setTimeout(() => this.#close(), HIDDEN_MS)
+    } else {
+      this.#close()
+      void import('./live-connection.ts').then(({ disconnect }) => disconnect()).catch(() => undefined)
+    }
+  }
+
+  /** Refetches everything unless the leagues have not changed since the data on the screen was read. */
+  async #refetchIfChanged() {
+    const { leagues } = this.#options
+    const mayBeStale =
+      leagues.length === 0 || (await leaguesChangedWithin(leagues, this.#ageOfShown()).catch(() => true))
+    if (mayBeStale && !this.#over.signal.aborted) this.#stale.add(this.#keys())
+  }
+
+  #keys = () => this.#watches.flatMap(({ keys }) => keys)
+
+  /** The age of the oldest data on the screen, in milliseconds. */
+  #ageOfShown(): number {
+    const active = this.#keys().flatMap((queryKey) =>
+      this.#queries.getQueryCache().findAll({ queryKey, type: 'active' }),
+    )
+    // A failed query has no age, and the query client repeats it.
+    const fetched = active.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
+    const age = Date.now() - Math.min(...fetched)
+    // Data in the HTML has the server's timestamp, and the server's clock can differ from this one.
+    return this.#options.isAtLoad || age < 0 ? Math.max(age, performance.now()) : age
+  }
+}
+
+const isAwake = () => document.visibilityState === 'visible' && navigator.onLine
