@@ -208,7 +208,26 @@ describe('save_league_details', () => {
     expect(await saved()).toEqual([{ name: 'Sunday League', description: null, time_zone: 'Europe/London' }])
   })
 
+  test('a field that is left out stays as it is', async () => {
+    const change = (details: string) =>
+      run(asRole(database, world, 'owner'), `select save_league_details($1, ${details})`, [world.league])
+    await save('owner', 'Sunday League', 'On Sundays', 'Asia/Kolkata')
+    await change(`_dates_of_birth => 'hidden'`)
+    await change(`_name => 'Sunday Cup'`)
+    await change(`_description => null, _time_zone => null, _dates_of_birth => null`)
+    const hidden = 'select dates_of_birth from league_settings where league_id = $1'
+    expect(await database.query(hidden, [world.league])).toEqual([{ dates_of_birth: 'hidden' }])
+    expect(await saved()).toEqual([{ name: 'Sunday Cup', description: 'On Sundays', time_zone: 'Asia/Kolkata' }])
+    await change(
+      `_name => 'Sunday League', _description => '', _time_zone => 'Europe/London', _dates_of_birth => 'shown'`,
+    )
+    expect(await saved()).toEqual([{ name: 'Sunday League', description: null, time_zone: 'Europe/London' }])
+  })
+
   test.each(roles.filter((role) => role !== 'owner'))('%s is refused', async (role) => {
+    await expect(
+      run(asRole(database, world, role), `select save_league_details($1, _dates_of_birth => 'shown')`, [world.league]),
+    ).rejects.toMatchObject({ code: '42501' })
     await expect(save(role, 'Mine')).rejects.toMatchObject({ code: '42501' })
   })
 

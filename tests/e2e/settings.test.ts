@@ -116,6 +116,54 @@ test('details: what is wrong is told, what is typed is kept whatever happens, an
   await expect(description).toHaveValue('On Mondays.')
 })
 
+test('two tabs: one follows what the other saves, and one with old values saves only the changed field', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const owner = await createOwner(empty, 'Two Tabs Cup')
+  await signInQuietly(context, empty, owner.email)
+  const settings = `${empty.url}/competitions/${owner.leagueId}/settings`
+  const [old, sharing, live] = await Promise.all([context.newPage(), context.newPage(), context.newPage()])
+  // A laptop that slept: changes have not reached these two tabs yet.
+  for (const tab of [old, sharing]) await tab.routeWebSocket(/realtime/, () => undefined)
+  await openPage(old, settings)
+  await openPage(sharing, `${settings}?group=sharing`)
+  await openPage(live, settings)
+  await openPage(page, settings)
+
+  await page.getByLabel('Name', { exact: true }).fill('Renamed Cup')
+  await page.getByLabel('Dates of birth').selectOption('hidden')
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await page.getByRole('button', { name: 'Save details' }).click()
+  await expect(page.getByText('Competition updated')).toBeVisible()
+  await expect(live.getByLabel('Name', { exact: true })).toHaveValue('Renamed Cup')
+  await expect(live.getByLabel('Dates of birth')).toHaveValue('hidden')
+  await owner.client
+    .from('league_settings')
+    .update({ og_title: 'Come and see' })
+    .eq('league_id', owner.leagueId)
+    .throwOnError()
+
+  await expect(old.getByLabel('Dates of birth')).toHaveValue('shown')
+  await old.getByLabel('Description').fill('On Sundays.')
+  await old.getByRole('button', { name: 'Save details' }).click()
+  await expect(old.getByText('Competition updated')).toBeVisible()
+  await sharing.getByLabel('Description').fill('Every Sunday.')
+  await sharing.getByRole('button', { name: 'Save sharing' }).click()
+  await expect(sharing.getByText('Social sharing updated')).toBeVisible()
+  expect(await settingsOf(empty, owner)).toMatchObject({
+    name: 'Renamed Cup',
+    settings: {
+      description: 'On Sundays.',
+      time_zone: 'Asia/Tokyo',
+      dates_of_birth: 'hidden',
+      og_title: 'Come and see',
+      og_description: 'Every Sunday.',
+    },
+  })
+})
+
 test('a custom URL follows its rules, is nobody else’s, and moves the page; then the competition is deleted', async ({
   page,
   context,

@@ -806,9 +806,9 @@ export type Database = {
       save_league_details: {
         Args: {
           _league_id: string
-          _name: string
-          _description: string | null
-          _time_zone: string
+          _name?: string | null
+          _description?: string | null
+          _time_zone?: string | null
           _dates_of_birth?: string | null
         }
         Returns: undefined

@@ -35,7 +35,7 @@ export function DetailsForm({ competition: { id, name, settings } }: { competiti
       name: typed.name === '' ? 'Enter a name for the competition.' : tooLong(typed.name, LONGEST_NAME),
       description: tooLong(typed.description, LONGEST_DESCRIPTION),
     }),
-    save: saveDetails,
+    save: (_typed, changed) => saveDetails(changed),
     said: { saved: 'Competition updated', failed: 'Error updating competition' },
   })
   return (

@@ -7,12 +7,8 @@ import type { SettingsCompetition } from './settings-competition.ts'
 
 type SettingsUpdate = Database['public']['Tables']['league_settings']['Update']
 
-interface Details {
-  name: string
-  description: string
-  timeZone: string
-  datesOfBirth: string
-}
+/** The fields that the person changed: of the others this tab may have an old copy. */
+type Details = Partial<Record<'name' | 'description' | 'timeZone' | 'datesOfBirth', string>>
 
 /** Changes settings; the screen and whatever else shows them follow. Each throws what the database answered. */
 export function useSettings(leagueId: string) {
@@ -56,16 +52,23 @@ export function useSettings(leagueId: string) {
     saveSettings,
     async saveDetails({ name, description, timeZone, datesOfBirth }: Details) {
       const supabase = await browserSupabase()
-      const details = { _name: name, _description: description, _time_zone: timeZone, _dates_of_birth: datesOfBirth }
-      await supabase.rpc('save_league_details', { _league_id: leagueId, ...details }).throwOnError()
+      await supabase
+        .rpc('save_league_details', {
+          _league_id: leagueId,
+          _name: name ?? null,
+          _description: description ?? null,
+          _time_zone: timeZone ?? null,
+          _dates_of_birth: datesOfBirth ?? null,
+        })
+        .throwOnError()
       await show((league) => ({
         ...league,
-        name,
+        name: name ?? league.name,
         settings: {
           ...league.settings,
-          description: description || null,
-          time_zone: timeZone,
-          dates_of_birth: datesOfBirth,
+          description: description === undefined ? league.settings.description : description || null,
+          time_zone: timeZone ?? league.settings.time_zone,
+          dates_of_birth: datesOfBirth ?? league.settings.dates_of_birth,
         },
       }))
     },

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { CompetitionHeader } from '#web/features/competition/competition-header.tsx'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { useLive } from '#web/live/use-live.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -10,7 +11,16 @@ const SettingsPage = lazy(() => import('./settings-page.tsx').then(({ SettingsPa
 
 /** The settings below the competition's header. */
 export function SettingsTab({ slug }: { slug: string }) {
-  const { data: competition } = useSuspenseQuery(competitionQuery(slug))
+  const query = competitionQuery(slug)
+  const { data: competition } = useSuspenseQuery(query)
+  const keys = [query.queryKey]
+  useLive(
+    [
+      { table: 'leagues', column: 'id', is: competition.id, keys },
+      { table: 'league_settings', column: 'league_id', is: competition.id, keys },
+    ],
+    { isGuarded: true },
+  )
   return (
     <Page>
       <CompetitionHeader competition={competition} slug={slug} />

@@ -32,7 +32,11 @@ export function SocialSharing({ competition: { id, settings }, defaults }: Socia
       title: tooLong(title, LONGEST_TITLE),
       description: tooLong(description, LONGEST_DESCRIPTION),
     }),
-    save: ({ title, description }) => saveSettings({ og_title: title || null, og_description: description || null }),
+    save: (_typed, { title, description }) =>
+      saveSettings({
+        ...(title !== undefined && { og_title: title || null }),
+        ...(description !== undefined && { og_description: description || null }),
+      }),
     said: { saved: 'Social sharing updated', failed: 'Error updating social sharing' },
   })
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { focusField } from '#web/forms/focus-field.ts'
 import { useAction } from '#web/forms/use-action.ts'
-import { useEdits } from '#web/forms/use-edits.ts'
+import { typedSince, useEdits } from '#web/forms/use-edits.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -11,7 +11,7 @@ interface SettingsFormOptions<Field extends string> {
   saved: Record<Field, string>
   /** What is wrong with the trimmed text of a field, or null; fields bear these names on the screen. */
   check(typed: Record<Field, string>): Partial<Record<Field, string | null>>
-  save(typed: Record<Field, string>): Promise<void>
+  save(typed: Record<Field, string>, changed: Partial<Record<Field, string>>): Promise<void>
   /** Toasts. */
   said: { saved: string; failed: string }
 }
@@ -29,7 +29,7 @@ export function useSettingsForm<Field extends string>({ key, saved, check, save,
     const wrong = (Object.keys(problems) as Field[]).find((field) => problems[field])
     if (wrong !== undefined) return focusField(form, wrong)
     try {
-      await save(typed)
+      await save(typed, trimAll(typedSince(saved, values)))
       markSaved()
       setTried(false)
       toast(said.saved)
@@ -53,8 +53,5 @@ export function useSettingsForm<Field extends string>({ key, saved, check, save,
   }
 }
 
-const trimAll = <Field extends string>(values: Record<Field, string>) =>
-  Object.fromEntries(Object.entries<string>(values).map(([field, text]) => [field, text.trim()])) as Record<
-    Field,
-    string
-  >
+const trimAll = <Values extends Partial<Record<string, string>>>(values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([field, text]) => [field, text?.trim()])) as Values
