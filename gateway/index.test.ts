@@ -21,9 +21,19 @@ beforeAll(async () => {
   database = await openTestDatabase('gateway')
   await database.script(`
     create function public.slow() returns int language sql as 'select 1 from pg_sleep(0.1)';
-    grant execute on function public.slow to anon, service_role`)
+    create view public.naps as select 1 as id from pg_sleep(0.02);
+    grant execute on function public.slow to anon, service_role;
+    grant select on public.naps to anon`)
   // One slow statement uses the budget of half a minute.
-  const config = readConfig({ DATA_DIR: folder, ADDRESS_DATABASE_MS: '1' })
+  app = await openApp('1')
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function openApp(ADDRESS_DATABASE_MS: string): Promise<Hono> {
+  const config = readConfig({ DATA_DIR: folder, ADDRESS_DATABASE_MS })
   const log = createLog('silent')
   keys = await loadKeys(config)
   const { gateway } = await openGateway({
@@ -37,16 +47,12 @@ beforeAll(async () => {
     },
     restBounds: { maxNestedLists: 2, safePatterns: true },
   })
-  app = createGatewayApp({ gateway, database, version: '1', log, visitorOf: createVisitorOf(false, false) })
-})
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true })
-})
+  return createGatewayApp({ gateway, database, version: '1', log, visitorOf: createVisitorOf(false, false) })
+}
 
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
-const ask = (path: string, init: RequestInit = {}, address = '10.0.0.1', key = keys.anonKey) =>
-  app.request(
+const ask = (path: string, init: RequestInit = {}, address = '10.0.0.1', key = keys.anonKey, on = app) =>
+  on.request(
     path,
     { ...init, headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' } },
     from(address),
@@ -79,4 +85,17 @@ test.each([
 test('another address is still served', async () => {
   await ask('/rest/v1/rpc/slow')
   expect((await ask('/rest/v1/rpc/slow', {}, '10.0.0.2')).status).toBe(200)
+})
+
+test('an equal read of another address does not wait in the queue of the first', async () => {
+  const generous = await openApp('100000')
+  const ended: string[] = []
+  const nap = async (above: number, address: string) => {
+    const response = await ask(`/rest/v1/naps?id=gt.${above}`, {}, address, keys.anonKey, generous)
+    expect(response.status).toBe(200)
+    ended.push(address)
+  }
+  const busy = Array.from({ length: 40 }, (_, above) => nap(above, '10.0.0.1'))
+  await Promise.all([...busy, nap(39, '10.0.0.2')])
+  expect(ended.indexOf('10.0.0.2')).toBeLessThan(10)
 })

@@ -5,7 +5,7 @@ import { createAuth } from './auth/auth.ts'
 import { toAuthConfig } from './auth/environment.ts'
 import { type Authenticate, createAuthenticate, type Keys, readCredentials } from './caller.ts'
 import { functionVariables, type GatewayConfig } from './config.ts'
-import { exemptVisitor, withAddressBudget } from './database/address-budget.ts'
+import { type ChargedDatabase, exemptVisitor, withAddressBudget } from './database/address-budget.ts'
 import type { Database } from './database/database.ts'
 import { createFunctions } from './functions/functions.ts'
 import type { Log } from './log.ts'
@@ -91,6 +91,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     rest: await createRest({
       config: toRestConfig(config, options.restBounds),
       database: charged,
+      inTurn: charged.inTurn,
       authenticate,
       log,
       bulk,
@@ -111,9 +112,9 @@ const PER_SECOND = { pglite: 500, postgres: 2_000 }
 const AT_ONCE = { pglite: 2, postgres: 8 }
 const WAITING = 2_000
 
-function chargeAddresses(database: Database, given: number | undefined): Database {
+function chargeAddresses(database: Database, given: number | undefined): ChargedDatabase {
   const perSecond = given ?? PER_SECOND[database.engine]
-  if (perSecond === 0) return database
+  if (perSecond === 0) return { ...database, inTurn: (work) => work(database) }
   return withAddressBudget(database, { perSecond, atOnce: AT_ONCE[database.engine], waiting: WAITING })
 }
 

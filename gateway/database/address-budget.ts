@@ -68,11 +68,22 @@ interface Task {
 }
 
 /**
+ * Waits for the turn of the request's address, then runs `work` on a database that charges nothing: `work` is one
+ * statement for the budget.
+ * @throws BudgetError
+ */
+export type InTurn = <T>(work: (database: Database) => Promise<T>) => Promise<T>
+
+export interface ChargedDatabase extends Database {
+  inTurn: InTurn
+}
+
+/**
  * Shares the database between addresses. The waiting address that used least comes first. An address that used too much
  * is refused until it has earned some of it back.
- * @throws BudgetError from `query`, `run`, `batch` and `transaction`
+ * @throws BudgetError from `query`, `run`, `batch`, `transaction` and `inTurn`
  */
-export function withAddressBudget(database: Database, budget: Budget): Database {
+export function withAddressBudget(database: Database, budget: Budget): ChargedDatabase {
   const scheduler = new AddressScheduler(budget, database.engine === 'pglite')
   const charged = <T>(work: () => Promise<T>): Promise<T> => {
     const network = chargedNetwork()
@@ -84,6 +95,7 @@ export function withAddressBudget(database: Database, budget: Budget): Database 
     run: (statement) => charged(() => database.run(statement)),
     batch: (statements, limit) => charged(() => database.batch(statements, limit)),
     transaction: (work, limit) => charged(() => database.transaction(work, limit)),
+    inTurn: (work) => charged(() => work(database)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '#gateway/caller.ts'
-import type { Database, Queryable, Result, Statement } from './database.ts'
+import type { Database, Limit, Queryable, Result, Statement } from './database.ts'
 
 /** The parts of a request that SQL can read, as PostgREST's `request.*` settings. */
 export interface RequestSettings {
@@ -23,10 +23,19 @@ export interface AsCaller {
   transaction<T>(work: (tx: Queryable) => Promise<T>, options: { readOnly: boolean }): Promise<T>
 }
 
+const timeoutOf = ({ role }: Caller, { statementTimeout }: Pick<RequestSettings, 'statementTimeout'>) =>
+  statementTimeout ?? statementTimeouts[role] ?? null
+
+/** How long the statements of a request may take. */
+export function limitOf(caller: Caller, request: Pick<RequestSettings, 'statementTimeout'>): Limit {
+  const timeout = timeoutOf(caller, request)
+  return { timeout: timeout === null ? null : toMilliseconds(timeout) }
+}
+
 /** Every statement of an API request runs here: role and claims first, then the statement, in one transaction. */
 export function asCaller(database: Database, caller: Caller, request: RequestSettings): AsCaller {
-  const timeout = request.statementTimeout ?? statementTimeouts[caller.role] ?? null
-  const limit = { timeout: timeout === null ? null : toMilliseconds(timeout) }
+  const timeout = timeoutOf(caller, request)
+  const limit = limitOf(caller, request)
   const settings = (readOnly: boolean) => settingsStatement(caller, { ...request, timeout }, readOnly)
   const planned = (statement: Statement): Statement => ({ ...statement, plan: caller.role })
   return {

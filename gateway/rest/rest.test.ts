@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Sent, type ServedRest, serveRest } from './testing/serve-rest.ts'
 
 interface AnyTable {
@@ -255,6 +255,17 @@ test('reads that differ only in values share one statement', async () => {
   const before = await rest.send('GET /things?select=id&id=eq.1&limit=1')
   const after = await rest.send('GET /things?select=id&id=eq.99&limit=2')
   expect([before.json, after.json]).toEqual([[{ id: 1 }], []])
+})
+
+test.each([
+  ['anon', 2],
+  ['service_role', 5],
+])('of five equal reads as %s, %i are run', async (as, expected) => {
+  await rest.send('GET /things?select=id', { as })
+  const batch = vi.spyOn(rest.database, 'batch')
+  await Promise.all(Array.from({ length: 5 }, () => rest.send('GET /things?select=id', { as })))
+  expect(batch).toHaveBeenCalledTimes(expected)
+  batch.mockRestore()
 })
 
 describe('supabase-js', () => {

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Authenticate, type Caller, CredentialsError } from '#gateway/caller.ts'
-import { BudgetError, chargedNetwork } from '#gateway/database/address-budget.ts'
-import { asCaller } from '#gateway/database/as-caller.ts'
+import { BudgetError, chargedNetwork, type InTurn } from '#gateway/database/address-budget.ts'
+import { asCaller, limitOf } from '#gateway/database/as-caller.ts'
 import { type Database, DatabaseError } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
 import type { Action, Setting } from './action.ts'
@@ -33,6 +33,8 @@ import { createShareReads } from './share-reads.ts'
 
 export interface RestOptions {
   database: Database
+  /** Given where `database` charges addresses. */
+  inTurn?: InTurn | undefined
   authenticate: Authenticate
   config: RestConfig
   log?: { error(fields: object, message: string): void }
@@ -52,7 +54,8 @@ const CACHED_PLANS = 1_000
 const LONGEST_KEY = 4_096
 
 /** The PostgREST API of the exposed schemas. Mount it at /rest/v1. */
-export async function createRest({ database, authenticate, config, log, bulk }: RestOptions): Promise<Hono> {
+export async function createRest(options: RestOptions): Promise<Hono> {
+  const { database, authenticate, config, log, bulk } = options
   const cachedPlans = createLruCache<Prepared>(CACHED_PLANS)
   const privileges = createCheckPrivilege(database)
   const clear = () => {
@@ -61,7 +64,8 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
   }
   const schema = await watchSchemaCache(database, config, clear, log)
   const bulkReads = bulk === undefined ? null : createBulkReads(bulk)
-  const api = new RestApi({ database, schema, cachedPlans, privileges, bulkReads })
+  const inTurn = options.inTurn ?? ((work) => work(database))
+  const api = new RestApi({ database, inTurn, schema, cachedPlans, privileges, bulkReads })
 
   return new Hono().all('*', async ({ req: { raw }, env }) => {
     const incoming = readIncoming(raw)
@@ -86,6 +90,7 @@ export async function createRest({ database, authenticate, config, log, bulk }: 
 
 interface RestParts {
   database: Database
+  inTurn: InTurn
   schema: WatchedSetting
   cachedPlans: ReturnType<typeof createLruCache<Prepared>>
   privileges: ReturnType<typeof createCheckPrivilege>
@@ -99,10 +104,11 @@ class RestApi {
   readonly #cachedPlans: RestParts['cachedPlans']
   readonly #privileges: RestParts['privileges']
   readonly #bulkReads: RestParts['bulkReads']
-  readonly #shareReads = createShareReads<RestResponse>()
+  readonly #shareReads: ReturnType<typeof createShareReads<RestResponse>>
 
-  constructor({ database, schema, cachedPlans, privileges, bulkReads }: RestParts) {
+  constructor({ database, inTurn, schema, cachedPlans, privileges, bulkReads }: RestParts) {
     this.#database = database
+    this.#shareReads = createShareReads(inTurn)
     this.#schema = schema
     this.#cachedPlans = cachedPlans
     this.#privileges = privileges
@@ -152,20 +158,21 @@ class RestApi {
 
   async #answerWith(body: HeldReadBody, raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
     const { request, action, setting, isBulk } = this.#prepare(raw, incoming, body)
-    const question = `${incoming.path}?${incoming.query}`
+    const line = `${incoming.path}?${incoming.query}`
     const network = isBulk ? chargedNetwork() : null
-    if (network !== null) this.#bulkReads?.check(network, question)
+    if (network !== null) this.#bulkReads?.check(network, line)
     const { config } = setting
     const { method, path, headers } = incoming
     const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
     const settings = [...setting.settingsOf(caller.role), ...config.appSettings]
     const statementTimeout = timeoutOf([...settings, ...action.settings])
-    const as = asCaller(this.#database, caller, { method, path, headers, searchPath, ...statementTimeout })
-    const run = () => runAction(as, action, { settings, preferences: request.preferences, config })
-    const response = await (isShared(request, action, config)
-      ? this.#shareReads(keyOfQuestion(incoming, caller), run).catch(unlessRefused(run))
-      : run())
-    if (network !== null && typeof response.body === 'string') this.#bulkReads?.note(network, question, response.body)
+    const run = (database: Database) => {
+      const as = asCaller(database, caller, { method, path, headers, searchPath, ...statementTimeout })
+      return runAction(as, action, { settings, preferences: request.preferences, config })
+    }
+    const isShared = canShare(request, action, config) && limitOf(caller, statementTimeout).timeout !== null
+    const response = await (isShared ? this.#shareReads(keyOf(incoming, caller), run) : run(this.#database))
+    if (network !== null && typeof response.body === 'string') this.#bulkReads?.note(network, line, response.body)
     return withNameWarning(response, request.query)
   }
 }
@@ -186,14 +193,9 @@ const isExpected = (error: unknown) =>
   error instanceof BudgetError ||
   (error instanceof DatabaseError && error.code !== '08006')
 
-// One caller of a shared read may be over its budget; the others repeat the read.
-const unlessRefused =
-  <T>(ask: () => Promise<T>) =>
-  (error: unknown): Promise<T> =>
-    error instanceof BudgetError ? ask() : Promise.reject(error)
-
-// Volatile functions must run for each call; rows are the same for all callers with the same claims.
-const isShared = ({ target }: RestRequest, { readOnly, mayRollBack }: Action, { preRequest }: RestConfig) =>
+// Volatile functions must run for each call; rows are the same for all callers with the same claims. A read without a
+// timeout could make later ones wait for ever.
+const canShare = ({ target }: RestRequest, { readOnly, mayRollBack }: Action, { preRequest }: RestConfig) =>
   target.kind === 'table' && readOnly && !mayRollBack && preRequest === null
 
 /** Settings of the role or function override the defaults. */
@@ -202,8 +204,8 @@ function timeoutOf(settings: Settings): { statementTimeout?: string } {
   return statementTimeout === undefined ? {} : { statementTimeout }
 }
 
-/** The request settings that SQL can read. */
-const keyOfQuestion = ({ method, path, query, headers }: Incoming, { role, claims }: Caller) =>
+/** Everything that a read's result depends on, and the settings that SQL can read. */
+const keyOf = ({ method, path, query, headers }: Incoming, { role, claims }: Caller) =>
   JSON.stringify([role, claims, method, path, query, headers])
 
 function plan(setting: Setting, request: RestRequest, address: URL): Action {

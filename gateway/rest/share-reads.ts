@@ -1,32 +1,81 @@
-interface SharedRead<T> {
-  /** The read in progress; a new request must not join it. */
-  running: Promise<T>
-  /** Starts after the current read; all requests until then share it. */
-  next: Promise<T> | null
+import { chargedNetwork, type InTurn } from '#gateway/database/address-budget.ts'
+import type { Database } from '#gateway/database/database.ts'
+
+type Run<T> = (database: Database) => Promise<T>
+
+/** Equal requests for which no read has begun. */
+interface Waiting<T> {
+  result: PromiseWithResolvers<T>
+  /** By network address, which has a queue of its own; null for requests that are not charged. */
+  turns: Map<string | null, Promise<void>>
 }
 
 /**
  * Runs equal reads one at a time; requests that arrive meanwhile share the next run. Thousands of clients may read the
- * same page after a change. No request gets a result from before its arrival.
+ * same page after a change. No request gets a result from before its arrival, and none waits in the queue of another
+ * network address.
+ * @param inTurn waits for the turn of the request's address
  */
-export function createShareReads<T>() {
+export function createShareReads<T>(inTurn: InTurn) {
   const reads = new Map<string, SharedRead<T>>()
 
-  function startRead(key: string, run: () => Promise<T>): Promise<T> {
-    const shared: SharedRead<T> = { running: run(), next: null }
-    reads.set(key, shared)
-    const removeIfIdle = () => {
-      if (shared.next === null) reads.delete(key)
+  return (key: string, run: Run<T>): Promise<T> => {
+    const read = reads.get(key) ?? new SharedRead<T>(inTurn, removeIfCurrent)
+    reads.set(key, read)
+    return read.join(run)
+
+    function removeIfCurrent() {
+      if (reads.get(key) === read) reads.delete(key)
     }
-    shared.running.then(removeIfIdle, removeIfIdle)
-    return shared.running
+  }
+}
+
+class SharedRead<T> {
+  readonly #inTurn: InTurn
+  readonly #onIdle: () => void
+  #running: Promise<void> | null = null
+  #waiting: Waiting<T> | null = null
+
+  constructor(inTurn: InTurn, onIdle: () => void) {
+    this.#inTurn = inTurn
+    this.#onIdle = onIdle
   }
 
-  return (key: string, run: () => Promise<T>): Promise<T> => {
-    const shared = reads.get(key)
-    if (shared === undefined) return startRead(key, run)
-    const startNext = () => startRead(key, run)
-    shared.next ??= shared.running.then(startNext, startNext)
-    return shared.next
+  /** @throws BudgetError if the request's own address is refused before a read has begun */
+  join(run: Run<T>): Promise<T> {
+    this.#waiting ??= { result: Promise.withResolvers(), turns: new Map() }
+    const waiting = this.#waiting
+    const { result, turns } = waiting
+    const network = chargedNetwork()
+    const turn = turns.get(network) ?? this.#takeTurn(waiting, network, run)
+    return Promise.race([result.promise, turn.then(() => result.promise)])
+  }
+
+  #takeTurn(waiting: Waiting<T>, network: string | null, run: Run<T>): Promise<void> {
+    // Async, so that a read that throws at once rejects like any other.
+    const begin = () => this.#inTurn((database) => this.#begin(waiting, async () => run(database)))
+    const turn = this.#running === null ? begin() : this.#running.then(begin)
+    waiting.turns.set(network, turn)
+    turn.catch(() => {
+      waiting.turns.delete(network)
+      if (this.#waiting === waiting && waiting.turns.size === 0) this.#waiting = null
+      this.#removeIfIdle()
+    })
+    return turn
+  }
+
+  /** The address whose turn comes first reads for all. */
+  async #begin(waiting: Waiting<T>, run: () => Promise<T>): Promise<void> {
+    if (this.#waiting !== waiting) return
+    this.#waiting = null
+    const { resolve, reject } = waiting.result
+    this.#running = run().then(resolve, reject)
+    await this.#running
+    this.#running = null
+    this.#removeIfIdle()
+  }
+
+  #removeIfIdle(): void {
+    if (this.#running === null && this.#waiting === null) this.#onIdle()
   }
 }
