@@ -8,12 +8,20 @@ import { ensureBrowser } from '#server/testing/browser.ts'
 import { chooseBrowserTests } from './testing/choose-browser-tests.ts'
 import { type Count, type Report, readPlaywright, readVitest } from './testing/read-report.ts'
 
-/** The tests that PostgreSQL could fail and PGlite pass: SQL, its errors, its transactions and notifications. */
+/**
+ * The tests that PostgreSQL could fail and PGlite pass: SQL, its errors, its transactions, its notifications, and
+ * everything that runs in parallel, because PGlite is one connection.
+ */
 const ON_POSTGRES = [
+  'gateway/auth',
   'gateway/database',
   'gateway/rest',
   'gateway/realtime',
+  'gateway/storage/object-',
+  'gateway/storage/resumable-upload',
+  'gateway/storage/sweep-orphans',
   'supabase/tests',
+  'server/backup/replaced-migrations',
   'server/backup/round-trip',
 ]
 

@@ -21,6 +21,14 @@ const refresh = (refresh_token: string, on = auth) =>
 const wait = (seconds: number) =>
   auth.database.query(`update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => $1)`, [seconds])
 
+/** Each exchange lasts long enough for parallel ones to read the tokens before it commits, unless they wait for it. */
+const slowDownNewTokens = () =>
+  auth.database.script(`
+    create function auth.take_long() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.2); return new; end $$;
+    create trigger take_long before update on auth.refresh_tokens
+      for each row execute function auth.take_long()`)
+
 const ALREADY_USED = { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' }
 
 describe('a refresh token', () => {
@@ -63,7 +71,9 @@ describe('a refresh token', () => {
 
   test('exchanged in twenty parallel requests returns the same new one', async () => {
     const { refresh_token } = await signUp()
+    await slowDownNewTokens()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
+    await auth.database.script('drop function auth.take_long cascade')
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
     const [row] = await auth.database.query(
