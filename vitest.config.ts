@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { items } from './scripts/specification/items.ts'
 
 /** Tests of the embedded engine itself, which are the same on PostgreSQL. */
 const EMBEDDED_ONLY = ['gateway/database/broken-engine.test.ts']
@@ -15,6 +16,8 @@ export default defineConfig({
       '{server,gateway}/testing/**',
       'package-lock.json',
     ],
+    // Vitest refuses any other tag.
+    tags: Object.entries(items).map(([tag, texts]) => ({ name: `@spec:${tag}`, description: texts.join(' · ') })),
     globalSetup: './server/testing/global-setup.ts',
     // Files of one worker share their modules: loading them again for each file doubled the run.
     isolate: false,

@@ -1,10 +1,13 @@
 // Runs every check and test, the cheapest first. The last line has the totals.
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
 import { ensureBrowser } from '#server/testing/browser.ts'
+import { findUnknownTags, findUnprovedItems, type TaggedTest } from './specification/check-run.ts'
+import { items, sections } from './specification/items.ts'
+import { renderList } from './specification/render-list.ts'
 import { chooseBrowserTests } from './testing/choose-browser-tests.ts'
 import { type Count, type Report, readPlaywright, readVitest } from './testing/read-report.ts'
 
@@ -27,9 +30,15 @@ const ON_POSTGRES = [
 
 /** With --changed, the commit that this branch started from; tests that nothing since then can break are left out. */
 const base = process.argv.includes('--changed') ? git('merge-base', 'HEAD', 'main')[0] : undefined
+
+/** With --specification, the tests with its tags alone; then their list is written. */
+const isSpecification = process.argv.includes('--specification')
+const LIST = 'docs/specification.md'
+
 const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'))
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
+const tagged: TaggedTest[] = []
 
 function add(title: string, count: Count) {
   total.passed += count.passed
@@ -63,7 +72,7 @@ function run(command: string, args: string[], variables: NodeJS.ProcessEnv, stdi
   })
 }
 
-const NO_REPORT: Report = { passed: 0, failed: 1, skipped: 0, failures: ['nothing was reported'] }
+const NO_REPORT: Report = { passed: 0, failed: 1, skipped: 0, failures: ['nothing was reported'], tagged: [] }
 
 /** A check that counts as one test. Checks run beside each other, so each prints its output when it ends. */
 async function check(title: string, command: string, args: string[]) {
@@ -82,12 +91,14 @@ async function suite(title: string, start: (report: string) => Promise<Outcome>,
   const isEmpty = result.passed === 0 && base === undefined
   const isBroken = result.failed === 0 && (status !== 0 || isEmpty)
   failures.push(...result.failures)
+  tagged.push(...result.tagged)
   add(title, isBroken ? { ...result, failed: 1 } : result)
 }
 
 function vitest(title: string, folders: string[], variables: NodeJS.ProcessEnv = {}) {
   const since = base === undefined ? [] : ['--changed', base, '--passWithNoTests']
-  const args = ['run', '--reporter=dot', '--reporter=json', ...since, ...folders]
+  const tags = isSpecification ? ['--tags-filter=@spec:*'] : []
+  const args = ['run', '--reporter=dot', '--reporter=json', ...since, ...tags, ...folders]
   const start = (report: string) => run('vitest', [...args, `--outputFile.json=${report}`], variables, 'inherit')
   return suite(title, start, readVitest)
 }
@@ -100,9 +111,10 @@ function changedBrowserTests(commit: string): string[] | null {
 async function browserTests(title: string, variables: NodeJS.ProcessEnv = {}) {
   const chosen = base === undefined ? null : changedBrowserTests(base)
   if (chosen?.length === 0) return add(title, { passed: 0, failed: 0, skipped: 0 })
+  const tags = isSpecification ? ['--grep=@spec:'] : []
   const start = (report: string) => {
     const all = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...variables }
-    return run('playwright', ['test', '--reporter=line,json', ...(chosen ?? [])], all, 'inherit')
+    return run('playwright', ['test', '--reporter=line,json', ...tags, ...(chosen ?? [])], all, 'inherit')
   }
   await suite(title, start, readPlaywright)
 }
@@ -127,19 +139,45 @@ async function checkTypes() {
   await check('Type check', 'tsc', [])
 }
 
-await Promise.all([
-  checkTypes(),
-  check('Lint', 'biome', ['check', '.', '--error-on-warnings']),
-  check('Build', 'node', ['scripts/build.mjs']),
-])
-await vitest('Unit, database and gateway tests', [])
-await onPostgres('Database tests on PostgreSQL', (title, { url }) =>
-  vitest(title, ON_POSTGRES, { TEST_DATABASE_URL: url }),
-)
-ensureBrowser()
-await browserTests('Browser tests')
-if (base === undefined)
-  await onPostgres('Browser tests on PostgreSQL', (title, { url }) => browserTests(title, { TEST_DATABASE_URL: url }))
+async function wholeRun() {
+  await Promise.all([
+    checkTypes(),
+    check('Lint', 'biome', ['check', '.', '--error-on-warnings']),
+    check('Build', 'node', ['scripts/build.mjs']),
+  ])
+  await vitest('Unit, database and gateway tests', [])
+  await onPostgres('Database tests on PostgreSQL', (title, { url }) =>
+    vitest(title, ON_POSTGRES, { TEST_DATABASE_URL: url }),
+  )
+  ensureBrowser()
+  await browserTests('Browser tests')
+  if (base === undefined)
+    await onPostgres('Browser tests on PostgreSQL', (title, { url }) => browserTests(title, { TEST_DATABASE_URL: url }))
+}
+
+async function specificationRun() {
+  await check('Build', 'node', ['scripts/build.mjs'])
+  await vitest('Unit, database and gateway tests', [])
+  ensureBrowser()
+  await browserTests('Browser tests')
+}
+
+/** A run with --changed leaves tests out, so it cannot say what is unproved, and its list would have gaps. */
+function checkSpecification() {
+  const problems = findUnknownTags(items, tagged)
+  if (base === undefined) problems.push(...findUnprovedItems(items, tagged))
+  failures.push(...problems)
+  add('Specification', { passed: problems.length === 0 ? 1 : 0, failed: problems.length, skipped: 0 })
+  if (base !== undefined || total.failed > 0) return
+  const list = renderList(sections, tagged)
+  if (isSpecification) writeFileSync(LIST, list)
+  else if (list !== readFileSync(LIST, 'utf8')) {
+    console.log(`\n${LIST} names other tests than those that ran: npm run specification writes it again.`)
+  }
+}
+
+await (isSpecification ? specificationRun() : wholeRun())
+checkSpecification()
 
 // Repeated here, where readers of a long log look for them.
 for (const failure of failures) console.log(`\nFailed: ${failure}`)

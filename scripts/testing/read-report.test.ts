@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readPlaywright, readVitest } from './read-report.ts'
 
+const root = join(import.meta.dirname, '../..')
+
 const spec = (title: string, status: string, message?: string, page?: string) => ({
   title,
   line: 7,
+  tags: ['sizes', 'spec:2-not-found'],
   tests: [
     {
       projectName: 'phone',
@@ -29,12 +32,18 @@ describe('a report of a run', () => {
       numPendingTests: 2,
       testResults: [
         {
-          name: 'a.test.ts',
+          name: join(root, 'a.test.ts'),
           status: 'failed',
           message: '',
           assertionResults: [
-            { fullName: 'adds up', status: 'failed', failureMessages: ['\u001b[31mexpected 2\u001b[39m'] },
-            { fullName: 'holds', status: 'passed', failureMessages: [] },
+            {
+              fullName: 'adds up',
+              status: 'failed',
+              failureMessages: ['\u001b[31mexpected 2\u001b[39m'],
+              tags: ['@spec:9-table'],
+            },
+            { fullName: 'holds', status: 'passed', failureMessages: [], tags: ['@spec:9-table', '@spec:9-overview'] },
+            { fullName: 'stays', status: 'passed', failureMessages: [], tags: [] },
           ],
         },
         { name: 'b.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
@@ -44,7 +53,11 @@ describe('a report of a run', () => {
       passed: 3,
       failed: 1,
       skipped: 2,
-      failures: ['a.test.ts › adds up\nexpected 2', 'b.test.ts\nNo such module'],
+      failures: [`${join(root, 'a.test.ts')} › adds up\nexpected 2`, 'b.test.ts\nNo such module'],
+      tagged: [
+        { file: 'a.test.ts', title: 'adds up', tags: ['9-table'], passed: false },
+        { file: 'a.test.ts', title: 'holds', tags: ['9-table', '9-overview'], passed: true },
+      ],
     })
   })
 
@@ -53,6 +66,7 @@ describe('a report of a run', () => {
     const page = join(folder, 'error-context.md')
     writeFileSync(page, '# Page snapshot\n\n```yaml\n- heading "Table"\n```\n\n```ts\ntest()\n```\n')
     const report = {
+      config: { rootDir: join(root, 'tests/e2e') },
       stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
       errors: [],
       suites: [
@@ -75,6 +89,11 @@ describe('a report of a run', () => {
       failures: [
         '[phone] a.test.ts:7 › opens\nnot visible\nat a.test.ts:9\nThe page was:\n- heading "Table"\n',
         '[phone] a.test.ts:7 › closes\ntoo late\nat a.test.ts:9',
+      ],
+      tagged: [
+        { file: 'tests/e2e/a.test.ts', title: 'opens', tags: ['2-not-found'], passed: false },
+        { file: 'tests/e2e/a.test.ts', title: 'closes', tags: ['2-not-found'], passed: false },
+        { file: 'tests/e2e/a.test.ts', title: 'stays', tags: ['2-not-found'], passed: true },
       ],
     })
     rmSync(folder, { recursive: true })

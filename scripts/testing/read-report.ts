@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { TaggedTest } from '../specification/check-run.ts'
 
 export interface Count {
   passed: number
@@ -11,7 +12,10 @@ export interface Count {
 export interface Report extends Count {
   /** Names and reasons as plain text. */
   failures: string[]
+  tagged: TaggedTest[]
 }
+
+const root = join(import.meta.dirname, '../..')
 
 interface VitestReport {
   numPassedTests: number
@@ -21,7 +25,7 @@ interface VitestReport {
     name: string
     status: string
     message: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+    assertionResults: { fullName: string; status: string; failureMessages: string[]; tags: string[] }[]
   }[]
 }
 
@@ -35,8 +39,19 @@ export function readVitest(text: string): Report {
     return failed.map((test) => describeFailure(`${name} › ${test.fullName}`, test.failureMessages))
   })
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report
-  return { passed, failed, skipped, failures }
+  const tagged = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName: title, status, tags }) => ({
+      file: relative(root, name),
+      title,
+      tags: specificationTags(tags),
+      passed: status === 'passed',
+    })),
+  )
+  return { passed, failed, skipped, failures, tagged: tagged.filter(isTagged) }
 }
+
+const specificationTags = (tags: readonly string[]) => tags.flatMap((tag) => /^@?spec:(.+)$/.exec(tag)?.slice(1) ?? [])
+const isTagged = ({ tags }: TaggedTest) => tags.length > 0
 
 interface PlaywrightError {
   message?: string
@@ -54,11 +69,14 @@ interface PlaywrightSuite {
   specs: {
     title: string
     line: number
+    /** Without their `@`. */
+    tags: string[]
     tests: { projectName: string; status: string; results: PlaywrightResult[] }[]
   }[]
 }
 
 interface PlaywrightReport {
+  config: { rootDir: string }
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   suites: PlaywrightSuite[]
   errors: PlaywrightError[]
@@ -66,12 +84,23 @@ interface PlaywrightReport {
 
 /** Parses the report of Playwright's `json` reporter, with the page's content at each failure if it still exists. */
 export function readPlaywright(text: string): Report {
-  const { stats, suites, errors }: PlaywrightReport = JSON.parse(text)
+  const { config, stats, suites, errors }: PlaywrightReport = JSON.parse(text)
   const failures = [
     ...suites.flatMap(failuresOf),
     ...(errors.length === 0 ? [] : [describeFailure('outside of a test', errors.map(messageOf))]),
   ]
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures }
+  const tagged = suites.flatMap((suite) => taggedOf(suite, relative(root, config.rootDir))).filter(isTagged)
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures, tagged }
+}
+
+function taggedOf({ file, specs, suites = [] }: PlaywrightSuite, folder: string): TaggedTest[] {
+  const own = specs.map(({ title, tags, tests }) => ({
+    file: join(folder, file),
+    title,
+    tags: specificationTags(tags),
+    passed: tests.some(({ status }) => status === 'expected'),
+  }))
+  return [...own, ...suites.flatMap((suite) => taggedOf(suite, folder))]
 }
 
 function failuresOf({ file, specs, suites = [] }: PlaywrightSuite): string[] {

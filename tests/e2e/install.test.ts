@@ -54,6 +54,23 @@ test('the button appears with the offer, and says what became of it', { tag: '@s
   await expect(page.getByText(INSTALLED)).toHaveCount(1)
 })
 
+test('the message of an installation goes after three seconds', async ({ page, demo }) => {
+  await page.clock.install()
+  await page.goto(`${demo.url}/auth`, { waitUntil: 'networkidle' })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
+  const message = page.locator('[data-sonner-toast][data-removed=false]').filter({ hasText: INSTALLED })
+  // The code of toasts is fetched at the first one.
+  await expect(async () => {
+    await page.clock.runFor(100)
+    expect(await message.count()).toBe(1)
+  }).toPass()
+  await page.clock.runFor(2500)
+  await expect(message).toHaveCount(1)
+  await page.clock.runFor(1000)
+  await expect(message).toHaveCount(0)
+})
+
 test('an offer that comes before the page is alive counts, but not on iOS', async ({ browser, demo }) => {
   const iPhone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'

@@ -58,6 +58,7 @@ test('a match is added once, moved, scored from the list, and deleted', { tag: '
   await page.getByLabel('Date', { exact: true }).fill('2050-07-02')
   await page.getByLabel('Kick-off').fill('19:45')
   await page.getByRole('button', { name: 'Save date' }).click()
+  await expect(page.getByText('Success', { exact: true })).toBeVisible()
   await expect(page.getByText('Match date updated successfully')).toBeVisible()
   await expect(page.getByText('Saturday, 2 July 2050')).toBeVisible()
   // Summer time in London

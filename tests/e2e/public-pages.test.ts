@@ -33,6 +33,10 @@ test('without JavaScript a competition, its tables and a match read right', asyn
   await expect(page.getByRole('heading', { name: 'Upcoming fixtures' })).toBeVisible()
   for (const name of ['Overview', 'Teams', 'Fixtures', 'Tables'])
     await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible()
+  for (const name of ['Upcoming fixtures', 'Recent results']) {
+    const section = page.locator('section').filter({ has: page.getByRole('heading', { name }) })
+    await expect(section.locator('a[href^="/match/"]')).toHaveCount(3)
+  }
   for (const name of ['Top scorers', 'Most assists', 'Man of the match'])
     await expect(page.getByRole('table', { name }).locator('tbody tr')).toHaveCount(5)
   await page.goto(`${demo.url}/competitions/${ids.slug}/tables`)
