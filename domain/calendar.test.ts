@@ -29,7 +29,9 @@ const feed = (matches: CalendarMatch[], name = 'Ajax · Eredivisie') =>
 const file = (matches: CalendarMatch[], timeZone = 'Europe/London') => writeCalendarFile(matches, { timeZone })
 
 describe('the file', () => {
-  test('is a calendar called Football Fixtures with each match from 20:00 to 21:00 in floating time', () => {
+  test('is a calendar called Football Fixtures with each match from 20:00 to 21:00 in floating time', {
+    tags: '@spec:9-calendar-event',
+  }, () => {
     expect(file([match()])).toBe(
       [
         'BEGIN:VCALENDAR',

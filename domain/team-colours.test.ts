@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keeperColour } from './keeper-colour.ts'
 import { colourOfTeam, teamColours, textOn } from './team-colours.ts'
 
-test('eleven names', () => {
+test('eleven names', { tags: '@spec:9-colour-palette' }, () => {
   expect(teamColours.map(({ name }) => name)).toEqual([
     'Purple',
     'Pink',
@@ -27,6 +27,7 @@ test.each([
 
 test.each([null, 'url(//evil)'])(
   "without a colour of the palette (%s) the id's last character decides",
+  { tags: '@spec:9-colour-grey' },
   (team_color) => {
     const grey = colourOfTeam({ id: 'one-7', team_color })
     expect(grey).toMatch(/^#[0-9a-f]{6}$/)

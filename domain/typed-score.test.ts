@@ -16,4 +16,4 @@ test.each([
   ['2.7', '0', undefined],
   ['2abc', '0', undefined],
   ['1e2', '0', undefined],
-])('“%s” and “%s”', (home, away, score) => expect(readScore({ home, away })).toEqual(score))
+])('“%s” and “%s”', { tags: '@spec:5-scores' }, (home, away, score) => expect(readScore({ home, away })).toEqual(score))

@@ -86,18 +86,22 @@ describe('callers without permission', () => {
     ['other manager', false],
     ['owner', true],
     ['other owner', false],
-  ] as const)('%s generates the bio of a player of the home team: %s', async (role, isAllowed) => {
-    const { status, body } = await call(role, 'generate-player-bio', {
-      playerId: world.homePlayers[1],
-      leagueId: world.league,
-    })
-    expect(status === 200).toBe(isAllowed)
-    expect(typeof body.bio).toBe(isAllowed ? 'string' : 'undefined')
-    expect(await served.database.query('select id from profiles where bio is not null')).toEqual([])
-  })
+  ] as const)(
+    '%s generates the bio of a player of the home team: %s',
+    { tags: '@spec:7-generate-player-bio' },
+    async (role, isAllowed) => {
+      const { status, body } = await call(role, 'generate-player-bio', {
+        playerId: world.homePlayers[1],
+        leagueId: world.league,
+      })
+      expect(status === 200).toBe(isAllowed)
+      expect(typeof body.bio).toBe(isAllowed ? 'string' : 'undefined')
+      expect(await served.database.query('select id from profiles where bio is not null')).toEqual([])
+    },
+  )
 })
 
-describe('generate-match-report', () => {
+describe('generate-match-report', { tags: '@spec:7-generate-match-report' }, () => {
   const generate = (headers = {}) => call('owner', 'generate-match-report', { matchId: world.match }, headers)
 
   test('writes the public report', async () => {
@@ -193,7 +197,7 @@ describe('generate-match-report', () => {
   })
 })
 
-describe('update-match-report', () => {
+describe('update-match-report', { tags: '@spec:7-update-match-report' }, () => {
   test('an invalid address, a text that is too long and a body that is no object are refused', async () => {
     const update = (body: object) => call('owner', 'update-match-report', { matchId: world.match, ...body })
     expect(await update({ reportText: 5 })).toMatchObject({ status: 400 })
@@ -218,7 +222,7 @@ describe('update-match-report', () => {
   })
 })
 
-describe('regenerate-all-bios', () => {
+describe('regenerate-all-bios', { tags: '@spec:7-regenerate-all-bios' }, () => {
   test('writes a new one for all players of the league only', async () => {
     const { status, body } = await call('owner', 'regenerate-all-bios', { leagueId: world.league })
     const everybody = [...world.homePlayers, ...world.awayPlayers, ...world.thirdPlayers]

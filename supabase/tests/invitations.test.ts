@@ -43,7 +43,7 @@ const signUp = (token: string, email = address(), isVerified = false) =>
 const invalid = { code: 'PT403', message: 'Invalid or expired invitation token.' }
 
 describe('a token', () => {
-  test('has 256 bits and is valid for seven days', async () => {
+  test('has 256 bits and is valid for seven days', { tags: '@spec:4-invitation' }, async () => {
     expect(await addInvite()).toMatch(/^[0-9a-f]{64}$/)
     const [row] = await database.query(
       `select expires_at - created_at = interval '7 days' as week from manager_invites limit 1`,
@@ -198,7 +198,7 @@ const profilesOf = async (user: string) =>
 const holderOf = async (player: string) =>
   (await database.query<{ user_id: string | null }>('select user_id from profiles where id = $1', [player]))[0]?.user_id
 
-describe('create_manager_invite', () => {
+describe('create_manager_invite', { tags: '@spec:7-create-manager-invite' }, () => {
   let player: string
   beforeEach(async () => {
     player = await addPlayer()
@@ -279,7 +279,7 @@ describe('create_manager_invite', () => {
       '23505',
       'This email is already associated with another player',
     ],
-  ])('refuses %s', async (_, input, code, message) => {
+  ])('refuses %s', { tags: '@spec:5-manager-assignment' }, async (_, input, code, message) => {
     await expect(invite('owner', ...input(world))).rejects.toMatchObject({
       code,
       message: expect.stringContaining(message),

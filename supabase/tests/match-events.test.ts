@@ -94,14 +94,14 @@ describe('refused', () => {
     ['an assist of an assist', ({ homePlayers }) => ({ event_type: 'ASSIST', assist_by_id: homePlayers[1] }), '23514'],
     ['a minute before the match', () => ({ minute: -1 }), '23514'],
     ['a minute long after it', () => ({ minute: 151 }), '23514'],
-  ])('%s', async (_, event, code) => {
+  ])('%s', { tags: '@spec:9-event-types' }, async (_, event, code) => {
     await expect(add(event(world))).rejects.toMatchObject({ code })
   })
 
   test.each([
     ['GOAL', 9, 'New member cannot have more than 9 goals in a match'],
     ['ASSIST', 5, 'New member cannot have more than 5 assists in a match'],
-  ])('limits: %s', async (event_type, most, message) => {
+  ])('limits: %s', { tags: '@spec:9-goals-and-assists' }, async (event_type, most, message) => {
     await add(...Array.from({ length: most }, () => ({ event_type })))
     await expect(add({ event_type })).rejects.toMatchObject({ code: '23514', message })
   })

@@ -218,7 +218,7 @@ test('a new name of the account changes the profile too; another field does not'
   expect(await rename({ full_name: 'x'.repeat(10_000) })).toHaveLength(200)
 })
 
-test('a position is one of four', async () => {
+test('a position is one of four', { tags: '@spec:9-positions' }, async () => {
   const [row] = await database.query('select enum_range(null::player_position)::text as positions')
   expect(row).toEqual({ positions: '{goalkeeper,defender,midfield,forward}' })
 })

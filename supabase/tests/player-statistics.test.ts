@@ -86,7 +86,9 @@ describe('the lists', () => {
     await play(world.home, world.away, [[h1, h2], []], [], null)
   })
 
-  test('scorers: most goals, then fewer games, then name; players of two clubs are listed once', async () => {
+  test('scorers: most goals, then fewer games, then name; players of two clubs are listed once', {
+    tags: '@spec:9-player-lists',
+  }, async () => {
     expect(await top('top_scorers')).toEqual([
       '1 h3 Third Rovers 2 2',
       '2 a1 Away United 4 2',

@@ -76,12 +76,16 @@ describe('notes', () => {
     expect(await read('owner')).toEqual(['Ours.', 'We won.'])
   })
 
-  test.each(['manager', 'owner'] as const)('cannot be edited once submitted, by %s', async (role) => {
-    await expect(upsert(role, world.home)).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'Notes have been submitted and cannot be edited.',
-    })
-  })
+  test.each(['manager', 'owner'] as const)(
+    'cannot be edited once submitted, by %s',
+    { tags: '@spec:4-notes-read-only' },
+    async (role) => {
+      await expect(upsert(role, world.home)).rejects.toMatchObject({
+        code: 'PT409',
+        message: 'Notes have been submitted and cannot be edited.',
+      })
+    },
+  )
 
   test.each(['manager', 'owner'] as const)('keep their author, for %s too', async (role) => {
     const claim = (id: string | null) =>

@@ -153,7 +153,7 @@ describe('leagues', () => {
 })
 
 describe('teams', () => {
-  test('with their league and their manager', async () => {
+  test('with their league and their manager', { tags: '@spec:9-colour-of-new-teams' }, async () => {
     const { data } = await (await as('visitor'))
       .from('teams')
       .select('name, team_color, leagues(name), manager:profiles!teams_manager_id_fkey(full_name)')

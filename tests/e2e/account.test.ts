@@ -24,10 +24,9 @@ async function pressWithoutNetwork(page: Page, button: string, message: string) 
   await page.getByRole('button', { name: button }).dblclick()
 }
 
-test('the name is changed everywhere, and a lost network loses nothing of it', { tag: '@sizes' }, async ({
-  page,
-  empty,
-}) => {
+test('the name is changed everywhere, and a lost network loses nothing of it', {
+  tag: ['@sizes', '@spec:8-account-profile'],
+}, async ({ page, empty }) => {
   await page.goto(`${empty.url}/account/profile`)
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Example')
   await page.getByLabel('Full name').fill('')
@@ -99,7 +98,9 @@ test('a picture that cannot be taken is told why; one that can shows, goes up, c
   await expect(menu).toBeHidden()
 })
 
-test('a new password is asked for twice, and is the one that counts', async ({ page, empty }) => {
+test('a new password is asked for twice, and is the one that counts', {
+  tag: ['@spec:5-new-password', '@spec:8-account-password'],
+}, async ({ page, empty }) => {
   await page.goto(`${empty.url}/account/password`)
   for (const field of ['New password', 'Confirm password']) {
     await page.getByLabel(field, { exact: true }).fill('x'.repeat(10_000))
@@ -118,7 +119,9 @@ test('a new password is asked for twice, and is the one that counts', async ({ p
   await signIn(empty, email, 'a corner flag')
 })
 
-test('a new address counts when the links in both mails were opened', async ({ page, empty }) => {
+test('a new address counts when the links in both mails were opened', {
+  tag: ['@spec:5-email-format', '@spec:8-account-email'],
+}, async ({ page, empty }) => {
   const wanted = `new-${crypto.randomUUID()}@touchline.example`
   await page.goto(`${empty.url}/account/email`)
   await page.getByLabel('New email').fill('nowhere')

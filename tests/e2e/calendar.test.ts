@@ -60,7 +60,9 @@ test('a competition has a calendar too, which its Fixtures tab offers', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(empty.url + path)
 })
 
-test('addresses that lead nowhere say so; a team without matches has a calendar, but no file', async ({ empty }) => {
+test('addresses that lead nowhere say so; a team without matches has a calendar, but no file', {
+  tag: ['@spec:8-calendar-empty', '@spec:8-team-not-found', '@spec:8-competition-not-found'],
+}, async ({ empty }) => {
   const ask = async (path: string) => {
     const response = await fetch(empty.url + path)
     return [response.status, (await response.text()).trim()]

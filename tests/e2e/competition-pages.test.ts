@@ -142,10 +142,9 @@ const layoutShift = (page: Page) =>
       }),
   )
 
-test('without scripts a season is read in parts: the nearest days, a month, a team', { tag: '@sizes' }, async ({
-  browser,
-  request,
-}) => {
+test('without scripts a season is read in parts: the nearest days, a month, a team', {
+  tag: ['@sizes', '@spec:9-tables-tab'],
+}, async ({ browser, request }) => {
   const page = await withoutScripts(browser)
   await page.goto(`${address}/fixtures`)
   await expect(matches(page)).toHaveCount(12)
@@ -187,7 +186,9 @@ test('without scripts a season is read in parts: the nearest days, a month, a te
   await page.close()
 })
 
-test('with scripts and a keyboard the same, and back leads where one was', async ({ page }) => {
+test('with scripts and a keyboard the same, and back leads where one was', {
+  tag: '@spec:2-competition-fixtures',
+}, async ({ page }) => {
   await page.goto(`${address}/fixtures`)
   const results = page.getByRole('link', { name: 'Previous Results' })
   await results.focus()
@@ -223,7 +224,11 @@ test('with scripts and a keyboard the same, and back leads where one was', async
   await expect(page.getByText('Nobody found')).toBeVisible()
 })
 
-test('each sees what is theirs: visitor, manager, owner', async ({ browser, page, empty }) => {
+test('each sees what is theirs: visitor, manager, owner', { tag: '@spec:2-competition-teams' }, async ({
+  browser,
+  page,
+  empty,
+}) => {
   const { at, email, client, leagueId, teamIds } = await createLeague(empty, ['Ash', 'Birch'])
   const [home_team_id = '', away_team_id = ''] = teamIds
   await client
@@ -272,7 +277,9 @@ async function appoint(installation: Installation, email: string, teamId: string
 
 const GONE = "The competition you're looking for doesn't exist or has been removed."
 
-test('an address that leads nowhere says why, with both ways on', async ({ page, empty }) => {
+test('an address that leads nowhere says why, with both ways on', {
+  tag: ['@spec:2-competition-error', '@spec:8-competition-address'],
+}, async ({ page, empty }) => {
   const addresses: [string, ...string[]][] = [
     ['nowhere', 'Competition not found', GONE],
     ['00000000-0000-4000-8000-000000000000/teams', 'Competition not found', GONE],
@@ -305,7 +312,9 @@ test('an address that leads nowhere says why, with both ways on', async ({ page,
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('while the API fails, a page says what failed; Retry brings it back', async ({ page, browser, empty }) => {
+test('while the API fails, a page says what failed; Retry brings it back', {
+  tag: ['@spec:2-competition-error', '@spec:8-competition-lookup'],
+}, async ({ page, browser, empty }) => {
   const faulty = await openFaulty(empty)
   const at = `${faulty.url}/competitions/${large.slug}`
   const failures: [RegExp, string, string][] = [

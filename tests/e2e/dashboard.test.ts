@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, empty }) => {
   await signInOnScreen(page, empty, owner.email)
 })
 
-test('it counts what is mine and leads there', async ({ page, empty }) => {
+test('it counts what is mine and leads there', { tag: '@spec:2-dashboard-counts' }, async ({ page, empty }) => {
   const numbers = page.getByRole('definition')
   await expect(numbers).toHaveText(['1', '0', '2024'])
   for (const name of ['Teams You Manage', 'My Competitions'])
@@ -23,7 +23,9 @@ test('it counts what is mine and leads there', async ({ page, empty }) => {
   await expect(page).toHaveURL(`${empty.url}/competitions/${owner.leagueId}`)
 })
 
-test('what cannot be loaded is tried three times more, a second apart, and said', async ({ page, empty }) => {
+test('what cannot be loaded is tried three times more, a second apart, and said', {
+  tag: '@spec:8-dashboard-retries',
+}, async ({ page, empty }) => {
   let calls = 0
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
@@ -49,11 +51,14 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
   await expect(page.getByText('could not be loaded')).toBeHidden()
 })
 
-test('a competition needs a name, and is created once however often it is pressed', { tag: '@sizes' }, async ({
-  page,
-  context,
-  empty,
-}) => {
+test('a competition needs a name, and is created once however often it is pressed', {
+  tag: [
+    '@sizes',
+    '@spec:2-dashboard-competitions',
+    '@spec:5-create-competition-dialog',
+    '@spec:8-create-competition-dialog',
+  ],
+}, async ({ page, context, empty }) => {
   await page.getByRole('button', { name: 'Create Competition' }).click()
   const create = page.getByRole('dialog').getByRole('button', { name: 'Create Competition' })
   await create.click()
@@ -71,11 +76,9 @@ test('a competition needs a name, and is created once however often it is presse
   await expect(page.getByRole('link', { name: /^View Competition/ })).toHaveCount(2)
 })
 
-test('the page for it says the same in its own words, and keeps a name over a lost session', async ({
-  page,
-  context,
-  empty,
-}) => {
+test('the page for it says the same in its own words, and keeps a name over a lost session', {
+  tag: ['@spec:5-create-competition-page', '@spec:8-create-competition-page'],
+}, async ({ page, context, empty }) => {
   await page.goto(`${empty.url}/competitions/create`)
   await page.getByRole('button', { name: 'Create Competition' }).click()
   await expect(page.getByText('Please enter a name for your competition').first()).toBeVisible()
@@ -103,7 +106,9 @@ test('the page for it says the same in its own words, and keeps a name over a lo
   await expect(page.getByRole('heading', { level: 1, name: 'Kept League' })).toBeVisible()
 })
 
-test('an invited manager is told of which team, and finds it on the dashboard', async ({ browser, empty }) => {
+test('an invited manager is told of which team, and finds it on the dashboard', {
+  tag: '@spec:2-dashboard-teams',
+}, async ({ browser, empty }) => {
   const client = await signIn(empty, owner.email, PASSWORD)
   const team = await insertTeamWithPlayer(client, owner.leagueId)
   const email = `manager-${crypto.randomUUID()}@touchline.example`

@@ -29,7 +29,9 @@ const readBio = async () =>
 const WRITTEN = /Bea Quill .*Ashford|Ashford.*Bea Quill/
 const written = (page: Page) => page.getByRole('paragraph').filter({ hasText: WRITTEN })
 
-test('the owner has one bio written, or everybody’s, and can stop', async ({ page, context, empty }) => {
+test('the owner has one bio written, or everybody’s, and can stop', {
+  tag: ['@spec:2-player-bio', '@spec:8-bio'],
+}, async ({ page, context, empty }) => {
   await league.owner.from('profiles').update({ bio: 'Keeps bees.' }).eq('id', player).select().single().throwOnError()
   await signInQuietly(context, empty, league.ownerEmail)
   await openPlayer(page, empty)
@@ -76,7 +78,9 @@ test('the owner has one bio written, or everybody’s, and can stop', async ({ p
   expect(data?.every(({ bio }) => bio?.includes('Birchwood'))).toBe(true)
 })
 
-test('on the edit page a bio fills the field and is not saved', async ({ page, context, empty }) => {
+test('on the edit page a bio fills the field and is not saved', {
+  tag: ['@spec:5-bio-league', '@spec:8-bio-on-edit-page'],
+}, async ({ page, context, empty }) => {
   const email = await createManager(empty, league)
   await signInQuietly(context, empty, email)
   await openPlayer(page, empty)

@@ -29,7 +29,11 @@ const openMatch = (page: Page, { url }: Installation, id: string) =>
   page.goto(`${url}/match/${id}`, { waitUntil: 'networkidle' })
 const reportOf = (page: Page) => page.getByRole('region', { name: 'Match report' })
 
-test('the owner hands in the last notes, and the report writes itself', async ({ page, context, empty }) => {
+test('the owner hands in the last notes, and the report writes itself', { tag: '@spec:8-generate-report' }, async ({
+  page,
+  context,
+  empty,
+}) => {
   const match = await createPlayed()
   const email = await createManager(empty, league)
   const manager = await signIn(empty, email, PASSWORD)
@@ -82,11 +86,9 @@ test('notes that come before the score start nothing; with the score comes the b
   expect(calls).toEqual([])
 })
 
-test('when the owner was not last a button does it; who may not has none, and is refused', async ({
-  page,
-  browser,
-  empty,
-}) => {
+test('when the owner was not last a button does it; who may not has none, and is refused', {
+  tag: '@spec:8-generate-report-failure',
+}, async ({ page, browser, empty }) => {
   const match = await createPlayed()
   await submitNotes(league, match)
   const email = await createManager(empty, league)

@@ -7,11 +7,9 @@ const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(docume
 const LIGHT = 'rgb(245, 243, 236)'
 const DARK = 'rgb(15, 19, 17)'
 
-test('the theme is the device’s until one is chosen, and then stays without a flash, in every tab', async ({
-  page,
-  context,
-  empty,
-}) => {
+test('the theme is the device’s until one is chosen, and then stays without a flash, in every tab', {
+  tag: '@spec:9-theme',
+}, async ({ page, context, empty }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(empty.url, { waitUntil: 'networkidle' })
   expect(await backgroundOf(page)).toBe(DARK)
@@ -52,10 +50,9 @@ test('a visitor skips to the content by keyboard, and sees Sign In everywhere bu
   await expect(signIn).toBeHidden()
 })
 
-test('the account menu says who is signed in, leads to the account by keyboard, and logs out', async ({
-  page,
-  empty,
-}) => {
+test('the account menu says who is signed in, leads to the account by keyboard, and logs out', {
+  tag: ['@spec:2-user-menu', '@spec:4-log-out', '@spec:9-user-menu'],
+}, async ({ page, empty }) => {
   const { email } = await openSignedIn(page, empty, '/account/password')
   const avatar = page.getByRole('button', { name: 'My Account' })
   await expect(avatar).toHaveText(email.charAt(0).toUpperCase())
@@ -95,10 +92,9 @@ test('the account menu says who is signed in, leads to the account by keyboard, 
   await expect(page).toHaveURL(`${empty.url}/auth`)
 })
 
-test('the account menu has the full name; logging out without a network says so and forgets the session here', async ({
-  page,
-  empty,
-}) => {
+test('the account menu has the full name; logging out without a network says so and forgets the session here', {
+  tag: '@spec:4-log-out-failure',
+}, async ({ page, empty }) => {
   const { email } = await openSignedIn(page, empty, '/account/profile', 'Ada Lovelace')
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByRole('menu')).toContainText('Ada Lovelace')
@@ -111,7 +107,7 @@ test('the account menu has the full name; logging out without a network says so 
 })
 
 test('three toasts show at once; each can be dismissed, waits while somebody is at it, and goes after four seconds', {
-  tag: '@sizes',
+  tag: ['@sizes', '@spec:9-toasts'],
 }, async ({ page, empty }) => {
   await page.clock.install()
   // The clock stands still between steps. Without motion a toast is then under the pointer before it is moved away.

@@ -34,7 +34,9 @@ async function demoLeague(demo: Installation) {
   return { id: data.league_id, slug: data.custom_slug }
 }
 
-test('the button appears with the offer, and says what became of it', { tag: '@sizes' }, async ({ page, demo }) => {
+test('the button appears with the offer, and says what became of it', {
+  tag: ['@sizes', '@spec:2-install-button', '@spec:8-install'],
+}, async ({ page, demo }) => {
   await page.goto(`${demo.url}/auth`)
   await expect(installButton(page)).toHaveCount(0)
   expect(await offer(page, 'dismissed')).toBe(true)
@@ -54,7 +56,10 @@ test('the button appears with the offer, and says what became of it', { tag: '@s
   await expect(page.getByText(INSTALLED)).toHaveCount(1)
 })
 
-test('the message of an installation goes after three seconds', async ({ page, demo }) => {
+test('the message of an installation goes after three seconds', { tag: '@spec:9-install-toasts' }, async ({
+  page,
+  demo,
+}) => {
   await page.clock.install()
   await page.goto(`${demo.url}/auth`, { waitUntil: 'networkidle' })
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -71,7 +76,10 @@ test('the message of an installation goes after three seconds', async ({ page, d
   await expect(message).toHaveCount(0)
 })
 
-test('an offer that comes before the page is alive counts, but not on iOS', async ({ browser, demo }) => {
+test('an offer that comes before the page is alive counts, but not on iOS', { tag: '@spec:2-install-button' }, async ({
+  browser,
+  demo,
+}) => {
   const iPhone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
   for (const [userAgent, count] of [
@@ -91,7 +99,9 @@ test('an offer that comes before the page is alive counts, but not on iOS', asyn
   }
 })
 
-test('a competition is an app of its own: manifest, icons, and what its pages name', async ({ page, demo, empty }) => {
+test('a competition is an app of its own: manifest, icons, and what its pages name', {
+  tag: '@spec:2-manifest',
+}, async ({ page, demo, empty }) => {
   const { id, slug } = await demoLeague(demo)
   const response = await page.request.get(`${demo.url}/competitions/${slug}/manifest.webmanifest`)
   expect(response.headers()).toMatchObject({

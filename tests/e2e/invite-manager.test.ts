@@ -20,12 +20,9 @@ async function openPhone(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-test('an owner invites a manager, who signs up on a phone and fills the squad', async ({
-  page,
-  context,
-  browser,
-  empty,
-}) => {
+test('an owner invites a manager, who signs up on a phone and fills the squad', {
+  tag: ['@spec:4-manager-pending', '@spec:8-assign-manager'],
+}, async ({ page, context, browser, empty }) => {
   const world = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper'])
   const { owner } = world
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -37,10 +37,9 @@ const plans: Record<string, string[]> = {
   ],
 }
 
-test('the front page tells a secretary what there is and what it costs, in pictures of the product', async ({
-  page,
-  empty,
-}) => {
+test('the front page tells a secretary what there is and what it costs, in pictures of the product', {
+  tag: ['@spec:1-features', '@spec:1-plan-contents', '@spec:2-landing-contents', '@spec:9-plan-prices'],
+}, async ({ page, empty }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -74,7 +73,14 @@ const isUndistorted = ({ naturalWidth, naturalHeight, clientWidth, clientHeight 
   Math.abs(naturalWidth / naturalHeight - clientWidth / clientHeight) < 0.02
 
 test('every way in opens the request for an invitation, which says what is missing, thanks, and calls nobody', {
-  tag: '@sizes',
+  tag: [
+    '@sizes',
+    '@spec:2-landing-request',
+    '@spec:4-invitation-request',
+    '@spec:5-invitation-request',
+    '@spec:5-email-format',
+    '@spec:8-invitation-request',
+  ],
 }, async ({ page, empty }) => {
   const calls: string[] = []
   await page.goto(empty.url, { waitUntil: 'networkidle' })
@@ -110,7 +116,9 @@ test('every way in opens the request for an invitation, which says what is missi
   expect(calls).toEqual([])
 })
 
-test('where an installation has an inbox, the request is mailed there', async ({ page }) => {
+test('where an installation has an inbox, the request is mailed there', {
+  tag: '@spec:8-invitation-request-failure',
+}, async ({ page }) => {
   const installation = await startInstallation({
     demo: false,
     isPrepared: true,
@@ -142,11 +150,9 @@ async function request(page: Page) {
   await page.getByRole('button', { name: 'Request invitation' }).click()
 }
 
-test('the front page leads visitors to sign in, and whoever is signed in to the dashboard', async ({
-  page,
-  browser,
-  empty,
-}) => {
+test('the front page leads visitors to sign in, and whoever is signed in to the dashboard', {
+  tag: '@spec:2-landing-links',
+}, async ({ page, browser, empty }) => {
   await page.goto(empty.url)
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(`${empty.url}/auth`)

@@ -187,7 +187,9 @@ test('a network that loses the first question after a tunnel does not keep a pag
   await expect(page.getByRole('link', { name: 'Ash 2 – 2 Birch' })).toBeVisible()
 })
 
-test('the dashboard shows a competition and teams that come and go elsewhere', async ({ page, empty }) => {
+test('the dashboard shows a competition and teams that come and go elsewhere', {
+  tag: '@spec:2-dashboard-season',
+}, async ({ page, empty }) => {
   const { api, email, leagueId } = await createLeague(empty)
   const admin = createClient<Database>(empty.url, empty.keys.serviceRoleKey, { auth: { persistSession: false } })
   await signInOnScreen(page, empty, email)

@@ -23,10 +23,9 @@ test.beforeAll(async ({ empty }) => {
 
 const wav = (name: string, seconds: number) => ({ name, mimeType: 'audio/wav', buffer: createWav(seconds) })
 
-test('a recording goes up with its progress, can be cancelled, heard, replaced and removed', async ({
-  context,
-  empty,
-}) => {
+test('a recording goes up with its progress, can be cancelled, heard, replaced and removed', {
+  tag: ['@spec:5-audio', '@spec:7-bucket-recordings'],
+}, async ({ context, empty }) => {
   await signInQuietly(context, empty, league.ownerEmail)
   const id = await createMatch(league, { playedAt: '2026-01-10T15:00:00Z' })
   const page = await openMatch(context, empty, id)

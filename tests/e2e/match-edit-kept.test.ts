@@ -61,10 +61,9 @@ test('closing, going back and a reload keep what was entered; it can be discarde
   await expect(dialog.getByText('You have unsaved changes')).toBeHidden()
 })
 
-test('without a network, and at an answer that is lost, it says so, stays open and saves once', async ({
-  context,
-  empty,
-}) => {
+test('without a network, and at an answer that is lost, it says so, stays open and saves once', {
+  tag: '@spec:8-match-details-failure',
+}, async ({ context, empty }) => {
   // A live change would show the saved match, and leave nothing to save.
   await context.routeWebSocket(/realtime/, (socket) => socket.close())
   const id = await createMatch(league, { playedAt: '2026-01-17T15:00:00Z' })

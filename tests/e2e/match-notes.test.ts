@@ -35,11 +35,9 @@ async function readNotes() {
   return data
 }
 
-test('a manager hands in the own notes once; nothing typed is lost on the way', { tag: '@sizes' }, async ({
-  page,
-  context,
-  empty,
-}) => {
+test('a manager hands in the own notes once; nothing typed is lost on the way', {
+  tag: ['@sizes', '@spec:5-submit-notes', '@spec:8-notes'],
+}, async ({ page, context, empty }) => {
   const email = await createManager(empty, league)
   await signInQuietly(context, empty, email)
   await openMatch(page, empty)

@@ -86,10 +86,9 @@ test.beforeAll(async ({ empty }) => {
 const open = (page: Page, { url }: Installation, id: string) =>
   page.goto(`${url}/match/${id}`, { waitUntil: 'networkidle' })
 
-test('a match that was played tells its score, who scored, who played, the best and the report', async ({
-  page,
-  empty,
-}) => {
+test('a match that was played tells its score, who scored, who played, the best and the report', {
+  tag: '@spec:2-match-page',
+}, async ({ page, empty }) => {
   await open(page, empty, ids.played)
   await expect(page.getByText('Saturday, 4 July 2026')).toBeVisible()
   await expect(page.getByRole('link', { name: LEAGUE })).toHaveAttribute('href', `/competitions/${league.id}`)
@@ -208,10 +207,9 @@ test('a match without a result says when it is played, and what comes next', asy
   await checkScreen(page)
 })
 
-test('a missing report asks managers for their data, or waits for the owner, whom it asks to write it', async ({
-  page,
-  empty,
-}) => {
+test('a missing report asks managers for their data, or waits for the owner, whom it asks to write it', {
+  tag: '@spec:4-report-prompts',
+}, async ({ page, empty }) => {
   const report = page.getByRole('region', { name: 'Match report' })
   await signInOnScreen(page, empty, await createManager(empty, league))
   await open(page, empty, ids.unreported)
@@ -364,10 +362,9 @@ test.describe('on the way to a match', () => {
     await expect(page).toHaveURL(`${empty.url}/competitions/${league.id}/overview`)
   })
 
-  test('a match on its way shows that; a report that fails leaves the rest; what does not exist leads back', async ({
-    page,
-    empty,
-  }) => {
+  test('a match on its way shows that; a report that fails leaves the rest; what does not exist leads back', {
+    tag: ['@spec:2-spinner', '@spec:8-report-failure'],
+  }, async ({ page, empty }) => {
     // A page that begins to listen asks again by itself, before anybody can.
     await page.routeWebSocket(/realtime/, (socket) => socket.close())
     await page.goto(`${empty.url}/competitions/${league.id}/fixtures?show=results`, { waitUntil: 'networkidle' })

@@ -85,7 +85,7 @@ const photo = async () => ({
 })
 
 test('a player fills their profile in: what is wrong is said, nothing typed is lost, one press saves', {
-  tag: '@sizes',
+  tag: ['@sizes', '@spec:2-player-edit', '@spec:8-player-profile'],
 }, async ({ page, context, empty }) => {
   await signInQuietly(context, empty, squad.emails.player)
   await page.goto(`${empty.url}/player/${squad.player}?from=team&teamId=${squad.team}&tab=players`)
@@ -152,11 +152,9 @@ test('a player fills their profile in: what is wrong is said, nothing typed is l
   expect(await profileOf(empty, null, squad.player)).toMatchObject({ full_name: name, email: null })
 })
 
-test('a photo is cut by keys, stands upright, and does not tell where it was taken', async ({
-  page,
-  context,
-  empty,
-}) => {
+test('a photo is cut by keys, stands upright, and does not tell where it was taken', {
+  tag: ['@spec:2-route-players-edit', '@spec:8-player-photo'],
+}, async ({ page, context, empty }) => {
   await signInQuietly(context, empty, squad.emails.player)
   await page.goto(`${empty.url}/players/${squad.player}/edit`)
   const choose = page.getByLabel('Photo: Choose picture')
@@ -201,10 +199,9 @@ test('a photo is cut by keys, stands upright, and does not tell where it was tak
   expect((await profileOf(empty, null, squad.player)).photo_url).toBeNull()
 })
 
-test('who has not to do with the player is sent back to the profile, and the API refuses them', async ({
-  browser,
-  empty,
-}) => {
+test('who has not to do with the player is sent back to the profile, and the API refuses them', {
+  tag: '@spec:2-route-player-edit',
+}, async ({ browser, empty }) => {
   const file = await photo()
   for (const who of ['otherManager', 'otherOwner', null] as const) {
     const context = await browser.newContext()

@@ -13,7 +13,10 @@ const stat = (page: Page, name: string) => page.locator('dl div').filter({ hasTe
 const matches = (page: Page) => page.getByRole('table', { name: /^Matches of/ }).locator('tbody tr:visible')
 const back = (page: Page) => page.getByRole('link', { name: 'Back', exact: true })
 
-test('from a team to a player of two teams and back, by keyboard', async ({ page, empty }) => {
+test('from a team to a player of two teams and back, by keyboard', { tag: '@spec:2-player-page' }, async ({
+  page,
+  empty,
+}) => {
   const team = `${empty.url}/teams/${league.crowd}?tab=players`
   await openPage(page, team)
   await page.getByRole('link', { name: LONG_PLAYER }).focus()
@@ -67,7 +70,10 @@ test('the address decides where back leads; without it, the page before', async 
   await expect(page).toHaveURL(`${empty.url}/competitions/${league.leagueId}/players`)
 })
 
-test('somebody of whom little is known, a manager, and a photo', async ({ page, empty }) => {
+test('somebody of whom little is known, a manager, and a photo', { tag: '@spec:2-player-unknown-position' }, async ({
+  page,
+  empty,
+}) => {
   await openPage(page, `${empty.url}/player/${league.stranger}`)
   await expect(page.locator('main header').getByText('?', { exact: true })).toBeVisible()
   await expect(page.getByText('No bio yet')).toBeVisible()
@@ -88,10 +94,9 @@ test('somebody of whom little is known, a manager, and a photo', async ({ page, 
   await expect(photo).toHaveJSProperty('complete', true)
 })
 
-test('a player who does not exist: at the address a page that says so, inside the app the way back', async ({
-  page,
-  empty,
-}) => {
+test('a player who does not exist: at the address a page that says so, inside the app the way back', {
+  tag: '@spec:8-player-failure',
+}, async ({ page, empty }) => {
   for (const id of ['nonsense', crypto.randomUUID()]) {
     const response = await openPage(page, `${empty.url}/player/${id}`)
     expect(response?.status()).toBe(404)

@@ -26,7 +26,9 @@ async function open(browser: Browser, options: Parameters<Browser['newContext']>
   return { page: await context.newPage(), close: () => context.close() }
 }
 
-test('without JavaScript a competition, its tables and a match read right', async ({ browser, demo }) => {
+test('without JavaScript a competition, its tables and a match read right', {
+  tag: ['@spec:2-competition-tabs', '@spec:2-competition-lists', '@spec:9-overview', '@spec:9-team-lists'],
+}, async ({ browser, demo }) => {
   const { page, close } = await open(browser, { javaScriptEnabled: false })
   await page.goto(`${demo.url}/competitions/${ids.slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -131,7 +133,7 @@ test('the code of a page waits until the page is painted', async ({ demo }) => {
   expect(html).not.toMatch(/<(?:link|script)[^>]* (?:rel="modulepreload"|type="module")/)
 })
 
-test('an unknown address leads to the page that says so', async ({ page, demo }) => {
+test('an unknown address leads to the page that says so', { tag: '@spec:2-not-found' }, async ({ page, demo }) => {
   const response = await page.goto(`${demo.url}/no/such/page`)
   expect(response?.status()).toBe(404)
   await expect(page).toHaveURL(/\/404$/)
@@ -140,7 +142,9 @@ test('an unknown address leads to the page that says so', async ({ page, demo })
   await expect(page).toHaveURL(`${demo.url}/`)
 })
 
-test('a competition that does not exist says so, with status 404', async ({ page, demo }) => {
+test('a competition that does not exist says so, with status 404', {
+  tag: ['@spec:2-competition-not-found', '@spec:8-competition-removed'],
+}, async ({ page, demo }) => {
   const response = await page.goto(`${demo.url}/competitions/nowhere`)
   expect(response?.status()).toBe(404)
   await expect(page.getByText("The competition you're looking for doesn't exist or has been removed.")).toBeVisible()

@@ -60,10 +60,9 @@ const routes: Landing[] = [
   { path: () => '/account', visitor: '/404', member: '/404', status: 404 },
 ]
 
-test('every address, alias and redirect leads a visitor where it should, with the right status', async ({
-  page,
-  demo,
-}) => {
+test('every address, alias and redirect leads a visitor where it should, with the right status', {
+  tag: ['@spec:2-routes', '@spec:2-guard-sub-paths'],
+}, async ({ page, demo }) => {
   const ids = await findDemoIds(demo)
   for (const { path, visitor, status = 200 } of routes) {
     const response = await page.goto(demo.url + path(ids))
@@ -72,7 +71,9 @@ test('every address, alias and redirect leads a visitor where it should, with th
   }
 })
 
-test('every address, alias and redirect leads a signed-in person where it should', async ({ page, demo }) => {
+test('every address, alias and redirect leads a signed-in person where it should', {
+  tag: ['@spec:2-routes', '@spec:2-guard-sub-paths'],
+}, async ({ page, demo }) => {
   const ids = await findDemoIds(demo)
   const { email } = await createPerson(demo)
   await signInQuietly(page.context(), demo, email)
@@ -82,10 +83,9 @@ test('every address, alias and redirect leads a signed-in person where it should
   }
 })
 
-test('a guarded page says Loading while the session is checked, and remembers where one wanted to go', async ({
-  page,
-  demo,
-}) => {
+test('a guarded page says Loading while the session is checked, and remembers where one wanted to go', {
+  tag: '@spec:2-guard-loading',
+}, async ({ page, demo }) => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve

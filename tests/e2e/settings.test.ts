@@ -37,7 +37,7 @@ const pressAfterSession = (button: Locator) =>
   })
 
 test('details: what is wrong is told, what is typed is kept whatever happens, and it is saved once', {
-  tag: '@sizes',
+  tag: ['@sizes', '@spec:2-competition-settings'],
 }, async ({ page, context, empty }) => {
   const owner = await createOwner(empty, 'Sunday Cup')
   await signInQuietly(context, empty, owner.email)
@@ -164,11 +164,9 @@ test('two tabs: one follows what the other saves, and one with old values saves 
   })
 })
 
-test('a custom URL follows its rules, is nobody else’s, and moves the page; then the competition is deleted', async ({
-  page,
-  context,
-  empty,
-}) => {
+test('a custom URL follows its rules, is nobody else’s, and moves the page; then the competition is deleted', {
+  tag: ['@spec:2-route-settings', '@spec:5-custom-url', '@spec:8-settings-custom-url'],
+}, async ({ page, context, empty }) => {
   const owner = await createOwner(empty, 'Moving Cup')
   const rival = await createOwner(empty, 'Rival Cup')
   await signInQuietly(context, empty, owner.email)
@@ -239,7 +237,9 @@ test('a custom URL follows its rules, is nobody else’s, and moves the page; th
   expect((await readHead(`${empty.url}/competitions/${owner.leagueId}`)).status).toBe(404)
 })
 
-test('pictures and the words for sharing are what the first HTML says', async ({ page, context, empty }) => {
+test('pictures and the words for sharing are what the first HTML says', {
+  tag: ['@spec:2-competition-sharing', '@spec:7-bucket-league-logos', '@spec:8-settings-logo', '@spec:9-picture-sizes'],
+}, async ({ page, context, empty }) => {
   const owner = await createOwner(empty, 'Picture Cup')
   const { leagueId } = owner
   const competition = `${empty.url}/competitions/${leagueId}`

@@ -41,14 +41,17 @@ test('who signs in from a public page is back on it', async ({ page, empty }) =>
   await expect(page).toHaveURL(`${empty.url}/competitions/${leagueId}/tables`)
 })
 
-test('creating a competition asks a visitor to sign in first', async ({ page, empty }) => {
+test('creating a competition asks a visitor to sign in first', { tag: '@spec:2-create-competition-guard' }, async ({
+  page,
+  empty,
+}) => {
   await page.goto(`${empty.url}/competitions/create`)
   await expect(page).toHaveURL(`${empty.url}/auth`)
   await expect(page.getByText('You need to be logged in to create a competition')).toBeVisible()
 })
 
 test('signing in says what is missing or wrong, keeps what was typed, and shows that it is under way', {
-  tag: '@sizes',
+  tag: ['@sizes', '@spec:2-auth-sign-in', '@spec:8-sign-in'],
 }, async ({ page, empty }) => {
   await page.goto(`${empty.url}/auth`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
@@ -112,10 +115,9 @@ test('what is typed before the scripts arrive counts', async ({ page, empty }) =
   await expect(page).toHaveURL(`${empty.url}/dashboard`)
 })
 
-test('signing up needs an invitation, an email and two equal passwords of six characters, and then makes one account', async ({
-  page,
-  empty,
-}) => {
+test('signing up needs an invitation, an email and two equal passwords of six characters, and then makes one account', {
+  tag: ['@spec:2-auth-sign-up', '@spec:5-sign-up-form', '@spec:8-sign-up-passwords', '@spec:9-password-length'],
+}, async ({ page, empty }) => {
   await page.goto(`${empty.url}/auth?token=${'x'.repeat(32)}`)
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('Invalid or expired invitation token.')).toBeVisible()
@@ -146,7 +148,9 @@ test('signing up needs an invitation, an email and two equal passwords of six ch
   await expect(page.getByText('Password Mismatch')).toHaveCount(0)
 })
 
-test('an invitation that gets lost on the way is missed when the form is sent', async ({ page, empty }) => {
+test('an invitation that gets lost on the way is missed when the form is sent', {
+  tag: ['@spec:5-sign-up-invitation', '@spec:8-sign-up-invitation'],
+}, async ({ page, empty }) => {
   await page.goto(await inviteOwner(empty), { waitUntil: 'networkidle' })
   await page.evaluate(() => {
     history.replaceState(history.state, '', '/auth')
@@ -158,7 +162,7 @@ test('an invitation that gets lost on the way is missed when the form is sent', 
   await expect(page.getByText('Sign up is only available with an invitation link.').first()).toBeVisible()
 })
 
-test('an invitation works once', async ({ page, browser, empty }) => {
+test('an invitation works once', { tag: '@spec:4-invitation' }, async ({ page, browser, empty }) => {
   const link = await inviteOwner(empty)
   for (const person of [page, await (await browser.newContext()).newPage()]) {
     await person.goto(link)
@@ -178,7 +182,9 @@ test('an invitation works once', async ({ page, browser, empty }) => {
   }
 })
 
-test('a forgotten password is chosen anew by the link in the mail, which works once', async ({ page, empty }) => {
+test('a forgotten password is chosen anew by the link in the mail, which works once', {
+  tag: '@spec:2-auth-forgotten-password',
+}, async ({ page, empty }) => {
   const { email } = await createOwner(empty, 'Forgetful League')
   await page.goto(`${empty.url}/auth`)
   await page.getByRole('button', { name: 'Forgot password?' }).click()

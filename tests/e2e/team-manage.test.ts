@@ -22,7 +22,9 @@ async function openAsOwner(page: Page, context: BrowserContext, empty: Installat
   await expect(heading(page, 'Ash')).toBeVisible()
 }
 
-test('name, colour and logo are changed, and the public page shows it at once', async ({ page, context, empty }) => {
+test('name, colour and logo are changed, and the public page shows it at once', {
+  tag: ['@spec:2-team-manage-button', '@spec:8-team-logo-and-colour'],
+}, async ({ page, context, empty }) => {
   const world = await createManagedTeam(empty)
   await openAsOwner(page, context, empty, world)
   const [name, save] = [
@@ -109,11 +111,9 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   expect((await page.request.get(logoAddress)).ok()).toBe(false)
 })
 
-test('players are added one by one, each once, whatever their name and the network', { tag: '@sizes' }, async ({
-  page,
-  context,
-  empty,
-}) => {
+test('players are added one by one, each once, whatever their name and the network', {
+  tag: ['@sizes', '@spec:8-add-player'],
+}, async ({ page, context, empty }) => {
   const world = await createManagedTeam(empty, ['Ada Lovelace'])
   await openAsOwner(page, context, empty, world)
   const names = () => squadNames(world.owner.client, world.team)
@@ -184,11 +184,9 @@ test('players are added one by one, each once, whatever their name and the netwo
   await expect(name).toHaveValue('Hedy Lamarr')
 })
 
-test('a pasted squad is added at once; who leaves keeps their history, and comes back as the same player', async ({
-  page,
-  context,
-  empty,
-}) => {
+test('a pasted squad is added at once; who leaves keeps their history, and comes back as the same player', {
+  tag: '@spec:8-remove-player',
+}, async ({ page, context, empty }) => {
   const world = await createManagedTeam(empty, ['Ada Lovelace'])
   await openAsOwner(page, context, empty, world)
   const names = () => squadNames(world.owner.client, world.team)
@@ -254,11 +252,9 @@ test('a pasted squad is added at once; who leaves keeps their history, and comes
   )
 })
 
-test('who may not manage a team is told so and led to its page, and the database refuses each call', async ({
-  page,
-  browser,
-  empty,
-}) => {
+test('who may not manage a team is told so and led to its page, and the database refuses each call', {
+  tag: ['@spec:2-team-manage-button', '@spec:6-manage-team'],
+}, async ({ page, browser, empty }) => {
   const world = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper'])
   const idOf = (name: string) => world.players.get(name) ?? ''
   const manager = await createManager(empty, world, world.team, idOf('Ada Lovelace'))
@@ -323,10 +319,9 @@ test('who may not manage a team is told so and led to its page, and the database
   expect((await manager.client.rpc('remove_manager', { _team_id: world.team })).error).not.toBeNull()
 })
 
-test('a team that does not exist or cannot be loaded leads to its page, and back leads out', async ({
-  page,
-  empty,
-}) => {
+test('a team that does not exist or cannot be loaded leads to its page, and back leads out', {
+  tag: '@spec:8-team-details',
+}, async ({ page, empty }) => {
   const world = await createManagedTeam(empty)
   await signInOnScreen(page, empty, world.owner.email)
   await page.goto(`${empty.url}/team/${crypto.randomUUID()}/manage`)

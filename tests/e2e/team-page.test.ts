@@ -33,10 +33,9 @@ async function demoTeam(demo: Installation) {
   return { ...data, manager: team.manager }
 }
 
-test('a team shows its record, form and lists; its tabs have addresses, and back leads through them', async ({
-  page,
-  demo,
-}) => {
+test('a team shows its record, form and lists; its tabs have addresses, and back leads through them', {
+  tag: ['@spec:2-competition-fixtures', '@spec:2-team-tabs'],
+}, async ({ page, demo }) => {
   const team = await demoTeam(demo)
   await openPage(page, `${demo.url}/team/${team.team_id}`)
   await expect(page.getByRole('heading', { level: 1, name: team.team_name })).toBeVisible()
@@ -97,7 +96,9 @@ test('long names and sixty players find their place', { tag: '@sizes' }, async (
   await checkScreen(page)
 })
 
-test('a team without anything says what is missing, one that does not exist says so', async ({ page, empty }) => {
+test('a team without anything says what is missing, one that does not exist says so', {
+  tag: '@spec:2-team-error',
+}, async ({ page, empty }) => {
   await openPage(page, `${empty.url}/teams/${league.empty}`)
   await expect(page.getByText('None yet')).toBeVisible()
   await expect(stat(page, 'League position')).toHaveText('–')
@@ -132,7 +133,9 @@ test('a team that cannot be loaded says so, and comes with the next try', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Rivals' })).toBeVisible()
 })
 
-test('Add to Calendar saves the fixtures as they were when it was pressed', async ({ page, empty }) => {
+test('Add to Calendar saves the fixtures as they were when it was pressed', {
+  tag: ['@spec:2-team-calendar', '@spec:8-calendar', '@spec:9-calendar-file'],
+}, async ({ page, empty }) => {
   await openPage(page, `${empty.url}/teams/${league.crowd}?tab=fixtures`)
   await page.route('**/fixtures.ics', (route) => route.abort())
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
@@ -153,7 +156,10 @@ test('Add to Calendar saves the fixtures as they were when it was pressed', asyn
   await expect(page.getByText('Add to your calendar app to stay updated with fixture changes')).toBeVisible()
 })
 
-test('a list that cannot be loaded says so, and the rest of the page stays', async ({ page, empty }) => {
+test('a list that cannot be loaded says so, and the rest of the page stays', { tag: '@spec:8-statistics' }, async ({
+  page,
+  empty,
+}) => {
   await openPage(page, `${empty.url}/teams/${league.crowd}?tab=players`)
   let asked = 0
   await page.route('**/rest/v1/rpc/top_*', (route) => {

@@ -55,17 +55,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('who is not signed in has no session', async () => {
+test('who is not signed in has no session', { tags: '@spec:8-session-missing' }, async () => {
   const { error } = await createAuth().getUser()
   expect(error).toMatchObject({ message: 'Auth session missing!', status: 400 })
 })
 
-test('a sign-up without an address names what is wanted', async () => {
+test('a sign-up without an address names what is wanted', { tags: '@spec:5-sign-up-call' }, async () => {
   const { error } = await createAuth().signUp({ password: 'secret' } as never)
   expect(error?.message).toBe('You must provide either an email or phone number and a password')
 })
 
-test('an answer without a session is no sign-in', async () => {
+test('an answer without a session is no sign-in', { tags: '@spec:8-session-invalid' }, async () => {
   const { error } = await createAuth({ answer: { user: null } }).signInWithPassword({ email: 'a@b.c', password: 'x' })
   expect(error).toMatchObject({ message: 'Auth session or user missing', status: 500 })
 })
@@ -75,13 +75,13 @@ test.each([
   ['a link without a session', implicit, {}, 'No session defined in URL'],
   ['a token where a code is expected', implicit, { flowType: 'pkce' }, 'Not a valid PKCE flow url.'],
   ['a code where a token is expected', '?code=x', { isCodeAwaited: true }, 'Not a valid implicit grant flow url.'],
-] as const)('%s', async (_, address, setting, message) => {
+] as const)('%s', { tags: '@spec:8-redirect-link' }, async (_, address, setting, message) => {
   openAddress(address)
   const { error } = await createAuth(setting).initialize()
   expect(error?.message).toBe(message)
 })
 
-test('a code that is missing', async () => {
+test('a code that is missing', { tags: '@spec:8-redirect-code' }, async () => {
   openAddress('/')
   const auth = createAuth({ flowType: 'pkce' })
   const readAddress: unknown = Reflect.get(auth, '_getSessionFromURL')
@@ -95,7 +95,7 @@ test.each([
   [502, true],
   [503, true],
   [504, true],
-])('status %d can be tried again: %s', async (status, isRetryable) => {
+])('status %d can be tried again: %s', { tags: '@spec:8-retryable' }, async (status, isRetryable) => {
   const { error } = await createAuth({ status }).signInWithPassword({ email: 'a@b.c', password: 'x' })
   expect(isAuthRetryableFetchError(error)).toBe(isRetryable)
 })
@@ -108,17 +108,23 @@ test('so can what did not arrive', async () => {
   expect(isAuthRetryableFetchError(error)).toBe(true)
 })
 
-test.each([401, 403, 404])('signing out, status %d is ignored and the session is gone', async (status) => {
-  const setting: Setting = { answer: tokens() }
-  const auth = createAuth(setting)
-  await auth.signInWithPassword({ email: 'a@b.c', password: 'x' })
-  expect((await auth.getSession()).data.session).not.toBeNull()
-  Object.assign(setting, { status, answer: {} })
-  expect(await auth.signOut()).toEqual({ error: null })
-  expect((await auth.getSession()).data.session).toBeNull()
-})
+test.each([401, 403, 404])(
+  'signing out, status %d is ignored and the session is gone',
+  { tags: '@spec:8-sign-out-statuses' },
+  async (status) => {
+    const setting: Setting = { answer: tokens() }
+    const auth = createAuth(setting)
+    await auth.signInWithPassword({ email: 'a@b.c', password: 'x' })
+    expect((await auth.getSession()).data.session).not.toBeNull()
+    Object.assign(setting, { status, answer: {} })
+    expect(await auth.signOut()).toEqual({ error: null })
+    expect((await auth.getSession()).data.session).toBeNull()
+  },
+)
 
-test('a refresh that fails is tried again after 200 ms, then twice as long each time, within 30 seconds', async () => {
+test('a refresh that fails is tried again after 200 ms, then twice as long each time, within 30 seconds', {
+  tags: '@spec:9-session-retries',
+}, async () => {
   vi.useFakeTimers()
   const times: number[] = []
   const begun = Date.now()
@@ -129,7 +135,9 @@ test('a refresh that fails is tried again after 200 ms, then twice as long each 
   expect(times).toEqual([0, 200, 600, 1400, 3000, 6200, 12_600, 25_400])
 })
 
-test('whether the session has to be refreshed is looked at every 30 seconds', async () => {
+test('whether the session has to be refreshed is looked at every 30 seconds', {
+  tags: '@spec:9-session-refresh',
+}, async () => {
   vi.useFakeTimers()
   const auth = createAuth()
   await auth.initialize()

@@ -10,13 +10,17 @@ const loadOptions = async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('in the browser', () => {
-  test('data is fresh for five minutes, and a look at another window fetches nothing', async () => {
+  test('data is fresh for five minutes, and a look at another window fetches nothing', {
+    tags: ['@spec:9-queries-fresh', '@spec:9-queries-retry'],
+  }, async () => {
     vi.stubGlobal('document', {})
     const { staleTime, refetchOnWindowFocus } = await loadOptions()
     expect({ staleTime, refetchOnWindowFocus }).toEqual({ staleTime: 5 * 60 * 1000, refetchOnWindowFocus: false })
   })
 
-  test('what fails is tried once more after a second, but not what does not exist', async () => {
+  test('what fails is tried once more after a second, but not what does not exist', {
+    tags: '@spec:9-queries-retry',
+  }, async () => {
     vi.stubGlobal('document', {})
     const { retry, retryDelay } = await loadOptions()
     expect(retryDelay).toBe(1000)

@@ -23,7 +23,7 @@ test.each([
   ['where a page does not say', {}, 10],
   ['where it says', { shown: 3 }, 3],
   ['when all are viewed', { shown: Number.POSITIVE_INFINITY }, 12],
-])('a list of players %s', (_, options, length) => {
+])('a list of players %s', { tags: '@spec:9-stat-lists' }, (_, options, length) => {
   const client = createQueryClient()
   const queryKey = ['players'] as const
   client.setQueryData(queryKey, players)

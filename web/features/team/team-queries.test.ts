@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { createQueryClient } from '#web/queries/query-client.ts'
 import { type Team, teamQuery } from './team-queries.ts'
 
-test('a team that was read has its colour without being asked for again', async () => {
+test('a team that was read has its colour without being asked for again', {
+  tags: '@spec:9-colour-cache',
+}, async () => {
   const team: Team = {
     id: '6f1b0c9e-5a44-4a51-9d5e-0c7c7f7a1b11',
     name: 'Ash',

@@ -69,7 +69,7 @@ test.each([
   new AuthUnknownError('Unexpected token < in JSON', new SyntaxError('Unexpected token <')),
   new TypeError("Cannot read properties of undefined (reading 'id')"),
   new SyntaxError('Unexpected token < in JSON at position 0'),
-])('%o is for the console', (error) => {
+])('%o is for the console', { tags: '@spec:8-unexpected' }, (error) => {
   expect(failureMessage(error)).toBe(UNEXPECTED)
   expect(failureMessage(error, 'The screen says so')).toBe('The screen says so')
   expect(console.error).toHaveBeenCalledExactlyOnceWith(error)

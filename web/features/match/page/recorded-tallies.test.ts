@@ -12,7 +12,7 @@ test.each([
   ['a counted 1 – 0', [1, 0], ['GOAL'], both('Scorers not recorded', 'No goals'), true],
   ['a typed 2 – 2 with one scorer', [2, 2], ['GOAL'], both('Scorers not recorded', 'Scorers not recorded'), true],
   ['half a score', [2, null], [], null, false],
-] as const)('%s', (_, [home_score, away_score], types, goals, assists) => {
+] as const)('%s', { tags: '@spec:2-match-no-goals' }, (_, [home_score, away_score], types, goals, assists) => {
   const events = types.map((event_type) => ({ event_type }))
   expect(describeTallies({ home_score, away_score, events })).toEqual({ goals, assists })
 })
