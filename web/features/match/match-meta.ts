@@ -2,9 +2,9 @@ import { longDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
+import { matchTitle } from './describe-match.ts'
 import type { Match } from './match-queries.ts'
 import { matchStructuredData } from './match-structured-data.ts'
-import { matchTitle } from './match-title.ts'
 
 export function matchMeta(loaded: { match: Match; head?: PageHead } | undefined, matches: Matches) {
   if (loaded === undefined) return hiddenMeta('Match not found')

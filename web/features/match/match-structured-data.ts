@@ -4,8 +4,8 @@ import { PITCH } from '#domain/pitch.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { breadcrumbs, FOOTBALL, leagueThing, structuredData, teamThing } from '#web/share/structured-data.ts'
 import type { OwnHosts } from '#web/ui/stored-file.ts'
+import { matchTitle } from './describe-match.ts'
 import type { Match } from './match-queries.ts'
-import { matchTitle } from './match-title.ts'
 
 /**
  * A match for search engines. schema.org has no place for a score and no status for 'over':

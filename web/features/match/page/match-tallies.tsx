@@ -1,10 +1,11 @@
+import { Link } from 'react-router'
+import { isolate } from '#domain/isolate-name.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { BothTeams } from './both-teams.tsx'
 import { describeTallies } from './recorded-tallies.ts'
-import { tallyEvents } from './tally-events.ts'
-import { TallyList } from './tally-list.tsx'
+import { type Tally, tallyEvents } from './tally-events.ts'
 
-/** Who scored and who assisted. A match to come has neither, and a score without scorers says so once. */
+/** The scorers and assists of both teams. A match to come has neither, and a score without scorers says so once. */
 export function MatchTallies({ match }: { match: Match }) {
   const { events } = match
   const { goals, assists } = describeTallies(match)
@@ -33,3 +34,28 @@ const ScorersNotRecorded = () => (
     <p className="mt-1 text-muted">Scorers not recorded</p>
   </section>
 )
+
+interface TallyListProps {
+  tallies: Tally[]
+  /** 'No goals' */
+  empty: string
+}
+
+/** One team's scorers or helpers: 'Ada', '2 × Grace 12′, 88′'. */
+function TallyList({ tallies, empty }: TallyListProps) {
+  if (tallies.length === 0) return <p className="text-muted">{empty}</p>
+  return (
+    <ul className="grid gap-1.5">
+      {tallies.map(({ playerId, name, count, minutes }) => (
+        <li key={playerId} className="leading-snug [overflow-wrap:anywhere]">
+          <Link dir="auto" to={`/player/${playerId}`} className="hover:text-pitch hover:underline">
+            {isolate(count > 1 ? `${count} × ${name}` : name)}
+          </Link>
+          {minutes.length > 0 && (
+            <span className="figures text-muted text-sm"> {minutes.map((minute) => `${minute}′`).join(', ')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
