@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const NOT_OURS = ['node_modules', 'build', '.cache', '.react-router']
+const NOT_OURS = ['node_modules', 'build', '.cache', '.react-router', 'test-results']
 const list = (extensions: string) =>
   globSync(`**/*.{${extensions},}`, {
     cwd: root,
