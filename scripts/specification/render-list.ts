@@ -32,7 +32,7 @@ function testsOf(tag: string, tests: readonly TaggedTest[]): string[] {
     const titles = new Set(tagged.filter((test) => test.file === file).map(({ title }) => escapeCell(title)))
     const shown = [...titles].sort().slice(0, TITLES)
     const others = titles.size - shown.length
-    return `\`${file}\`: ${shown.join('; ')}${others > 0 ? `; and ${others} more` : ''}`
+    return `\`${file}\`: ${shown.map((title) => `“${title}”`).join(', ')}${others > 0 ? ` and ${others} more` : ''}`
   })
 }
 

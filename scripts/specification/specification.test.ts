@@ -50,13 +50,13 @@ describe('the list', () => {
       tagged(['2-not-found'], true, 'something else'),
     ])
     expect(list).toContain(
-      '| 1-plans | `Up to 8 teams` · `$19/month` | `tests/e2e/landing.test.ts`: first; then \\| this |\n',
+      '| 1-plans | `Up to 8 teams` · `$19/month` | `tests/e2e/landing.test.ts`: “first”, “then \\| this” |\n',
     )
   })
 
   test('shortens a table of many rows', () => {
     const list = render(['a', 'b', 'c', 'd', 'e'].map((title) => tagged(['1-plans'], true, title)))
-    expect(list).toContain('a; b; c; and 2 more |')
+    expect(list).toContain('“a”, “b”, “c” and 2 more |')
   })
 })
 
