@@ -4,10 +4,10 @@ import { browserSupabase } from '#web/queries/supabase.ts'
 const BUCKET = 'avatars'
 const pathOf = (userId: string) => `${userId}/avatar`
 
-/** The name stands in the account and in the person's profile: the database keeps the latter with the former. */
+/** Updates the account's name. The database copies it to the person's profile. */
 export const updateFullName = (fullName: string) => updateMetadata({ full_name: fullName })
 
-/** Puts the picture in place of the last one. */
+/** Replaces the picture. */
 export async function updateAvatar(userId: string, file: File, options: UploadOptions): Promise<void> {
   const avatar_url = await uploadFile({ bucket: BUCKET, path: pathOf(userId), file, ...options })
   options.signal?.throwIfAborted()

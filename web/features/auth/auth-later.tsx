@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { UNREACHABLE } from '#web/queries/failures/failure-message.ts'
 
-// What few people meet here is fetched when they do.
+// The rarely used forms of /auth are loaded on demand.
 const Unloaded = () => (
   <p role="alert" className="border-danger border-l-4 bg-danger-wash px-4 py-3">
     {UNREACHABLE} Then load this page again.

@@ -28,7 +28,7 @@ type Step =
 const TITLES = { forgot: 'Forgot password', link: 'Sign in by email', sent: 'Check your mail' }
 const FORM: Step = { name: 'form' }
 
-/** Sign in and sign up. Whoever is signed in is led on. @param token of an invitation, '' without one */
+/** Sign in and sign up. Redirects a signed-in user. @param token of an invitation, '' without one */
 export function AuthPage({ token }: { token: string }) {
   const isSigningUp = useRef(false)
   const [email, setEmail] = useState('')
@@ -44,7 +44,7 @@ export function AuthPage({ token }: { token: string }) {
   useTitle(tab)
   const greeting = token === '' ? 'Welcome back' : 'Join Touchline'
   const half = useHalfSession()
-  // The guard says so; it stays over a reload.
+  // The guard sets it in the history entry, so it survives a reload.
   const hasEnded = useLocation().state?.hasEnded === true
   const back = () => setStep(FORM)
   useEffect(() => {
@@ -52,7 +52,7 @@ export function AuthPage({ token }: { token: string }) {
     setStep({ name: 'link', isUsedUp: true })
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])
-  // Here it will be needed, and its code is better fetched while somebody types.
+  // Sign-in needs the client, so its code is loaded while the person types.
   useEffect(() => void browserSupabase().catch(() => undefined), [])
   if (half) {
     return (
@@ -150,7 +150,7 @@ const HowToJoin = () => (
   </p>
 )
 
-/** The title says which of the two forms is there. */
+/** The document's title names the open form. */
 function useTitle(tab: string) {
   useEffect(() => {
     document.title = titleOf(tab === 'sign-up' ? 'Sign up' : 'Sign in')
@@ -159,15 +159,15 @@ function useTitle(tab: string) {
 
 interface LeadOn {
   isSigningUp: React.RefObject<boolean>
-  /** Whether it is not known yet what the invitation is worth. */
+  /** Whether the invitation is still being looked up. */
   isAwaited: boolean
-  /** Where an invitation that can still be accepted is accepted. */
+  /** Path on which a signed-in user accepts the invitation; null if it cannot be accepted. */
   invitationPage: string | null
 }
 
 /**
- * Back to the page that the person was turned away from or came from, else home; a new account begins at the dashboard,
- * and somebody who has an account at the invitation that brought them.
+ * Redirects after signing in: to the page that needed the session or was open before, else home. A new account goes to
+ * the dashboard, an existing account with an invitation to that invitation.
  */
 function useLeadOn({ isSigningUp, isAwaited, invitationPage }: LeadOn) {
   const isSignedIn = Boolean(useSession())
@@ -178,6 +178,6 @@ function useLeadOn({ isSigningUp, isAwaited, invitationPage }: LeadOn) {
     if (isSigningUp.current) return void navigate('/dashboard', { replace: true })
     if (!isAwaited) navigate(invitationPage ?? origin ?? previousPage() ?? '/', { replace: true })
   }, [isSignedIn, isSigningUp, isAwaited, invitationPage, origin, navigate])
-  // Who leaves without signing in and comes again later comes from elsewhere.
+  // A later visit to /auth begins from another page.
   useEffect(() => forgetReturnPath, [])
 }

@@ -21,14 +21,14 @@ type State =
   | { name: 'opening' }
   | { name: 'opened'; link: OpenedLink }
   | { name: 'problem'; error: unknown }
-  /** One of the two mails of a change of address was answered. */
+  /** One of the two mails of an address change was confirmed. */
   | { name: 'half' }
 
 const RESET = '/reset-password'
-// An address is as long as it is.
+// E-mail addresses can be longer than a button.
 const WRAPPING = 'h-auto! min-h-12 min-w-0 whitespace-normal! break-all py-2'
 
-/** Where every link of a mail leads. It alone takes a session from the address, and asks where somebody is signed in. */
+/** The target of every mailed link. Only this page reads a session from the address. It asks a signed-in user first. */
 export function CallbackPage() {
   const [state, setState] = useState<State>({ name: 'opening' })
   const next = useRef('/dashboard')
@@ -47,7 +47,7 @@ export function CallbackPage() {
       .then((link) => {
         if (link) return setState({ name: 'opened', link })
         if (hasMessage) return setState({ name: 'half' })
-        // Somebody opened the page itself; a code that no sign-in of this browser waits for is no link of ours.
+        // Without a link the page was opened directly. A code without a pending sign-in in this browser is not ours.
         return hasLink ? setState({ name: 'problem', error: null }) : navigate(next.current, { replace: true })
       })
       .catch((error: unknown) => setState({ name: 'problem', error }))
@@ -84,7 +84,7 @@ function HalfConfirmed() {
 
 interface TakeLinkProps {
   link: OpenedLink
-  /** Who is signed in here as somebody else. */
+  /** The session of another account that is signed in here. */
   other: Session | null
   goOn: () => void
 }

@@ -5,12 +5,12 @@ import { mailSignInLink } from './mail-sign-in-link.ts'
 
 interface EmailLinkFormProps {
   email: string
-  /** Whether a link was followed that no longer works. */
+  /** Whether the person followed an expired or used link. */
   isUsedUp: boolean
   onBack: () => void
 }
 
-/** Signing in without a password: a link and a code by mail. Whoever shows it leads on once the session is there. */
+/** Signs in without a password, by a mailed link or code. The parent redirects after the sign-in. */
 export function EmailLinkForm({ email, isUsedUp, onBack }: EmailLinkFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <EmailCodeForm email={sentTo} onBack={onBack} />

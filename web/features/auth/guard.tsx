@@ -6,7 +6,7 @@ import { isSignOutDeliberate } from '#web/session/sign-out.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** Shows its children while somebody is signed in; when the session ends, here or in another tab, leads to /auth. */
+/** Shows its children to a signed-in user. When the session ends, here or in another tab, redirects to /auth. */
 export function Guard({ children }: { children: React.ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()

@@ -1,6 +1,6 @@
 import type { Invitation } from './invitation-query.ts'
 
-/** What the invitation is for, above the form. Nothing while it is being looked up. */
+/** Describes the invitation above the form; empty while it is being looked up. */
 export function InvitationNote({ invitation }: { invitation: Invitation | undefined }) {
   if (!invitation) return null
   if (invitation.used) {

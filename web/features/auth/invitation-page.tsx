@@ -15,7 +15,7 @@ import { InvitationNote } from './invitation-note.tsx'
 import { invitationQuery } from './invitation-query.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** A person who is signed in accepts an invitation with that account, after being asked. */
+/** Asks a signed-in user whether to accept an invitation with this account. */
 export function InvitationPage({ token }: { token: string }) {
   const user = useUser()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function InvitationPage({ token }: { token: string }) {
     try {
       const supabase = await browserSupabase()
       const { data: team } = await supabase.rpc('accept_invitation', { _token: token }).throwOnError()
-      // The account may have got its name from the league.
+      // The account may have received its name from the league's profile.
       await supabase.auth.refreshSession()
       toast(
         'Invitation accepted',

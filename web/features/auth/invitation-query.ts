@@ -9,11 +9,11 @@ const invitation = z.object({
   email: z.nullable(z.string()),
 })
 export interface Invitation extends z.infer<typeof invitation> {
-  /** Somebody signed up or accepted with it. */
+  /** Whether an account was created or linked with it. */
   used: boolean
 }
 
-/** What an invitation is for. It can be used up at any moment, so nothing is kept. */
+/** An invitation's team and state. It is not cached, because it can be used at any moment. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],

@@ -1,3 +1,3 @@
-/** What a link from a mail says in its fragment when it signed nobody in, or ''. */
+/** The address's fragment if it holds the error of a mailed link, else ''. */
 export const linkFailure = (): string =>
   /[#&]error(_code|_description)?=/.test(window.location.hash) ? window.location.hash : ''

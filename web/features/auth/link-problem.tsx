@@ -12,13 +12,13 @@ import { MailSent } from './mail-sent.tsx'
 
 interface LinkProblemProps {
   error: unknown
-  /** Whether the link was to lead to a new password. */
+  /** Whether the link was for a new password. */
   isRecovery: boolean
-  /** The address of whoever is signed in, or null. */
+  /** The signed-in user's e-mail address, or null. */
   signedInAs: string | null
 }
 
-/** A link that signs nobody in, and what to do about it at once. */
+/** Explains a link that does not work, and offers the next step. */
 export function LinkProblem({ error, isRecovery, signedInAs }: LinkProblemProps) {
   const navigate = useNavigate()
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export function LinkProblem({ error, isRecovery, signedInAs }: LinkProblemProps)
       <h1 className="text-5xl">This link does not work</h1>
       <div role="alert" className="border-danger border-l-4 bg-danger-wash px-4 py-3">
         <p>{explain(error)}</p>
-        {/* Anybody can write a text into an address: only the client's own are shown. */}
+        {/* An attacker can put any text into an address, so only the client's own texts are shown. */}
         {isKnownText(textOf(error, 'message'), '') && (
           <p className="mt-1 text-muted text-sm">{textOf(error, 'message')}</p>
         )}

@@ -1,6 +1,6 @@
 import { Disclosure } from '#web/ui/disclosure.tsx'
 
-/** What to do without the device that makes the codes. */
+/** Advice for a user who has lost the device with the authenticator. */
 export const LostPhone = () => (
   <Disclosure summary="I cannot get a code">
     <ul className="list-disc space-y-2 pl-5 text-muted">

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 
 interface MailSentProps {
   email: string
-  /** What the link in it is for, as the end of 'Open the link in it to …'. */
+  /** The purpose of the link, which ends the sentence 'Open the link in it to …'. */
   purpose: string
   onBack: () => void
 }

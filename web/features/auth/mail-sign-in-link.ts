@@ -4,8 +4,9 @@ import { callbackAddress } from '#web/session/link-in-address.ts'
 import { readReturnPath } from '#web/session/return-path.ts'
 
 /**
- * Mails a link and a code to whoever has an account, and makes nobody one. It ends the same for a stranger, so that the
- * screen cannot be asked who has an account. The link leads where the person was turned away from, in any browser.
+ * Mails a link and a code to an existing account and never creates one. An unknown address ends the same way, so that
+ * the screen does not reveal whether an account exists. The link returns to the page that needed the session, in any
+ * browser.
  */
 export async function mailSignInLink(email: string): Promise<void> {
   const supabase = await browserSupabase()

@@ -4,22 +4,22 @@ import { CALLBACK_PATH } from '#web/session/link-in-address.ts'
 
 export interface OpenedLink {
   session: Session
-  /** Ends the session, which nobody wants. */
+  /** Ends the session that the user declined. */
   discard: () => Promise<void>
 }
 
 /**
- * Reads the session that a mail's link left in the address, with a client beside the one that may be signed in. The
- * address loses it before anything is asked.
- * @returns null where the address carries none
- * @throws AuthError for a link that is used up or says something else
+ * Reads the session of a mailed link from the address, with a second client. The client of a signed-in user stays as
+ * it is. The session is removed from the address before the user is asked.
+ * @returns null if the address has none
+ * @throws AuthError for a used, expired or invalid link
  */
 export async function openLink(): Promise<OpenedLink | null> {
   const { createClient } = await import('@supabase/supabase-js')
   const beside = createClient(apiUrl(), apiKey(), {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: true, storageKey: 'touchline-link' },
     global: {
-      // The client has read the address by now; a token must not stay in the history.
+      // The client has read the address, and a token must not stay in the history.
       fetch: (input, init) => {
         clearAddress()
         return fetch(input, init)

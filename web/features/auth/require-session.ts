@@ -20,13 +20,13 @@ export async function requireSession({ url }: { url: URL }): Promise<void> {
   rememberReturnPath(url.pathname + url.search)
   if (url.pathname === '/competitions/create' && !found.session)
     toast('You need to be logged in to create a competition', { destructive: true })
-  // Opened by its address, the page is in the history already: leaving it there would trap the back button.
-  // What a link of a mail says went wrong with it is told there.
+  // A page that was opened by its address is in the history already. Leaving it there would trap the back button.
+  // /auth shows the error of a mailed link.
   if (window.location.pathname === url.pathname) throw replace(`/auth${linkFailure()}`)
   throw redirect('/auth')
 }
 
-/** The session cannot be renewed while the network is away, but it is not over. */
+/** Without a network the session cannot be refreshed, but it has not ended. */
 function unreachable(error: Error) {
   const failure: LoadFailure = { message: failureMessage(error), code: null, details: null }
   return data(failure, { status: 503 })

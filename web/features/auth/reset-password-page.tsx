@@ -9,7 +9,7 @@ import { CodeChallenge } from './auth-later.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { MailSent } from './mail-sent.tsx'
 
-/** Where the link of a 'Forgot password?' mail leads; it has signed the person in. @param children the form */
+/** The target of the 'Forgot password?' mail, whose link has signed the person in. @param children the form */
 export function ResetPasswordPage({ children }: { children: React.ReactNode }) {
   const session = useSession()
   const half = useHalfSession()
@@ -41,10 +41,10 @@ export function ResetPasswordPage({ children }: { children: React.ReactNode }) {
   )
 }
 
-// Somebody may be signed in already, perhaps as another person: an old link must not look like one that works.
+// Another account may be signed in already, so an expired link must not look like a valid one.
 const isRefused = () => /[#?&]error(_code|_description)?=/.test(window.location.href)
 
-/** What to do about it, at once. @param email of whoever is signed in, '' for a visitor */
+/** Offers a new link. @param email of the signed-in user, '' for a visitor */
 function LinkExpired({ email }: { email: string }) {
   const navigate = useNavigate()
   const [sentTo, setSentTo] = useState<string | null>(null)

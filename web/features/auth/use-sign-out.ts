@@ -10,8 +10,8 @@ export function useSignOut() {
   return async () => {
     const supabase = await browserSupabase()
     const error = await signOutHere(supabase)
-    // The device forgets the session even where the server could not be told. What only this person may see must not
-    // wait in the cache for the next one.
+    // The session is removed from this device even if the request to the server failed. The next person must not find
+    // this person's private data in the cache.
     queries.removeQueries({ type: 'inactive' })
     await queries.invalidateQueries()
     if (!error) return toast('Signed out successfully', { description: 'Come back soon!' })

@@ -19,7 +19,7 @@ const LINKS = [
   { to: '/account/password', label: 'Change Password', Icon: KeyRound },
 ]
 
-/** The signed-in person's own menu; nothing for a visitor. */
+/** The menu of a signed-in user; nothing for a visitor. */
 export function UserMenu() {
   const session = useSession()
   const [signOut] = useAction(useSignOut())

@@ -5,11 +5,11 @@ import { ErrorCard } from '#web/ui/error-card.tsx'
 
 interface CompetitionErrorProps {
   error: unknown
-  /** Where the competition's name stands above. */
+  /** Whether the competition's name is shown above it. */
   isPart?: boolean
 }
 
-/** The card of a competition that does not exist, or could not be fetched. */
+/** Says that a competition does not exist or could not be fetched. */
 export function CompetitionError({ error, isPart = false }: CompetitionErrorProps) {
   const { pathname, search } = useLocation()
   return (

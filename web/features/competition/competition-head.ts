@@ -6,7 +6,7 @@ import { competitionQuery, standingsQuery } from './competition-queries.ts'
 import { competitionStructuredData } from './competition-structured-data.ts'
 import { loadCompetition } from './load-competition.ts'
 
-/** A competition with the preview image and structured data of its pages, which only the server makes. */
+/** A competition with the preview image and structured data of its pages. Only the server computes these. */
 export async function loadCompetitionWithHead(context: LoaderContext, slug: string, url: URL) {
   const loaded = await loadCompetition(context, slug, url)
   const { competition } = loaded
@@ -16,7 +16,7 @@ export async function loadCompetitionWithHead(context: LoaderContext, slug: stri
   return { ...loaded, head: { image, structuredData } }
 }
 
-/** What the preview image of a competition shows. */
+/** The facts on a competition's preview image. */
 export async function loadCompetitionFacts(context: LoaderContext, slug: string) {
   const competition = await load(context, competitionQuery(slug))
   return competitionFacts(competition, await load(context, standingsQuery(competition.id)))

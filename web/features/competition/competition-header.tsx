@@ -16,7 +16,7 @@ const ownersTabs = [...tabs, { label: 'Settings', path: 'settings' }]
 
 const LONG_NAME = 40
 
-/** A competition's name over the contents of its programme. */
+/** A competition's name above its tabs. */
 export function CompetitionHeader({ competition, slug }: { competition: Competition; slug: string }) {
   const current = useCurrentTab(slug)
   const isOwner = useIsOwner(competition.owner_id)
@@ -65,7 +65,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
   )
 }
 
-/** The tab that is open, or that was just pressed and is on its way. */
+/** The open tab, or the pressed tab while it loads. */
 function useCurrentTab(slug: string): string {
   const { pathname } = useLocation()
   const coming = useNavigation().location?.pathname

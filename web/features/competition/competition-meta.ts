@@ -35,7 +35,7 @@ interface Loaded {
   head?: PageHead
 }
 
-/** Head of a competition's page; what its owner wrote for share cards wins. */
+/** Head of a competition's page. The owner's texts for sharing come first. */
 export function competitionMeta(
   loaded: Loaded | undefined,
   matches: Matches,
@@ -55,11 +55,11 @@ export function competitionMeta(
   })
 }
 
-/** What a competition's first page says of itself to those who have not opened it. */
+/** The description of a competition's first page in search results and share cards. */
 export const overviewDescription = (name: string, description: string | null): string =>
   description || `Fixtures, results and the table of ${isolate(name)}, season ${SEASON}.`
 
-// Only what makes another page of it stays in the address: which table, which month, and whether results.
+// The canonical address keeps only the parameters that select other content: table, month, results.
 function tabOf(segment: string, params: URLSearchParams): { path?: string; tab?: TabMeta } {
   if (segment === 'tables' || segment === 'table') {
     const { list } = readTableView(params)

@@ -6,7 +6,7 @@ import { Page } from '#web/ui/page.tsx'
 import { CompetitionHeader } from './competition-header.tsx'
 import { competitionQuery } from './competition-queries.ts'
 
-/** The frame of a competition's tabs: its header above the tab that is open. */
+/** A competition's header above the open tab. */
 export function CompetitionPage({ slug }: { slug: string }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { id } = competition

@@ -15,7 +15,7 @@ const LOAD_FAILED = 'Failed to load competition details. Please try again later.
 
 export type Competition = Awaited<ReturnType<typeof fetchCompetition>>
 
-/** How the address of a competition is kept: custom URLs and ids are of lower-case letters. */
+/** The stored spelling of a competition's address: custom URLs and ids are in lower case. */
 export const canonicalSlug = (slug: string) => slug.trim().toLowerCase()
 
 /** A competition with its settings, by id or by custom URL. */
@@ -79,11 +79,11 @@ export type FixtureList = 'upcoming' | 'previous' | 'unplayed' | 'results'
 
 interface FixturesOptions {
   list: FixtureList
-  /** All of them where there is none. */
+  /** Without a limit the query fetches all. */
   limit?: number
-  /** YYYY-MM, by the league's clocks. */
+  /** YYYY-MM, in the league's time zone. */
   month?: string | null
-  /** YYYY-MM-DD in the month, by the league's clocks: only what the list has from this day on, in its order. */
+  /** YYYY-MM-DD in the month, in the league's time zone: the list begins with this day. */
   from?: string | null
   teamId?: string | null
 }
@@ -91,7 +91,7 @@ interface FixturesOptions {
 /**
  * Matches of a competition. By the day: `upcoming` from the league's start of today, nearest first; `previous` before it,
  * and today's with both scores, newest first. By the score: `unplayed` are the upcoming ones without a result; `results` have both scores, today's too,
- * newest first. Which day is today is decided when they are fetched.
+ * newest first. Today is the day of the request.
  */
 export const fixturesQuery = ({ id, settings }: Competition, { list, limit, month, from, teamId }: FixturesOptions) =>
   queryOptions({
@@ -137,7 +137,7 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
 
 const todayOf = (timeZone: string) => startOfToday(new Date(), timeZone).toISOString()
 
-/** The months in which a competition plays, in order: how many matches of each are to come, how many are past. */
+/** The months in which a competition plays, in order, each with its numbers of upcoming and past matches. */
 export const monthsQuery = ({ id, settings }: Competition) =>
   queryOptions({
     queryKey: [...leagueKey(id), 'months'],
@@ -167,7 +167,7 @@ export const teamNamesQuery = (leagueId: string) =>
     },
   })
 
-/** The same as they are now, inside another query, which decides about repetition. */
+/** Fetches the current names inside another query, which also decides about retries. */
 export const fetchTeamNames = (client: QueryClient, leagueId: string): Promise<TeamName[]> =>
   client.query({ ...teamNamesQuery(leagueId), staleTime: 0, retry: false })
 
@@ -194,13 +194,13 @@ async function fetchTeams(client: QueryClient, leagueId: string) {
 export type Squad = Awaited<ReturnType<typeof fetchSquads>>[number]
 
 interface SquadsOptions {
-  /** Words of a name or a team. Everybody is fetched once; the server hands on only who was found. */
+  /** Words of a player's or team's name. One request fetches all players; the server passes on only the matches. */
   search?: string
-  /** Teams; all of them where there is none. */
+  /** Number of teams; all if undefined. */
   limit?: number
 }
 
-/** The squads of a competition that have anybody, by team, each by shirt number and name. */
+/** The squads of a competition that have players, by team, each by shirt number and name. */
 export const squadsQuery = (leagueId: string, { search = '', limit }: SquadsOptions = {}) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'squads', limit ?? 'all', search],

@@ -11,18 +11,18 @@ export interface OwnersCompetition {
   leagueId: string
   leagueName: string
   timeZone: string
-  /** Where its public pages begin. */
+  /** Path of the competition's public pages. */
   path: string
 }
 
 interface OwnerPageProps {
   slug: string
-  /** What the page is for: 'imports fixtures' */
+  /** The task, as a verb: 'imports fixtures' */
   task: string
   children: (competition: OwnersCompetition) => React.ReactNode
 }
 
-/** A page of a competition that only its owner works on; everybody else is told so, and led to the fixtures. */
+/** A page that only the competition's owner uses. Others read so, with a link to the fixtures. */
 export function OwnerPage({ slug, task, children }: OwnerPageProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   if (!useIsOwner(competition.owner_id)) return <NotTheirs competition={competition} task={task} />

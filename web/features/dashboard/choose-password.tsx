@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** For somebody who signs in by mail alone; an earlier password may have ended when a mailed code proved the address. */
+/** Offers a password to a user without one. A mailed code that verified the address may have revoked it. */
 export const ChoosePassword = () => (
   <div className="mb-6 flex flex-wrap items-center justify-between gap-4 border-line border-l-4 px-4 py-3">
     <p className="max-w-prose">

@@ -8,7 +8,7 @@ import { Crest } from '#web/ui/crest.tsx'
 interface CompetitionCardProps {
   name: string
   logo_url: string | null
-  /** Its custom URL, else its id. */
+  /** The custom URL, else the id. */
   slug: string
   teamCount: number
 }

@@ -29,7 +29,7 @@ import { YourProfile } from './your-profile.tsx'
 
 const REFRESH_FAILED = 'Your dashboard could not be refreshed'
 
-/** @param createCompetition the dialog that makes a new one */
+/** @param createCompetition the dialog that creates a competition */
 export function DashboardPage({ createCompetition }: { createCompetition: React.ReactNode }) {
   const user = useUser()
   const queries = useQueryClient()
@@ -47,7 +47,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
       { table: 'league_settings', column: 'league_id', is: mine, keys: inCompetitions },
       { table: 'teams', column: 'league_id', is: mine, keys: inCompetitions },
       { table: 'teams', column: 'manager_id', is: profiles.data?.map(({ id }) => id), keys: inTeams },
-      // A team that goes to another manager, or goes altogether, is no longer among those that one manages.
+      // A team that is deleted or gets another manager no longer matches the filter on the manager.
       { table: 'teams', column: 'id', is: teams.data?.map(({ id }) => id), keys: inTeams },
     ],
     { isGuarded: true },
@@ -114,7 +114,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
       {hasPassword.data === false && <ChoosePassword />}
       <Invitations invitations={invitations.data ?? []} />
       <div className="grid gap-12">
-        {/* First what a person has: a manager or player without a competition begins with the own teams. */}
+        {/* A manager or player without a competition sees their teams first. */}
         {isMember && competitions.data?.length === 0 ? [managed, own, run] : [run, managed, own]}
       </div>
     </Page>

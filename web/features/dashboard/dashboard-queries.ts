@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
-// As the specification has it: up to three more tries, a second apart.
+// The specification asks for up to three retries at one-second intervals.
 const RETRIES = { retry: 3, retryDelay: 1000 }
 
 export const dashboardKey = (userId: string) => ['dashboard', userId] as const
@@ -62,7 +62,7 @@ export const myProfilesQuery = (userId: string) =>
     },
   })
 
-/** Invitations that wait for the proved address of the account. */
+/** Open invitations to the account's verified address. */
 export const myInvitationsQuery = (userId: string) =>
   queryOptions({
     ...RETRIES,
@@ -74,7 +74,7 @@ export const myInvitationsQuery = (userId: string) =>
     },
   })
 
-/** Whether the account has a password; a mailed code may have taken an earlier one away. */
+/** Whether the account has a password. A mailed code may have revoked an earlier one. */
 export const hasPasswordQuery = (userId: string) =>
   queryOptions({
     ...RETRIES,
@@ -88,7 +88,7 @@ export const hasPasswordQuery = (userId: string) =>
 
 const TWO_WEEKS_MS = 14 * 86_400_000
 
-/** What these teams played lately and have not handed in notes of, newest first. */
+/** Recent matches of these teams without their notes, newest first. */
 export const notesToSubmitQuery = (userId: string, teamIds: readonly string[]) =>
   queryOptions({
     queryKey: [...dashboardKey(userId), 'notes', teamIds],

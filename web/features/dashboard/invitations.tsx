@@ -5,7 +5,7 @@ interface InvitationsProps {
   invitations: { token: string; team_name: string; league_name: string }[]
 }
 
-/** Invitations to the person's address; each asks again before the account accepts it. */
+/** Invitations to the user's address. Each opens a page that asks before the account accepts it. */
 export function Invitations({ invitations }: InvitationsProps) {
   if (invitations.length === 0) return null
   return (

@@ -3,11 +3,11 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface NoCompetitionProps {
-  /** Whether the person has a team in somebody else's. */
+  /** Whether the person has a team in another owner's competition. */
   isMember: boolean
 }
 
-/** What to do first; who is here for a team hears of it in passing. */
+/** Suggests a first competition; briefly, to a person who already has a team. */
 export function NoCompetition({ isMember }: NoCompetitionProps) {
   if (isMember) {
     return (

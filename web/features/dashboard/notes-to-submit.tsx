@@ -9,7 +9,7 @@ interface NotesToSubmitProps {
   teamIds: string[]
 }
 
-/** What a manager has to do next: the matches of the last days that wait for notes. */
+/** A manager's next task: recent matches without their notes. */
 export function NotesToSubmit({ userId, teamIds }: NotesToSubmitProps) {
   const { data: matches } = useQuery(notesToSubmitQuery(userId, teamIds))
   if (teamIds.length === 0 || !matches) return null

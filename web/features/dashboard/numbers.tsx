@@ -1,5 +1,5 @@
 interface NumbersProps {
-  /** A value is missing while it is being counted. */
+  /** A value is undefined while it loads. */
   numbers: { label: string; value: number | string | undefined }[]
 }
 

@@ -6,7 +6,7 @@ interface YourProfileProps {
   profiles: { id: string; teams: { id: string; name: string; league: { name: string } }[] }[]
 }
 
-/** Where a player goes from here: the squads that the person is in, and the own profile of each league. */
+/** Links to the user's squads, and to their profile in each league. */
 export const YourProfile = ({ profiles }: YourProfileProps) => (
   <Section title="You Play For">
     {profiles.map(({ id: profileId, teams }) => (

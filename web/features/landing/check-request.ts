@@ -5,16 +5,16 @@ export interface InvitationRequest {
 
 export interface RequestProblem {
   message: string
-  /** The fields that it is about, in their order. */
+  /** The wrong fields, in their order. */
   fields: (keyof InvitationRequest)[]
 }
 
-// As the server takes them.
+// The server's limit, in characters.
 const MAX_NAME = 100
 const MAX_EMAIL = 254
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What is wrong with a request, or null. */
+/** The problem of a request, or null. */
 export function checkRequest({ name, email }: InvitationRequest): RequestProblem | null {
   const empty = [name.trim() === '' && ('name' as const), email.trim() === '' && ('email' as const)]
   const fields = empty.filter((field) => field !== false)

@@ -7,7 +7,7 @@ const anchors = [
   { label: 'Pricing', to: '#pricing' },
 ]
 
-/** What is in the programme, and the way in. On a phone the cover right below it has 'Get Started'. */
+/** Links to the page's sections, and 'Log in'. On a phone the cover below has 'Get Started'. */
 export function Contents() {
   return (
     <div className="border-line border-b bg-paper sm:sticky sm:top-0 sm:z-10">

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { RequestInvitationButton } from './request-invitation.tsx'
 
-/** The cover: a headline over the pitch, and the product in the hand. */
+/** The cover: a headline over a pitch, and a picture of the product on a phone. */
 export function Cover() {
   return (
     <section className="relative overflow-hidden bg-grass text-chalk">
@@ -36,7 +36,7 @@ export function Cover() {
   )
 }
 
-/** A quarter of a pitch in its true proportions, one unit a decimetre. */
+/** A quarter of a pitch in true proportions; one unit is a decimetre. */
 const Pitch = () => (
   <svg
     aria-hidden="true"

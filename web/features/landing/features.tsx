@@ -71,7 +71,7 @@ export function Features() {
 interface FeatureItemProps {
   feature: Feature
   number: number
-  /** Across the whole row, beside a wide picture, so that the other six fill theirs. */
+  /** Fills a whole row, beside a wide picture, so that the other six fill theirs. */
   isLead: boolean
 }
 

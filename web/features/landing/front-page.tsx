@@ -4,7 +4,7 @@ import { useUserId } from '#web/session/use-session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { LandingPage } from './landing-page.tsx'
 
-/** The landing page for visitors; a signed-in person goes on to the dashboard. */
+/** The landing page for visitors. Redirects a signed-in user to the dashboard. */
 export function FrontPage() {
   const userId = useUserId()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { Pricing } from './pricing.tsx'
 import { InvitationProvider } from './request-invitation.tsx'
 import { Testimonials } from './testimonials.tsx'
 
-/** The programme's front: what Touchline is, for whom, how, and for how much. */
+/** The landing page: what Touchline does, for whom, how, and at what price. */
 export function LandingPage() {
   return (
     <InvitationProvider>

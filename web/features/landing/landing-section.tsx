@@ -1,5 +1,5 @@
 interface LandingSectionProps {
-  /** Where the contents' anchors lead. */
+  /** The anchor that the contents link to. */
   id: string
   title: string
   lead: string

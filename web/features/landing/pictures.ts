@@ -1,4 +1,4 @@
-/** Pictures of the product, in CSS pixels; their files hold more for sharp screens. `npm run pictures` takes them anew. */
+/** Pictures of the product, in CSS pixels. Their files have more for sharp screens. `npm run pictures` makes them. */
 export const pictures = {
   'overview-desk': {
     width: 1168,

@@ -2,14 +2,14 @@ import { PICTURE_THEMES, type PictureName, pictureFile, pictures } from './pictu
 
 interface ProductPictureProps {
   name: PictureName
-  /** What a phone shows instead, where the other would be too small to read. */
+  /** Shown on a phone, on which the other would be too small to read. */
   phone?: PictureName
 }
 
 const THEME_CLASS = { light: 'light-only', dark: 'dark-only' }
 const PHONE = '(max-width: 39.99rem)'
 
-/** A picture of the product in the visitor's theme. Its place is kept from the start, and it is fetched when it comes near. */
+/** A picture of the product in the visitor's theme. It reserves its space, and loads when it is near the screen. */
 export function ProductPicture({ name, phone }: ProductPictureProps) {
   const address = (of: PictureName, theme: 'light' | 'dark', type: 'avif' | 'webp') =>
     `/pictures/${pictureFile(of, theme, type)}`

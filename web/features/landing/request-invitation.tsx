@@ -6,7 +6,7 @@ type DialogModule = typeof import('./request-invitation-dialog.tsx')
 
 const OpenDialog = createContext<() => void>(() => undefined)
 
-/** Around everything that can open the dialog; its code is fetched when somebody reaches for a button. */
+/** Contains everything that can open the dialog. Its code loads when a pointer or the focus reaches a button. */
 export function InvitationProvider({ children }: { children: React.ReactNode }) {
   const [dialog, setDialog] = useState<DialogModule | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -32,7 +32,7 @@ export function InvitationProvider({ children }: { children: React.ReactNode }) 
 const loadDialog = () => import('./request-invitation-dialog.tsx')
 const warmUp = () => void loadDialog().catch(() => undefined)
 
-/** Opens the dialog, and so is only there where scripts run. */
+/** Opens the dialog. It is shown only with scripts. */
 export function RequestInvitationButton({ className = '', ...props }: React.ComponentProps<typeof Button>) {
   return (
     <Button

@@ -1,8 +1,9 @@
 import type { InvitationRequest } from './check-request.ts'
 
 /**
- * Mails the request where the installation has an inbox for it. Elsewhere the specification has it simulated: a second, and no call.
- * @throws Error when it did not arrive
+ * Mails the request if the installation has an inbox for it. Otherwise the specification asks for a simulation: one
+ * second, without a call.
+ * @throws Error if it was not delivered
  */
 export async function submitRequest({ name, email }: InvitationRequest, isMailed: boolean): Promise<void> {
   if (!isMailed) return new Promise((resolve) => setTimeout(resolve, 1000))

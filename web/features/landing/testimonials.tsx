@@ -1,6 +1,6 @@
 import { LandingSection } from './landing-section.tsx'
 
-// Signed by roles: an installation has no customers yet, and invented names would be invented praise.
+// Signed by roles, because a new installation has no customers to quote by name.
 const voices = [
   {
     words: 'The table is right before I have found my keys. Nobody rings me on Sunday evenings any more.',

@@ -17,7 +17,7 @@ export function matchMeta(loaded: { match: Match; head?: PageHead } | undefined,
     path: `/match/${id}`,
     type: 'article',
     head: loaded.head,
-    // Only the server makes it: its code and a second copy of the match stay out of the browser.
+    // Only the server builds it, so its code and a second copy of the match stay out of the browser.
     structuredData: import.meta.env.SSR && ((site) => matchStructuredData(loaded.match, loaded.head?.image, site)),
   })
 }

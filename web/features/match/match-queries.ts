@@ -15,8 +15,8 @@ export type LineupPlayer = Match['players'][number]
 export type Report = NonNullable<Awaited<ReturnType<typeof fetchReport>>>
 
 /**
- * A match with its teams, its league, its events by minute, and everybody in its line-ups as `players`.
- * Which day is today, and so its `timing`, is decided when it is fetched.
+ * A match with its teams, its league, its events by minute, and the players of both line-ups as `players`.
+ * Its `timing` depends on the day on which it is fetched.
  */
 export const matchQuery = (id: string) =>
   queryOptions({ queryKey: matchKey(id), queryFn: ({ client }) => fetchMatch(client, id) })
@@ -62,7 +62,7 @@ async function fetchPlayers(client: QueryClient, ids: string[]) {
   return data
 }
 
-/** The report that stands, or null while there is none. The page opens without it where it cannot be fetched. */
+/** The current report, or null if there is none. The page opens without it if the request fails. */
 export const reportQuery = (matchId: string) =>
   queryOptions({
     queryKey: reportKey(matchId),

@@ -4,7 +4,7 @@ import { useUserId } from '#web/session/use-session.ts'
 import { Section } from '#web/ui/page.tsx'
 import { birthDateQuery, type Player } from './player-queries.ts'
 
-/** As much of a player's date of birth as the person at the screen may see; nothing where a league hides it from them. */
+/** The date of birth, the age or nothing, depending on what this person may see. */
 export function BirthDate({ player }: { player: Player }) {
   const { id, date_of_birth, age, teams, managed } = player
   const userId = useUserId()

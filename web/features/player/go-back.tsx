@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { LOAD_FAILED } from './player-queries.ts'
 
-/** In place of a player who could not be loaded after a link of the app was followed: says so, and leads back. */
+/** Replaces a player who failed to load after a link inside the app: shows a toast and returns to the previous page. */
 export function GoBack() {
   const navigate = useNavigate()
   const isDone = useRef(false)

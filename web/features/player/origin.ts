@@ -15,6 +15,6 @@ export function readOrigin(params: URLSearchParams): Origin {
   return { teamId, tab: TABS.find((known) => known === tab) ?? null }
 }
 
-/** Where a team's page is, on the tab that the visitor came from when it was this team's. */
+/** The path of a team's page, with the tab that the visitor came from if it was this team's. */
 export const teamPath = (teamId: string, origin: Origin) =>
   `/teams/${teamId}${origin.tab && origin.teamId === teamId ? `?tab=${origin.tab}` : ''}`

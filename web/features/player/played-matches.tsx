@@ -21,7 +21,7 @@ interface PlayedMatchesProps {
 
 /** A page of a player's matches and what they did in each, newest first. Without scripts all rows of it are shown. */
 export function PlayedMatches({ name, matches, page, hasOlder }: PlayedMatchesProps) {
-  // Who asked for older ones wants to see them.
+  // A page of older matches shows all its rows.
   const [all, setAll] = useState(page > 1)
   if (matches.length === 0 && page > 1) return <Pages page={page} hasOlder={false} />
   if (matches.length === 0) {
@@ -87,7 +87,7 @@ export function PlayedMatches({ name, matches, page, hasOlder }: PlayedMatchesPr
   )
 }
 
-/** Plain links to the pages beside this one; what else the address says stays. */
+/** Links to the previous and the next page. The address keeps its other parameters. */
 function Pages({ page, hasOlder }: Pick<PlayedMatchesProps, 'page' | 'hasOlder'>) {
   const [search] = useSearchParams()
   if (page === 1 && !hasOlder) return null

@@ -6,7 +6,7 @@ import { loadPlayer } from './load-player.ts'
 import { playerQuery } from './player-queries.ts'
 import { playerStructuredData } from './player-structured-data.ts'
 
-/** A player with the preview image and structured data of the page, which only the server makes. */
+/** A player with the preview image and structured data of the page. Only the server computes these. */
 export async function loadPlayerWithHead(context: LoaderContext, id: string, params: URLSearchParams) {
   const loaded = await loadPlayer(context, id, params)
   const image = previewPath(loaded.player.id, playerFacts(loaded.player))
@@ -14,6 +14,6 @@ export async function loadPlayerWithHead(context: LoaderContext, id: string, par
   return { ...loaded, head: { image, structuredData } }
 }
 
-/** What the preview image of a player shows. */
+/** The facts on a player's preview image. */
 export const loadPlayerFacts = async (context: LoaderContext, id: string) =>
   playerFacts(await load(context, playerQuery(id)))

@@ -4,7 +4,7 @@ import { Crest } from '#web/ui/crest.tsx'
 import { Portrait } from '#web/ui/portrait.tsx'
 import type { Player } from './player-queries.ts'
 
-/** Who it is, as the programme introduces a player. */
+/** Photo, name, position, shirt number and team of a player. */
 export function PlayerHeader({ player }: { player: Player }) {
   const { full_name, photo_url, position, jersey_number, teams, managed } = player
   return (

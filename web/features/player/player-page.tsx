@@ -18,7 +18,7 @@ export const playerPageQueries = (playerId: string, matchesPage: number) =>
 
 interface PlayerPageProps {
   playerId: string
-  /** Of the matches, from 1. */
+  /** Page of the matches, from 1. */
   matchesPage: number
   origin: Origin
 }
@@ -87,13 +87,13 @@ export function PlayerPage({ playerId, matchesPage, origin }: PlayerPageProps) {
   )
 }
 
-/** The team that the visitor came from where it is one of the player's, else the first that they play for or manage. */
+/** The team that the visitor came from if it is one of the player's, else the first that they play for or manage. */
 function teamOf({ teams, managed }: Player, { teamId }: Origin) {
   const all = [...teams, ...managed]
   return all.find(({ id }) => id === teamId) ?? all[0]
 }
 
-/** The address decides; without it back leads to the player's team, and who has none leads to the competitions. */
+/** The page that the address names, else the player's team, else the competitions. */
 function backPath(team: Player['teams'][number] | undefined, origin: Origin): string {
   if (origin.teamId !== null) return teamPath(origin.teamId, origin)
   return team ? teamPath(team.id, origin) : '/competitions'

@@ -10,7 +10,7 @@ export const LOAD_FAILED = 'Failed to load player profile'
 
 export type Player = Awaited<ReturnType<typeof fetchPlayer>>
 
-/** A player with their teams, the teams that they manage, and what they did so far. */
+/** A player with their teams, the teams that they manage, and their statistics. */
 export const playerQuery = (id: string) =>
   queryOptions({ queryKey: playerKey(id), queryFn: ({ client }) => fetchPlayer(client, id) })
 
@@ -39,7 +39,7 @@ async function fetchPlayer(client: QueryClient, id: string) {
   return { ...profile.data, totals: totals.data }
 }
 
-/** The date of birth for those who may see it though the public does not: asked in the browser, with the person's token. */
+/** A date of birth that the public may not see. The browser fetches it with the user's token. */
 export const birthDateQuery = (id: string, userId: string) =>
   queryOptions({
     queryKey: [...playerKey(id), 'birth-date', userId],
@@ -50,7 +50,7 @@ export const birthDateQuery = (id: string, userId: string) =>
     },
   })
 
-/** A match that a player took part in, as they saw it. */
+/** A match that a player took part in, from their team's side. */
 export interface PlayedMatch {
   id: string
   /** YYYY-MM-DD in the league's time zone. */
@@ -66,7 +66,7 @@ export interface PlayedMatch {
   isManOfMatch: boolean
 }
 
-/** So many make a page of some fifty kilobytes; a career may have hundreds. */
+/** Matches on a page, which is then about 50 kB. A career may have hundreds. */
 const MATCHES = 40
 
 export interface PlayedPage {
@@ -95,7 +95,7 @@ export function readMatchesPage(search: URLSearchParams): number {
 
 type Match = Awaited<ReturnType<typeof fetchMatches>>[number]
 
-// One more than is shown, which tells whether there are older ones.
+// Fetches one match more than the page shows, to know whether there are older ones.
 async function fetchMatches(client: QueryClient, id: string, page: number) {
   if (!isUuid(id)) throw new NotFoundError('Player not found')
   const supabase = await supabaseOf(client)

@@ -11,7 +11,7 @@ interface FormProps {
   timeZone: string
 }
 
-/** The last results of a team, newest first. Scores are home first, as everywhere; the mark says who won. */
+/** The last results of a team, newest first. Scores are home first, as everywhere; the mark shows win, draw or loss. */
 export const Form = ({ teamId, results, timeZone }: FormProps) => (
   <ol>
     {results.map((result) => {

@@ -7,7 +7,7 @@ import type { Team } from './team-queries.ts'
 
 type Player = Team['players'][number]
 
-/** Everybody in the squad, from the goal forwards. */
+/** The squad by position, goalkeepers first. */
 export function Squad({ team: { id, players, manager } }: { team: Team }) {
   if (players.length === 0) {
     return <EmptyState title="No players yet">The team's manager and the owner of the competition add them.</EmptyState>

@@ -7,11 +7,11 @@ import { Section } from '#web/ui/page.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { type Team, teamMatchesQuery } from './team-queries.ts'
 
-/** A finished match of today is a result already, and stands under the upcoming ones as well. */
+/** A match of today that has a score is a result, and is listed with the upcoming ones too. */
 const isFinishedBefore = (moment: number, { played_at, home_score, away_score }: ListedMatch) =>
   home_score !== null && away_score !== null && Date.parse(played_at) < moment
 
-/** All matches of a team, to come and played, and the ways to take them along. */
+/** All matches of a team, upcoming and played, with the calendar download and subscription. */
 export function TeamFixtures({ team }: { team: Team }) {
   const { data } = useSuspenseQuery(teamMatchesQuery(team.id))
   const { matches, fetchedAt } = data

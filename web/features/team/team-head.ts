@@ -6,14 +6,14 @@ import { loadTeam } from './load-team.ts'
 import { type Team, teamQuery, teamStandingQuery } from './team-queries.ts'
 import { teamStructuredData } from './team-structured-data.ts'
 
-/** A team with the preview image and structured data of its page, which only the server makes. */
+/** A team with the preview image and structured data of its page. Only the server computes these. */
 export async function loadTeamWithHead(context: LoaderContext, id: string, params: URLSearchParams) {
   const loaded = await loadTeam(context, id, params)
   const image = previewPath(loaded.team.id, await factsOf(context, loaded.team))
   return { ...loaded, head: { image, structuredData: teamStructuredData(loaded.team, context.get(siteContext)) } }
 }
 
-/** What the preview image of a team shows. */
+/** The facts on a team's preview image. */
 export const loadTeamFacts = async (context: LoaderContext, id: string) =>
   factsOf(context, await load(context, teamQuery(id)))
 

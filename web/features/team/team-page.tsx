@@ -10,7 +10,7 @@ import { type Team, teamMatchesQuery, teamQuery, teamStandingQuery } from './tea
 import { TeamStats, teamStatsQueries } from './team-stats.tsx'
 import { type TeamTab, teamTabs } from './team-tabs.ts'
 
-/** What a tab needs beside the team itself. */
+/** The queries of a tab beside the team itself. */
 export const teamPageQueries = (team: Team, tab: TeamTab) => [
   teamStandingQuery(team.league.id, team.id),
   ...(tab === 'stats' ? teamStatsQueries(team) : []),

@@ -55,7 +55,7 @@ async function fetchTeamStanding(client: QueryClient, leagueId: string, teamId: 
   return data
 }
 
-/** All matches of a team, in the order in which they are played. */
+/** All matches of a team, by date. */
 export const teamMatchesQuery = (teamId: string) =>
   queryOptions({
     queryKey: [...teamKey(teamId), 'matches'],
@@ -68,7 +68,7 @@ export const teamMatchesQuery = (teamId: string) =>
     },
   })
 
-/** The first match from the league's start of today that has no result yet; null when nothing is to come. */
+/** The next match without a result, from the league's start of today; null if there is none. */
 export const nextMatchQuery = ({ id, league }: Team) =>
   queryOptions({
     queryKey: [...teamKey(id), 'next-match'],

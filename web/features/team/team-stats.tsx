@@ -25,7 +25,7 @@ export const teamStatsQueries = (team: Team) => [
   ),
 ]
 
-/** Where the team stands, what it plays next, and who makes the difference. */
+/** The team's standing, next match, recent form and top players. */
 export function TeamStats({ team, standing }: { team: Team; standing: TeamStanding }) {
   const { data: next } = useSuspenseQuery(nextMatchQuery(team))
   const { data: results } = useSuspenseQuery(formQuery(team.id))

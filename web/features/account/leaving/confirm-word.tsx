@@ -9,7 +9,7 @@ interface ConfirmWordProps {
 
 const WORD = 'delete'
 
-/** What cannot be undone is not done by a press alone. */
+/** Asks the person to type a word before an action that cannot be undone. */
 export function ConfirmWord({ value, onChange, error }: ConfirmWordProps) {
   return (
     <Field label={`Type “${WORD}” to confirm`} error={error}>

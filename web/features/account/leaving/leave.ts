@@ -4,7 +4,7 @@ import { browserSupabase, type Supabase } from '#web/queries/supabase.ts'
 import { apiKey, apiUrl } from '#web/queries/supabase-address.ts'
 import { signOutHere } from '#web/session/sign-out.ts'
 
-/** Everything that the account of who is signed in holds, as one JSON file. */
+/** All data of the signed-in account, as one JSON file. */
 export async function exportMyData(): Promise<Blob> {
   const supabase = await browserSupabase()
   const { data } = await supabase.rpc('export_my_data').throwOnError()
@@ -22,14 +22,14 @@ interface Leaving {
   password: string
   /** Whether photo, biography and date of birth leave the profile, too. */
   forget: boolean
-  /** What the second factor says, where there is one. */
+  /** A code of the second factor; null if the account has none. */
   proof: { factorId: string; code: string } | null
 }
 
 /**
- * Signs in again with the password and the second factor, since the database ends no account whose session is older than
- * minutes, and ends the account. That session is one beside this device's, which stays as it is when anything is refused.
- * Files go first: hosted Supabase lets only its API delete them, and only their owner.
+ * Signs in again with password and second factor, because the database deletes no account with a session older than
+ * some minutes, then deletes the account. The new session leaves this device's session alone if a step fails.
+ * Files are deleted first: hosted Supabase lets only their owner delete them, and only through its API.
  * @throws AuthApiError with the code `invalid_credentials` for a wrong password, `mfa_verification_failed` for a wrong code
  */
 export async function deleteAccount({ userId, email, password, forget, proof }: Leaving): Promise<void> {
@@ -48,10 +48,10 @@ export async function deleteAccount({ userId, email, password, forget, proof }: 
     }
     await again.rpc('delete_account', { _forget: forget }).throwOnError()
   } finally {
-    // It was for this alone.
+    // This session existed only for the deletion.
     await again.auth.signOut({ scope: 'local' })
   }
-  // The server knows no session any more; this device forgets its own.
+  // The server has ended all sessions; this device deletes its own.
   await signOutHere(await browserSupabase())
 }
 

@@ -3,7 +3,7 @@ import { browserSupabase } from '#web/queries/supabase.ts'
 
 export type OwnedCompetition = Awaited<ReturnType<typeof fetchOwned>>[number]
 
-/** The competitions that somebody owns, by name. */
+/** The competitions that a user owns, by name. */
 export const ownedCompetitionsQuery = (userId: string) =>
   queryOptions({ queryKey: ['leaving', userId, 'competitions'], queryFn: () => fetchOwned(userId) })
 
@@ -19,7 +19,7 @@ async function fetchOwned(userId: string) {
   return data.map(({ id, name, settings }) => ({ id, name, slug: settings?.custom_slug ?? id }))
 }
 
-/** Who may take a competition over. */
+/** The people who can take a competition over. */
 export const successorsQuery = (leagueId: string) =>
   queryOptions({
     queryKey: ['leaving', 'successors', leagueId],

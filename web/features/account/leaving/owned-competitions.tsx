@@ -9,7 +9,7 @@ import type { OwnedCompetition } from './leaving-queries.ts'
 
 type Step = { to: 'hand over' | 'delete'; competition: OwnedCompetition } | null
 
-/** The competitions that stand in the way of leaving, each with the two ways out. */
+/** The competitions that prevent the account's deletion. The owner can hand over or delete each. */
 export function OwnedCompetitions({ competitions }: { competitions: OwnedCompetition[] }) {
   const [step, setStep] = useState<Step>(null)
   const close = () => setStep(null)

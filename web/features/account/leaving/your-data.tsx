@@ -11,7 +11,7 @@ import { ExportData } from './export-data.tsx'
 import { ownedCompetitionsQuery } from './leaving-queries.ts'
 import { OwnedCompetitions } from './owned-competitions.tsx'
 
-/** A copy of one's data, and the way out. */
+/** Offers a copy of the account's data, and its deletion. */
 export function YourData() {
   return (
     <div className="grid gap-12">

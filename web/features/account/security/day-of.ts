@@ -1,4 +1,4 @@
-/** The day of a moment, YYYY-MM-DD, where the person is. */
+/** The day of a moment, YYYY-MM-DD, in the browser's time zone. */
 export function dayOf(moment: string | Date): string {
   const date = new Date(moment)
   const two = (value: number) => String(value).padStart(2, '0')

@@ -1,5 +1,5 @@
 // Patterns of our own: libraries for user agents are AGPL, or bring tables of a hundred kilobytes.
-// The first that fits counts: every browser names the ones it descends from.
+// The first match counts, because a user agent also names the browsers that it derives from.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\/|\bOPT\//, 'Opera'],
@@ -28,7 +28,7 @@ export interface DeviceWords {
   isPhone: boolean
 }
 
-/** Browser and system in words. A guess: browsers may say what they like. @param userAgent as the request had it */
+/** Browser and system in words. It is a guess: a browser can send any text. @param userAgent as the request sent it */
 export function deviceWords(userAgent: string | null): DeviceWords {
   const text = userAgent ?? ''
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1] ?? null

@@ -3,7 +3,7 @@ import { browserSupabase } from '#web/queries/supabase.ts'
 
 export type Device = Awaited<ReturnType<typeof fetchDevices>>[number]
 
-/** Where somebody is signed in: this device first, then by when it was last used. */
+/** The sessions of a user: this device first, then by last use. */
 export const devicesQuery = (userId: string) =>
   queryOptions({ queryKey: ['devices', userId], queryFn: fetchDevices, staleTime: 0 })
 

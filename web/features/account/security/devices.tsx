@@ -12,7 +12,7 @@ import { DeviceRow } from './device-row.tsx'
 import { deviceWords } from './device-words.ts'
 import { type Device, devicesQuery } from './devices-query.ts'
 
-/** Where one is signed in, and the way to end it there. */
+/** The devices on which the user is signed in, each with a button to sign it out. */
 export function Devices() {
   const queries = useQueryClient()
   const query = devicesQuery(useUser().id)

@@ -4,15 +4,15 @@ export const NAME_LENGTH = 60
 
 export interface Enrolled {
   id: string
-  /** An address that an image can show. */
+  /** A data URL of the QR code. */
   picture: string
-  /** Base32, for who types it. */
+  /** Base32, for typing into the app. */
   secret: string
   /** Opens an authenticator app on this device. */
   uri: string
 }
 
-/** A new authenticator, which counts once its first code was typed. One that was begun before and left gives way. */
+/** Adds an authenticator, which is active after its first code. It replaces one that was never confirmed. */
 export async function enroll(friendlyName: string): Promise<Enrolled> {
   const { mfa } = (await browserSupabase()).auth
   const listed = await mfa.listFactors()

@@ -4,7 +4,7 @@ import { dayOf } from './day-of.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** 'just now', '20 minutes ago', '3 hours ago', 'yesterday', 'on 2 November 2026', where the person is. */
+/** 'just now', '20 minutes ago', '3 hours ago', 'yesterday', 'on 2 November 2026', in the browser's time zone. */
 export function lastUsed(moment: string, now: Date): string {
   const ago = now.getTime() - new Date(moment).getTime()
   if (ago < 2 * MINUTE) return 'just now'

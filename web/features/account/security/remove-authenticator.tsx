@@ -15,7 +15,7 @@ interface RemoveAuthenticatorProps {
   onDone: () => void
 }
 
-/** No code is asked for once more: this device proved one, and may be the only way to be rid of a lost phone. */
+/** Removes an authenticator without another code: this session has verified one, and the phone may be lost. */
 export function RemoveAuthenticator({ factor, isLast, onDone }: RemoveAuthenticatorProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [remove, isRemoving] = useAction(async () => {
@@ -28,7 +28,7 @@ export function RemoveAuthenticator({ factor, isLast, onDone }: RemoveAuthentica
       toast('Authenticator removed', {
         description: isLast ? 'Your password alone signs you in.' : 'Its codes sign nobody in any more.',
       })
-      // The session was worth what this authenticator proved; a new token says what it is worth now.
+      // The old token still claims the removed authenticator's assurance level; a new token does not.
       await auth.refreshSession()
     } catch (error) {
       setFailure(codeFailure(error))

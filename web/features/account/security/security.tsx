@@ -2,7 +2,7 @@ import { Section } from '#web/ui/page.tsx'
 import { Devices } from './devices.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
-/** What stands between an account and whoever learns its password. */
+/** Second factor and signed-in devices. */
 export function Security() {
   return (
     <div className="grid gap-12">

@@ -12,7 +12,7 @@ import { RemoveAuthenticator } from './remove-authenticator.tsx'
 
 type Step = 'add' | Factor | null
 
-/** The authenticator apps of whoever is signed in, and what to do when one is lost. */
+/** The user's authenticator apps, and advice for a lost one. */
 export function TwoFactor() {
   const factors = verifiedFactors(useUser())
   const [step, setStep] = useState<Step>(null)

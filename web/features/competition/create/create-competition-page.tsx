@@ -4,7 +4,7 @@ import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CompetitionForm } from './competition-form.tsx'
 
-/** A page of its own, for who follows a link to it; the dashboard has the same in a dialog. */
+/** The form as a page with its own address. The dashboard has the same form in a dialog. */
 export function CreateCompetitionPage() {
   const navigate = useNavigate()
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { browserSupabase } from '#web/queries/supabase.ts'
 
 export interface NewCompetition {
-  /** The same for each try, so that an answer which was lost makes no second competition. */
+  /** Each retry sends the same id, so that a lost response creates no second competition. */
   id: string
   name: string
   logoUrl: string
@@ -26,7 +26,7 @@ export function useCreateCompetition() {
   }
 }
 
-/** Why this is no address of a picture, or null. */
+/** Why a picture cannot have this address, or null. */
 export function logoUrlProblem(text: string): string | null {
   if (text.trim() === '') return null
   const url = URL.parse(text.trim())

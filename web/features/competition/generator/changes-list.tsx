@@ -8,9 +8,9 @@ interface ChangesListProps {
   nameOf: (teamId: string) => string
 }
 
-/** What is new, moves, goes and stays, match by match. What stays is folded away. */
+/** Lists the added, moved, removed and kept matches. The kept ones are collapsed. */
 export function ChangesList({ changes: { added, moved, removed, kept }, nameOf }: ChangesListProps) {
-  // A name that is written from right to left turns nothing around it.
+  // Isolates a right-to-left name, so that the text around it keeps its order.
   const teams = ({ home, away }: Pairing) => (
     <>
       <bdi>{nameOf(home)}</bdi> v <bdi>{nameOf(away)}</bdi>

@@ -11,7 +11,7 @@ interface ClosedDaysFieldsProps {
   onChange: (closed: ClosedDays[]) => void
 }
 
-/** Holidays, cup weekends, a flooded pitch: days on which nobody plays. */
+/** Days without matches: holidays, cup weekends, a flooded pitch. */
 export function ClosedDaysFields({ closed, error, onChange }: ClosedDaysFieldsProps) {
   const change = (at: number, part: Partial<ClosedDays>) =>
     onChange(closed.map((days, other) => (other === at ? { ...days, ...part } : days)))

@@ -8,7 +8,7 @@ interface ConfirmPlanProps {
   onClose: () => void
 }
 
-/** Asks before a match that people know of moves or goes. */
+/** Asks before a published match is moved or removed. */
 export function ConfirmPlan({ generator: { changes, save, isSaving }, onClose }: ConfirmPlanProps) {
   if (changes === null) return null
   const { moved, removed, added, kept } = changes

@@ -4,9 +4,9 @@ import { describeStayingRounds, findStayingRounds } from '#domain/staying-rounds
 import { countMatches } from './count-matches.ts'
 
 /**
- * What saving does to the season, in sentences: '6 new matches from 5 December 2026 to 9 January 2027. 12 matches stay
+ * Describes how saving changes the season: '6 new matches from 5 December 2026 to 9 January 2027. 12 matches stay
  * where they are. …'
- * @param season every match that there is
+ * @param season all stored matches
  * @param today YYYY-MM-DD, in the league
  */
 export function describeChanges(changes: FixtureChanges, season: readonly SeasonMatch[], today: string): string {

@@ -1,6 +1,6 @@
 import type { Fairness } from '#domain/fixture-plan.ts'
 
-/** The worst of all teams, in one sentence. */
+/** The largest imbalance of any team, in one sentence. */
 export function describeFairness(fairness: readonly Fairness[]): string {
   const difference = Math.max(0, ...fairness.map(({ home, away }) => Math.abs(home - away)))
   const run = Math.max(0, ...fairness.map(({ longestRun }) => longestRun))

@@ -2,7 +2,7 @@ import { longDate } from '#domain/date-words.ts'
 import type { PlanProblem } from '#domain/fixture-plan.ts'
 import { isolate } from '#domain/isolate-name.ts'
 
-/** Which rule cannot hold, and what to do about it. */
+/** Names the rule that cannot be met, and says how to change it. */
 export function describeProblem(problem: PlanProblem, nameOf: (teamId: string) => string): string {
   switch (problem.rule) {
     case 'teams':

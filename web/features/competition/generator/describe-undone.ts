@@ -1,7 +1,7 @@
 import { countMatches } from './count-matches.ts'
 import type { Undone } from './save-plan.ts'
 
-/** What undoing did, and what it could not: 'The fixtures are as they were before. 1 match stays as it is, …' */
+/** Describes the result of an undo: 'The fixtures are as they were before. 1 match stays as it is, …' */
 export const describeUndone = ({ left, lost }: Undone): string =>
   [
     left + lost === 0 ? 'The fixtures are as they were before.' : 'The other fixtures are as they were before.',

@@ -6,7 +6,7 @@ interface FairnessTableProps {
   nameOf: (teamId: string) => string
 }
 
-/** Team by team: home and away, the longest run on one ground, the days between matches. */
+/** For each team: home and away matches, the longest run on one ground, the days between matches. */
 export function FairnessTable({ fairness, nameOf }: FairnessTableProps) {
   return (
     <Table label="How fair it is">

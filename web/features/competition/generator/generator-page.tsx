@@ -23,13 +23,13 @@ import { type Generator, useGenerator } from './use-generator.ts'
 interface GeneratorPageProps {
   leagueId: string
   leagueName: string
-  /** IANA name: days and kick-off are the league's own. */
+  /** IANA name of the league's time zone, for days and kick-off. */
   timeZone: string
-  /** Of the competition, without a tab. */
+  /** Path of the competition, without a tab. */
   path: string
 }
 
-/** A round-robin from a few rules: seen first, with how fair it is, then saved all at once. */
+/** Generates a round-robin from a few rules. Shows it with its fairness, then saves it in one call. */
 export function GeneratorPage({ leagueId, leagueName, timeZone, path }: GeneratorPageProps) {
   const { data: season, error, refetch } = useQuery(seasonQuery(leagueId))
   return (

@@ -8,9 +8,9 @@ import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 export interface SeasonSoFar {
   /** By name. */
   teams: TeamName[]
-  /** Every match that there is, in the order of the calendar. */
+  /** All stored matches, by date. */
   matches: SeasonMatch[]
-  /** By what the database knows that nothing of them has changed since. */
+  /** A version, by which the database detects a change of the matches since. */
   seen: string
 }
 
@@ -29,7 +29,7 @@ const fixturesToPlan = z.object({
   ),
 })
 
-/** What the league has already. */
+/** The league's teams and matches. */
 export const seasonQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'season so far'],
@@ -52,7 +52,7 @@ const lastChanges = z.nullable(
 )
 export type LastChanges = z.infer<typeof lastChanges>
 
-/** The last saved plan, as long as it can be undone; null where there is none. */
+/** The last saved plan that can still be undone; null if there is none. */
 export const lastChangesQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'last fixture changes'],

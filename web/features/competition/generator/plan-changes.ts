@@ -5,7 +5,7 @@ import { type PlanChoices, toRules } from './plan-choices.ts'
 
 type Planned = { changes: FixtureChanges; problem: null } | { changes: null; problem: PlanProblem }
 
-/** What valid choices do to a season: they fill it up, or plan anew what is still to be played. */
+/** The changes that valid choices make to a season: they add missing matches, or plan all unplayed ones again. */
 export function planChanges(choices: PlanChoices, { teams, matches }: Pick<SeasonSoFar, 'teams' | 'matches'>): Planned {
   const playing = teams.map(({ id }) => id).filter((id) => !choices.without.includes(id))
   const rules = toRules(choices, playing)

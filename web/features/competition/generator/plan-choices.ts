@@ -5,7 +5,7 @@ import { inferRules, type SeasonMatch } from '#domain/fixture-changes.ts'
 import type { ClosedDays, FixtureRules } from '#domain/fixture-plan.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 
-/** What the owner has chosen, as it stands in the fields. */
+/** The owner's choices, as they are in the fields. */
 const planChoices = z.object({
   double: z.boolean(),
   firstDate: z.string(),
@@ -13,7 +13,7 @@ const planChoices = z.object({
   interval: z.string(),
   restDays: z.string(),
   closed: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** Which of the many draws; 0 is by name. */
+  /** Number of the draw; 0 sorts the teams by name. */
   draw: z.number(),
   /** Whether matches that are planned already are planned anew; otherwise only what is missing is added. */
   replaces: z._default(z.boolean(), false),
@@ -44,13 +44,13 @@ export function usualChoices(now: Date, timeZone: string, season: readonly Seaso
   }
 }
 
-/** @returns null for a draft that is none */
+/** @returns null for an invalid draft */
 export function readChoices(draft: string): PlanChoices | null {
   if (draft === '') return null
   return planChoices.safeParse(JSON.parse(draft)).data ?? null
 }
 
-/** What is wrong with the fields, one sentence each; null where nothing is. */
+/** The problem of each field as a sentence; null if it has none. */
 export interface ChoiceProblems {
   firstDate: string | null
   kickOff: string | null
@@ -85,6 +85,6 @@ export function toRules(choices: PlanChoices, teamIds: readonly string[]): Fixtu
 
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 const isNumber = (text: string, least: number) => /^\d{1,2}$/.test(text) && Number(text) >= least
-// A row that was only just added.
+// A row that was just added is still empty.
 const isFilled = ({ from, to }: ClosedDays) => from !== '' || to !== ''
 const isPeriod = ({ from, to }: ClosedDays) => isDate(from) && isDate(to) && from <= to

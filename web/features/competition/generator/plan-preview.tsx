@@ -17,7 +17,7 @@ interface PlanPreviewProps {
   nameOf: (teamId: string) => string
 }
 
-/** The season as it would be: what happens to the present one, how fair it is, and every round of a new one. */
+/** Previews the season: its changes, its fairness, and every round of a new season. */
 export function PlanPreview({ generator, season, today, nameOf }: PlanPreviewProps) {
   const { changes, fairness, total } = generator
   if (changes === null) return null

@@ -7,12 +7,12 @@ import type { SavedPlan } from './save-plan.ts'
 interface PlanSavedProps {
   saved: SavedPlan
   path: string
-  /** Takes it back. */
+  /** The button that undoes the plan. */
   undo: React.ReactNode
   onAgain: () => void
 }
 
-/** What became of the season, and where to see it. */
+/** Says what was saved, with a link to the fixtures. */
 export function PlanSaved({ saved, path, undo, onAgain }: PlanSavedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -2,7 +2,7 @@ import type { TeamName } from '#web/features/competition/competition-queries.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { Generator } from './use-generator.ts'
 
-/** For a team that withdrew: what it has still to play goes, what it played stays. */
+/** Excludes a team that withdrew: its unplayed matches are removed, its played matches stay. */
 export function PlayingTeams({ generator: { choices, choose }, teams }: { generator: Generator; teams: TeamName[] }) {
   const { without } = choices
   const count = teams.filter(({ id }) => !without.includes(id)).length

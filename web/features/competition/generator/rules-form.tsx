@@ -15,7 +15,7 @@ interface RulesFormProps {
   season: SeasonSoFar
 }
 
-/** What the season has to keep to. Every change is seen in the preview at once. */
+/** The rules of the season. The preview shows every change at once. */
 export function RulesForm({ generator, timeZone, season }: RulesFormProps) {
   const { choices, choose, problems, isSaving } = generator
   const isRunning = season.matches.length > 0

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Generator } from './use-generator.ts'
 
-/** Whether a plan for a running season leaves alone what is planned: it does, unless the owner says otherwise. */
+/** Asks whether a plan for a running season keeps the planned matches. It does by default. */
 export function RunningSeason({ generator: { choices, choose } }: { generator: Generator }) {
   const id = useId()
   return (

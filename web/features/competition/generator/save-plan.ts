@@ -5,7 +5,7 @@ import { browserSupabase } from '#web/queries/supabase.ts'
 const savedPlan = z.object({ added: z.number(), moved: z.number(), removed: z.number() })
 export type SavedPlan = z.infer<typeof savedPlan>
 
-/** All of it or nothing, in one call. @throws whatever the API answers; PT409 when the season has moved on */
+/** Saves the whole plan in one transaction. @throws the API's error; PT409 if the season has changed since */
 export async function savePlan(leagueId: string, changes: FixtureChanges, seen: string): Promise<SavedPlan> {
   const supabase = await browserSupabase()
   const { data } = await supabase
@@ -29,7 +29,7 @@ const undone = z.object({
 })
 export type Undone = z.infer<typeof undone>
 
-/** Takes the last saved plan back. @throws PT404 where there is nothing to undo any more */
+/** Undoes the last saved plan. @throws PT404 if there is nothing to undo any more */
 export async function undoPlan(leagueId: string): Promise<Undone> {
   const supabase = await browserSupabase()
   const { data } = await supabase.rpc('undo_fixture_changes', { _league_id: leagueId }).throwOnError()

@@ -18,7 +18,7 @@ interface UndoPlanProps {
   onUndone?: () => void
 }
 
-/** The last saved plan and the way back: for a week, also after a reload or on another device. */
+/** Offers to undo the last saved plan: for a week, also after a reload or on another device. */
 export function UndoPlan({ leagueId, timeZone, onUndone }: UndoPlanProps) {
   const queries = useQueryClient()
   const { data: last } = useQuery(lastChangesQuery(leagueId))

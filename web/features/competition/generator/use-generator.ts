@@ -12,7 +12,7 @@ import { type SavedPlan, savePlan } from './save-plan.ts'
 
 const NOTHING = { changes: null, problem: null }
 
-/** The choices of one plan, the changes that they make, and their save. The choices outlive the screen. */
+/** The choices of one plan, the changes that they make, and their save. The choices survive a reload. */
 export function useGenerator(leagueId: string, timeZone: string, season: SeasonSoFar) {
   const queries = useQueryClient()
   const [draft, setDraft] = useDraft(`fixture-plan-${leagueId}`)

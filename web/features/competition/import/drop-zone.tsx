@@ -7,7 +7,7 @@ interface DropZoneProps {
   isDisabled: boolean
 }
 
-/** The whole field is the label of a file input: it can be pressed, reached by keyboard, and dropped upon. */
+/** The whole field is the label of a file input, so it accepts a press, the keyboard and a dropped file. */
 export function DropZone({ onFile, isDisabled }: DropZoneProps) {
   const [isOver, setOver] = useState(false)
   const take = (files: FileList | null) => {
@@ -41,7 +41,7 @@ export function DropZone({ onFile, isDisabled }: DropZoneProps) {
         disabled={isDisabled}
         onChange={({ target }) => {
           take(target.files)
-          // The same file, corrected and chosen again, must count as new.
+          // Without this, choosing the same file again after a correction would raise no change event.
           target.value = ''
         }}
       />

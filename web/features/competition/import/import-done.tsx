@@ -9,7 +9,7 @@ interface ImportDoneProps {
   onAgain: () => void
 }
 
-/** What was saved, and where to see it. */
+/** Says what was saved, with a link to the fixtures. */
 export function ImportDone({ result, path, onAgain }: ImportDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

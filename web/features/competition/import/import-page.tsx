@@ -12,13 +12,13 @@ import { useImport } from './use-import.ts'
 interface ImportPageProps {
   leagueId: string
   leagueName: string
-  /** IANA name: dates and times of the file are the league's own. */
+  /** IANA name of the league's time zone, for the file's dates and times. */
   timeZone: string
-  /** Of the competition, without a tab. */
+  /** Path of the competition, without a tab. */
   path: string
 }
 
-/** A season from a spreadsheet: bring it in, see what it would do, save it all at once. */
+/** Imports a season from a spreadsheet: paste or choose it, preview the changes, save them in one call. */
 export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageProps) {
   const state = useImport(leagueId, timeZone)
   const textRef = useRef<HTMLTextAreaElement>(null)
@@ -50,7 +50,7 @@ export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageP
   )
 }
 
-/** Selects a part of a text and scrolls to it, which browsers leave undone. Lines are not wrapped. */
+/** Selects a part of a text and scrolls to it, because browsers do not scroll. Lines are not wrapped. */
 function select(input: HTMLTextAreaElement, { start, end }: { start: number; end: number }) {
   const line = input.value.slice(0, start).split('\n').length - 1
   input.focus({ preventScroll: true })

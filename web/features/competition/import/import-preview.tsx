@@ -14,7 +14,7 @@ interface ImportPreviewProps {
   onShowRow: (row: number) => void
 }
 
-/** What saving would do: rows that cannot be saved first, then teams, then matches. */
+/** Previews the import: first the rows that cannot be saved, then teams, then matches. */
 export function ImportPreview({ state, timeZone, onShowRow }: ImportPreviewProps) {
   const { content, parsed, plan, errors } = state
   if (parsed.problem !== null) {

@@ -5,7 +5,7 @@ import { fetchTeamNames } from '#web/features/competition/competition-queries.ts
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 
-/** What the league has already, to compare a file with: names of its teams, and its matches in its own time. */
+/** The league's team names and matches, in its time zone, to compare a file with. */
 export const leagueContentQuery = (leagueId: string, timeZone: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'import', timeZone],
@@ -28,7 +28,7 @@ export const leagueContentQuery = (leagueId: string, timeZone: string) =>
     },
   })
 
-// An API may give no more rows than this at once (a hosted one does), whatever is asked for.
+// Hosted Supabase returns at most this many rows for one request.
 const PAGE = 1000
 
 async function fetchMatches(supabase: Supabase, leagueId: string) {

@@ -13,7 +13,7 @@ interface MatchPreviewProps {
   ignored: string[]
 }
 
-/** The matches as they would be saved: the first of them, and all on demand. */
+/** The matches as they would be saved: the first few, or all on demand. */
 export const MatchPreview = memo(function MatchPreview({ matches, timeZone, ignored }: MatchPreviewProps) {
   const [isAll, setAll] = useState(false)
   const updates = matches.filter(({ status }) => status === 'update').length

@@ -4,12 +4,12 @@ import { shortDate } from '#domain/date-words.ts'
 import type { PlannedMatch } from '#domain/import/plan-import.ts'
 import { cellClass, headCellClass, numberClass } from '#web/ui/table.tsx'
 
-// The height of a cell.
+// Pixels of a cell.
 const ROW_HEIGHT = 46
-/** More than the tallest screen shows of the box, and as many again to scroll into. */
+/** Rows: more than the tallest screen shows, and as many again for scrolling. */
 const WINDOW = 60
 
-/** What a phone has no room for. */
+/** Hides a column on a phone. */
 const WIDE = 'max-sm:hidden'
 
 const HEADS = [
@@ -22,7 +22,7 @@ const HEADS = [
   ['Away', ''],
 ] as const
 
-/** Only the rows in sight exist, so that 5,000 of them stay quick. All are as high, which the scroll bar needs. */
+/** Renders only the visible rows, so that 5,000 rows stay fast. All have one height, which the scroll bar needs. */
 export function MatchTable({ matches }: { matches: PlannedMatch[] }) {
   const [top, setTop] = useState(0)
   const first = Math.max(0, Math.min(Math.floor(top / ROW_HEIGHT) - WINDOW / 4, matches.length - WINDOW))
@@ -30,7 +30,7 @@ export function MatchTable({ matches }: { matches: PlannedMatch[] }) {
   return (
     <section
       aria-label="Matches to save"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
       tabIndex={0}
       className="max-h-128 overflow-y-auto"
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}

@@ -3,7 +3,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import type { Import } from './use-import.ts'
 
-/** Stays at the screen's foot: what is still in the way, or the button that saves. */
+/** Stays at the bottom of the screen. Names the next problem, or offers to save. */
 export function SaveBar({ state }: { state: Import }) {
   const { plan, isSaving, failure, save } = state
   if (state.text.trim() === '' || state.parsed.problem !== null || !state.content.data) return null
@@ -27,7 +27,7 @@ export function SaveBar({ state }: { state: Import }) {
   )
 }
 
-/** What the person has to do before anything can be saved, or null. */
+/** The next step that the person must take before the import can be saved, or null. */
 function findHindrance({ errors, plan, isReading }: Import): string | null {
   const undecided = plan.teams.filter(({ status }) => status === 'undecided')
   if (errors.length > 0) return 'Correct the wrong rows or leave them out.'

@@ -23,7 +23,7 @@ export class WrongRowsError extends Error {
   }
 }
 
-/** All of it or nothing, in one call. @throws WrongRowsError, or whatever the API answers */
+/** Saves the whole import in one transaction. @throws WrongRowsError, or the API's error */
 export async function saveImport(leagueId: string, matches: PlannedMatch[], newTeams: string[]): Promise<Imported> {
   const supabase = await browserSupabase()
   const { data, error } = await supabase.rpc('import_matches', {

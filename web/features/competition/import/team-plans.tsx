@@ -7,12 +7,12 @@ interface TeamPlansProps {
   onChoose: (name: string, saveAs: string) => void
 }
 
-/** Which teams are known, which would be created, and which the person has to decide about. */
+/** Lists the known teams, the teams to create, and the names that the person must decide about. */
 export function TeamPlans({ plans, leagueTeams, onChoose }: TeamPlansProps) {
   const found = plans.filter(({ status }) => status === 'found')
   const undecided = plans.filter(({ status }) => status === 'undecided')
   const created = plans.filter(({ status }) => status === 'create')
-  // Only names that resemble another are worth a question; the rest are asked about on demand.
+  // Only names that resemble another raise a question. The rest are listed on demand.
   const asked = plans.filter(({ status, near }) => status === 'undecided' || status === 'replaced' || near.length > 0)
   const plain = created.filter((plan) => !asked.includes(plan))
   const names = plans.filter(({ status }) => status !== 'found').map(({ name }) => name)

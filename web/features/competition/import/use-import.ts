@@ -14,7 +14,7 @@ import { type Imported, saveImport, WrongRowsError } from './save-import.ts'
 const NONE: never[] = []
 const NOTHING_LEFT_OUT: ReadonlySet<number> = new Set()
 
-/** The state of one import: a text, what saving it would do, and the save. Text and choices outlive the screen. */
+/** The state of one import: text, planned changes, and the save. Text and choices survive a reload. */
 export function useImport(leagueId: string, timeZone: string) {
   const queries = useQueryClient()
   const content = useQuery(leagueContentQuery(leagueId, timeZone))
@@ -94,7 +94,7 @@ function readChoices(draft: string): ReadonlyMap<string, string> {
   return new Map(draft === '' ? [] : savedChoices.parse(JSON.parse(draft)))
 }
 
-/** The database's reasons beside the rows as they were sent. */
+/** The database's reasons, each with the row that was sent. */
 function describeRows({ rows }: WrongRowsError, sent: { row: number; date: string; home: string; away: string }[]) {
   const texts = new Map(sent.map(({ row, date, home, away }) => [row, `${date} · ${home} · ${away}`]))
   return rows.map(({ row, reason }) => ({ row, reason, text: texts.get(row) ?? '' }))
@@ -105,7 +105,7 @@ function mergeErrors(found: RowError[], refused: RowError[]): RowError[] {
   return [...found, ...refused.filter(({ row }) => !known.has(row))].sort((a, b) => a.row - b.row)
 }
 
-/** Without an answer nobody knows whether the save went through; saving again is safe. */
+/** Without a response the save may have succeeded. Saving again is safe. */
 function describeFailure(error: unknown): string {
   const message = failureMessage(error)
   return message === UNREACHABLE

@@ -6,7 +6,7 @@ import { cellClass, headCellClass, Table } from '#web/ui/table.tsx'
 import type { Import } from './use-import.ts'
 
 const SHOWN = 50
-// A file with more is wrong as a whole; the first ones say how.
+// With more wrong rows the whole file is wrong, and the first ones show why.
 const MOST = 500
 
 interface WrongRowsProps {
@@ -15,7 +15,7 @@ interface WrongRowsProps {
   onShowRow: (row: number) => void
 }
 
-/** Each row that cannot be saved with its reason. They are only left out when the person says so. */
+/** Lists each row that cannot be saved, with its reason. Only the person can choose to leave them out. */
 export function WrongRows({ state, errors, onShowRow }: WrongRowsProps) {
   const [isAll, setAll] = useState(false)
   const leftOut = state.leftOut.size

@@ -39,7 +39,7 @@ export const overviewQueries = (competition: Competition) => [
   ...topLists.map(({ statistic }) => listQuery(competition.id, statistic)),
 ]
 
-/** The front page of a competition: what comes next, what happened last, who leads. */
+/** The first page of a competition: next fixtures, latest results, the league table and top lists. */
 export function Overview({ slug }: { slug: string }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
@@ -78,7 +78,7 @@ interface PartProps {
   slug: string
 }
 
-/** Before there is a team, there is nothing else to tell. */
+/** Replaces the overview while the competition has no team. */
 function JustBegun({ competition, slug }: PartProps) {
   if (!useIsOwner(competition.owner_id)) {
     return (
@@ -105,7 +105,7 @@ function JustBegun({ competition, slug }: PartProps) {
   )
 }
 
-/** The teams are there, and nothing for them to play. */
+/** Suggests the next step when there are teams and no fixtures. */
 const NextFixtures = ({ slug }: { slug: string }) => (
   <EmptyState
     title="The teams are in. Now the fixtures"
@@ -124,7 +124,7 @@ const NextFixtures = ({ slug }: { slug: string }) => (
   </EmptyState>
 )
 
-/** What comes next, then what was last; once nothing is to come, the other way round. */
+/** Upcoming fixtures, then recent results. Without upcoming fixtures, results come first. */
 function Matches({ competition, slug }: PartProps) {
   const { data: upcoming } = useSuspenseQuery(upcomingQuery(competition))
   const { data: results } = useSuspenseQuery(resultsQuery(competition))
@@ -166,7 +166,7 @@ function Matches({ competition, slug }: PartProps) {
   return isOver ? [last, next] : [next, last]
 }
 
-/** Matches of which the first is the cover. */
+/** Matches, the first one large. */
 function Covered({ matches: [first, ...others], competition }: { matches: Fixture[]; competition: Competition }) {
   const timeZone = competition.settings.time_zone
   return (

@@ -25,7 +25,7 @@ export function findPlayers<Player extends SquadPlayer, Team extends Squad<Playe
     .filter(({ players }) => players.length > 0)
 }
 
-// Letters that do not fall apart into a base and an accent.
+// Letters that Unicode does not decompose into a base letter and an accent.
 const LETTERS: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ð: 'd', þ: 'th' }
 
 const plain = (text: string) =>

@@ -1,6 +1,6 @@
-/** What the players' page shows. It lies in the address, so that it works without scripts and can be shared. */
+/** The filters of the players' page. The address holds them, so that they work without scripts and can be shared. */
 export interface PlayersView {
-  /** Words of a name; none shows everybody. */
+  /** Words of a name; '' shows all players. */
   search: string
   /** All teams instead of the first. */
   all: boolean

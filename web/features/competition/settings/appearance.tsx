@@ -3,7 +3,7 @@ import { shrinkPicture } from '#web/forms/upload/shrink-picture.ts'
 import type { SettingsCompetition } from './settings-competition.ts'
 import { SettingsPicture } from './settings-picture.tsx'
 
-// Browsers read the format of old favicons too; it comes under two names.
+// Browsers also read the old favicon format, which has two media types.
 const FAVICON = {
   ...PICTURE,
   types: [...PICTURE.types, 'image/x-icon', 'image/vnd.microsoft.icon'],
@@ -11,7 +11,7 @@ const FAVICON = {
   wrongType: 'This file is not a picture that can be shown. Choose a PNG, ICO, JPEG, WebP or GIF file.',
 }
 
-/** The pictures by which people know the competition. Each is saved when it is chosen. */
+/** The competition's logo, favicon and app icon. Each is saved when it is chosen. */
 export function Appearance({ competition: { id, logo_url, settings } }: { competition: SettingsCompetition }) {
   return (
     <div className="grid gap-8">

@@ -21,7 +21,7 @@ export function checkCustomUrl(slug: string): string | null {
   return slug.length > MOST_LETTERS ? `Custom URL can have at most ${MOST_LETTERS} characters` : null
 }
 
-/** What is wrong with a custom URL that the database refused; null where it failed for another reason. */
+/** Why the database refused a custom URL; null if the request failed for another reason. */
 export function customUrlProblem(error: unknown): string | null {
   const message = error instanceof Error ? error.message : ''
   const rule = Object.keys(MESSAGES).find((name) => message.includes(`"${name}"`))

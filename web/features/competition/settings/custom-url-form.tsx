@@ -17,7 +17,7 @@ import { useSettings } from './settings-mutations.ts'
 
 interface CustomUrlFormProps {
   competition: SettingsCompetition
-  /** The page moves to the new address. */
+  /** Moves the page to the new address. */
   onMoved: (slug: string) => void
 }
 
@@ -29,7 +29,7 @@ export function CustomUrlForm({ competition: { id, settings }, onMoved }: Custom
   const [failure, setFailure] = useState<string | null>(null)
   const { saveSettings } = useSettings(id)
   const slug = normalizeCustomUrl(values.slug)
-  // What cannot be saved is no address to show.
+  // An invalid custom URL is not shown as an address.
   const isOffered = isChanged && slug !== saved.slug && problem === null && checkCustomUrl(slug) === null
   const [save, isSaving] = useAction(async (form: HTMLFormElement) => {
     const refuse = (reason: string) => {

@@ -6,11 +6,11 @@ import type { SettingsCompetition } from './settings-competition.ts'
 
 interface EndOfCompetitionProps {
   competition: SettingsCompetition
-  /** The page of what no longer exists is left. */
+  /** Leaves the page of the deleted competition. */
   onDeleted: () => void
 }
 
-/** The last of the settings. */
+/** Deletes the competition, after a question. */
 export function EndOfCompetition({ competition, onDeleted }: EndOfCompetitionProps) {
   const [isOpen, setOpen] = useState(false)
   return (

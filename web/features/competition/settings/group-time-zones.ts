@@ -1,4 +1,4 @@
-/** Time zones by the part of the world that their names begin with, both by name; those of no part come first. */
+/** Groups time zones by the region that begins their names, both sorted by name. Zones without a region come first. */
 export function groupTimeZones(zones: string[]): { region: string; zones: string[] }[] {
   const groups = new Map<string, string[]>()
   for (const zone of [...new Set(zones)].sort()) {

@@ -9,7 +9,7 @@ interface SaveRowProps {
   onDiscard: () => void
 }
 
-/** The end of a form. While something is unsaved it stays at the screen's foot, within reach. */
+/** The end of a form. While something is unsaved it stays at the bottom of the screen. */
 export function SaveRow({ label, isChanged, isSaving, failure, onDiscard }: SaveRowProps) {
   return (
     <div className={isChanged ? 'sticky bottom-0 z-10 -mx-1 grid gap-3 bg-paper px-1 py-3' : 'grid gap-3 py-3'}>

@@ -1,4 +1,4 @@
-/** What Settings knows of a competition. */
+/** A competition as the Settings tab loads it. */
 export interface SettingsCompetition {
   id: string
   name: string
@@ -17,7 +17,7 @@ export interface SettingsCompetition {
   }
 }
 
-/** What the competition looks like where its owner wrote and chose nothing. */
+/** Texts and picture of a share card for which the owner entered nothing. */
 export interface ShareDefaults {
   title: string
   description: string

@@ -10,17 +10,17 @@ type SettingsUpdate = Database['public']['Tables']['league_settings']['Update']
 /** The fields that the person changed: of the others this tab may have an old copy. */
 type Details = Partial<Record<'name' | 'description' | 'timeZone' | 'datesOfBirth', string>>
 
-/** Changes settings; the screen and whatever else shows them follow. Each throws what the database answered. */
+/** Changes settings and updates every screen that shows them. Each function throws the database's error. */
 export function useSettings(leagueId: string) {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
 
-  /** Shows what was saved at once, under every address that the competition is kept by. */
+  /** Updates the saved values in the cache at once, under every address of the competition. */
   async function show(change: (league: SettingsCompetition) => SettingsCompetition) {
     queries.setQueriesData<SettingsCompetition>({ queryKey: ['competition'] }, (league) =>
       league?.id === leagueId ? change(league) : league,
     )
-    // A custom URL that was given up leads nowhere: it is not asked for again.
+    // The former custom URL no longer exists, so it is not refetched.
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'competition' })
     await revalidate()
   }
@@ -80,7 +80,7 @@ export function useSettings(leagueId: string) {
     async removePicture(picture: LeaguePicture) {
       await savePicture(picture, null)
       const supabase = await browserSupabase()
-      // Nothing names the file any more, so a file that stays harms nobody.
+      // The setting no longer refers to the file, so a failed removal does no harm.
       await supabase.storage.from(BUCKET).remove([`${leagueId}-${picture}`])
     },
   }
@@ -90,5 +90,5 @@ const BUCKET = 'league-logos'
 
 const columns = { 'og-image': 'og_image_url', favicon: 'favicon_url', 'app-icon': 'app_icon_url' } as const
 
-/** As the file in the bucket is named behind the league's id. */
+/** The file's name in the bucket, after the league's id. */
 export type LeaguePicture = 'logo' | keyof typeof columns

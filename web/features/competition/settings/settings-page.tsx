@@ -15,7 +15,7 @@ interface SettingsPageProps {
   competition: SettingsCompetition
 }
 
-/** A competition's settings in three groups, each with an address. What is typed in one outlives a look at another. */
+/** A competition's settings in three groups, each with an address. Unsaved text survives a change of the group. */
 export function SettingsPage({ competition }: SettingsPageProps) {
   const [search] = useSearchParams()
   const group = readSettingsGroup(search)

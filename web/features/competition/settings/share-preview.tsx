@@ -3,7 +3,7 @@ import { WhatsAppCard } from './whatsapp-card.tsx'
 import { XCard } from './x-card.tsx'
 
 export interface SharedCard {
-  /** Whole, with its host. */
+  /** The complete address, with its host. */
   address: string
   host: string
   title: string
@@ -12,7 +12,7 @@ export interface SharedCard {
 }
 
 interface SharePreviewProps extends Omit<SharedCard, 'address' | 'host'> {
-  /** Of the page that is shared. */
+  /** Path of the shared page. */
   path: string
 }
 
@@ -21,7 +21,7 @@ const places = [
   { name: 'X', Card: XCard },
 ]
 
-/** The link as the places show it where people pass it on, each in its light and its dark colours. */
+/** Previews of a shared link in WhatsApp and X, in light and dark colours. */
 export function SharePreview({ path, ...texts }: SharePreviewProps) {
   const { href, host } = new URL(path, useSiteUrl())
   const card = { ...texts, address: href, host }

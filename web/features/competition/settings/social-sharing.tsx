@@ -20,7 +20,7 @@ interface SocialSharingProps {
   defaults: ShareDefaults
 }
 
-/** What a link to the competition shows where it is passed on, with a preview of it. */
+/** Title, description and image of a shared link to the competition, with previews. */
 export function SocialSharing({ competition: { id, settings }, defaults }: SocialSharingProps) {
   const chosen = useStoredFile(settings.og_image_url)
   const saved = { title: settings.og_title ?? '', description: settings.og_description ?? '' }

@@ -10,7 +10,7 @@ interface TimeZoneFieldProps {
   onChange: (timeZone: string) => void
 }
 
-/** Whose clocks the competition goes by, with what a change of them means. */
+/** The competition's time zone, with the effect of a change. */
 export function TimeZoneField({ saved, value, onChange }: TimeZoneFieldProps) {
   const [now] = useState(() => new Date())
   const { time } = toLocalTime(now, value)

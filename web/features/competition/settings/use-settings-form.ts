@@ -6,13 +6,13 @@ import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface SettingsFormOptions<Field extends string> {
-  /** Where what is typed is kept until it is saved. */
+  /** Storage key of the unsaved text. */
   key: string
   saved: Record<Field, string>
-  /** What is wrong with the trimmed text of a field, or null; fields bear these names on the screen. */
+  /** The problem of a field's trimmed text, or null. The fields have these names on the screen. */
   check(typed: Record<Field, string>): Partial<Record<Field, string | null>>
   save(typed: Record<Field, string>, changed: Partial<Record<Field, string>>): Promise<void>
-  /** Toasts. */
+  /** Titles of the toasts. */
   said: { saved: string; failed: string }
 }
 
@@ -47,7 +47,7 @@ export function useSettingsForm<Field extends string>({ key, saved, check, save,
     values,
     typed,
     change,
-    /** Once somebody tried to save. */
+    /** Problems are shown after the first attempt to save. */
     problemOf: (field: Field) => (isTried && problems[field]) || null,
     form: { isChanged, isSaving, failure, onSave, onDiscard },
   }

@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react'
 import type { SharedCard } from './share-preview.tsx'
 
-// The app's own colours; its greys a little stronger, so that everybody can read the preview.
+// The app's own colours, with slightly stronger greys for enough contrast.
 const themes = {
   light: {
     chat: '#efeae2',
@@ -23,7 +23,7 @@ const themes = {
   },
 }
 
-/** A message of one's own with the link and its card, as WhatsApp shows it. */
+/** A sent message with the link and its card, as WhatsApp shows it. */
 export function WhatsAppCard({
   address,
   host,

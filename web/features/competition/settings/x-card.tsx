@@ -5,7 +5,7 @@ const themes = {
   dark: { page: '#000000', text: '#e7e9ea', muted: '#8b9299', line: '#2f3336', portrait: '#2f3336' },
 }
 
-/** A post with the link's card, as X shows it: the title lies on the image, the description is left out. */
+/** A post with the link's card, as X shows it: the title is on the image, without the description. */
 export function XCard({ host, title, imageUrl, theme }: SharedCard & { theme: 'light' | 'dark' }) {
   const colours = themes[theme]
   return (

@@ -22,7 +22,7 @@ export interface TableView {
   all: boolean
 }
 
-/** What the Tables tab shows lies in its address, so that it works without scripts and can be shared. */
+/** Reads the filters of the Tables tab. The address holds them, so that they work without scripts and can be shared. */
 export function readTableView(params: URLSearchParams): TableView {
   const wanted = params.get('list')
   return { list: tableTabs.find(({ key }) => key === wanted)?.key ?? 'league', all: params.has('all') }

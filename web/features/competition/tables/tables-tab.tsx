@@ -42,7 +42,7 @@ export function TablesTab({ slug, view }: TablesTabProps) {
 export const tablesQuery = ({ id }: Competition, { list, all }: TableView) =>
   list === 'league' ? standingsQuery(id) : playersQuery(id, list, all)
 
-// One row more than is shown tells whether there is more to see.
+// One row more than the page shows, to know whether there are more.
 const playersQuery = (leagueId: string, list: PlayerListKey, all: boolean) =>
   playerStatisticsQuery({ leagueId, statistic: playerLists[list].statistic, ...(!all && { limit: ROWS + 1 }) })
 

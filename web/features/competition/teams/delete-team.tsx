@@ -13,7 +13,7 @@ import { describeBelongings } from './describe-belongings.ts'
 import { teamBelongingsQuery } from './team-belongings-query.ts'
 import { useDeleteTeam } from './team-mutations.ts'
 
-/** Asks first, and says what goes with the team. */
+/** Asks before deleting a team, and lists what is deleted with it. */
 export function DeleteTeam({ team, onDone }: { team: TeamName; onDone: () => void }) {
   const { data: belongings, isError } = useQuery(teamBelongingsQuery(team.id))
   const [failure, setFailure] = useState<string | null>(null)

@@ -5,7 +5,7 @@ export interface Belongings {
   players: number
 }
 
-/** What a delete takes along, in words: 'This deletes 38 matches too, 20 of them played, …' */
+/** Lists what is deleted too: 'This deletes 38 matches too, 20 of them played, …' */
 export function describeBelongings({ matches, results, players }: Belongings): string {
   const sentences: string[] = []
   if (matches > 0) {

@@ -8,10 +8,10 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { DeleteTeam } from './delete-team.tsx'
 import { TeamRow } from './team-row.tsx'
 
-/** Where the names that somebody is typing are kept. */
+/** Storage key of the unsaved names. */
 export const teamNamesDraft = (leagueId: string) => `team-names-${leagueId}`
 
-/** Every team with its name to change; a delete asks in the same dialog. */
+/** Renames and deletes teams. The question before a delete appears in the same dialog. */
 export function EditTeams({ leagueId }: { leagueId: string }) {
   const { data: teams, isError, refetch } = useQuery(teamNamesQuery(leagueId))
   const [leaving, setLeaving] = useState<TeamName | null>(null)

@@ -4,7 +4,7 @@ const AddTeamsButton = lazy(() =>
   import('./add-teams-button.tsx').then(({ AddTeamsButton }) => ({ default: AddTeamsButton })),
 )
 
-/** How a season begins, where the owner of an empty competition stands. Its code comes only there. */
+/** Asks the owner of an empty competition for its first teams. Its code is loaded only then. */
 export const FirstTeams = ({ leagueId }: { leagueId: string }) => (
   <Suspense>
     <AddTeamsButton leagueId={leagueId} />

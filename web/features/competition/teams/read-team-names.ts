@@ -9,7 +9,7 @@ export interface TeamNames {
   problem: string | null
 }
 
-/** One name a line, as typed or pasted from a column; blank lines and doubled spaces do not count. */
+/** Reads one name from each line, typed or pasted from a column. Ignores blank lines and repeated spaces. */
 export function readTeamNames(text: string, existing: string[]): TeamNames {
   const names = text
     .split(/[\r\n\t]+/)

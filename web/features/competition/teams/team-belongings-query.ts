@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { teamKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
-/** What a delete of the team takes with it. */
+/** The numbers of matches and players that are deleted with the team. */
 export const teamBelongingsQuery = (teamId: string) =>
   queryOptions({
     queryKey: [...teamKey(teamId), 'belongings'],

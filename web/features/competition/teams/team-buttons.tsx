@@ -16,7 +16,7 @@ export function TeamButtons({ leagueId, hasTeams }: { leagueId: string; hasTeams
     <div className="flex flex-wrap gap-3 print:hidden">
       <AddTeamsButton leagueId={leagueId} />
       <Dialog open={isOpen} onOpenChange={show}>
-        {/* Nothing to rename yet; a dialog in which the last team was deleted stays. */}
+        {/* Without teams there is nothing to rename. A dialog that deleted the last team stays open. */}
         {(hasTeams || isOpen) && (
           <DialogTrigger asChild>
             <Button variant="outline">

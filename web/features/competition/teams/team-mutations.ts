@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { browserSupabase } from '#web/queries/supabase.ts'
 
-// A team's name stands in tables, fixtures and lists alike, so every open query asks again after a change.
+// A team's name appears in tables, fixtures and lists, so every query is refetched after a change.
 
 export function useAddTeams(leagueId: string) {
   const queries = useQueryClient()
-  /** @param teams whose ids were added before are not added again */
+  /** @param teams those whose ids exist already are not added again */
   return async (teams: { id: string; name: string }[]) => {
     const supabase = await browserSupabase()
     const rows = teams.map((team) => ({ ...team, league_id: leagueId }))
     try {
       await supabase.from('teams').upsert(rows, { ignoreDuplicates: true }).throwOnError()
     } catch (error) {
-      // An answer that was lost on the way may have been a yes.
+      // The request may have succeeded although its response was lost.
       void queries.invalidateQueries()
       throw error
     }

@@ -14,14 +14,14 @@ interface AudioFieldProps {
   onRemove: () => void
 }
 
-/** The audio commentary: chosen or dropped, heard before it is saved, replaced, removed. */
+/** The audio commentary. The owner chooses or drops a file, plays it before saving, replaces or removes it. */
 export function AudioField({ url, recording: { state, start, retry, cancel }, onRemove }: AudioFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const src = useStoredFile(url)
   const verb = url === '' ? 'Choose audio file' : 'Replace audio file'
   const dismiss = (action: () => void) => {
-    // The pressed button goes away; who uses the keyboard stays in this field.
+    // The pressed button disappears, so the focus moves to this field.
     input.current?.focus()
     action()
   }

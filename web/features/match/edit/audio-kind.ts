@@ -10,8 +10,8 @@ export const AUDIO: FileKind = {
 }
 
 /**
- * 'Talk at Half-time.M4A' → 'talk-at-half-time-3f9c01ab.m4a'. Another name each time: what an archived report plays is
- * never written over, and a recording that is not saved yet replaces nothing.
+ * 'Talk at Half-time.M4A' → 'talk-at-half-time-3f9c01ab.m4a'. Each upload gets its own name: it overwrites no
+ * recording of an archived report, and an unsaved recording replaces nothing.
  */
 export function audioName(file: string, unique: string): string {
   const [, stem = file, extension = ''] = /^(.*?)(\.[a-z0-9]{1,5})?$/is.exec(file) ?? []

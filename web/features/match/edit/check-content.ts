@@ -2,10 +2,10 @@ import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
 import { readScore, SCORE_PROBLEM } from '#domain/typed-score.ts'
 import { assistsOf, type Content, LONGEST_REPORT, MOST_ASSISTS, MOST_GOALS, type Side } from './content.ts'
 
-/** Where on the screen a problem is. */
+/** The part of the screen that has a problem. */
 export type Place = 'score' | 'home' | 'away' | 'report'
 
-/** What cannot be saved as it is, and what to do about it; null when all is well. */
+/** The first problem that prevents saving, and how to solve it; null if there is none. */
 export function checkContent({
   typedScore,
   home,

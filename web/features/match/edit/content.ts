@@ -3,9 +3,9 @@ import { readScore, type Score, type TypedScore } from '#domain/typed-score.ts'
 export type SideName = 'home' | 'away'
 
 export interface Goal {
-  /** As typed: '45' or '45+2'; '' where nobody wrote it down. */
+  /** As typed: '45' or '45+2'; '' if it is unknown. */
   minute: string
-  /** Who gave the pass. */
+  /** The player who gave the pass. */
   assistById: string | null
 }
 
@@ -14,7 +14,7 @@ export interface Side {
   /** Profile ids, in the order in which they were ticked. */
   lineup: readonly string[]
   goals: Readonly<Record<string, readonly Goal[]>>
-  /** Assists that were entered as such; the ones of which a goal tells are not counted twice: see `assistsOf`. */
+  /** Assists that the owner entered. A goal can name the same assist, so `assistsOf` counts it once. */
   assists: Readonly<Record<string, number>>
 }
 
@@ -25,7 +25,7 @@ export interface Content {
   manOfMatchId: string | null
   /** As typed; null while the score is counted from the goals. */
   typedScore: TypedScore | null
-  /** Whether a counted score without goals is 0 – 0, or none yet: the database knows. */
+  /** Whether a counted score without goals is 0 – 0 or still missing. The database decides. */
   isScoreKnown: boolean
   reportText: string
   /** '' where there is no recording. */
@@ -38,17 +38,17 @@ export const LONGEST_REPORT = 100_000
 
 export const goalsOf = (side: Side, playerId: string): readonly Goal[] => side.goals[playerId] ?? []
 
-/** How many goals say that the player gave the pass. */
+/** The number of goals that name the player as the one who gave the pass. */
 export const passesOf = (side: Side, playerId: string): number =>
   Object.values(side.goals)
     .flat()
     .filter(({ assistById }) => assistById === playerId).length
 
-/** Goals and entered assists tell of the same passes, so the larger count holds, as in the database. */
+/** Goals and entered assists describe the same passes, so the larger count is used, as in the database. */
 export const assistsOf = (side: Side, playerId: string): number =>
   Math.max(side.assists[playerId] ?? 0, passesOf(side, playerId))
 
-/** Everybody with a goal or an assist. */
+/** The players with a goal or an assist. */
 export const scorersOf = (side: Side): string[] => [
   ...new Set([
     ...Object.keys(side.goals).filter((id) => goalsOf(side, id).length > 0),
@@ -59,14 +59,14 @@ export const scorersOf = (side: Side): string[] => [
 
 const countGoals = (side: Side) => Object.values(side.goals).flat().length
 
-/** What the goals make of the score; null as long as nothing says that the match was played. */
+/** The score counted from the goals; null until the record shows that the match was played. */
 export function countedScore({ home, away, isScoreKnown }: Content): Score | null {
   const score = { home: countGoals(home), away: countGoals(away) }
   const hasLineup = home.lineup.length + away.lineup.length > 0
   return score.home + score.away > 0 || (isScoreKnown && hasLineup) ? score : null
 }
 
-/** The score as it will stand: typed where it is typed, else counted. One that cannot be read is none. */
+/** The typed score if there is one, else the counted score. Null if the typed score cannot be read. */
 export function scoreOf(content: Content): Score | null {
   const typed = content.typedScore && readScore(content.typedScore)
   return typed === null ? countedScore(content) : (typed ?? null)

@@ -7,12 +7,12 @@ export type NameOf = (playerId: string) => string
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/
 
-/** The name for the middle of a sentence: one that is written from right to left turns nothing around it. */
+/** The name inside a sentence. Isolates a right-to-left name, so that the text around it keeps its order. */
 export const inSentence = (name: string) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
 
 const SIDES: readonly SideName[] = ['home', 'away']
 
-/** What happened between two states of a match, a sentence a change. */
+/** The differences between two states of a match, one sentence for each. */
 export function describeChanges(before: Content, after: Content, nameOf: NameOf): string[] {
   const fields = differences(before, after)
   return [
@@ -42,7 +42,7 @@ function describeScore(before: Content, after: Content): string[] {
 const scoreWords = (score: Score | null) => (score === null ? 'unknown' : `${score.home} – ${score.away}`)
 
 function describePlayers(before: Side, after: Side, changed: readonly string[], nameOf: NameOf): string[] {
-  // Somebody's goal can change another's assists.
+  // A goal of one player can change another player's assists.
   const passers = [...Object.values(before.goals), ...Object.values(after.goals)].flat()
   const ids = new Set([...changed, ...passers.flatMap(({ assistById }) => assistById ?? [])])
   return [...ids].flatMap((id) => {
@@ -76,7 +76,7 @@ function describeAudio(before: string, after: string): string {
   return after === '' ? 'The recording was removed' : 'The recording was replaced'
 }
 
-/** What a field is called where two have changed it, and what it says. */
+/** Label and value of a field that two people have changed. */
 export function describeField(content: Content, field: Field, nameOf: NameOf): { label: string; value: string } {
   const player = playerOf(field)
   if (player) return { label: nameOf(player.id), value: describePart(content[player.name], player.id) }

@@ -4,14 +4,14 @@ import { draftTime } from './draft-time.ts'
 import type { Edit } from './edit-state.ts'
 
 interface DraftNoteProps {
-  /** When the draft was left; null where there is none. */
+  /** When the draft was last changed; null if there is none. */
   foundAt: string | null
-  /** @returns what is thrown away */
+  /** @returns the discarded edit */
   onDiscard: () => Edit
   onUndo: (discarded: Edit) => void
 }
 
-/** Tells of what was entered earlier and not saved; it is in the fields again. */
+/** Says that the fields contain an earlier unsaved draft. */
 export function DraftNote({ foundAt, onDiscard, onUndo }: DraftNoteProps) {
   const [discarded, setDiscarded] = useState<Edit | null>(null)
   if (discarded) {

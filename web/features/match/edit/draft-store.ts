@@ -1,6 +1,6 @@
 import type { Edit } from './edit-state.ts'
 
-/** What somebody entered and has not saved. */
+/** The unsaved edit of one person. */
 export interface Draft {
   /** When it was last changed, ISO. */
   at: string
@@ -11,7 +11,7 @@ export interface Draft {
 const FORM = 3
 const keyOf = (matchId: string, userId: string) => `touchline-draft-match-${FORM}-${matchId}-${userId}`
 
-/** In this browser and for this person, so that it outlives the tab, a sign-out and a reload. */
+/** Drafts are stored for each browser and person, so they survive a closed tab, a sign-out and a reload. */
 export function readDraft(matchId: string, userId: string): Draft | null {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(keyOf(matchId, userId)) ?? 'null')
@@ -24,7 +24,7 @@ export function readDraft(matchId: string, userId: string): Draft | null {
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && 'at' in value && 'edit' in value
 
-/** @returns whether the browser keeps it: not in every private window, and not beyond its quota */
+/** @returns whether the browser stored it: it can refuse in a private window or beyond its quota */
 export function writeDraft(matchId: string, userId: string, edit: Edit): boolean {
   try {
     const draft: Draft = { at: new Date().toISOString(), edit }
@@ -35,7 +35,7 @@ export function writeDraft(matchId: string, userId: string, edit: Edit): boolean
   }
 }
 
-/** Removes the draft if it is this one: somebody may have gone on entering. */
+/** Removes the draft if it is this one: the person may have entered more since. */
 export function removeSavedDraft(matchId: string, userId: string, saved: Edit): void {
   const draft = readDraft(matchId, userId)
   if (JSON.stringify(draft?.edit.content) === JSON.stringify(saved.content)) removeDraft(matchId, userId)
@@ -45,6 +45,6 @@ export function removeDraft(matchId: string, userId: string): void {
   try {
     localStorage.removeItem(keyOf(matchId, userId))
   } catch {
-    // Where nothing can be kept, nothing is.
+    // This browser refuses storage, so it holds no draft.
   }
 }

@@ -10,7 +10,7 @@ interface EditConflictsProps {
   onDismiss: () => void
 }
 
-/** Tells a second editor what was changed elsewhere, and asks to resolve the conflicts. */
+/** Shows a second editor what others changed, and asks the editor to resolve the conflicts. */
 export function EditConflicts({ edit, nameOf, isBusy, onResolve, onDismiss }: EditConflictsProps) {
   const { incoming, conflicts, content, base } = edit
   const changes = incoming ? describeChanges(incoming.before, incoming.after, nameOf) : []

@@ -18,7 +18,7 @@ interface EditMatchReportProps {
 
 const HASH = '#edit-match-report'
 
-/** The button and its dialog. The dialog is an entry of the history: the back button closes it, a reload opens it again. */
+/** The button and its dialog. The dialog is a history entry: the back button closes it, a reload opens it again. */
 export function EditMatchReport({ match, userId }: EditMatchReportProps) {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -32,9 +32,9 @@ export function EditMatchReport({ match, userId }: EditMatchReportProps) {
     void navigate({ pathname, search, hash: HASH }, { preventScrollReset: true })
   }
   function close() {
-    // A save may end when the person has closed the dialog, or is elsewhere.
+    // The person may have closed the dialog or left the page before the save ended.
     if (window.location.hash !== HASH || window.location.pathname !== pathname) return
-    // Opened by its address, there is no page of ours to go back to.
+    // A dialog that was opened by its address has no page of ours to return to.
     if (isOurEntry.current) void navigate(-1)
     else void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
     isOurEntry.current = false

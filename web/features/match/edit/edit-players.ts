@@ -11,22 +11,22 @@ import {
   scorersOf,
 } from './content.ts'
 
-/** What unticking a player took away, so that it can be undone. */
+/** The goals, assists and award that unticking a player removed, for `restore`. */
 export interface Removed {
   goals: readonly Goal[]
   assists: number
-  /** Goals of others that told of the player's assist: scorer, and the goal's place among the scorer's. */
+  /** Goals of others that named the player's assist: the scorer, and the goal's index among the scorer's goals. */
   passes: readonly { scorer: string; at: number }[]
   wasManOfMatch: boolean
 }
 
-/** Puts players into the line-up. Scorers of a side that had no line-up come along: who scored, played. */
+/** Puts players into the line-up. If the side had none, its scorers are added too, because they played. */
 export function tick(side: Side, playerIds: readonly string[]): Side {
   if (playerIds.length === 0) return side
   return { ...side, lineup: [...new Set([...side.lineup, ...playerIds, ...scorersOf(side)])] }
 }
 
-/** Takes a player out, with goals, assists and the award. @returns null as `removed` where nothing but the place was lost */
+/** Takes a player out, with goals, assists and the award. @returns `removed` is null if the player had none of them */
 export function untick(
   content: Content,
   name: SideName,
@@ -59,7 +59,7 @@ export function untick(
   }
 }
 
-/** Undoes `untick`, as far as nobody else has taken the place since. */
+/** Undoes `untick`, except for an award or assist that another player has received since. */
 export function restore(content: Content, name: SideName, playerId: string, removed: Removed): Content {
   const side = content[name]
   const goals = { ...side.goals, [playerId]: removed.goals }
@@ -75,7 +75,7 @@ export function restore(content: Content, name: SideName, playerId: string, remo
   }
 }
 
-/** More goals are added without details; the ones of which least is known go first, then the latest. */
+/** Adds goals without details, or removes goals: first those with the fewest details, then the latest. */
 export function setGoals(side: Side, playerId: string, count: number): Side {
   const goals = [...goalsOf(side, playerId)]
   while (goals.length < count) goals.push({ minute: '', assistById: null })
@@ -88,7 +88,7 @@ function leastKnown(goals: readonly Goal[]): number {
   return known.lastIndexOf(Math.min(...known))
 }
 
-/** Fewer assists than goals tell of take the assist from the last of these goals. */
+/** If goals name more assists than `count`, the last of these goals lose their assist. */
 export function setAssists(side: Side, playerId: string, count: number): Side {
   let next = { ...side, assists: { ...side.assists, [playerId]: count } }
   if (count > assistsOf(side, playerId)) return next
@@ -107,7 +107,7 @@ function dropLastPass(goals: Side['goals'], playerId: string): Side['goals'] {
   return replaceGoal(goals, last.scorer, last.at, { assistById: null })
 }
 
-/** A goal whose minute is not known, or not yet whole, counts as the last. */
+/** A goal with an unknown or unfinished minute counts as the last. */
 function placeOf(minute: string): number {
   const read = readMinute(minute)
   return read ? minuteOrder(read) : Number.POSITIVE_INFINITY

@@ -7,10 +7,10 @@ import type { Content, Goal, Side } from './content.ts'
 
 export const REPORT_FAILED = 'Failed to fetch match report'
 
-/** A match as it is stored: what can be edited, and by which marks the database knows that nobody has changed it since. */
+/** A match as it is stored: its editable content, and the versions by which the database detects another's change. */
 export interface Stored {
   version: number
-  /** The report that stands; null while there is none. */
+  /** The current report; null if there is none. */
   reportId: string | null
   content: Content
 }
@@ -26,16 +26,16 @@ export interface Team {
   name: string
   /** The squad by number and name, with those who have left it and are in this match's record. */
   players: readonly Player[]
-  /** Who of them is in the squad no longer. */
+  /** The players who have left the squad. */
   formerIds: readonly string[]
 }
 
 export type EditedMatch = Awaited<ReturnType<typeof fetchEdit>>
 
-// Where nothing is heard live, others' changes are known so long after.
+// Without a live connection, others' changes are fetched after this time.
 const LOOK_AGAIN_MS = 30_000
 
-/** What the dialog edits, fetched anew each time it opens and whenever the match changes. */
+/** The content of the dialog. It is fetched again each time the dialog opens and whenever the match changes. */
 export const editQuery = (matchId: string) =>
   queryOptions({
     queryKey: [...matchKey(matchId), 'edit'],
@@ -43,7 +43,7 @@ export const editQuery = (matchId: string) =>
     staleTime: 0,
     gcTime: 0,
     refetchInterval: LOOK_AGAIN_MS,
-    // A phone comes out of the pocket.
+    // A phone that was asleep may have missed changes.
     refetchOnWindowFocus: 'always',
   })
 

@@ -2,15 +2,17 @@ import type { Content } from './content.ts'
 import type { Stored } from './edit-query.ts'
 import { copyFields, differences, type Field, normalize, read } from './fields.ts'
 
-/** A match that is being edited. Plain data: it is kept as a draft. */
+// Merges the edits of two people who change one match at the same time, field by field.
+
+/** One person's edit of a match. It is plain data, so that it can be stored as a draft. */
 export interface Edit {
-  /** What is stored, as far as it is known here. */
+  /** The last stored state that this browser has loaded. */
   base: Stored
-  /** As it is on the screen. */
+  /** The state on the screen. */
   content: Content
-  /** What others changed and is taken over already: how it was, and how it is. */
+  /** The stored state before and after the changes of others that were merged and not dismissed yet. */
   incoming: { before: Content; after: Content } | null
-  /** What others changed as well as we did: somebody has to decide. */
+  /** Fields that both sides changed. The person must choose a value for each. */
   conflicts: readonly Field[]
 }
 
@@ -19,8 +21,8 @@ export const openEdit = (base: Stored): Edit => ({ base, content: base.content, 
 export const changedFields = ({ base, content }: Edit): Field[] => differences(base.content, content)
 
 /**
- * Brings in what is stored now. What only others changed is taken over, what only we changed stays, and what
- * both changed stays as we have it until `resolveConflicts`.
+ * Merges the stored state into the edit. A field that only others changed takes their value. A field that only this
+ * person changed keeps its value. A field that both changed keeps this person's value until `resolveConflicts`.
  */
 export function rebase(edit: Edit, stored: Stored): Edit {
   const { base, content } = edit
@@ -41,13 +43,13 @@ export function rebase(edit: Edit, stored: Stored): Edit {
   }
 }
 
-/** News that nobody has dismissed yet go on from where they began. */
+/** Changes that the person has not dismissed yet are shown together with the new ones. */
 function unreadChanges({ incoming, base }: Edit, after: Content, isNew: boolean): Edit['incoming'] {
   if (!isNew) return incoming
   return { before: incoming?.before ?? base.content, after }
 }
 
-/** Decides what collided: 'ours' stays as typed, 'theirs' is taken over. */
+/** Resolves all conflicts: 'ours' keeps this person's values, 'theirs' takes the stored ones. */
 export function resolveConflicts(edit: Edit, whose: 'ours' | 'theirs'): Edit {
   const { content, conflicts, base } = edit
   return {

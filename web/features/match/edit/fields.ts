@@ -3,7 +3,7 @@ import { readMinute } from '#domain/read-minute.ts'
 import { type Content, type Goal, goalsOf, type Side, type SideName } from './content.ts'
 
 /**
- * What two people can change without getting in each other's way: 'home:<player>' and 'away:<player>' (whether and how
+ * The parts of a match that two people can edit independently: 'home:<player>' and 'away:<player>' (whether and how
  * the player took part), and the other parts of `Content` by their names.
  */
 export type Field = `${SideName}:${string}` | 'manOfMatchId' | 'typedScore' | 'reportText' | 'audioUrl'
@@ -11,7 +11,7 @@ export type Field = `${SideName}:${string}` | 'manOfMatchId' | 'typedScore' | 'r
 const SIDES: readonly SideName[] = ['home', 'away']
 const OTHERS = ['typedScore', 'manOfMatchId', 'reportText', 'audioUrl'] as const
 
-/** The player of a field, or null where it is none of a player. */
+/** The player of a field, or null for a field without one. */
 export function playerOf(field: Field): { name: SideName; id: string } | null {
   const name = SIDES.find((side) => field.startsWith(`${side}:`))
   return name ? { name, id: field.slice(name.length + 1) } : null
@@ -27,7 +27,7 @@ export function differences(one: Content, other: Content): Field[] {
   return [...players, ...OTHERS].filter((field) => read(one, field) !== read(other, field))
 }
 
-/** Equal texts say that a field is the same. */
+/** The field's value as a text. Equal texts mean equal values. */
 export function read(content: Content, field: Field): string {
   const player = playerOf(field)
   if (field === 'reportText') return content.reportText.trim()
@@ -64,7 +64,7 @@ function takePlayer(side: Side, id: string, source: Side): Side {
   }
 }
 
-/** What of two people came together and cannot stand so: assists and an award of somebody who no longer plays. */
+/** Removes contradictions that a merge can cause: assists and an award of a player who is no longer in the line-up. */
 export function normalize(content: Content): Content {
   const playing = [...content.home.lineup, ...content.away.lineup]
   const { manOfMatchId } = content

@@ -16,7 +16,7 @@ interface GoalDetailsProps {
   isWrong: boolean
 }
 
-/** Minute and assist of each goal, for who wants to record them. */
+/** Minute and assist of each goal. Both are optional. */
 export function GoalDetails({ side, players, onChange, isWrong }: GoalDetailsProps) {
   const goals = players.flatMap((scorer) => goalsOf(side, scorer.id).map((goal, at) => ({ scorer, goal, at })))
   if (goals.length === 0) return null
@@ -81,14 +81,14 @@ const Label = ({ what, goal }: { what: string; goal: string }) => (
 )
 
 interface MinuteFieldProps {
-  /** Whose goal it is. */
+  /** The goal's heading, which the field's label repeats. */
   goal: string
   minute: string
   isWrong: boolean
   onChange: (minute: string) => void
 }
 
-/** A minute as it is typed. What is no minute is said when the field is left, not while it is still being typed. */
+/** A minute as it is typed. An invalid minute is reported when the field loses the focus, not during typing. */
 function MinuteField({ goal, minute, isWrong, onChange }: MinuteFieldProps) {
   const [isLeft, setLeft] = useState(false)
   const isUnreadable = readMinute(minute) === undefined
@@ -97,7 +97,7 @@ function MinuteField({ goal, minute, isWrong, onChange }: MinuteFieldProps) {
       {(control) => (
         <Input
           {...control}
-          // This keyboard of a phone has digits and a plus.
+          // On a phone this keyboard has digits and a plus sign.
           inputMode="tel"
           autoComplete="off"
           className="figures"

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { teamKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
-/** Who played for the team in its match before this one whose line-up is known; empty while there is none. */
+/** The line-up of the team's latest earlier match that has one; empty if there is none. */
 export const lastLineupQuery = (teamId: string, playedAt: string) =>
   queryOptions({
     queryKey: [...teamKey(teamId), 'last-line-up', playedAt],

@@ -9,7 +9,7 @@ interface ManOfMatchSelectProps {
   onChange: (playerId: string | null) => void
 }
 
-/** One of those who played, of either team. */
+/** Selects one player from the two line-ups. */
 export function ManOfMatchSelect({ match, content, onChange }: ManOfMatchSelectProps) {
   const sides = [
     { team: match.home, lineup: content.home.lineup },

@@ -11,7 +11,7 @@ interface MatchEditProps {
   ownerId: string
 }
 
-/** The owner's button to edit the match; only the owner loads it. What is open stays open when the session ends. */
+/** The owner's button to edit the match. Only the owner loads it. An open dialog stays open when the session ends. */
 export function MatchEdit({ match, ownerId }: MatchEditProps) {
   const session = useSession()
   const [wasOwner, setWasOwner] = useState(false)

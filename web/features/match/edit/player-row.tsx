@@ -16,7 +16,7 @@ interface PlayerRowProps {
   goals: number
   assists: number
   isManOfMatch: boolean
-  /** What unticking took away, in words. */
+  /** The goals, assists and award that unticking removed, in words. */
   removed: string | null
   onTick: (plays: boolean) => void
   onGoals: (goals: number) => void
@@ -24,7 +24,7 @@ interface PlayerRowProps {
   onUndo: () => void
 }
 
-/** One player of the squad: a tick, and for who played goals and assists. */
+/** One player of the squad: a tick, and goals and assists if the player is in the line-up. */
 export function PlayerRow({
   player: { full_name, jersey_number },
   isFormer,

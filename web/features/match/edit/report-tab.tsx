@@ -12,7 +12,7 @@ interface ReportTabProps {
   isWrong: boolean
 }
 
-/** What is written and said about the match. */
+/** The report's text and its audio commentary. */
 export function ReportTab({ content: { reportText, audioUrl }, onChange, recording, isWrong }: ReportTabProps) {
   const left = LONGEST_REPORT - reportText.length
   return (

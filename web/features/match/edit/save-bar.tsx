@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 
 interface SaveBarProps {
-  /** What a press would do, or why it cannot. */
+  /** Says what Save would do, or why it is disabled. */
   status: string
   /** Why the last press did not save. */
   error: string | null
@@ -10,11 +10,11 @@ interface SaveBarProps {
   isSaving: boolean
   onSave: () => void
   onClose: () => void
-  /** Leads to what others changed, while there is something to see. */
+  /** Shows what others changed; null if there is nothing to show. */
   onShowIncoming: (() => void) | null
 }
 
-/** Ties what is wrong to the field that is to blame. */
+/** Id of the message that a wrong field refers to. */
 export const ERROR_ID = 'match-edit-error'
 
 /** Stays at the lower edge, where a thumb reaches it. */

@@ -7,7 +7,7 @@ import { changedFields, type Edit } from './edit-state.ts'
 import type { Field } from './fields.ts'
 import { toEvents } from './to-events.ts'
 
-// Stands for 'there was no report', where leaving it out would mean 'whatever there was'.
+// Means 'there was no report'. Without an id the function would replace any report.
 const NO_REPORT = '00000000-0000-0000-0000-000000000000'
 
 const OF_REPORT: readonly Field[] = ['reportText', 'audioUrl']
@@ -16,7 +16,7 @@ export const isReportChanged = (edit: Edit) => changedFields(edit).some((field) 
 export const areDetailsChanged = (edit: Edit) => changedFields(edit).some((field) => !OF_REPORT.includes(field))
 export const isOnlyScoreChanged = (edit: Edit) => changedFields(edit).every((field) => field === 'typedScore')
 
-/** Line-ups, events, man of the match and score in one transaction. @returns the edit, with these as what is stored */
+/** Saves line-ups, events, man of the match and score in one transaction. @returns the edit with these as stored */
 export async function saveDetails({ id, home, away }: EditedMatch, edit: Edit): Promise<Edit> {
   const { base, content } = edit
   const supabase = await browserSupabase()
@@ -35,7 +35,7 @@ export async function saveDetails({ id, home, away }: EditedMatch, edit: Edit): 
   return { ...edit, base: { ...base, version: data.version, content: { ...content, reportText, audioUrl } } }
 }
 
-/** Nothing for a score that nobody touched: 'no score' must not become 0 – 0. */
+/** Sends no score unless the owner changed it: 'no score' must not become 0 – 0. */
 function scoreArguments(base: Content, { typedScore }: Content) {
   if (typedScore === null) return base.typedScore === null ? {} : { _scores_manual: false }
   const score = readScore(typedScore)
@@ -44,7 +44,7 @@ function scoreArguments(base: Content, { typedScore }: Content) {
   return { _home_score: score.home, _away_score: score.away, _scores_manual: true }
 }
 
-/** A new report that archives the one before. @returns the edit, with this as what is stored */
+/** Saves a new report, which archives the one before. @returns the edit with this report as stored */
 export async function saveReport({ id }: EditedMatch, edit: Edit): Promise<Edit> {
   const { base, content } = edit
   const { audioUrl } = content

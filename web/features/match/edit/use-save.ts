@@ -11,7 +11,7 @@ import { changedFields, type Edit, openEdit, rebase } from './edit-state.ts'
 import { areDetailsChanged, isOnlyScoreChanged, isReportChanged, saveDetails, saveReport } from './save-edit.ts'
 
 export interface Failure {
-  /** Null where it is no part of the screen that is to blame. */
+  /** The part of the screen that caused the failure; null if none did. */
   place: Place | null
   message: string
 }
@@ -20,13 +20,13 @@ interface SaveOptions {
   match: EditedMatch
   setEdit: (change: (edit: Edit) => Edit) => void
   onSaved: (saved: Edit) => void
-  /** Others changed something that has to be seen before it is saved. */
+  /** Others changed something that the person must see before the edit is saved. */
   onIncoming: () => void
-  /** Something on this part of the screen cannot be saved as it is. */
+  /** This part of the screen has a problem that prevents saving. */
   onWrong: (place: Place) => void
 }
 
-/** Saves what was changed. Nothing is lost by a failure: what is entered stays as it is, and can be saved again. */
+/** Saves the changed parts of an edit. After a failure the edit stays on the screen and can be saved again. */
 export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOptions) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -35,7 +35,7 @@ export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOp
     const wrong = checkContent(edit.content)
     setFailure(wrong && { place: wrong.place, message: wrong.problem })
     if (wrong) return onWrong(wrong.place)
-    // An answer that is still on its way tells how it was before.
+    // A response that arrives after the save would show the state before it.
     await queries.cancelQueries({ queryKey: editQuery(match.id).queryKey })
     const titles = isOnlyScoreChanged(edit) ? titlesOf.scores : titlesOf.details
     try {
@@ -50,7 +50,7 @@ export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOp
     }
   })
 
-  /** @returns whether all is saved; false when others changed something that has to be seen first */
+  /** @returns whether everything is saved; false if others changed something that the person must see first */
   async function saveOrBringIn(edit: Edit): Promise<boolean> {
     try {
       await saveChanges(edit)
@@ -61,7 +61,7 @@ export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOp
     const current = await queries.query({ ...editQuery(match.id), staleTime: 0 })
     const rebased = rebase(edit, current.stored)
     setEdit((latest) => rebase(latest, current.stored))
-    // The answer to a save that arrived was lost: it stands.
+    // An earlier save succeeded although its response was lost.
     if (changedFields(rebased).length === 0) return true
     if (rebased.conflicts.length > 0 || rebased.incoming !== edit.incoming) return false
     await saveChanges(rebased)
@@ -74,7 +74,7 @@ export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOp
     if (isReportChanged(saved)) keep(edit, await saveReport(match, saved))
   }
 
-  /** What was typed while it was being saved is not saved yet. */
+  /** Keeps text that the person typed during the save: it is not saved yet. */
   function keep(edit: Edit, saved: Edit): Edit {
     setEdit((latest) =>
       latest.content === edit.content && changedFields(saved).length === 0
@@ -94,7 +94,7 @@ const titlesOf = {
   scores: { saved: 'Match scores updated successfully', failed: 'Failed to update scores' },
 }
 
-/** Somebody else has saved since: the database's own code, or a function's status. */
+/** Whether another person saved first: the database reports a code, a function an HTTP status. */
 const isConflict = (error: unknown) =>
   error instanceof FunctionFailure
     ? error.status === 409

@@ -16,7 +16,7 @@ const NotLoaded = () => (
 /** The notes of both sides: each manager submits their own, and the owner reads both. Only they load it. */
 export function MatchNotes({ match }: { match: Match }) {
   const userId = useSession()?.user.id
-  // What is typed stays on the screen when the session ends.
+  // Typed text stays on the screen when the session ends.
   const [person, setPerson] = useState<string>()
   if (userId !== undefined && userId !== person) setPerson(userId)
   if (person === undefined) return null

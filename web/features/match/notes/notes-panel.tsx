@@ -12,11 +12,11 @@ import { SideNotes } from './side-notes.tsx'
 interface NotesPanelProps {
   match: Match
   userId: string
-  /** The session ended while this stood on the screen. */
+  /** Whether the session ended while this was on the screen. */
   isSignedOut: boolean
-  /** Those whose notes this person may read and hand in. */
+  /** The teams whose notes this person may read and submit. */
   sides: MatchTeam[]
-  /** Those that this person manages. */
+  /** The teams that this person manages. */
   mine: MatchTeam[]
 }
 
@@ -40,7 +40,7 @@ export function NotesPanel({ match, userId, isSignedOut, sides, mine }: NotesPan
   }
   const isLoaded = notes !== undefined
   const place = useRef<HTMLDivElement>(null)
-  // Whoever followed a link to the notes was here before them.
+  // A link to the notes opens the page before they are on it.
   useEffect(() => {
     if (isLoaded && window.location.hash === '#notes') place.current?.scrollIntoView()
   }, [isLoaded])

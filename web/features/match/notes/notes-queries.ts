@@ -2,22 +2,22 @@ import { queryOptions } from '@tanstack/react-query'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
-/** As many as the database takes. */
+/** The database's limit, in characters. */
 export const MAX_NOTES = 20_000
 export const MAX_LINE = 200
 
 export interface Notes {
   team_id: string
   notes: string
-  /** What the report may quote. */
+  /** The line that the report may quote. */
   public_line: string | null
   created_at: string
 }
 
-// As PostgREST and PostgreSQL say that there is no such table: the specification bears with a backend without notes.
+// The codes of PostgREST and PostgreSQL for a missing table: the specification tolerates a backend without notes.
 const MISSING_TABLE = ['PGRST205', '42P01']
 
-/** The notes of a match that this person may read: the own side's, or both as the owner. */
+/** The notes of a match that this person may read: a manager their own side's, the owner both. */
 export const notesQuery = (matchId: string, userId: string) =>
   queryOptions({
     queryKey: [...matchKey(matchId), 'notes', userId],

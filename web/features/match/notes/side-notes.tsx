@@ -10,21 +10,21 @@ import type { Notes } from './notes-queries.ts'
 interface SideNotesProps {
   team: MatchTeam
   timeZone: string
-  /** What was handed in, if anything was. */
+  /** The submitted notes; undefined if there are none. */
   notes: Notes | undefined
-  /** Whether it is for the person at the screen to hand them in. */
+  /** Whether the signed-in person may submit them. */
   isMine: boolean
   draft: string
   onDiscard: () => void
   form: React.ReactNode
 }
 
-/** One side's notes: to be written, or as they were handed in. */
+/** One side's notes: a form, or the submitted text. */
 export function SideNotes({ team, timeZone, notes, isMine, draft, onDiscard, form }: SideNotesProps) {
   const [isOpen, setOpen] = useState(false)
   const wasOpen = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone: a keyboard goes on at what stands in its place.
+  // The form that had the focus is gone, so the focus moves to the text that replaces it.
   useEffect(() => {
     if (notes && wasOpen.current) heading.current?.focus()
     wasOpen.current = notes === undefined
@@ -55,7 +55,7 @@ export function SideNotes({ team, timeZone, notes, isMine, draft, onDiscard, for
 interface SubmittedProps {
   notes: Notes
   timeZone: string
-  /** What was typed here when somebody else was first. */
+  /** The text typed here when another person submitted first. */
   unsent: string
   onDiscard: () => void
 }

@@ -3,7 +3,7 @@ import { matchKey } from '#web/queries/query-keys.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { type Notes, notesQuery } from './notes-queries.ts'
 
-/** Hands in one side's notes, once. @throws what the API answers */
+/** Submits one side's notes, once. @throws the API's error */
 export function useSubmitNotes(matchId: string, userId: string) {
   const queries = useQueryClient()
   const { queryKey } = notesQuery(matchId, userId)
@@ -15,7 +15,7 @@ export function useSubmitNotes(matchId: string, userId: string) {
     const { data, error } = await supabase
       .from('match_notes')
       .upsert(
-        // Without a line the call is the specification's.
+        // Without a public line the call is the one that the specification describes.
         { match_id: matchId, team_id: teamId, notes, submitted_by: userId, ...(line !== '' && { public_line: line }) },
         { onConflict: 'match_id,team_id' },
       )
@@ -23,7 +23,7 @@ export function useSubmitNotes(matchId: string, userId: string) {
       .single()
     if (data) keep(data)
     await queries.invalidateQueries({ queryKey: matchKey(matchId) })
-    // An answer that got lost on the way, and the same words again: they are in.
+    // If the stored notes have the same words, an earlier request succeeded and its response was lost.
     const isIn = queries
       .getQueryData(queryKey)
       ?.some((row) => row.team_id === teamId && row.notes === notes && (row.public_line ?? '') === line)

@@ -6,7 +6,7 @@ interface BothTeamsProps {
   children: (team: MatchTeam) => React.ReactNode
 }
 
-/** The same of both teams on either side of its name, as on a scoreboard. */
+/** One fact about both teams, home and away on either side of its title, as on a scoreboard. */
 export const BothTeams = ({ title, match: { home_team, away_team }, children }: BothTeamsProps) => (
   <section
     aria-label={title}

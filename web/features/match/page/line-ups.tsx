@@ -5,7 +5,7 @@ import { Section } from '#web/ui/page.tsx'
 import { Pitch } from './pitch.tsx'
 import { tallyEvents } from './tally-events.ts'
 
-/** Who played, drawn on a pitch for each team. */
+/** Both line-ups, each drawn on its own pitch. */
 export function LineUps({ match }: { match: Match }) {
   const { home_team, away_team, home_lineup, away_lineup, timing } = match
   if (home_lineup.length === 0 && away_lineup.length === 0) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { Portrait } from '#web/ui/portrait.tsx'
 
-/** The award, with the way to its winner. */
+/** The award, with a link to its winner. */
 export function ManOfTheMatch({ match }: { match: Match }) {
   const { man_of_match, home_team, away_team, home_lineup } = match
   if (man_of_match === null) return null

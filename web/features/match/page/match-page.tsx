@@ -19,7 +19,7 @@ import { Scoreboard } from './scoreboard.tsx'
 
 type Members = typeof import('./match-members.ts')
 const members = () => import('./match-members.ts')
-// When the network fails in between, the page appears without these parts.
+// If the network fails while these parts load, the page appears without them.
 const none = () => ({ default: () => <></> })
 const MatchEdit = lazy<Members['MatchEdit']>(() => members().then((m) => ({ default: m.MatchEdit }), none))
 const MatchNotes = lazy<Members['MatchNotes']>(() => members().then((m) => ({ default: m.MatchNotes }), none))
@@ -41,7 +41,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
   const { data: match } = useSuspenseQuery(matchQuery(matchId))
   const { league } = match
   const navigate = useNavigate()
-  // A session that ends while its person writes leaves what is open.
+  // When a session ends, open forms stay open.
   const [isMember, setMember] = useState(false)
   if (useUserId() !== undefined && !isMember) setMember(true)
   const isOwner = useIsOwner(league.owner_id)

@@ -12,13 +12,13 @@ interface PitchProps {
   team: MatchTeam
   /** In the order of the line-up. */
   players: LineupPlayer[]
-  /** For how many rows there is room. */
+  /** The number of rows that fit. */
   rows: number
   goalsOf: (playerId: string) => number
   manOfMatchId: string | undefined
 }
 
-/** One team's line-up in its own half, the goalkeeper at the top. To those who listen it is a list for every line. */
+/** One team's line-up in its own half, the goalkeeper at the top. Screen readers get a list for each row. */
 export function Pitch({ team, players, rows, goalsOf, manOfMatchId }: PitchProps) {
   const { lines, depth } = placeLineUp(players, rows)
   const names = new Map(shortenNames(players.map(({ full_name }) => full_name)).map((name, at) => [players[at], name]))

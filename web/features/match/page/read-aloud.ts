@@ -2,7 +2,7 @@ import { toast } from '#web/ui/toast.ts'
 
 /**
  * Reads a text with the browser's own voice, or stops reading.
- * @param onChange hears whether it is being read
+ * @param onChange receives whether the text is being read
  */
 export function readAloud(text: string, onChange: (isReading: boolean) => void): void {
   const voice = window.speechSynthesis

@@ -5,16 +5,16 @@ interface Recorded {
 }
 
 interface Tallies {
-  /** What a side without scorers says; 'unknown' where no scorer of the match is recorded; null where nothing is to say. */
+  /** The text of a side without scorers; 'unknown' if the match has no recorded scorer; null to show no goals. */
   goals: { home: string; away: string } | 'unknown' | null
-  /** Whether assists have a place on the page. */
+  /** Whether the page shows assists. */
   assists: boolean
 }
 
 const NO_GOALS = 'No goals'
 const NOT_RECORDED = 'Scorers not recorded'
 
-/** What the record of a match says about its goals and assists. */
+/** The texts for goals and assists that a match's record allows. */
 export function describeTallies({ home_score, away_score, events }: Recorded): Tallies {
   const hasGoals = events.some(({ event_type }) => event_type === 'GOAL')
   const hasAssists = events.some(({ event_type }) => event_type === 'ASSIST')

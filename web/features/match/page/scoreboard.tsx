@@ -9,7 +9,7 @@ import { Crest } from '#web/ui/crest.tsx'
 
 interface ScoreboardProps {
   match: Match
-  /** What else the head of the page tells: who scored. */
+  /** The scorers, below the score. */
   children: React.ReactNode
 }
 
@@ -41,7 +41,7 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
   )
 }
 
-/** The score, or what there is to say as long as there is none. The heading has said it already to those who listen. */
+/** The score, or the kick-off time before there is one. Hidden from screen readers, which read it in the heading. */
 function Figure({ match, time }: { match: Match; time: string }) {
   const result = resultOf(match)
   if (result) {
@@ -82,7 +82,7 @@ function Figure({ match, time }: { match: Match; time: string }) {
 
 const eyebrows = { upcoming: 'Kick-off', today: 'Kick-off today', previous: 'No result yet' }
 
-/** What half a phone's width cannot hold at full size. */
+/** A word that is too long for half a phone's width at full size. */
 const LONG_WORD = /[^\s-]{15}/
 
 const Team = ({ team, last = false }: { team: MatchTeam; last?: boolean }) => (

@@ -6,7 +6,7 @@ interface ShirtProps {
   number: number | null
 }
 
-/** A player's shirt from behind. What it says is said in words beside it. */
+/** A player's shirt from behind. The text beside it has the number too. */
 export const Shirt = ({ colour, number }: ShirtProps) => (
   <svg aria-hidden="true" viewBox="0 0 40 36" className="size-full [print-color-adjust:exact]">
     <path

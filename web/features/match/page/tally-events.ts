@@ -12,9 +12,9 @@ export interface Tally {
   playerId: string
   name: string
   count: number
-  /** Those that are recorded, in order: '12', '45+2'. */
+  /** Recorded minutes, in order: '12', '45+2'. */
   minutes: string[]
-  /** The first of them, to sort by. */
+  /** The earliest recorded minute, to sort by; `LAST` if there is none. */
   first: number
 }
 
@@ -31,7 +31,7 @@ export function tallyEvents(events: MatchEvent[], teamId: string, type: 'GOAL' |
       first: LAST,
     }
     tally.count += 1
-    // 0 is what an assist has, and stands for 'unknown'.
+    // An assist has minute 0, which means 'unknown'.
     if (minute) {
       tally.minutes.push(writeMinute(minute, added))
       tally.first = Math.min(tally.first, minuteOrder({ minute, added }))

@@ -8,7 +8,7 @@ interface MissingReportProps {
   hasResult: boolean
 }
 
-/** What the report waits for: the match, the teams' data or the league owner. */
+/** Says why there is no report yet: it waits for the match, the teams' data or the league owner. */
 export function MissingReport({ match, isOwner, hasResult }: MissingReportProps) {
   const isToCome = !hasResult && match.timing !== 'previous'
   if (isOwner) return <OwnerPrompt match={match} isToCome={isToCome} hasResult={hasResult} />

@@ -1,7 +1,7 @@
 import { AudioPlayer } from '#web/ui/audio-player.tsx'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
 
-/** Played here where our storage has it; another host is only linked to, since a player would call it unasked. */
+/** Plays a recording of our own storage. Links to other hosts, which a player would contact without being asked. */
 export function Recording({ address, title }: { address: string; title: string }) {
   const src = useStoredFile(address)
   if (src !== null) return <AudioPlayer key={src} src={src} title={title} />

@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
 
-// Few matches are talked over, so the player's code comes only with a recording; without it the browser's own plays.
+// Few matches have a recording, so the player's code is loaded only with one. The browser's player is the fallback.
 const Recording = lazy(() =>
   import('./recording.tsx').then(
     ({ Recording }) => ({ default: Recording }),
@@ -45,7 +45,7 @@ const NotLoaded = () => <p role="alert">Check your connection and reload the pag
 const NoReport = () => <p>There is no report yet.</p>
 
 const FAILED = 'Failed to fetch match report'
-// Of the report, in a message that shares it.
+// Characters of the report in a message that shares it.
 const FIRST_LINES = 200
 
 interface ReportCardProps {
@@ -53,7 +53,7 @@ interface ReportCardProps {
   isOwner: boolean
 }
 
-/** What was written and said about the match, or what it waits for. */
+/** The report's text and audio, or the reason why there is none yet. */
 export function ReportCard({ match, isOwner }: ReportCardProps) {
   const {
     data: report,
@@ -63,7 +63,7 @@ export function ReportCard({ match, isOwner }: ReportCardProps) {
     isFetching,
   } = useQuery({
     ...reportQuery(match.id),
-    // A failure before the page opened is told at once; 'Try again' is for the reader.
+    // A failure before the page opened is shown at once; 'Try again' repeats the request.
     retryOnMount: false,
   })
   const text = report?.report_text?.trim()
@@ -71,7 +71,7 @@ export function ReportCard({ match, isOwner }: ReportCardProps) {
   const isWaiting = report !== undefined && !text && match.home_submission_complete && match.away_submission_complete
   const hasNothing = isError && report === undefined
   useEffect(() => {
-    // Each failure once, also when the one before had the same words.
+    // Each failure raises one toast, even if the previous one had the same text.
     if (hasNothing && errorUpdatedAt > 0) toast(FAILED, { destructive: true })
   }, [hasNothing, errorUpdatedAt])
 
@@ -162,13 +162,13 @@ function ReadAloud({ text }: { text: string }) {
 
 const ignore = () => undefined
 
-/** '3–1' stays on one line, and is found by a search for it. */
+/** Keeps '3–1' on one line. A search on the page still finds it. */
 const keepScores = (text: string) =>
   text.split(/(\d+[–-]\d+)/).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: one score can stand there twice, and they never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: a score can occur twice, and they never move
       <span key={at} className="whitespace-nowrap">
         {part}
       </span>

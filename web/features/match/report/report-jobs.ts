@@ -22,7 +22,7 @@ function publish(matchId: string, job: ReportJob | null) {
   for (const listener of listeners) listener()
 }
 
-/** What the writing of a match's report is at, or why it failed; undefined while nobody asked for it. */
+/** Progress or failure of generating a match's report; undefined before it was requested. */
 export const useReportJob = (matchId: string): ReportJob | undefined =>
   useSyncExternalStore(
     (listener) => {
@@ -32,7 +32,7 @@ export const useReportJob = (matchId: string): ReportJob | undefined =>
     () => jobs.get(matchId),
   )
 
-/** Has the report of a match written and published, once at a time; says how that went. */
+/** Generates and publishes a match's report, one at a time, and shows the outcome as a toast. */
 export async function generateReport(queries: QueryClient, matchId: string): Promise<void> {
   if (jobs.get(matchId)?.isRunning) return
   publish(matchId, { isRunning: true, progress: { step: 'facts' } })

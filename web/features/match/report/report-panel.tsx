@@ -4,7 +4,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { generateReport, type ReportProgress, useReportJob } from './report-jobs.ts'
 
-/** For the owner of a match that both teams have handed their notes in of: has its report written. */
+/** Lets the owner generate the report once both teams have submitted their notes. */
 export function ReportPanel({ matchId }: { matchId: string }) {
   const queries = useQueryClient()
   const job = useReportJob(matchId)

@@ -6,7 +6,7 @@ import { generateReport } from './report-jobs.ts'
 
 /**
  * Generates the report when the owner submitted the last missing notes of a played match.
- * A report that is already written stays: it would go to the archive unasked.
+ * An existing report stays, because a new one would archive it without being asked.
  */
 export async function startReport(queries: QueryClient, matchId: string): Promise<void> {
   const match = queries.getQueryData<Match>(matchKey(matchId))

@@ -18,11 +18,11 @@ export interface BioPanelProps {
   league: { id: string; name: string }
 }
 
-/** The league owner's: one player's biography, or everybody's. */
+/** Lets the league's owner generate one player's biography, or all of them. */
 export function BioPanel({ player, league }: BioPanelProps) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
-  // What the new one took the place of, until the page is left.
+  // The replaced biography, kept until the person leaves the page.
   const [earlier, setEarlier] = useState<string | null>(null)
 
   async function save(bio: string | null) {

@@ -13,11 +13,11 @@ const NotLoaded = () => <p role="alert">The tools for bios could not be loaded. 
 
 interface BioToolsProps {
   player: BioPanelProps['player']
-  /** Those that the player is in. */
+  /** The player's leagues. */
   leagues: (BioPanelProps['league'] & { owner_id: string | null })[]
 }
 
-/** Writes biographies, for the owner of a league of the player's. Only that owner loads it. */
+/** Generates biographies. Only the owner of one of the player's leagues loads it. */
 export function BioTools({ player, leagues }: BioToolsProps) {
   const userId = useUserId()
   const league = userId === undefined ? undefined : leagues.find(({ owner_id }) => owner_id === userId)

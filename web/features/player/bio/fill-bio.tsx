@@ -8,12 +8,12 @@ import { GenerateBio, MISSING } from './generate-bio.tsx'
 
 interface FillBioProps {
   playerId: string
-  /** What stands in the field. */
+  /** The field's text. */
   bio: string
   onBio: (bio: string) => void
 }
 
-/** Fills a form's field with a biography; saving is the form's. What stood there can be brought back. */
+/** Fills a form's field with a generated biography. The form saves it, and the earlier text can be restored. */
 export function FillBio({ playerId, bio, onBio }: FillBioProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [earlier, setEarlier] = useState<string | null>(null)
@@ -52,7 +52,7 @@ export function FillBio({ playerId, bio, onBio }: FillBioProps) {
   )
 }
 
-/** The league of the team that the player joined last, else of one that they manage. */
+/** The league of the team that the player joined last, else of a team that they manage. */
 async function findLeague(playerId: string): Promise<string | null> {
   const supabase = await browserSupabase()
   const { data: squads } = await supabase

@@ -8,16 +8,16 @@ export const MISSING = 'Missing required information to generate bio'
 
 interface GenerateBioProps {
   playerId: string
-  /** The league that the bio tells of; without one there is nothing to tell. */
+  /** The league that the biography is about; null if the player has none. */
   findLeague: () => Promise<string | null>
   disabled?: boolean
-  /** What was written; nothing is saved yet. */
+  /** Receives the biography, which is not saved yet. */
   onBio: (bio: string) => void | Promise<void>
-  /** Why there is none, in words for people. */
+  /** Receives the reason of a failure, as a sentence for people. */
   onFailure: (reason: string) => void
 }
 
-/** Has a player's biography written. */
+/** The button that generates a player's biography. */
 export function GenerateBio({ playerId, findLeague, disabled, onBio, onFailure }: GenerateBioProps) {
   const [generate, isGenerating] = useAction(async () => {
     try {

@@ -19,7 +19,7 @@ interface Count {
   total: number
 }
 
-/** Everybody's biography in a league, written anew: asks first, shows how far it is, and can be stopped. */
+/** Regenerates all biographies of a league: asks first, shows the progress, and can be stopped. */
 export function RegenerateBios({ league }: { league: { id: string; name: string } }) {
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +27,7 @@ export function RegenerateBios({ league }: { league: { id: string; name: string 
   const [failure, setFailure] = useState<string | null>(null)
   const [hasStopped, setStopped] = useState(false)
   const stop = useRef<AbortController>(null)
-  // Whoever leaves the page stops it too.
+  // Leaving the page stops it too.
   useEffect(() => () => stop.current?.abort(), [])
 
   const [regenerate, isRunning] = useAction(async () => {
@@ -56,7 +56,7 @@ export function RegenerateBios({ league }: { league: { id: string; name: string 
   })
 
   function change(open: boolean) {
-    // It goes on behind no curtain: closing is possible once it is over.
+    // The dialog cannot be closed while it runs.
     if (isRunning) return
     setOpen(open)
     setFailure(null)

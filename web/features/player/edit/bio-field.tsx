@@ -10,7 +10,7 @@ interface BioFieldProps {
   error: string | undefined
 }
 
-/** The biography, and how much room is left once that matters. */
+/** The biography. Near its limit the field shows the remaining characters. */
 export function BioField({ playerId, bio, onChange, error }: BioFieldProps) {
   const left = BIO_LENGTH - lengthOf(bio)
   return (

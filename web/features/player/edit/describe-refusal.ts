@@ -3,11 +3,11 @@ import type { ProfileValues } from './profile-values.ts'
 
 interface Refusal {
   reason: string
-  /** The field to look at again, where it is one. */
+  /** The field that caused it; null if none did. */
   field: keyof ProfileValues | null
 }
 
-// Constraints of the database whose name says little to people.
+// Constraints of the database, with the reason that people read instead of the name.
 const CONSTRAINTS: readonly (readonly [pattern: RegExp, field: keyof ProfileValues, reason: string])[] = [
   [/full_name/, 'full_name', 'Enter a name of at most 200 characters.'],
   [/jersey_number/, 'jersey_number', 'Enter a whole number from 0 to 999.'],
@@ -21,7 +21,7 @@ const ABOUT_ADDRESS = [
   'Only who runs the team can change the address of its manager',
 ]
 
-/** Why the database did not take a profile. */
+/** The reason why the database refused a profile. */
 export function describeRefusal(error: unknown): Refusal {
   const { code, message } = readError(error)
   if (code === '23514' || code === '22003') {

@@ -7,10 +7,10 @@ import { browserSupabase } from '#web/queries/supabase.ts'
 
 export type EditedPlayer = Awaited<ReturnType<typeof fetchPlayer>>
 
-// Who opens the form starts from what stands now.
+// The form must open with the current values.
 const FRESH_MS = 2000
 
-/** A profile with what only those may read who edit it; `may_edit` tells whether the caller does. */
+/** A profile with the fields that only its editors may read; `may_edit` is true for them. */
 export const editedPlayerQuery = (id: string) =>
   queryOptions({ queryKey: [...playerKey(id), 'edit'], queryFn: () => fetchPlayer(id), staleTime: FRESH_MS })
 
@@ -29,7 +29,7 @@ async function fetchPlayer(id: string) {
   return data
 }
 
-/** Whether who is signed in may edit this player. */
+/** Whether the signed-in user may edit this player. */
 export const mayEditQuery = (id: string, userId: string) =>
   queryOptions({
     queryKey: [...playerKey(id), 'may-edit', userId],

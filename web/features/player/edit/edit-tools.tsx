@@ -3,7 +3,7 @@ import { useSession } from '#web/session/use-session.ts'
 
 type Button = typeof import('./edit-button.tsx').EditButton
 
-/** 'Edit Profile' for those who may. A visitor loads nothing for it, and where its code does not arrive nothing breaks. */
+/** 'Edit Profile' for people with the right. A visitor loads none of its code, and a failed load breaks nothing. */
 export function EditTools({ playerId }: { playerId: string }) {
   const userId = useSession()?.user.id
   const [Loaded, setLoaded] = useState<Button | null>(null)

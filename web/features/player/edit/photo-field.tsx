@@ -10,7 +10,7 @@ import { removePhoto, savePhoto } from './save-profile.ts'
 
 const sayFailed = (reason: string) => toast(`Failed to upload profile photo: ${reason}`, { destructive: true })
 
-/** The photo is saved by itself, as soon as it is cut. */
+/** Saves the photo as soon as it is cropped, without the other fields. */
 export function PhotoField({ player }: { player: EditedPlayer }) {
   const queries = useQueryClient()
   const { prepare, dialog } = useSquareCrop()

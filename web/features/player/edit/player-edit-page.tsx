@@ -8,7 +8,7 @@ import { ProfileForm } from './profile-form.tsx'
 
 export function PlayerEditPage({ playerId }: { playerId: string }) {
   const { search } = useLocation()
-  // The query says which page the visitor came from, and so where the profile leads back to.
+  // The query names the page that the visitor came from, to which the profile links back.
   const back = `/player/${playerId}${search}`
   const { data: player } = useSuspenseQuery(editedPlayerQuery(playerId))
   const navigate = useNavigate()

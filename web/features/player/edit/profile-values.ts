@@ -1,6 +1,6 @@
 import { POSITIONS, type Position } from '#domain/positions.ts'
 
-/** What stands in the form's fields, as text. */
+/** The texts of the form's fields. */
 export interface ProfileValues {
   full_name: string
   email: string
@@ -12,7 +12,7 @@ export interface ProfileValues {
 
 export type Problems = Partial<Record<keyof ProfileValues, string>>
 
-/** The same as rows have it; what is not known is null. */
+/** The values of the row; unknown ones are null. */
 export interface Profile {
   full_name: string
   email: string | null
@@ -37,7 +37,7 @@ export const valuesOf = (profile: Profile): ProfileValues => ({
 })
 
 /**
- * What is saved of the fields: trimmed, the address in lower case, an empty field as null.
+ * Parses the fields: trims them, puts the address in lower case, and turns an empty field into null.
  * @param today YYYY-MM-DD
  */
 export function readProfile(values: ProfileValues, today: string): { profile: Profile; problems: Problems } {
@@ -72,17 +72,17 @@ export function readProfile(values: ProfileValues, today: string): { profile: Pr
   }
 }
 
-/** The fields that are no longer what they were: nobody else's change to another field is undone by saving. */
+/** The changed fields. Saving only these keeps the changes that others made to other fields. */
 export function changesOf(before: Profile, after: Profile): Partial<Profile> {
   return Object.fromEntries(
     Object.entries(after).filter(([field, value]) => Reflect.get(before, field) !== value),
   ) as Partial<Profile>
 }
 
-/** As the database counts: an emoji is one. */
+/** Counts characters as the database does: an emoji is one. */
 export const lengthOf = (text: string): number => [...text].length
 
-// PostgreSQL's text has no room for NUL, which some programs leave in what is pasted.
+// PostgreSQL's text cannot contain NUL, which some programs put into copied text.
 const trim = (text: string) => text.replaceAll('\0', '').trim()
 
 const when = (isSo: boolean, problem: Problems): Problems => (isSo ? problem : {})

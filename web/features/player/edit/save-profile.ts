@@ -5,14 +5,14 @@ import type { Profile } from './profile-values.ts'
 const BUCKET = 'player-photos'
 const pathOf = (playerId: string) => `${playerId}/photo`
 
-/** @throws when the player is gone, or the caller may not */
+/** @throws if the player was deleted, or the caller may not edit it */
 export async function saveProfile(playerId: string, changes: Partial<Profile> | { photo_url: string | null }) {
   const supabase = await browserSupabase()
   // A policy that hides the row would let the update report success.
   await supabase.from('profiles').update(changes).eq('id', playerId).select('id').single().throwOnError()
 }
 
-/** Puts the photo in place of the last one. */
+/** Replaces the photo. */
 export async function savePhoto(playerId: string, file: File, options: UploadOptions): Promise<void> {
   const photo_url = await uploadFile({ bucket: BUCKET, path: pathOf(playerId), file, ...options })
   options.signal?.throwIfAborted()

@@ -8,7 +8,7 @@ interface Problems {
 export const NO_PROBLEMS: Problems = { player: null, email: null }
 const LONGEST_EMAIL = 320
 
-/** What is missing or wrong before the server is asked. */
+/** Missing or wrong fields, before the request. */
 export function findAssignProblems(playerId: string, email: string): Problems {
   return { player: playerId === '' ? 'Please select a player' : null, email: emailProblem(email.trim()) }
 }
@@ -19,7 +19,7 @@ function emailProblem(email: string): string | null {
   return isAddress ? null : 'Please provide a valid email address'
 }
 
-/** The database's own words say who is in the way, where it is not simply that one may not. */
+/** The reason of a refusal. The database's own message names the conflicting player, unless permission is missing. */
 export function assignFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   return /^[^\n<>]+ manages another team and has not registered yet$/.test(message)

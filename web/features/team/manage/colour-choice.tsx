@@ -4,7 +4,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import type { ManagedTeam } from './manage-queries.ts'
 import { useColourChoice } from './use-colour-choice.ts'
 
-/** The palette. A choice is saved at once, and seen wherever the team is. */
+/** The palette. A choice is saved at once and updates every screen that shows the team. */
 export function ColourChoice({ team }: { team: ManagedTeam }) {
   const { chosen, choose, failure, isSaving } = useColourChoice(team)
   return (

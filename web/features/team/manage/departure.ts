@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 
 /**
- * A manager may give the team away, and then may not manage it any more. Whoever does it on purpose sees the end of it
- * before they are led to the team's page.
+ * A manager can give the team away, and then loses access to this page. A manager who does so sees the result first
+ * and is then redirected to the team's page.
  */
 export interface Departure {
-  /** What is about to be done may take the right away. */
+  /** Called before an action that can end this person's access. */
   begin: () => void
-  /** It was not done. */
+  /** Called if the action failed. */
   cancel: () => void
-  /** It is done, and seen. */
+  /** Called after the person has seen the result. */
   finish: () => void
 }
 

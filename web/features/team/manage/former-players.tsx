@@ -2,7 +2,7 @@ import { Portrait } from '#web/ui/portrait.tsx'
 import type { ManagedTeam, Signable } from './manage-queries.ts'
 import { SignButton } from './sign-button.tsx'
 
-/** Who was in the squad once: their goals and line-ups are kept, and they can come back. */
+/** Former players. Their goals and line-ups are kept, and they can return to the squad. */
 export function FormerPlayers({ team, players }: { team: ManagedTeam; players: Signable[] }) {
   if (players.length === 0) return null
   return (

@@ -9,18 +9,18 @@ import type { ManagedTeam } from './manage-queries.ts'
 interface InvitationLinkProps {
   token: string
   team: ManagedTeam
-  /** Of who is invited. */
+  /** Name of the invited person. */
   name: string
-  /** How long it works. */
+  /** Says how long the link is valid. */
   note: string
 }
 
-/** The link to sign up with, and the ways to pass it on. */
+/** The sign-up link, with buttons to copy and share it. */
 export function InvitationLink({ token, team, name, note }: InvitationLinkProps) {
   const url = `${useSiteUrl() || window.location.origin}/auth?token=${token}`
   const text = `Hello ${isolate(name)}, you are invited to manage ${isolate(team.name)} in ${isolate(team.league.name)}. Open this link to make your account; it works once:\n${url}`
   async function copy() {
-    // Imported as elsewhere: a static import here would bind public pages to this screen's code.
+    // A static import would make public pages load this screen's code.
     const { copyLink } = await import('#web/share/share-link.ts')
     await copyLink(url)
   }

@@ -12,7 +12,7 @@ interface InvitationSentProps {
   onDone: () => void
 }
 
-/** The link of a manager who was just assigned. */
+/** The link for a manager who was just assigned. */
 export function InvitationSent({ team, token, name, isHandedOver, onDone }: InvitationSentProps) {
   return (
     <DialogContent

@@ -8,7 +8,7 @@ interface KnownPlayerProps {
   onSigned: () => void
 }
 
-/** Somebody of the name that is being typed, who need not be made a second time. */
+/** Offers an existing player with the typed name, instead of creating a second one. */
 export function KnownPlayer({ team, player, onSigned }: KnownPlayerProps) {
   return (
     <div

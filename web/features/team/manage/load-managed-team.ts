@@ -14,7 +14,7 @@ export async function loadManagedTeam(context: LoaderContext, id: string, url: U
   } catch (error) {
     showFailure(error)
     const page = `/team/${id}`
-    // Opened by its address, this page is in the history already: leaving it there would trap the back button.
+    // A page that was opened by its address is in the history already. Leaving it there would trap the back button.
     throw window.location.pathname === url.pathname ? replace(page) : redirect(page)
   }
 }

@@ -7,11 +7,11 @@ interface Team {
   id: string
 }
 
-// A team's name, colours and people stand on many pages, so every open query asks again after a change.
+// A team's name, colours and people appear on many pages, so every query is refetched after a change.
 
 type TeamChange = { name: string } | { team_color: string } | { logo_url: string | null }
 
-/** Saves the change; the open queries are not asked again. */
+/** Saves the change without refetching queries. */
 export async function updateTeam({ id }: Team, change: TeamChange): Promise<void> {
   const supabase = await browserSupabase()
   await supabase.from('teams').update(change).eq('id', id).select('id').single().throwOnError()
@@ -39,12 +39,12 @@ export function useRemoveLogo(team: Team) {
   return async () => {
     await update({ logo_url: null })
     const supabase = await browserSupabase()
-    // Nothing shows it any more; what cannot be deleted now is replaced by the next logo.
+    // The team no longer refers to the file. If its deletion fails, the next logo overwrites it.
     await supabase.storage.from('team-logos').remove([`${team.id}/logo`])
   }
 }
 
-/** All of them or nobody. Players whose ids were added before are not added again. */
+/** Adds all players or none. Players whose ids exist already are not added again. */
 export function useAddPlayers({ id }: Team) {
   const queries = useQueryClient()
   return async (players: (NewPlayer & { id: string })[]) => {
@@ -53,13 +53,13 @@ export function useAddPlayers({ id }: Team) {
     try {
       await supabase.rpc('add_players', { _team_id: id, _players }).throwOnError()
     } finally {
-      // An answer that was lost on the way may have been a yes.
+      // The request may have succeeded although its response was lost.
       void queries.invalidateQueries()
     }
   }
 }
 
-/** Somebody who exists already joins the squad. */
+/** Adds an existing player to the squad. */
 export function useSignPlayer({ id }: Team) {
   const queries = useQueryClient()
   return async (playerId: string) => {
@@ -90,7 +90,7 @@ export function useRemovePlayer({ id }: Team) {
 
 export function useAssignManager({ id }: Team) {
   const queries = useQueryClient()
-  /** @returns the token of an invitation, or null for somebody who has an account and manages the team at once */
+  /** @returns the token of an invitation, or null for a player with an account, who manages the team at once */
   return async (playerId: string, email: string): Promise<string | null> => {
     const supabase = await browserSupabase()
     const { data } = await supabase

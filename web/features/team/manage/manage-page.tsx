@@ -22,7 +22,7 @@ import { SquadSection } from './squad-section.tsx'
 const mayManage = ({ manager, league }: ManagedTeam, userId: string) =>
   manager?.user_id === userId || league.owner_id === userId
 
-/** Everything about one team: its look, its manager, its squad. For its manager and the owner of its competition. */
+/** Edits a team's appearance, manager and squad. For its manager and the owner of its competition. */
 export function ManagePage({ teamId }: { teamId: string }) {
   const { id: userId } = useUser()
   const { data: team } = useSuspenseQuery(managedTeamQuery(teamId))

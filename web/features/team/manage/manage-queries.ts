@@ -10,7 +10,7 @@ export const LOAD_FAILED = 'Failed to load team details'
 export type ManagedTeam = Awaited<ReturnType<typeof fetchManagedTeam>>
 export type SquadPlayer = ManagedTeam['players'][number]
 
-/** A team as those see it who manage it: addresses are only given to them. */
+/** A team with its players' e-mail addresses, which only its manager and the owner receive. */
 export const managedTeamQuery = (id: string) =>
   queryOptions({ queryKey: [...teamKey(id), 'managed'], queryFn: ({ client }) => fetchManagedTeam(client, id) })
 
@@ -37,7 +37,7 @@ async function fetchManagedTeam(client: QueryClient, id: string) {
 
 export type Signable = Awaited<ReturnType<typeof fetchSignable>>[number]
 
-/** Who could be in the squad without being made anew, by name. */
+/** Existing players who can join the squad, by name. */
 export const signableQuery = (teamId: string) =>
   queryOptions({
     queryKey: [...teamKey(teamId), 'signable'],
@@ -50,7 +50,7 @@ async function fetchSignable(client: QueryClient, teamId: string) {
   return data
 }
 
-/** The newest link to a team's manager that nobody has used; it may have expired. Null where there is none. */
+/** The newest unused invitation of a team's manager. It may have expired. Null if there is none. */
 export const invitationQuery = (teamId: string, playerId: string) =>
   queryOptions({
     queryKey: [...teamKey(teamId), 'invitation', playerId],

@@ -10,12 +10,12 @@ import type { ManagedTeam } from './manage-queries.ts'
 import { PendingManager } from './pending-manager.tsx'
 import { RemoveManager } from './remove-manager.tsx'
 
-/** Who manages the team, the link while they have no account, and how somebody else comes to manage it. */
+/** The team's manager, their sign-up link until they have an account, and the assignment of another manager. */
 export function ManagerSection({ team, isOwner }: { team: ManagedTeam; isOwner: boolean }) {
   const { manager, players } = team
   const [isAssigning, setAssigning] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
-  // A manager who has handed the team over sees the new one's link, then has nothing more to do here.
+  // A manager who has handed the team over sees the new manager's link, then leaves the page.
   const [isHandedOver, setHandedOver] = useState(false)
   const departure = useDeparture()
   const close = () => {

@@ -3,8 +3,8 @@ import type { NewPlayer } from '#domain/read-players.ts'
 import { createUuid } from '#web/queries/create-uuid.ts'
 
 /**
- * Gives every new player an id that stays the same from try to try: an answer that was lost on the way adds nobody twice.
- * `forget` once they are added.
+ * Gives every new player an id that stays the same in each retry, so that a lost response adds no player twice.
+ * Call `forget` after they were added.
  */
 export function useNewPlayerIds() {
   const ids = useRef(new Map<string, string>())

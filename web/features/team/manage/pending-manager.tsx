@@ -13,7 +13,7 @@ interface PendingManagerProps {
   manager: { id: string; full_name: string }
 }
 
-/** The link that a manager without an account signs up with; a new one where the last has expired. */
+/** The sign-up link of a manager without an account. Offers a new one if it has expired. */
 export function PendingManager({ team, manager }: PendingManagerProps) {
   const { data: invitation, isPending, error, refetch } = useQuery(invitationQuery(team.id, manager.id))
   if (isPending) return <p className="text-muted text-sm">Looking for the invitation link…</p>

@@ -3,7 +3,7 @@ import { positionLabel } from '#domain/positions.ts'
 const POSITIONS = ['goalkeeper', 'defender', 'midfield', 'forward'] as const
 export type Position = (typeof POSITIONS)[number]
 
-/** @returns '' for what is no position */
+/** @returns '' for any other text */
 export const readPosition = (text: string): Position | '' => POSITIONS.find((position) => position === text) ?? ''
 
 export const PositionOptions = () => (

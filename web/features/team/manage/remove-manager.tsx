@@ -15,7 +15,7 @@ interface RemoveManagerProps {
   onDone: () => void
 }
 
-/** Asks first. */
+/** Asks before removing the manager. */
 export function RemoveManager({ team, manager, onDone }: RemoveManagerProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const removeManager = useRemoveManager(team)

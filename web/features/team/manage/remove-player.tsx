@@ -13,12 +13,12 @@ import type { ManagedTeam, SquadPlayer } from './manage-queries.ts'
 interface RemovePlayerProps {
   team: ManagedTeam
   player: SquadPlayer
-  /** Whether the person at the screen removes themselves, and manages the team no more. */
+  /** Whether the removed player is the signed-in manager, who then loses the team. */
   losesTeam: boolean
   onDone: () => void
 }
 
-/** Asks first, and says what stays. */
+/** Asks before removing a player, and says which records stay. */
 export function RemovePlayer({ team, player, losesTeam, onDone }: RemovePlayerProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const departure = useDeparture()

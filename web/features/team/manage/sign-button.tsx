@@ -13,7 +13,7 @@ interface SignButtonProps {
   children: React.ReactNode
 }
 
-/** Takes somebody who exists already into the squad, with all that is recorded of them. */
+/** Adds an existing player, with their whole record, to the squad. */
 export function SignButton({ team, player, onSigned, children }: SignButtonProps) {
   const signPlayer = useSignPlayer(team)
   const [sign, isSigning] = useAction(async () => {

@@ -13,7 +13,7 @@ import { PlayerRow } from './player-row.tsx'
 import { RemovePlayer } from './remove-player.tsx'
 import { SignButton } from './sign-button.tsx'
 
-/** Everybody in the squad, and the ways in and out of it. */
+/** The squad, with forms to add and remove players. */
 export function SquadSection({ team, userId }: { team: ManagedTeam; userId: string }) {
   const { players } = team
   const { data: signable = [] } = useQuery(signableQuery(team.id))

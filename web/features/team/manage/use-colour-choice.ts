@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.ts'
 import { updateTeam } from './manage-mutations.ts'
 import type { ManagedTeam } from './manage-queries.ts'
 
-/** The arrow keys pass over colours on the way: while one is being saved, only the last of them waits. */
+/** Arrow keys select every colour that they pass. While one is being saved, only the last selected one waits. */
 export function useColourChoice(team: ManagedTeam) {
   const queries = useQueryClient()
   const wanted = useRef<string | null>(null)
@@ -23,7 +23,7 @@ export function useColourChoice(team: ManagedTeam) {
     const run = ++runs.current
     const isSaved = await saveWanted()
     isRunning.current = false
-    // The choice shows until the page has it. A later choice does not wait: without a network that takes seconds.
+    // The choice is shown until the refetched page has it. A later choice does not wait: offline this takes seconds.
     if (isSaved) await queries.invalidateQueries()
     if (run === runs.current) setChoice(null)
   }

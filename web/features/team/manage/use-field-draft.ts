@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDraft } from '#web/forms/use-draft.ts'
 
-/** What a field shows: what was typed and not yet saved, also before a reload or a lost session, else what is stored. */
+/** A field's value: the unsaved draft, which survives a reload or a lost session, else the stored value. */
 export function useFieldDraft(key: string, stored: string) {
   const [draft, setDraft] = useDraft(key)
   const [isTouched, setTouched] = useState(false)

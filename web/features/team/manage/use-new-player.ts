@@ -23,7 +23,7 @@ interface Problems {
 const EMPTY = { number: '', position: '' } as const
 const NO_PROBLEMS: Problems = { name: null, number: null }
 
-/** The form of one player. @param onEmptied the fields are ready for the next one */
+/** The form of one player. @param onEmptied called when the fields are ready for the next player */
 export function useNewPlayer(team: ManagedTeam, onEmptied: () => void) {
   const [name, setName] = useDraft(`player-name-${team.id}`)
   const [rest, setRest] = useState<Omit<Fields, 'name'>>(EMPTY)
