@@ -49,6 +49,33 @@ test('the owner has one bio written, or everybody’s, and can stop', {
   await page.getByRole('button', { name: 'Bring the earlier bio back' }).click()
   await expect(page.getByText('Keeps bees.')).toBeVisible()
 
+  // The player saves a bio while the owner's is generated: it can be brought back.
+  const saveMeanwhile = (bio: string) =>
+    league.owner.from('profiles').update({ bio }).eq('id', player).select().single().throwOnError()
+  await page.route('**/functions/v1/generate-player-bio', async (route) => {
+    await saveMeanwhile('Keeps goats.')
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Generate Bio' }).click()
+  await expect(written(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Bring the earlier bio back' }).click()
+  await expect(page.getByText('Keeps goats.')).toBeVisible()
+  await expect.poll(readBio).toBe('Keeps goats.')
+  await page.unroute('**/functions/v1/generate-player-bio')
+
+  // The same between reading the earlier bio and saving the new one.
+  let writes = 0
+  await page.route('**/rest/v1/profiles*', async (route) => {
+    if (route.request().method() === 'PATCH' && ++writes === 1) await saveMeanwhile('Keeps hens.')
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Generate Bio' }).click()
+  await expect(written(page)).toBeVisible()
+  expect(writes).toBe(2)
+  await page.getByRole('button', { name: 'Bring the earlier bio back' }).click()
+  await expect(page.getByText('Keeps hens.')).toBeVisible()
+  await page.unroute('**/rest/v1/profiles*')
+
   await page.route('**/functions/v1/regenerate-all-bios', () => undefined)
   await page.getByRole('button', { name: 'Regenerate All Bios' }).click()
   const dialog = page.getByRole('dialog')
@@ -103,8 +130,18 @@ test('on the edit page a bio fills the field and is not saved', {
   )
   await expect(field).toHaveValue('Mine.')
   await page.unroute('**/functions/v1/generate-player-bio')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/functions/v1/generate-player-bio', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Generate Bio' }).click()
+  // What could be typed now would be lost.
+  await expect(field).not.toBeEditable()
+  await expect(page.getByText('You can edit the bio once it is generated.')).toBeVisible()
+  held.resolve()
   await expect(field).toHaveValue(WRITTEN)
+  await expect(field).toBeEditable()
   expect(await readBio()).toBeNull()
   await checkScreen(page)
   await page.getByRole('button', { name: 'Bring the earlier bio back' }).click()

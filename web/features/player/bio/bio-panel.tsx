@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { playerKey } from '#web/queries/query-keys.ts'
-import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { GenerateBio } from './generate-bio.tsx'
 import { RegenerateBios } from './regenerate-bios.tsx'
+import { replaceBio } from './replace-bio.ts'
 
 const FAILED = 'Failed to generate player bio'
 
 export interface BioPanelProps {
-  player: { id: string; bio: string | null }
+  player: { id: string }
   league: { id: string; name: string }
 }
 
@@ -22,24 +22,26 @@ export interface BioPanelProps {
 export function BioPanel({ player, league }: BioPanelProps) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
-  // The replaced biography, kept until the person leaves the page.
-  const [earlier, setEarlier] = useState<string | null>(null)
+  // The saved biography and the one that it replaced, kept until the person leaves the page.
+  const [change, setChange] = useState<{ saved: string; earlier: string } | null>(null)
 
-  async function save(bio: string | null) {
-    const supabase = await browserSupabase()
-    const { error } = await supabase.from('profiles').update({ bio }).eq('id', player.id).select('id').single()
-    if (error) throw error
+  async function save(bio: string): Promise<string | null> {
+    const replaced = await replaceBio(player.id, bio)
     await queries.invalidateQueries({ queryKey: playerKey(player.id) })
+    return replaced
   }
   function fail(reason: string) {
     setFailure(reason)
     toast(FAILED, { description: reason, destructive: true })
   }
   const [restore, isRestoring] = useAction(async () => {
+    if (change === null) return
     setFailure(null)
     try {
-      await save(earlier)
-      setEarlier(null)
+      const replaced = await save(change.earlier)
+      const isOwn = replaced === null || replaced === change.saved
+      // The player wrote another one meanwhile: it can be brought back in turn.
+      setChange(isOwn ? null : { saved: change.earlier, earlier: replaced })
       toast('The earlier bio is back')
     } catch (error) {
       setFailure(failureMessage(error))
@@ -56,14 +58,14 @@ export function BioPanel({ player, league }: BioPanelProps) {
           findLeague={async () => league.id}
           disabled={isRestoring}
           onBio={async (bio) => {
-            await save(bio)
+            const replaced = await save(bio)
             setFailure(null)
-            setEarlier(player.bio)
+            setChange(replaced === null ? null : { saved: bio, earlier: replaced })
             toast('Bio Generated')
           }}
           onFailure={fail}
         />
-        {earlier !== null && (
+        {change !== null && (
           <Button variant="quiet" disabled={isRestoring} onClick={restore}>
             <Undo2 aria-hidden />
             Bring the earlier bio back

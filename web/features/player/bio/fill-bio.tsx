@@ -11,10 +11,12 @@ interface FillBioProps {
   /** The field's text. */
   bio: string
   onBio: (bio: string) => void
+  /** The field is read-only while a bio is generated. */
+  onGenerating: (isGenerating: boolean) => void
 }
 
 /** Fills a form's field with a generated biography. The form saves it, and the earlier text can be restored. */
-export function FillBio({ playerId, bio, onBio }: FillBioProps) {
+export function FillBio({ playerId, bio, onBio, onGenerating }: FillBioProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [earlier, setEarlier] = useState<string | null>(null)
   return (
@@ -24,6 +26,7 @@ export function FillBio({ playerId, bio, onBio }: FillBioProps) {
         <GenerateBio
           playerId={playerId}
           findLeague={() => findLeague(playerId)}
+          onGenerating={onGenerating}
           onBio={(written) => {
             setFailure(null)
             setEarlier(bio.trim() === '' ? null : bio)

@@ -11,6 +11,7 @@ interface GenerateBioProps {
   /** The league that the biography is about; null if the player has none. */
   findLeague: () => Promise<string | null>
   disabled?: boolean
+  onGenerating?: (isGenerating: boolean) => void
   /** Receives the biography, which is not saved yet. */
   onBio: (bio: string) => void | Promise<void>
   /** Receives the reason of a failure, as a sentence for people. */
@@ -18,8 +19,9 @@ interface GenerateBioProps {
 }
 
 /** The button that generates a player's biography. */
-export function GenerateBio({ playerId, findLeague, disabled, onBio, onFailure }: GenerateBioProps) {
+export function GenerateBio({ playerId, findLeague, disabled, onGenerating, onBio, onFailure }: GenerateBioProps) {
   const [generate, isGenerating] = useAction(async () => {
+    onGenerating?.(true)
     try {
       const leagueId = await findLeague()
       if (leagueId === null) return onFailure(MISSING)
@@ -27,6 +29,8 @@ export function GenerateBio({ playerId, findLeague, disabled, onBio, onFailure }
       await onBio(bio)
     } catch (error) {
       onFailure(failureMessage(error))
+    } finally {
+      onGenerating?.(false)
     }
   })
   return (
