@@ -134,6 +134,14 @@ test('429 and 500 are tried again', async () => {
   expect(writer).toBe('model')
 })
 
+test('a request that is refused both ways does not end the JSON mode', async () => {
+  const { writer } = await generate((response) => fail(response, 400))
+  expect(writer).toBe('built-in')
+  expect(model.asked.map((asked) => 'response_format' in asked)).toEqual([true, false])
+  await generate((response, asked) => say(response, polished(asked)))
+  expect(model.asked.map((asked) => 'response_format' in asked)).toEqual([true])
+})
+
 test('an endpoint without a JSON mode is asked without it; a code fence is no harm', async () => {
   const { writer } = await generate((response, asked) =>
     'response_format' in asked ? fail(response, 400) : say(response, `\`\`\`json\n${polished(asked)}\n\`\`\``),

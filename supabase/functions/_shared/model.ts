@@ -48,7 +48,7 @@ export function createModel(): Model | null {
       let text = ''
       try {
         const limits = { signal: AbortSignal.any([signal, stalled.signal, AbortSignal.timeout(WHOLE_MS)]) }
-        const ask = () =>
+        const ask = (asksForJson: boolean) =>
           client.chat.completions.create(
             {
               model,
@@ -56,14 +56,16 @@ export function createModel(): Model | null {
               max_tokens: MOST_TOKENS,
               stream: true,
               stream_options: { include_usage: true },
-              ...(hasJsonMode && { response_format: { type: 'json_object' as const } }),
+              ...(asksForJson && { response_format: { type: 'json_object' as const } }),
             },
             limits,
           )
-        const answer = await ask().catch((error) => {
+        const answer = await ask(hasJsonMode).catch(async (error) => {
           if (!hasJsonMode || !UNSUPPORTED.includes(error?.status)) throw error
+          const withoutJsonMode = await ask(false)
+          // A request that is refused both ways was refused for another reason.
           hasJsonMode = false
-          return ask()
+          return withoutJsonMode
         })
         for await (const { choices, usage: used } of answer) {
           clearTimeout(alarm)
