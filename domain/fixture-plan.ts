@@ -45,7 +45,7 @@ const MAX_INTERVALS = 520
 /**
  * Plans the remaining matches of a round-robin: rounds on the first date and every `interval` days, without closed
  * days. Played pairings and their round numbers are not planned again.
- * @param played by these teams; in a double round-robin home and away pairings are different
+ * @param played also against teams that do not play on; in a double round-robin home and away pairings are different
  */
 export function planFixtures(rules: FixtureRules, played: readonly PlayedMatch[] = []): FixturePlan {
   if (rules.teamIds.length < 2) return impossible({ rule: 'teams' })

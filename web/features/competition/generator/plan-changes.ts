@@ -10,7 +10,8 @@ export function planChanges(choices: PlanChoices, { teams, matches }: Pick<Seaso
   const playing = teams.map(({ id }) => id).filter((id) => !choices.without.includes(id))
   const rules = toRules(choices, playing)
   if (matches.length > 0 && !choices.replaces) return fillSeason(rules, matches, choices.kickOff)
-  const begun = matches.filter(({ isBegun, home, away }) => isBegun && playing.includes(home) && playing.includes(away))
+  // Matches against teams that do not play on count too: for rest days and round numbers.
+  const begun = matches.filter(({ isBegun }) => isBegun)
   const { matches: planned, problem } = planFixtures(rules, begun)
   if (planned === null) return { changes: null, problem }
   return {
