@@ -7,19 +7,37 @@ export interface Draft {
   edit: Edit
 }
 
-// Increase it when the shape of drafts changes: drafts in an older shape are then ignored.
+// Increase it when the shape of drafts changes, and read the older shape in `upgradeDraft`.
 const FORM = 3
-const keyOf = (matchId: string, userId: string) => `touchline-draft-match-${FORM}-${matchId}-${userId}`
+const keyOf = (matchId: string, userId: string, form = FORM) => `touchline-draft-match-${form}-${matchId}-${userId}`
 
 /** Drafts are stored for each browser and person, so they survive a closed tab, a sign-out and a reload. */
 export function readDraft(matchId: string, userId: string): Draft | null {
   try {
+    upgradeDraft(matchId, userId)
     const draft: unknown = JSON.parse(localStorage.getItem(keyOf(matchId, userId)) ?? 'null')
     return isDraft(draft) ? draft : null
   } catch {
     return null
   }
 }
+
+/** Form 2 had other names for two fields of an edit. */
+function upgradeDraft(matchId: string, userId: string): void {
+  const old = localStorage.getItem(keyOf(matchId, userId, 2))
+  if (old === null) return
+  const draft: unknown = JSON.parse(old)
+  if (isDraft(draft) && localStorage.getItem(keyOf(matchId, userId)) === null) {
+    const edit = Object.entries(draft.edit).map(([name, value]) => [NEW_NAMES.get(name) ?? name, value])
+    localStorage.setItem(keyOf(matchId, userId), JSON.stringify({ ...draft, edit: Object.fromEntries(edit) }))
+  }
+  localStorage.removeItem(keyOf(matchId, userId, 2))
+}
+
+const NEW_NAMES: ReadonlyMap<string, keyof Edit> = new Map([
+  ['news', 'incoming'],
+  ['collisions', 'conflicts'],
+])
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && 'at' in value && 'edit' in value
@@ -43,7 +61,7 @@ export function removeSavedDraft(matchId: string, userId: string, saved: Edit): 
 
 export function removeDraft(matchId: string, userId: string): void {
   try {
-    localStorage.removeItem(keyOf(matchId, userId))
+    for (const form of [2, FORM]) localStorage.removeItem(keyOf(matchId, userId, form))
   } catch {
     // This browser refuses storage, so it holds no draft.
   }
