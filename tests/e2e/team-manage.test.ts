@@ -111,6 +111,32 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   expect((await page.request.get(logoAddress)).ok()).toBe(false)
 })
 
+test('of two colours in a row the first is saved and the second fails: the page shows the first', async ({
+  page,
+  context,
+  empty,
+}) => {
+  // Without live changes, which would hide a page that is not refreshed.
+  await page.routeWebSocket(/realtime/, () => undefined)
+  await openAsOwner(page, context, empty, await createManagedTeam(empty))
+  const colour = (label: string) => page.getByRole('radio', { name: label, exact: true })
+  await expect(colour('Purple')).toBeChecked()
+  const held = Promise.withResolvers<void>()
+  let writes = 0
+  await page.route('**/rest/v1/teams*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    if (++writes > 1) return route.abort()
+    await held.promise
+    return route.continue()
+  })
+  await colour('Purple').focus()
+  for (const _ of ['Pink', 'Orange']) await page.keyboard.press('ArrowRight')
+  await expect(colour('Orange')).toBeChecked()
+  held.resolve()
+  await expect(toastOf(page, 'Failed to update team color')).toBeVisible()
+  await expect(colour('Pink')).toBeChecked()
+})
+
 test('players are added one by one, each once, whatever their name and the network', {
   tag: ['@sizes', '@spec:8-add-player'],
 }, async ({ page, context, empty }) => {

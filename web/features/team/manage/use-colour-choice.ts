@@ -21,27 +21,29 @@ export function useColourChoice(team: ManagedTeam) {
     if (isRunning.current) return
     isRunning.current = true
     const run = ++runs.current
-    const isSaved = await saveWanted()
+    const hasSaved = await saveWanted()
     isRunning.current = false
     // The choice is shown until the refetched page has it. A later choice does not wait: offline this takes seconds.
-    if (isSaved) await queries.invalidateQueries()
+    if (hasSaved) await queries.invalidateQueries()
     if (run === runs.current) setChoice(null)
   }
 
+  /** @returns whether at least one colour was saved; a later one may have failed */
   async function saveWanted(): Promise<boolean> {
+    let hasSaved = false
     try {
       while (wanted.current !== null) {
         const next: string = wanted.current
         wanted.current = null
         await updateTeam(team, { team_color: next })
+        hasSaved = true
       }
-      return true
     } catch (error) {
       wanted.current = null
       setFailure(`${failureMessage(error)} The colour is still the one before.`)
       toast('Failed to update team color', { description: failureMessage(error), destructive: true })
-      return false
     }
+    return hasSaved
   }
 
   return {
