@@ -26,10 +26,10 @@ export interface AsCaller {
 const timeoutOf = ({ role }: Caller, { statementTimeout }: Pick<RequestSettings, 'statementTimeout'>) =>
   statementTimeout ?? statementTimeouts[role] ?? null
 
-/** How long the statements of a request may take. */
-export function limitOf(caller: Caller, request: Pick<RequestSettings, 'statementTimeout'>): Limit {
-  const timeout = timeoutOf(caller, request)
-  return { timeout: timeout === null ? null : toMilliseconds(timeout) }
+/** How long the statements of a request may take; undefined without a statement timeout. */
+export function limitOf(caller: Caller, request: Pick<RequestSettings, 'statementTimeout'>): Limit | undefined {
+  const timeout = toMilliseconds(timeoutOf(caller, request) ?? '0')
+  return timeout === null ? undefined : { timeout }
 }
 
 /** Every statement of an API request runs here: role and claims first, then the statement, in one transaction. */

@@ -29,13 +29,18 @@ export interface Queryable {
   batch(statements: readonly Statement[]): Promise<Result[]>
 }
 
+/** Without one, the embedded database has no limit, and a server must answer within a minute or so. */
 export interface Limit {
   /**
-   * Milliseconds that PostgreSQL may work on what is sent together, null for any time. A server keeps to its setting
-   * `statement_timeout` instead; the embedded one has no clock.
+   * Milliseconds that PostgreSQL may work on what is sent together, null for any time. The embedded database cancels
+   * what takes longer. A server cancels by its own setting `statement_timeout`; if it does not answer some seconds
+   * after this time either, it counts as unavailable (08006).
    */
   timeout: number | null
 }
+
+/** For migrations, and for dumping and loading a whole database. */
+export const ANY_TIME: Limit = { timeout: null }
 
 export interface Database extends Queryable {
   readonly engine: 'pglite' | 'postgres'

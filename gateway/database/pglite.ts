@@ -1,11 +1,9 @@
-import type { Database, Limit, Queryable, Statement } from './database.ts'
+import { ANY_TIME, type Database, type Limit, type Queryable, type Statement } from './database.ts'
 import { prepareFolder } from './database-folder.ts'
 import type { Connection } from './pglite-connection.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
 import { ReopeningConnection } from './reopening-connection.ts'
 import type { EngineOptions } from './thread-messages.ts'
-
-const noLimit: Limit = { timeout: null }
 
 export interface PgliteOptions extends Omit<EngineOptions, 'folder'> {
   /** Called with the error that ended the engine, and with each failure to reopen it. */
@@ -26,13 +24,13 @@ export async function openPglite(folder?: string, options: PgliteOptions = {}): 
   if (folder !== undefined) await prepareFolder(folder)
   const connection = await ReopeningConnection.open({ ...given, folder }, onLost)
   const enqueue = createQueue()
-  const batch = (statements: readonly Statement[], limit = noLimit) =>
+  const batch = (statements: readonly Statement[], limit = ANY_TIME) =>
     enqueue(async () => (await connection.current()).send(statements, limit))
   return {
     engine: 'pglite',
     ...toQueryable(batch),
     batch,
-    transaction: (work, limit = noLimit) =>
+    transaction: (work, limit = ANY_TIME) =>
       enqueue(async () => runTransaction(await connection.current(), work, limit)),
     script: (sql) => enqueue(async () => runScript(await connection.current(), sql)),
     listen: (channel, onPayload, onGap) =>
@@ -48,7 +46,7 @@ export async function openPglite(folder?: string, options: PgliteOptions = {}): 
 
 // The whole transaction runs on one engine: a new engine does not have it.
 async function runTransaction<T>({ send, engine }: Connection, work: (tx: Queryable) => Promise<T>, limit: Limit) {
-  const control = (text: string) => send([{ text }], noLimit)
+  const control = (text: string) => send([{ text }], ANY_TIME)
   await control('begin')
   try {
     const value = await workOrThrow((statements) => send(statements, limit), work)

@@ -1,9 +1,18 @@
 import postgres from 'postgres'
-import { type Database, DatabaseError, type Limit, type Queryable, type Result, type Statement } from './database.ts'
+import {
+  ANY_TIME,
+  type Database,
+  DatabaseError,
+  type Limit,
+  type Queryable,
+  type Result,
+  type Statement,
+} from './database.ts'
+import { type PoolLimits, PostgresPool } from './postgres-pool.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
 import { parsers, toText } from './values.ts'
 
-type Connection = Pick<postgres.Sql, 'unsafe'>
+type Sender = Pick<postgres.Sql, 'unsafe'>
 
 const PREPARED = 500
 const FORGET_MS = 3_600_000
@@ -20,17 +29,68 @@ const types = {
 
 const CONNECT_SECONDS = 2
 const BACKOFF_SECONDS = 0.1
-/**
- * A server that is silent for so long after a statement's timeout is unavailable: its machine hangs, or the network.
- */
-const SILENCE_MS = 10_000
+const CLOSE_SECONDS = 5
+const CONNECTIONS = 10
+const defaultLimits: PoolLimits = { waitMs: 10_000, silenceMs: 10_000, defaultMs: 60_000 }
 /** A server that starts on a busy machine may be slow. */
 const FIRST_CONNECT_MS = 30_000
 
-async function untilConnected(ask: () => Promise<unknown>): Promise<void> {
+/** A PostgreSQL server, by its connection URL; at most `connections` at once, besides one that listens. */
+export async function openPostgres(
+  url: string,
+  connections = CONNECTIONS,
+  limits: Partial<PoolLimits> = {},
+): Promise<Database> {
+  const connect = () =>
+    postgres(url, {
+      ...{ max: 1, fetch_types: false, onnotice: () => undefined, types: types as never },
+      connect_timeout: CONNECT_SECONDS,
+      // The default waits up to twenty seconds before it connects again, and all requests wait with it.
+      backoff: () => BACKOFF_SECONDS,
+    })
+  const pool = new PostgresPool(connect, connections, { ...defaultLimits, ...limits })
+  await untilConnected(() => pool.use(async (sql) => sql`select 1`, ANY_TIME))
+  // It has connections of its own for the channels.
+  const listener = connect()
+  const isPrepared = createIsPrepared()
+
+  const sendAll = (on: Sender, statements: readonly Statement[]) =>
+    Promise.all(statements.map((statement) => send(on, statement, isPrepared(statement.text))))
+
+  const transaction = <T>(work: (tx: Sender) => Promise<T>, limit?: Limit) =>
+    pool.use((sql) => (sql.begin(work) as Promise<T>).catch(rethrow), limit)
+
+  // One statement is a transaction of its own.
+  const batch = (statements: readonly Statement[], limit?: Limit) =>
+    statements.length === 1
+      ? pool.use((sql) => sendAll(sql, statements), limit)
+      : transaction((tx) => sendAll(tx, statements), limit)
+
+  return {
+    engine: 'postgres',
+    ...toQueryable(batch),
+    batch,
+    transaction: <T>(work: (tx: Queryable) => Promise<T>, limit?: Limit) =>
+      transaction((tx) => workOrThrow((statements) => sendAll(tx, statements), work), limit),
+    script: (text) => pool.use((sql) => runScript(sql, text), ANY_TIME),
+    async listen(channel, onPayload, onGap) {
+      let isFirst = true
+      const { unlisten } = await listener.listen(channel, onPayload, () => {
+        if (!isFirst) onGap?.()
+        isFirst = false
+      })
+      return unlisten
+    },
+    async close() {
+      await Promise.all([pool.close(), listener.end({ timeout: CLOSE_SECONDS })])
+    },
+  }
+}
+
+async function untilConnected(connect: () => Promise<unknown>): Promise<void> {
   for (const end = Date.now() + FIRST_CONNECT_MS; ; ) {
     try {
-      await ask()
+      await connect()
       return
     } catch (error) {
       const isSlow = error instanceof Error && 'code' in error && error.code === 'CONNECT_TIMEOUT'
@@ -39,85 +99,23 @@ async function untilConnected(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/**
- * A PostgreSQL server, by its connection URL; at most `connections` at once.
- * @param silence milliseconds, see SILENCE_MS
- */
-export async function openPostgres(url: string, connections = 10, silence = SILENCE_MS): Promise<Database> {
-  const sql = postgres(url, {
-    ...{ max: connections, fetch_types: false, onnotice: () => undefined, types: types as never },
-    connect_timeout: CONNECT_SECONDS,
-    // The default waits up to twenty seconds before it connects again, and all requests wait with it.
-    backoff: () => BACKOFF_SECONDS,
-  })
-  await untilConnected(() => sql`select 1`)
-
-  const isPrepared = createIsPrepared()
-
-  const send = async (on: Connection, { text, values = [] }: Statement): Promise<Result> => {
-    const rows = await on.unsafe(text, values.map(toText), { prepare: isPrepared(text) }).catch(rethrow)
-    // A complete result names its command.
-    if (rows.command === null || rows.command === undefined)
-      throw new DatabaseError({ code: '08006', message: 'PostgreSQL did not answer a statement.' })
-    return { rows: [...rows], count: rows.count }
-  }
-  const sendAll = (on: Connection, statements: readonly Statement[]) =>
-    Promise.all(statements.map((statement) => send(on, statement)))
-
-  // One statement is a transaction of its own.
-  const batch = (statements: readonly Statement[], limit?: Limit) =>
-    withDeadline(
-      statements.length === 1
-        ? sendAll(sql, statements)
-        : (sql.begin((tx) => sendAll(tx, statements)).catch(rethrow) as Promise<Result[]>),
-      limit,
-      silence,
-    )
-
-  return {
-    engine: 'postgres',
-    ...toQueryable(batch),
-    transaction: <T>(work: (tx: Queryable) => Promise<T>, limit?: Limit) =>
-      withDeadline(
-        sql.begin((tx) => workOrThrow((statements) => sendAll(tx, statements), work)).catch(rethrow) as Promise<T>,
-        limit,
-        silence,
-      ),
-    async script(text) {
-      const connection = await sql.reserve()
-      try {
-        await connection.unsafe(text).simple()
-      } catch (error) {
-        await connection`rollback`
-        rethrow(error)
-      } finally {
-        connection.release()
-      }
-    },
-    async listen(channel, onPayload, onGap) {
-      let isFirst = true
-      const { unlisten } = await sql.listen(channel, onPayload, () => {
-        if (!isFirst) onGap?.()
-        isFirst = false
-      })
-      return unlisten
-    },
-    close: () => sql.end({ timeout: 5 }),
-  }
+async function send(on: Sender, { text, values = [] }: Statement, prepare: boolean): Promise<Result> {
+  const rows = await on.unsafe(text, values.map(toText), { prepare }).catch(rethrow)
+  // A complete result names its command.
+  if (rows.command === null || rows.command === undefined)
+    throw new DatabaseError({ code: '08006', message: 'PostgreSQL did not answer a statement.' })
+  return { rows: [...rows], count: rows.count }
 }
 
-/** @throws DatabaseError 08006 where the answer takes longer than the limit and the silence after it */
-async function withDeadline<T>(answer: Promise<T>, limit: Limit | undefined, silence: number): Promise<T> {
-  const timeout = limit?.timeout ?? null
-  if (timeout === null) return answer
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const error = new DatabaseError({ code: '08006', message: 'PostgreSQL did not answer in time.' })
-    timer = setTimeout(() => reject(error), timeout + silence)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+async function runScript(sql: Sender, text: string): Promise<void> {
+  try {
+    await sql.unsafe(text).simple()
+  } catch (error) {
+    // A connection that was lost has no transaction.
+    await sql.unsafe('rollback').catch(() => undefined)
+    rethrow(error)
+  }
 }
-
 /**
  * A connection keeps its prepared statements until it is closed, which postgres.js does after an hour at most. So the
  * first texts of each hour are prepared, and later ones are not.

@@ -170,7 +170,7 @@ class RestApi {
       const as = asCaller(database, caller, { method, path, headers, searchPath, ...statementTimeout })
       return runAction(as, action, { settings, preferences: request.preferences, config })
     }
-    const isShared = canShare(request, action, config) && limitOf(caller, statementTimeout).timeout !== null
+    const isShared = canShare(request, action, config) && limitOf(caller, statementTimeout) !== undefined
     const response = await (isShared ? this.#shareReads(keyOf(incoming, caller), run) : run(this.#database))
     if (network !== null && typeof response.body === 'string') this.#bulkReads?.note(network, line, response.body)
     return withNameWarning(response, request.query)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Database } from '#gateway/database/database.ts'
+import { ANY_TIME, type Database } from '#gateway/database/database.ts'
 import { portableSettings, readMigrations, readSequences, readTables } from './catalog.ts'
 import { dumpTable } from './dump-table.ts'
 import { entryNames, type Manifest, type TableEntry } from './manifest.ts'
@@ -42,7 +42,7 @@ export function dumpDatabase(database: Database, folder: string, migrationTables
       paths,
       versions: objects.map(({ version }) => version),
     }
-  })
+  }, ANY_TIME)
 }
 
 // For readers of the archive; the manifest has the real name.

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Database, wasRefused } from '#gateway/database/database.ts'
+import { ANY_TIME, type Database, wasRefused } from '#gateway/database/database.ts'
 import { gatewayMigrations, type MigrationSet, migrate, productMigrations } from '#gateway/database/migrate.ts'
 import type { Blobs } from '#gateway/storage/blobs.ts'
 import { removeFreedFiles } from '#gateway/storage/freed-files.ts'
@@ -82,7 +82,7 @@ async function load(database: Database, manifest: Manifest, folder: string, blob
         await blobs.write(version, createReadStream(join(folder, entryNames.files, version)))
       }
       isCommitting = true
-    })
+    }, ANY_TIME)
   } catch (error) {
     // A commit without an answer may have succeeded: then the rows need their files. Otherwise the daily sweep deletes
     // them.

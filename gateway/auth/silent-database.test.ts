@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#gateway/database/database.ts'
+import { openPostgres } from '#gateway/database/postgres.ts'
+import { openTestDatabase, withDatabase } from '#gateway/testing/test-database.ts'
+import { openTestAuth } from './test-auth.ts'
+
+const server = process.env.TEST_DATABASE_URL
+
+/** A way to PostgreSQL whose open connections can fall silent, as when its machine hangs. */
+async function openProxy({ hostname, port }: URL) {
+  const sockets: Socket[] = []
+  const proxy = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    sockets.push(client, upstream)
+    for (const [from, to] of [[client, upstream] as const, [upstream, client] as const]) {
+      from.on('data', (data) => to.write(data))
+      from.on('close', () => to.destroy())
+      from.on('error', () => to.destroy())
+    }
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    silence: () => {
+      for (const socket of sockets) socket.removeAllListeners('data').pause()
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      proxy.close()
+    },
+  }
+}
+
+describe.runIf(server !== undefined)('while PostgreSQL is silent', () => {
+  let reference: Database
+  let database: Database
+  let proxy: Awaited<ReturnType<typeof openProxy>>
+
+  beforeAll(async () => {
+    reference = await openTestDatabase('gateway')
+    const [{ name = '' } = {}] = await reference.query<{ name: string }>('select current_database()::text as name')
+    const url = new URL(withDatabase(server ?? '', name))
+    proxy = await openProxy(url)
+    url.host = `127.0.0.1:${proxy.port}`
+    database = await openPostgres(url.href, 2, { defaultMs: 300, silenceMs: 300 })
+  })
+  afterAll(async () => {
+    await database.close()
+    proxy.close()
+    await reference.close()
+  })
+
+  test('a sign-in is answered with 503, and the next one works', async () => {
+    const auth = await openTestAuth({}, database)
+    const account = { email: 'ada@example.org', password: 'password123' }
+    expect((await auth.call('POST', '/signup', account)).status).toBe(200)
+    const signIn = () => auth.call('POST', '/token?grant_type=password', account)
+    expect((await signIn()).status).toBe(200)
+    proxy.silence()
+    const refused = await Promise.all([signIn(), signIn(), signIn()])
+    expect(refused.map(({ status }) => status)).toContain(503)
+    expect((await signIn()).status).toBe(200)
+  })
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, withDatabase } from '#gateway/testing/test-database.ts'
+import { ANY_TIME, type Database, type Limit } from './database.ts'
+import { openPostgres } from './postgres.ts'
+
+const server = process.env.TEST_DATABASE_URL
+const unavailable = { name: 'DatabaseError', code: '08006' }
+const INSERT = { text: 'insert into written values (1)' }
+
+// PostgreSQL does not cancel these, because no statement_timeout is set: the server looks like one that hangs.
+const sleep = (seconds: number) => [{ text: `select pg_sleep(${seconds})` }]
+const BRIEF: Limit = { timeout: 50 }
+
+const writes: [string, (on: Database) => Promise<unknown>][] = [
+  ['a statement', (on) => on.batch([INSERT], BRIEF)],
+  ['a batch', (on) => on.batch([INSERT, INSERT], BRIEF)],
+  ['a transaction', (on) => on.transaction((tx) => tx.run(INSERT), BRIEF)],
+]
+
+describe.runIf(server !== undefined)('a PostgreSQL server', () => {
+  let reference: Database
+  let url: string
+
+  beforeAll(async () => {
+    reference = await openTestDatabase('gateway')
+    await reference.script('create table public.written (n int)')
+    const [{ name = '' } = {}] = await reference.query<{ name: string }>('select current_database()::text as name')
+    url = withDatabase(server ?? '', name)
+  })
+  beforeEach(() => reference.query('delete from written'))
+  afterAll(() => reference.close())
+
+  const written = () => reference.query('select n from written')
+
+  test.each(writes)('%s that waited too long for a connection is never sent', async (_, write) => {
+    const database = await openPostgres(url, 1, { waitMs: 50, silenceMs: 50 })
+    const busy = database.batch(sleep(0.5), ANY_TIME)
+    await expect(write(database)).rejects.toMatchObject(unavailable)
+    await busy
+    await database.query('select 1')
+    expect(await written()).toEqual([])
+    await database.close()
+  })
+
+  test.each(writes)('%s may wait for a connection longer than it may run', async (_, write) => {
+    const database = await openPostgres(url, 1, { silenceMs: 50 })
+    const busy = database.batch(sleep(0.5), ANY_TIME)
+    await write(database)
+    await busy
+    expect(await written()).not.toEqual([])
+    await database.close()
+  })
+
+  test('a transaction that was late sends nothing more', async () => {
+    const database = await openPostgres(url, 1, { silenceMs: 50 })
+    const late = database.transaction(async (tx) => {
+      await tx.run(INSERT)
+      await tx.batch(sleep(0.3))
+      await tx.run(INSERT)
+    }, BRIEF)
+    await expect(late).rejects.toMatchObject(unavailable)
+    await expect.poll(sleeping).toBe(0)
+    expect(await written()).toEqual([])
+    await database.close()
+  })
+
+  const sleeping = async () => {
+    const [row] = await reference.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and state = 'active'
+         and query like 'select pg_sleep(%'`,
+    )
+    return row?.n
+  }
+
+  test('a connection that is silent beyond the limit is replaced', async () => {
+    const database = await openPostgres(url, 1, { silenceMs: 50 })
+    const silent = expect(database.batch(sleep(1), BRIEF)).rejects.toMatchObject(unavailable)
+    const waiting = database.query('select 1::int as n')
+    await silent
+    expect(await waiting).toEqual([{ n: 1 }])
+    expect(await sleeping(), 'the first connection still works').toBe(1)
+    await expect.poll(sleeping, { timeout: 5_000 }).toBe(0)
+    await database.close()
+  })
+
+  test('a statement without a limit has a default one, unlike a script and what may take any time', async () => {
+    const database = await openPostgres(url, 1, { defaultMs: 50, silenceMs: 50 })
+    await expect(database.query('select pg_sleep(0.3)')).rejects.toMatchObject(unavailable)
+    await expect(database.transaction((tx) => tx.batch(sleep(0.3)))).rejects.toMatchObject(unavailable)
+    await database.script('select pg_sleep(0.3)')
+    await database.batch(sleep(0.3), ANY_TIME)
+    await database.transaction((tx) => tx.batch(sleep(0.3)), ANY_TIME)
+    await database.close()
+  })
+
+  test('the longest statement_timeout of PostgreSQL is no timeout at once', async () => {
+    const database = await openPostgres(url, 1)
+    await database.batch(sleep(0.1), { timeout: 2 ** 31 - 1 })
+    await database.close()
+  })
+
+  test('work that waits for a connection is refused when the database is closed', async () => {
+    const database = await openPostgres(url, 1)
+    const busy = database.batch(sleep(0.5))
+    await expect.poll(sleeping).toBe(1)
+    const refused = expect(database.query('select 1')).rejects.toMatchObject(unavailable)
+    await database.close()
+    await Promise.all([busy, refused])
+    await expect(database.query('select 1')).rejects.toMatchObject(unavailable)
+  })
+})
