@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-// What somebody meets who changes something, and no visitor.
+// Used by screens that change something, and by no visitor's page.
 const forForms =
   '/web/(ui/(field|form-error|textarea|needs-script)|forms/(focus-field|form-text|use-(draft|edits)|upload/(upload-file|describe-refusal))|session/use-user|queries/(create-uuid|call-function|failures/(failure-message|known-texts|plain-error)))|/domain/typed-score'
 const forEditing =
@@ -11,7 +11,7 @@ const forEditing =
   '|/domain/(import/|team-name|read-players|staying-rounds|write-matches|formula-cell)' +
   '|lucide-react/dist/esm/icons/(image-up|pencil|plus|trash)'
 const forPasswords = '/web/(ui/password-input|forms/(read-)?new-password.*)|lucide-react/dist/esm/icons/eye'
-// What comes with the client, for whoever is signed in or about to be.
+// Loaded with the client, for users who are signed in or about to sign in.
 const forMembers =
   '/web/(queries/(browser-client|fetch-with-timeout)|session/(check-session|second-factor|code-failure|link-in-address|sign-out|factor-choice|return-path)|forms/code-field)'
 // What an overview has, of a competition or a team: players by what they did, the match that comes next.

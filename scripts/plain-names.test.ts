@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseSync } from 'vite'
-import { describe, expect, test } from 'vitest'
-import { bannedWords, foreignIdentifiers, notCleanedYet } from './testing/banned-words.ts'
+import { expect, test } from 'vitest'
+import { bannedWords, foreignIdentifiers } from './testing/banned-words.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDERS = ['gateway', 'server', 'web', 'domain', 'scripts', 'bench', 'tests', 'supabase']
@@ -52,26 +52,10 @@ function findBanned(): { path: string; name: string; words: string }[] {
   })
 }
 
-const found = findBanned()
-/** The narrowest folder of the list that a file is in. */
-const folderOf = (path: string) =>
-  Object.keys(notCleanedYet)
-    .filter((folder) => path.startsWith(`${folder}/`))
-    .reduce((longest, folder) => (folder.length > longest.length ? folder : longest), '')
-const isKnown = ({ path, words }: (typeof found)[number]) => notCleanedYet[folderOf(path)]?.includes(words) ?? false
-
-describe('names', () => {
-  test('hold no banned word', () => {
-    const unknown = found.filter((one) => !isKnown(one))
-    const insteadOf = (words: string) => bannedWords.find((banned) => banned.words === words)?.instead
-    const lines = unknown.map(({ path, name, words }) => `${path}: ${name} (${words}: use ${insteadOf(words)})`)
-    expect(lines).toEqual([])
-  })
-
-  test.each(Object.entries(notCleanedYet))('%s: words that are gone leave the list too', (folder, words) => {
-    const left = new Set(found.filter(({ path }) => folderOf(path) === folder).map(({ words }) => words))
-    expect(words.filter((word) => !left.has(word))).toEqual([])
-  })
+test('names hold no banned word', () => {
+  const insteadOf = (words: string) => bannedWords.find((banned) => banned.words === words)?.instead
+  const lines = findBanned().map(({ path, name, words }) => `${path}: ${name} (${words}: use ${insteadOf(words)})`)
+  expect(lines).toEqual([])
 })
 
 test.each([

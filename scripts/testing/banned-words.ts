@@ -47,9 +47,3 @@ export const bannedWords: readonly BannedWord[] = [
 
 /** Identifiers of JavaScript and of libraries that hold one of these words. */
 export const foreignIdentifiers: ReadonlySet<string> = new Set<string>([])
-
-/** Banned words that a folder still has. A folder that lost one takes it from here; the last one takes the list away. */
-export const notCleanedYet: Readonly<Record<string, readonly string[]>> = {
-  supabase: ['tell', 'told'],
-  tests: ['news'],
-}

@@ -48,7 +48,7 @@ const seen = async (user: string | null, id: string) =>
     )
   )[0]
 const owns = (text: string, values: string[] = []) => run(asUser(database, owner), text, values)
-/** What the start of the server does. */
+/** Does what the start of the server does. */
 const publish = () => database.query('select app.publish_birth_dates()')
 const deleteLeague = () => owns('select delete_league($1)', [league])
 

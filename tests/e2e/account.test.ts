@@ -13,7 +13,7 @@ test.beforeEach(async ({ context, empty }) => {
   await signInQuietly(context, empty, email)
 })
 
-/** What the person typed is kept, and the same press succeeds once the network is back. */
+/** The typed text is kept, and the same press succeeds once the network is back. */
 async function pressWithoutNetwork(page: Page, button: string, message: string) {
   await page.context().setOffline(true)
   await page.getByRole('button', { name: button }).click()
@@ -65,7 +65,7 @@ test('a picture that cannot be taken is told why; one that can shows, goes up, c
   }
   await checkScreen(page)
 
-  // What is sent is a square of 640 pixels: it must last as long as the checks do.
+  // The page sends a square of 640 pixels; the upload must last as long as the checks do.
   const fast = await slowUploads(page, 5000)
   await input.setInputFiles(await createNoise(900))
   await use.click()
@@ -83,7 +83,7 @@ test('a picture that cannot be taken is told why; one that can shows, goes up, c
   await use.click()
   await expect(field.getByRole('alert')).toContainText('The server could not be reached.')
   await page.context().setOffline(false)
-  // What was cut once is not asked for again.
+  // A second attempt does not ask for the crop again.
   await field.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Profile updated')).toBeVisible()
   const menu = page.getByRole('button', { name: 'My Account' }).locator('img')

@@ -19,7 +19,7 @@ declare global {
 const BLANK = '/favicon.svg'
 const library = join(import.meta.dirname, '../../node_modules/@supabase/supabase-js/dist/umd/supabase.js')
 
-/** Opens the unmodified client as a script tag would, and writes down what it tells. */
+/** Opens the unmodified client as a script tag would, and records its events. */
 async function openClient(page: Page, { url, keys }: Installation, address: string) {
   await page.goto(address)
   await page.evaluate(await readFile(library, 'utf8'))
@@ -37,7 +37,7 @@ test('in a browser each event of the client comes once, when it is due', async (
   const { email } = await createPerson(empty)
   const expectNew = async (...expected: AuthChangeEvent[]) => {
     await expect.poll(() => page.evaluate(() => window.events.length)).toBeGreaterThanOrEqual(expected.length)
-    // What comes a second time comes within the same turn or the next.
+    // A duplicate event would come within the same turn or the next.
     expect((await page.evaluate(() => window.events.splice(0))).sort()).toEqual(expected.sort())
   }
   await openClient(page, empty, empty.url + BLANK)

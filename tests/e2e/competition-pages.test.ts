@@ -25,7 +25,7 @@ async function withoutScripts(browser: Browser) {
   return context.newPage()
 }
 
-/** A league of one's own, with these teams. */
+/** A league for one test, with these teams. */
 async function createLeague(installation: Installation, teams: string[]) {
   const owner = await createOwner(installation, 'Three Corners')
   const client = await signIn(installation, owner.email, PASSWORD)
@@ -88,7 +88,7 @@ test('a league grows from nothing to a season that is over, and every page says 
   await expect(page.getByRole('link', { name: 'Previous Results' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByText('Saturday, 2 May 2026')).toBeVisible()
 
-  // A result counts from the moment it is one, also on the day of the match.
+  // A result counts at once, also on the day of the match.
   const [, , visitors = ''] = teamIds
   await client
     .from('matches')
@@ -137,7 +137,7 @@ const layoutShift = (page: Page) =>
         new PerformanceObserver((list) =>
           resolve(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0)),
         ).observe({ type: 'layout-shift', buffered: true })
-        // Nothing at all is reported where nothing moved.
+        // Without a layout shift the observer reports nothing.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0))))
       }),
   )
@@ -261,7 +261,7 @@ test('each sees what is theirs: visitor, manager, owner', { tag: '@spec:2-compet
   await expect(owning.getByText('You manage this team')).toBeHidden()
 })
 
-/** What an invitation does when it is redeemed. */
+/** Does what accepting an invitation does. */
 async function appoint(installation: Installation, email: string, teamId: string) {
   const person = await signIn(installation, email, PASSWORD)
   const { data } = await person.auth.getUser()

@@ -29,7 +29,7 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
   let calls = 0
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-  // A live page asks again when it begins to listen.
+  // A live page refetches when its subscription is ready.
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
   const refuse = (route: Route) => {
     calls++
@@ -43,7 +43,7 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('link', { name: 'View Competition Shown League' })).toBeVisible()
 
-  // What is shown stays as it was.
+  // The screen stays as it was.
   await page.route('**/rest/v1/leagues?*', refuse)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Your dashboard could not be refreshed')).toBeVisible()

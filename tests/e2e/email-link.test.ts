@@ -50,7 +50,7 @@ test('a link or a code by mail signs in, each once; nobody learns who has an acc
   await page.getByRole('button', { name: 'Sign In', exact: true }).dblclick()
   await expect(page).toHaveURL(`${empty.url}/account/email`)
 
-  // Another browser, where the phone's mail app opened the link: it leads where one wanted to go, once.
+  // In another browser, opened by the phone's mail app, the link leads to the requested page, once.
   const first = await (await browser.newContext()).newPage()
   await first.goto(`${empty.url}/account/password`)
   await first.getByRole('button', { name: 'Email me a link instead' }).click()

@@ -40,7 +40,7 @@ const FAILURES: [name: string, said: string, fail: (route: Route) => Promise<voi
   ['a deadlock', 'is busy', (route) => route.fulfill({ status: 500, json: json('40P01', 'deadlock detected') })],
 ]
 
-/** The requests for these rows, each answered so; @returns when they were made */
+/** Answers all requests for these rows with this. @returns the times of the requests */
 async function countCalls(
   page: Page,
   path: string | RegExp,
@@ -100,12 +100,12 @@ test('elsewhere a query is asked twice; one that is refused, once', async ({ pag
 /** The upload's own limit is 30 seconds without progress. */
 const UPLOAD_SILENCE_MS = 30_000
 
-/** Presses, and lets the page's clock go on until the request that nothing answers is given up. */
+/** Presses, and runs the page's clock until the unanswered request times out. */
 async function awaitSilence(page: Page, address: string, silenceMs: number, press: () => Promise<void>, said: Locator) {
   const asked = page.waitForRequest(address)
   await press()
   await asked
-  // Progress of an upload begins the wait again.
+  // Progress of an upload restarts the timeout.
   await expect(async () => {
     await page.clock.fastForward(silenceMs)
     await expect(said).toBeVisible({ timeout: 500 })

@@ -3,11 +3,11 @@ import { expect, startInstallation, test } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
 import { visitorClient } from './fixtures/people.ts'
 
-// What a person needs: to find a thing and press it, to type, and to read a screen that is new.
+// The time that a person needs to find and press a thing, to type, and to read a new screen.
 const SECONDS_A_CLICK = 3
 const CHARACTERS_A_SECOND = 4
 const SECONDS_A_SCREEN = 5
-// Five minutes are the promise; a person has to answer the door in between.
+// The goal is five minutes, with a reserve for interruptions.
 const BOUND_S = 200
 
 const CLUBS = [
@@ -84,7 +84,7 @@ test('from an empty installation to a published season of 20 teams in well under
   await installation.stop()
 })
 
-/** Does what a person does, and counts it. To go into a field is a click, too. */
+/** Acts as a person would, and counts clicks and letters. Entering a field is a click too. */
 function count(page: Page) {
   const total = { clicks: 0, fields: 0, characters: 0, screens: 0 }
   return {

@@ -118,7 +118,7 @@ test('three toasts show at once; each can be dismissed, waits while somebody is 
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   for (const [at, count] of [1, 2, 3, 3].entries()) {
     await page.getByLabel('Email').fill(`nobody-${at}@touchline.example`)
-    // The clock stands while the server thinks: its time is not the toasts'.
+    // The clock is paused while the server works, so that its time does not count for the toasts.
     const answered = page.waitForResponse(/\/auth\/v1\/token/)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await answered

@@ -4,25 +4,25 @@ import { expect, type Installation, test } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
 import { createOwner, createPerson, type Owner, signInQuietly } from './fixtures/people.ts'
 
-// What people paste: a picture, a language from right to left, HTML and SQL.
+// Texts that people paste: emoji, a right-to-left language, HTML and SQL.
 const HOSTILE = "🎉 نادي <img src=x onerror=alert(1)> '); drop table teams; --"
 const LONG = 'x'.repeat(10_000)
 const LOST = 'The server could not be reached.'
 
 interface Form {
-  /** Where it stands, and what has to be pressed and filled before its field shows. */
+  /** Path of the form's page. `reveal` shows the field. */
   path: string
   reveal?: (page: Page) => Promise<void>
   field: (page: Page) => Locator
   save: (page: Page) => Locator
-  /** What is refused, with the words for it. */
+  /** Refused texts, with their messages. */
   wrong: (readonly [text: string, message: string | RegExp])[]
   good: string
   saved: string | RegExp
-  /** What there is afterwards: once, and letter by letter. */
+  /** Finds the saved text, which must be there once and unchanged. */
   stored?: () => Promise<unknown>
   expected?: unknown
-  /** What was typed is still there after 'back' and 'forward'. */
+  /** Whether typed text survives 'back' and 'forward'. */
   keeps?: boolean
 }
 
@@ -57,7 +57,7 @@ async function walk(page: Page, url: string, form: Form) {
   if (form.stored) await expect.poll(form.stored).toEqual(form.expected)
 }
 
-/** A script that came in with a text would have said so. */
+/** A script inside a text would have set this. */
 function failOnDialog(page: Page) {
   page.on('dialog', (dialog) => {
     throw new Error(`Something typed was executed: ${dialog.message()}`)
@@ -232,7 +232,7 @@ function ownersForms({ client, leagueId }: Owner): Form[] {
     },
     {
       path: `${league}/generate`,
-      // After the match that has its score.
+      // Listed after the match with a score.
       reveal: (page) => page.getByLabel('New matches from').fill('2051-01-07'),
       field: (page) => page.getByLabel('Days between new match days'),
       save: button('Save fixtures'),

@@ -12,7 +12,7 @@ const NOT_POSSIBLE = 'This app is already installed or cannot be installed on th
 
 const installButton = (page: Page) => page.getByRole('button', { name: 'Install App' })
 
-/** What a browser does that can install: the offer, with what the person is going to answer. Chromium's own comes last. */
+/** Fires the event of a browser that can install, with the person's future answer. Chromium's own comes last. */
 function offer(page: Page, answer: 'accepted' | 'dismissed') {
   return page.evaluate((outcome) => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -65,7 +65,7 @@ test('the message of an installation goes after three seconds', { tag: '@spec:9-
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
   const message = page.locator('[data-sonner-toast][data-removed=false]').filter({ hasText: INSTALLED })
-  // The code of toasts is fetched at the first one.
+  // The code of toasts is loaded with the first one.
   await expect(async () => {
     await page.clock.runFor(100)
     expect(await message.count()).toBe(1)
@@ -168,7 +168,7 @@ test('Chromium itself offers a second competition while the first is installed',
     channel: 'chromium',
     ...wholeBrowser(),
     serviceWorkers: 'allow',
-    // Where the app would come into the menu of whoever runs the tests.
+    // Keeps the app out of the menu of the person who runs the tests.
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder },
   })
   const page = context.pages()[0] ?? (await context.newPage())

@@ -116,7 +116,7 @@ test('an owner invites a manager, who signs up on a phone and fills the squad', 
   await checkScreen(phone)
   await phone.context().close()
 
-  // The owner's page hears of it by itself.
+  // The owner's page is updated live.
   await expect(page.getByText('has an account')).toBeVisible({ timeout: 15_000 })
   await expect(link(page)).toHaveCount(0)
   const late = await openPhone(browser)
@@ -162,7 +162,7 @@ test('an expired link is renewed, and the manager removed by the owner', async (
   await expect(page.getByText(/^Nobody yet\./)).toBeVisible()
   expect(await isValid(renewed)).toMatchObject({ valid: false })
 
-  // Who has an account manages at once.
+  // A player with an account manages at once.
   await createManager(empty, world, team, players.get('Grace Hopper') ?? '')
   await owner.client.rpc('remove_manager', { _team_id: team }).throwOnError()
   await page.reload()
@@ -200,7 +200,7 @@ test('a manager hands the team over, and has seen the link before the page is cl
   await expect(page.getByText('Unauthorized')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Grace Hopper' }).first()).toBeVisible()
 
-  // Given back, they leave the squad, and with it the team.
+  // A manager who leaves the squad loses the team too.
   const assignAda = { _team_id: team, _player_id: players.get('Ada Lovelace') ?? '', _email: manager.email }
   await owner.client.rpc('create_manager_invite', assignAda).throwOnError()
   await page.goto(`${empty.url}/team/${team}/manage`)

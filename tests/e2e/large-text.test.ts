@@ -78,7 +78,7 @@ const OWNED = ({ league, played }: Ugly): string[] => [
   '/account/password',
 ]
 
-/** What stands out at the side, where the page can be moved sideways. */
+/** The elements that make the page scroll sideways. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -86,7 +86,7 @@ const tooWide = (page: Page) =>
     return (
       Array.from(document.querySelectorAll('main *, header *, footer *'))
         .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-        // What is inside something that scrolls by itself moves nothing else.
+        // Content of a scrolling element does not widen the page.
         .filter((element) => {
           for (let box = element.parentElement; box; box = box.parentElement)
             if (getComputedStyle(box).overflowX !== 'visible') return false

@@ -8,7 +8,7 @@ import { PASSWORD } from './fixtures/league-screens.ts'
 import { createOwner, createPerson, signInQuietly, visitorClient } from './fixtures/people.ts'
 import { createPicture } from './fixtures/pictures.ts'
 
-/** A competition, somebody of one of its teams with an account, and another competition in which they play. */
+/** A competition, a player of it with an account, and another competition in which the player is too. */
 async function createLeagues(empty: Installation) {
   const owner = await createOwner(empty, 'Beach Cup')
   const other = await createOwner(empty, 'Kept League')
@@ -127,7 +127,7 @@ test('an owner takes a copy along, hands the competition over and leaves; its ne
   await expect(data.getByText('Your account is deleted')).toBeVisible()
   await next.close()
 
-  // The other league keeps the player, who is nobody's account now.
+  // The other league keeps the player, now without an account.
   const { data: kept } = await visitorClient(empty)
     .from('profiles')
     .select('full_name, bio, user_id')

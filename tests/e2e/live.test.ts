@@ -42,7 +42,7 @@ const matchOf = (league_id: string, home = '', away = '', days = 0) => ({
   played_at: new Date(Date.now() + days * DAY).toISOString(),
 })
 
-/** A page that has begun to listen, and how often it has. */
+/** A page whose subscription is ready, and how often it subscribed. */
 async function openLive(page: Page, address: string) {
   let subscriptions = 0
   page.on('websocket', (socket) =>
@@ -61,7 +61,7 @@ async function openLive(page: Page, address: string) {
 
 const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window)
 
-// The network that is away speaks for itself.
+// The errors of a missing network are expected.
 const ownProblems = (problems: string[]) => problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
 
 test('open pages of visitors show a score and a date that the owner changes, and catch up after a lost network', async ({
@@ -140,7 +140,7 @@ test('what changes before a page listens is seen too; where nothing does, nothin
     await page.goto(`${empty.url}/${address}`)
     return { page, asked }
   }
-  // What happened before a page was made is none of its business.
+  // A page ignores changes from before it was rendered.
   await new Promise((resolve) => setTimeout(resolve, 6_000))
   const still = await open(`competitions/${leagueId}`)
   await expect.poll(() => still.asked, { timeout: 20_000 }).toEqual([expect.stringContaining('leagues_changed_within')])

@@ -43,7 +43,7 @@ test('a recording goes up with its progress, can be cancelled, heard, replaced a
   await choose.setInputFiles(join(folder, 'large.mp3'))
   await expect(dialog.getByText('File size must be less than 100MB')).toBeVisible()
   await rm(folder, { recursive: true })
-  // Says that it is sound; the server looks at what it is.
+  // The file claims to be sound, but the server checks its content.
   const refused = page.waitForResponse(/\/storage\/v1\/object\/match-reports\//)
   await choose.setInputFiles({
     name: 'talk.mp3',
@@ -72,7 +72,7 @@ test('a recording goes up with its progress, can be cancelled, heard, replaced a
   await dialog.getByRole('tab', { name: 'Text & Audio' }).click()
   await dialog.getByLabel('Replace audio file').setInputFiles(wav('second.wav', 5))
   await expect(dialog.getByText('/ 0:05')).toBeVisible()
-  // Not before it is saved.
+  // The page does not show it before it is saved.
   expect(await readReports(league, id)).toHaveLength(1)
   await saveButton(page).click()
   await expectSaved(page)
@@ -87,7 +87,7 @@ test('a recording goes up with its progress, can be cancelled, heard, replaced a
   const reports = await readReports(league, id)
   const [first, second, third] = reports.map(({ audio_url }) => audio_url)
   expect(first).toMatch(new RegExp(`/match-reports/match-reports/${id}/half-time-talk-[0-9a-f]{8}\\.wav`))
-  // What was replaced can still be heard from the archive.
+  // The archived reports still play the replaced recordings.
   for (const url of [first, second]) expect((await fetch(new URL(url ?? '', empty.url))).status).toBe(200)
   expect(third).toBeNull()
 })

@@ -55,7 +55,7 @@ test('closing, going back and a reload keep what was entered; it can be discarde
   await expect(page.getByText('Unsaved changes')).toBeHidden()
   expect(await readMatch(league, id)).toMatchObject({ home_score: 1, away_score: 0 })
 
-  // Opened by its address, closing leads to the match.
+  // A dialog that was opened by its address closes to the match.
   await page.reload()
   dialog = await openDialog(page)
   await expect(dialog.getByText('You have unsaved changes')).toBeHidden()
@@ -71,7 +71,7 @@ test('without a network, and at an answer that is lost, it says so, stays open a
   let fails = true
   await page.route(/rpc\/save_match/, async (route) => {
     if (!fails) return route.fallback()
-    // It arrives, but nobody hears of it.
+    // The request arrives, but its response is lost.
     await route.fetch()
     await route.abort('connectionfailed')
   })
@@ -96,7 +96,7 @@ test('without a network, and at an answer that is lost, it says so, stays open a
 })
 
 test('a match that cannot be loaded is told of, and comes with the next try', async ({ context, empty }) => {
-  // A page that begins to listen asks again by itself, before anybody can.
+  // A page refetches by itself when its subscription is ready.
   await context.routeWebSocket(/realtime/, (socket) => socket.close())
   const page = await openMatch(context, empty, await createMatch(league, { playedAt: '2026-01-24T15:00:00Z' }))
   const answer = { code: 'XX000', message: 'Out of order', details: null, hint: null }

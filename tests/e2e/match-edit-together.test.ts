@@ -29,7 +29,7 @@ async function openEditor(context: BrowserContext, empty: Installation, matchId:
 }
 
 const goals = (page: Page, player: string) => dialogOf(page).getByRole('spinbutton', { name: `Goals of ${player}` })
-const news = (page: Page) => dialogOf(page).getByRole('region', { name: 'Changed elsewhere' })
+const changes = (page: Page) => dialogOf(page).getByRole('region', { name: 'Changed elsewhere' })
 const collision = (page: Page) => dialogOf(page).getByRole('alert', { name: 'Changed by both' })
 
 test('two edit at once: the second sees what changed before saving, and nothing of either is lost', async ({
@@ -39,7 +39,7 @@ test('two edit at once: the second sees what changed before saving, and nothing 
 }) => {
   const id = await createMatch(league, { playedAt: '2026-01-10T15:00:00Z', sizes: [5, 5], goals: [[0, 0, 9, null]] })
   const other = await browser.newContext()
-  // The second has not heard of anything by the time of saving.
+  // The second editor has received no change by the time of saving.
   await context.route('**/realtime/**', (route) => route.abort())
   await context.routeWebSocket(/realtime/, (socket) => socket.close())
   const [first, second] = await Promise.all([openEditor(other, empty, id), openEditor(context, empty, id)])
@@ -54,7 +54,7 @@ test('two edit at once: the second sees what changed before saving, and nothing 
 
   await saveButton(second).click()
   await expect(dialogOf(second).getByRole('button', { name: 'Changed elsewhere meanwhile' })).toBeVisible()
-  await expect(news(second).getByRole('listitem')).toHaveText([
+  await expect(changes(second).getByRole('listitem')).toHaveText([
     'Score was 1 – 0, is now 2 – 0',
     'Goals of Bea Ash: was 0, is now 1',
     'Kit Ash added to line-up',
@@ -64,8 +64,8 @@ test('two edit at once: the second sees what changed before saving, and nothing 
   await dialogOf(second).getByRole('tab', { name: 'Home Team' }).click()
   await expect(goals(second, 'Bea Ash')).toHaveValue('1')
   await expect(dialogOf(second).getByRole('checkbox', { name: 'Lou Ash' })).toBeChecked()
-  await news(second).getByRole('button', { name: 'Understood' }).click()
-  await expect(news(second)).toBeHidden()
+  await changes(second).getByRole('button', { name: 'Understood' }).click()
+  await expect(changes(second)).toBeHidden()
   await saveButton(second).click()
   await expectSaved(second)
   const match = await readMatch(league, id)
@@ -132,7 +132,7 @@ test('while the dialog is open, a change of another is told at once; what both c
   await collision(second).getByRole('button', { name: 'Save mine over it' }).click()
   await expectSaved(second)
   const texts = (await readReports(league, id)).map(({ report_text, archived }) => `${report_text} ${archived}`)
-  // Even what was saved over is kept.
+  // The overwritten report is kept in the archive.
   expect(texts).toEqual(['Mine. true', 'Theirs. true', 'Mine again. false'])
   await other.close()
 })

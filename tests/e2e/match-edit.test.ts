@@ -70,7 +70,7 @@ test('enters who played and what they did; it is saved once, in one call', {
   await dialog.getByRole('tab', { name: 'Away Team' }).click()
   await dialog.getByText('Gil Birch').click()
   await dialog.getByRole('button', { name: 'Goals of Gil Birch: one more' }).click()
-  // Of both line-ups, and of nobody else.
+  // The choice has the players of both line-ups only.
   await expect(dialog.getByRole('combobox', { name: 'Man of the match' }).locator('option')).toHaveCount(1 + 11 + 1)
   await dialog.getByRole('tab', { name: 'Text & Audio' }).click()
   await dialog.getByLabel('Report text').fill('It rained.\n\nThe pitch held.')
@@ -112,7 +112,7 @@ test('takes a player out: goals, assists and the award go along, and come back w
   await dialog.getByRole('button', { name: 'Undo for Ada Ash' }).click()
   await expect(dialog.getByText('3 – 1')).toBeVisible()
   await expect(dialog.getByRole('combobox', { name: 'Man of the match' })).toHaveValue(playerOf(0, 0))
-  // As it was, so there is nothing to save.
+  // The content is unchanged, so there is nothing to save.
   await expect(saveButton(page)).toBeDisabled()
 
   await dialog.getByRole('checkbox', { name: 'Ada Ash' }).uncheck()
@@ -120,7 +120,7 @@ test('takes a player out: goals, assists and the award go along, and come back w
   await expectSaved(page)
   const match = await readMatch(league, id)
   expect(match).toMatchObject({ home_score: 1, away_score: 1, man_of_match_id: null })
-  // What the dialog did not touch is as it was: minutes, passes, assists that only a goal tells of.
+  // Unedited details are unchanged: minutes, passes, and assists that only a goal names.
   expect(
     match.events
       .map(({ event_type, minute, assist_by_id, implied }) => [event_type, minute, assist_by_id, implied])
@@ -213,7 +213,7 @@ test('takes added time and two digits, and leads to a minute or a number that ca
     (await readMatch(league, id)).events.map(({ minute, added_minutes }) => [minute, added_minutes]),
   ).toContainEqual([45, 2])
 
-  // What is stored comes back, and another change of the match keeps it.
+  // The dialog shows the stored details, and another change of the match keeps them.
   await openDialog(page)
   await dialog.getByText('Minutes and assists').click()
   await expect(minute).toHaveValue('45+2')
@@ -245,7 +245,7 @@ test('works by keyboard alone', async ({ context, empty }) => {
   await keyboard.press('Enter')
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('tab', { name: 'Home Team' })).toBeVisible()
-  // From 'Close', round to the beginning.
+  // From 'Close' the focus moves to the beginning.
   await keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Type the score instead' })).toBeFocused()
   await keyboard.press('Tab')

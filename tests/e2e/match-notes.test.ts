@@ -23,7 +23,7 @@ test.beforeEach(async ({ empty }) => {
 const openMatch = (page: Page, { url }: Installation) => page.goto(`${url}/match/${match}`)
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Notes' })
 
-/** As if nobody had looked at the page for a long time: the session is over and cannot be renewed. */
+/** Ends the session so that it cannot be refreshed, as after a long absence. */
 const endSession = (page: Page) =>
   page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('touchline-session') ?? '{}')
@@ -67,7 +67,7 @@ test('a manager hands in the own notes once; nothing typed is lost on the way', 
   await context.setOffline(false)
 
   await endSession(page)
-  // Unless the page itself has found out before.
+  // Unless the page has noticed it before.
   await submit(page)
     .click({ timeout: 3000 })
     .catch(() => undefined)
@@ -105,7 +105,7 @@ test('the owner reads both sides and hands in for either; who comes too late is 
   const late = await browser.newContext()
   await signInQuietly(late, empty, email)
   const manager = await late.newPage()
-  // A page that hears of it live says so before anybody presses.
+  // A live page says so before a press.
   await manager.routeWebSocket(/realtime/, (socket) => socket.close())
   await openMatch(manager, empty)
   await manager.getByLabel('How it went for Ash').fill('Ours, too late.')

@@ -152,7 +152,7 @@ test('names on the pitch never overlap and stay inside it, whatever the size of 
   }
 })
 
-/** Runs in the page: whose shirt or name touches another's, leaves the pitch, or is set too small to read. */
+/** Runs in the page. Finds shirts and names that overlap, leave the pitch, or are too small to read. */
 function findCollisions(lineUp: Element): string[] {
   const players = [...lineUp.querySelectorAll('li')].map((item) => {
     const parts = [...item.querySelectorAll('svg, [data-name]')].map((part) => part.getBoundingClientRect())
@@ -324,10 +324,10 @@ test('without scripts the page reads right, and the recording has the browser’
   await context.close()
 })
 
-// supabase-js asks again for long when there is no network; an error of the server's comes at once.
+// Without a network supabase-js retries for a long time; a server error comes at once.
 const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'Broken' } })
 
-/** No page links from match to match so far, so the router itself is told to go there. */
+/** No page links from match to match, so this calls the router. */
 async function navigateInside(page: Page, path: string) {
   await page.evaluate((to) => {
     const { __reactRouterDataRouter: router } = window as Window & {
@@ -365,7 +365,7 @@ test.describe('on the way to a match', () => {
   test('a match on its way shows that; a report that fails leaves the rest; what does not exist leads back', {
     tag: ['@spec:2-spinner', '@spec:8-report-failure'],
   }, async ({ page, empty }) => {
-    // A page that begins to listen asks again by itself, before anybody can.
+    // A page refetches by itself when its subscription is ready.
     await page.routeWebSocket(/realtime/, (socket) => socket.close())
     await page.goto(`${empty.url}/competitions/${league.id}/fixtures?show=results`, { waitUntil: 'networkidle' })
     const arrived = Promise.withResolvers<void>()

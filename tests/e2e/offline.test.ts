@@ -18,7 +18,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const AGE = /This page is from (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ \w+, \d\d:\d\d\./
 
-/** Path and query of every page that lies on the device. */
+/** Path and query of every page that is kept on the device. */
 const keptPages = (page: Page) =>
   page.evaluate(async () => {
     const requests = await (await caches.open('touchline-pages')).keys()
@@ -30,7 +30,7 @@ const keptText = (page: Page, path: string) =>
 
 const untilKept = (page: Page, path: string) => expect.poll(() => keptPages(page), { timeout: 20_000 }).toContain(path)
 
-/** What flight mode is in a browser test, and whoever listens to the connection hears of it. */
+/** The note about the connection. */
 const note = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
 
 test('in flight mode a visited competition opens and says how old it is; what was not visited says so', async ({
@@ -155,7 +155,7 @@ test.describe('before a server that stops, hesitates and changes', () => {
 
     front.delay(8000)
     await page.reload()
-    // What the browser does not keep comes with the server's eight seconds.
+    // The browser does not have this response, so it comes with the server's delay of eight seconds.
     await expect(heading).toHaveText('Newest Name', { timeout: 20_000 })
     await expect(note(page)).toContainText(AGE)
     front.delay(0)
@@ -198,7 +198,7 @@ test.describe('before a server that stops, hesitates and changes', () => {
     const without = await startInstallation({ demo: false, isPrepared: true, variables: { SERVICE_WORKER: '0' } })
     front.leadTo(without.url)
     await page.goto(`${front.url}/auth`)
-    // What a browser does by itself when it finds the time.
+    // A browser does this by itself from time to time.
     await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
     await expect
       .poll(() =>

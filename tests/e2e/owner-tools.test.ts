@@ -163,7 +163,7 @@ test('answers that are lost add no team and no match twice, and what is typed me
   await expect(page.getByText('Match added')).toBeVisible()
   expect(await matches()).toEqual([{ played_at: '2050-07-03T14:00:00+00:00', round: 7 }])
 
-  // The form waits with what was chosen for the next one.
+  // The form keeps the choices for the next match.
   await expect(dialog.getByLabel('Away team')).toHaveValue('')
   await dialog.getByLabel('Away team').selectOption('Birch')
   await dialog.getByRole('button', { name: 'Save match' }).click()
@@ -217,7 +217,7 @@ test('the network is lost while a date or a name is saved: it is said, and stays
 test('back in the middle of typing keeps what was typed; closing gives it up', async ({ page }) => {
   const reopen = async (button: string) => {
     await page.goBack()
-    // Not before the page is left: going forward would call the way back off.
+    // Wait until the page is left, because going forward would cancel the way back.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.goForward()
     await page.getByRole('button', { name: button }).click()

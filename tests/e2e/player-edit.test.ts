@@ -10,7 +10,7 @@ import { createOwner, createPerson, signInQuietly, visitorClient } from './fixtu
 
 type Client = SupabaseClient<Database>
 
-/** A player with an account in a team whose manager has one, and people who have nothing to do with them. */
+/** A player and a manager of one team, both with accounts, and people without a relation to them. */
 interface Squad {
   team: string
   player: string
@@ -121,7 +121,7 @@ test('a player fills their profile in: what is wrong is said, nothing typed is l
   await expect(page.getByText(`Failed to update profile: ${taken}`).first()).toBeVisible()
   await page.getByLabel('Email').fill('  Ada.Example@Touchline.Example ')
 
-  // Away and back, and a reload: what was typed is there.
+  // Typed text survives leaving the page, and a reload.
   await page.getByRole('link', { name: 'Back to Profile' }).click()
   await expect(page).toHaveURL(`${empty.url}/player/${squad.player}?from=team&teamId=${squad.team}&tab=players`)
   await page.goBack()
@@ -148,7 +148,7 @@ test('a player fills their profile in: what is wrong is said, nothing typed is l
     date_of_birth: '2001-03-04',
     bio: 'Left-footed.\nشكرا <script>alert(1)</script>',
   })
-  // A visitor is told everything but the address.
+  // A visitor receives everything except the address.
   expect(await profileOf(empty, null, squad.player)).toMatchObject({ full_name: name, email: null })
 })
 
@@ -165,7 +165,7 @@ test('a photo is cut by keys, stands upright, and does not tell where it was tak
   const area = page.getByRole('application', { name: 'The part of the picture that is used' })
   await expect(area).toBeFocused()
   await checkScreen(page)
-  // Upright it is 800 wide and 1200 high, red above and blue below; all of the way down only blue is left.
+  // Upright it is 800 wide and 1200 high, red above and blue below; at the bottom only blue is left.
   for (let press = 0; press < 20; press++) await area.press('ArrowUp')
   await page.getByLabel('Zoom').fill('2')
   await area.press('+')
@@ -184,7 +184,7 @@ test('a photo is cut by keys, stands upright, and does not tell where it was tak
   const { dominant } = await sharp(stored).stats()
   expect([dominant.r < 60, dominant.b > 200]).toEqual([true, true])
 
-  // Closed, nothing changes; refused by the network, it is said and can be tried again.
+  // Closing the dialog changes nothing. After a network failure the page says so and offers a retry.
   await page.getByLabel('Photo: Change picture').setInputFiles(await photo())
   await area.press('Escape')
   await expect(area).toBeHidden()
@@ -215,7 +215,7 @@ test('who has not to do with the player is sent back to the profile, and the API
     }
     await page.goto(`${empty.url}/player/${squad.player}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Example' })).toBeVisible()
-    // The question whether they may is answered by now.
+    // The check of the right to edit has finished.
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeHidden()
     await context.close()
@@ -244,7 +244,7 @@ test('the manager and the owner edit the player; a session that ends in between 
     await page.getByRole('link', { name: 'Edit Profile' }).click()
     await page.getByLabel('Bio').fill(`Written by the ${who}`)
     if (who === 'owner') {
-      // Signed out elsewhere, and the token has run out here.
+      // The session ended elsewhere, and this browser's token has expired.
       await page.evaluate((key) => {
         const session = JSON.parse(localStorage.getItem(key) ?? '{}')
         localStorage.setItem(key, JSON.stringify({ ...session, refresh_token: 'gone', expires_at: 1 }))

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/installation.ts'
 import { listenToConsole } from './fixtures/listen-to-console.ts'
 import { openPage } from './fixtures/open-page.ts'
 
-// What a page may send, compressed and with headers, in bytes.
+// Limits of a page's responses, compressed and with headers, in bytes.
 const JAVASCRIPT = 130_000
 const PAGE = 200_000
 
@@ -67,7 +67,7 @@ for (const [name, addressOf] of Object.entries(addresses)) {
     await page.addInitScript(observeShifts)
     await openPage(page, address)
     await page.waitForLoadState('networkidle')
-    // Whoever signs in waits for the client that does it as well.
+    // The sign-in page also loads the client.
     if (name !== 'auth') await checkWeight(requests)
     expect.soft(await page.evaluate(() => window.shifts)).toEqual([])
     const calls = requests.map((request) => request.url())
@@ -79,7 +79,7 @@ for (const [name, addressOf] of Object.entries(addresses)) {
   })
 }
 
-/** What the server wrote, on the same screen, with the style that a page with scripts has. */
+/** The text of the server's HTML, on the same screen, with the styles of a page with scripts. */
 async function textWithoutCode(browser: Browser, address: string) {
   const { page, close } = await open(browser, {})
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -93,7 +93,7 @@ const textOf = (page: Page): Promise<string[]> => page.locator('main').allInnerT
 
 declare global {
   interface Window {
-    /** What moved, and by how much, as far as it counts: 0.00 in Lighthouse's words is less than 0.005. */
+    /** The elements that moved, with their layout shift. Lighthouse rounds less than 0.005 to 0.00. */
     shifts: string[]
   }
 }

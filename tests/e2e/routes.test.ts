@@ -5,7 +5,7 @@ import { createPerson, signInQuietly } from './fixtures/people.ts'
 
 interface Landing {
   path: (ids: DemoIds) => string
-  /** Where a visitor and a signed-in person, who owns and manages nothing here, land; the same address where it is not said. */
+  /** The final address for a visitor and for a signed-in user without rights here; by default the same address. */
   visitor?: string
   member?: string | ((ids: DemoIds) => string)
   status?: number
@@ -49,7 +49,7 @@ const routes: Landing[] = [
   own('/account/password'),
   own('/account/security'),
   own('/account/data'),
-  // Nobody here has to do with the player: a member is sent to the profile.
+  // A user without rights for the player is redirected to the profile.
   ...['player', 'players'].map((kind) => ({
     path: ({ player }: DemoIds) => `/${kind}/${player}/edit`,
     visitor: '/auth',
@@ -104,7 +104,7 @@ test('a guarded page says Loading while the session is checked, and remembers wh
   await expectAt(page, demo, '/account/email?from=mail')
 })
 
-/** There, and with a page's heading on it. */
+/** The page is there, with a heading. */
 async function expectAt(page: Page, { url }: Installation, path: string) {
   await expect(page).toHaveURL(url + path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -38,7 +38,7 @@ test('an authenticator is set up by its key; from then on nothing opens or is wr
     await expect(dialog.getByText(problem)).toBeVisible()
   }
   await checkScreen(page)
-  // Begun and left, it stands in nobody's way.
+  // An authenticator that was never confirmed blocks nothing.
   await dialog.getByLabel('Name').fill('<b>טלפון</b>')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
@@ -69,7 +69,7 @@ test('an authenticator is set up by its key; from then on nothing opens or is wr
   await expect(page.getByText('ask whoever runs this site')).toBeVisible()
   await checkScreen(page)
 
-  // The same, past the screens: what was signed in ended, and the password alone writes nothing.
+  // The same without screens: earlier sessions ended, and the password alone writes nothing.
   const claims = { _name: 'Stolen', _time_zone: 'UTC' }
   expect((await elsewhere.rpc('create_league', claims)).error).toMatchObject({
     code: 'PT401',
@@ -119,7 +119,7 @@ test('with two authenticators one chooses, changes the password by mail, removes
   await checkScreen(page)
   await page.getByRole('button', { name: 'Log out' }).click()
 
-  // A mail is one proof, as a password is.
+  // A mailed link is one factor, as a password is.
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
@@ -146,7 +146,7 @@ test('with two authenticators one chooses, changes the password by mail, removes
   await dialog.getByLabel('Type “delete” to confirm').fill('delete')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(dialog.getByText('Enter the code.')).toBeVisible()
-  // The one that signed in is used up.
+  // The code of the sign-in cannot be used again.
   await dialog.getByLabel('Code of your authenticator').fill('000 000')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(dialog.getByText(WRONG)).toBeVisible()

@@ -21,14 +21,14 @@ const settingsOf = async (installation: Installation, { leagueId }: Owner) => {
   return data
 }
 
-/** How often the page asked for this. */
+/** How often the page requested this. */
 function countRequests(page: Page, part: string) {
   const requests: string[] = []
   page.on('request', (request) => request.url().includes(part) && requests.push(request.url()))
   return requests
 }
 
-/** Presses it as when somebody comes back after months: the session is over, which nobody has noticed yet. */
+/** Presses it after the session has ended elsewhere, before the page has noticed. */
 const pressAfterSession = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {
     const kept = JSON.parse(localStorage.getItem('touchline-session') ?? '{}')
@@ -295,7 +295,7 @@ test('pictures and the words for sharing are what the first HTML says', {
   await expect(page.getByLabel('App icon: Choose picture')).toBeFocused()
   const { logo_url, settings } = await settingsOf(empty, owner)
   expect(settings).toMatchObject({ app_icon_url: null, og_title: ODD })
-  // Larger than anybody sees it, it was made smaller; its shape is kept.
+  // The picture was scaled down to its largest shown size, and keeps its proportions.
   expect(await page.evaluate(sizeOf, logo_url ?? '')).toEqual([512, 341])
   const gone = await visitorClient(empty).storage.from('league-logos').download(`${leagueId}-app-icon`)
   expect(gone.error).not.toBeNull()

@@ -30,7 +30,7 @@ for (const path of ['/dashboard', '/competitions/create', '/account/profile']) {
 
 test('who signs in from a public page is back on it', async ({ page, empty }) => {
   const { email, leagueId } = await createOwner(empty, 'Public League')
-  // What an earlier page of the tab left behind does not count.
+  // An address that an earlier page of the tab stored does not count.
   await page.goto(`${empty.url}/account/profile`)
   await expect(page).toHaveURL(`${empty.url}/auth`)
   await page.goto(`${empty.url}/competitions/${leagueId}/tables`)

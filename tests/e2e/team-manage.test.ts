@@ -34,7 +34,7 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   await expect(page.getByText('No players yet')).toBeVisible()
   await checkScreen(page)
 
-  // What cannot be a name is said, and stays.
+  // A refused name stays in the field, with the reason.
   await expect(save).toBeDisabled()
   for (const [typed, said] of [
     ['  ', 'A team needs a name.'],
@@ -69,7 +69,7 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   const stored = async () =>
     (await world.owner.client.from('teams').select('name, team_color, logo_url').eq('id', world.team).single()).data
   await expect.poll(async () => (await stored())?.team_color).toBe('blue')
-  // The database has it before the page has: without a network, the page would stay with the colour before.
+  // The database has the colour before the page. Without a network the page would keep the former colour.
   await expect(page.getByRole('group', { name: 'Team colour' })).toHaveAttribute('aria-busy', 'false')
   await context.setOffline(true)
   await page.getByText('Charcoal', { exact: true }).click()
@@ -94,8 +94,8 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   expect((await page.request.get(logoAddress)).status()).toBe(200)
   await checkScreen(page)
 
-  // Without a reload, and for somebody who comes anew.
-  // By keyboard: on a phone the toasts of what failed stand above it, and stay while the pointer is on them.
+  // Without a reload, and for a new visitor.
+  // By keyboard: on a phone toasts of failures can be above it, and stay while the pointer is on them.
   await page.getByRole('link', { name: "See the team's page" }).press('Enter')
   await expect(page).toHaveURL(`${empty.url}/team/${world.team}`)
   const header = page.locator('main header div[style]')
@@ -177,7 +177,7 @@ test('players are added one by one, each once, whatever their name and the netwo
   await expect(toastOf(page, 'Failed to add player')).toBeVisible()
   await expect(name).toHaveValue('Grace Hopper')
   await context.setOffline(false)
-  // The answer is lost on the way: she was added, and the next try does not add her again.
+  // The response is lost: she was added, and the retry does not add her again.
   let lost = 0
   await page.route('**/rpc/add_players', async (route) => {
     await route.fetch()
@@ -195,7 +195,7 @@ test('players are added one by one, each once, whatever their name and the netwo
   await expect(players(page).filter({ hasText: 'Grace Hopper' })).toContainText('Midfield')
   expect(await names()).toEqual(['Ada Lovelace', 'Grace Hopper', ...odd].sort())
 
-  // What was typed outlives a session that ends elsewhere.
+  // Typed text survives a session that ends elsewhere.
   await name.fill('Hedy Lamarr')
   const elsewhere = await context.newPage()
   await elsewhere.goto(`${empty.url}/dashboard`)
@@ -263,7 +263,7 @@ test('a pasted squad is added at once; who leaves keeps their history, and comes
   await expect(page.getByText(/^Former players/)).toBeHidden()
   expect(await names()).toContain('Ada Lovelace')
 
-  // A player of the competition is not made a second time.
+  // A player of the competition is not created a second time.
   await nameOfPlayer(page).fill('barbara liskov')
   await expect(page.getByText('Barbara Liskov plays for Birch.')).toBeVisible()
   await page.getByRole('button', { name: 'Take into the squad Barbara Liskov' }).click()
@@ -341,7 +341,7 @@ test('who may not manage a team is told so and led to its page, and the database
     expect(seen).toEqual({ email: null })
   }
   expect(await squadNames(world.owner.client, world.team)).toEqual(before)
-  // A manager runs the team, and may not dismiss: that is the owner's.
+  // A manager runs the team but cannot remove its manager. Only the owner can.
   expect((await manager.client.rpc('remove_manager', { _team_id: world.team })).error).not.toBeNull()
 })
 

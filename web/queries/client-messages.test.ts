@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 interface Setting {
   flowType?: 'implicit' | 'pkce'
-  /** What the auth service answers to everything. */
+  /** Every response of the auth service. */
   answer?: unknown
   /** With this status. */
   status?: number

@@ -9,7 +9,7 @@ export interface LeagueBelongings {
   results: number
 }
 
-/** What is deleted together with a competition. */
+/** The numbers of rows that are deleted with a competition. */
 export const leagueBelongingsQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'belongings'],

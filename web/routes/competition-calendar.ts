@@ -6,7 +6,7 @@ import { fetchLeagueCalendar } from '#web/share/calendar/calendar-queries.ts'
 import { calendarResponse, noCalendar } from '#web/share/calendar/calendar-response.ts'
 import type { Route } from './+types/competition-calendar.ts'
 
-/** GET /competitions/{slug}/calendar.ics: what a calendar app subscribes to. Nobody is at all of these matches. */
+/** GET /competitions/{slug}/calendar.ics: the feed for calendar apps. Its events do not mark anyone as busy. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const client = await supabaseOf(context.get(queryClientContext))
   const found = await fetchLeagueCalendar(client, params.slug).catch(failLoading)

@@ -13,13 +13,13 @@ interface PageMeta {
   /** Texts and image for the share card, if the competition's owner chose some. */
   card?: { title?: string | null; description?: string | null; imageUrl?: string | null }
   head?: PageHead | undefined
-  /** Where the page's own data is enough to make it; on the server only (`import.meta.env.SSR`). */
+  /** Set if the page's own data is enough to make it; on the server only (`import.meta.env.SSR`). */
   structuredData?: false | ((site: OwnHosts) => StructuredData)
 }
 
 /**
- * What only crawlers read. Loaders make it on the server alone, so that its code stays out of the browser;
- * it comes with the first HTML and is not there after a navigation.
+ * The parts of a head that only crawlers read. Only the server makes them, so their code stays out of the browser.
+ * They are in the first HTML and are missing after a navigation.
  */
 export interface PageHead {
   /** Path of the preview image, with the version of what it shows. */

@@ -70,7 +70,7 @@ function rest({ type, target, relatedTarget }: FocusEvent) {
   list.dispatchEvent(new MouseEvent(eventType, { bubbles: true, relatedTarget: document.body }))
 }
 
-/** Moves the focus out of a dismissed toast first, so that it returns to its place on the page. */
+/** Takes the focus from a toast before it is removed: Sonner then returns the focus to its previous place. */
 function leaveDismissed({ target }: MouseEvent) {
   const button = target instanceof Element && target.closest<HTMLElement>('[data-sonner-toast] [data-close-button]')
   if (button) button.blur()

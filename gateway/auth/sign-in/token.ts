@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { unsupportedGrantType, web3Disabled } from '#gateway/auth/errors.ts'
 import type { AuthServices } from '#gateway/auth/services.ts'
+import { exchangeRefreshToken } from './exchange-refresh-token.ts'
 import { exchangeIdToken } from './token-id-token.ts'
 import { signInWithPassword } from './token-password.ts'
 import { exchangeAuthCode } from './token-pkce.ts'
-import { exchangeRefreshToken } from './token-refresh.ts'
 
 /** POST /auth/v1/token?grant_type= */
 export function tokenRoutes(services: AuthServices) {

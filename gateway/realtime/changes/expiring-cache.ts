@@ -1,4 +1,4 @@
-// Event triggers announce changes of the schema. Where the server has none, an answer becomes stale after this time.
+// Event triggers announce changes of the schema. Without event triggers, an answer becomes stale after this time.
 const FRESH_MS = 10_000
 const MOST_ENTRIES = 2_000
 /** Keys contain the filters of clients, which may be long. */

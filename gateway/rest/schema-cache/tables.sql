@@ -1,5 +1,5 @@
 -- Tables and views of the exposed schemas with their columns.
--- What a column falls back to: its identity's sequence, its own default, or its domain's; nothing for a generated one.
+-- A column's default: its identity's sequence, its own default, or its domain's; none for a generated column.
 with recursive enums as (
   select enumtypid, json_agg(enumlabel order by enumsortorder) as labels from pg_enum group by enumtypid
 ),

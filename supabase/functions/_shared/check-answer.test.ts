@@ -148,7 +148,7 @@ describe('lies of known slots are refused', () => {
     ['two scorers', [win, `{goal_1.scorer} and ${two}.`, `${one}.`], 'slots of one statement'],
     ['two names in one', [win, `{goal_1.assist} ${one}.`, `${two}.`], 'a comma is missing between two names'],
     ['a goal is left out', [win, `${one}.`], 'goal_2 is missing'],
-    ['a goal is told twice', [win, `${one}.`, `${two}.`, `${two}.`], 'goal_2 is said twice'],
+    ['a goal is mentioned twice', [win, `${one}.`, `${two}.`, `${two}.`], 'goal_2 is said twice'],
     ['goals change places', [win, `${two}.`, `${one}.`], 'goal_1 came before goal_2'],
     ['the second goal falls first', [win, `${two}, before ${one}.`], 'goal_1 came before goal_2'],
     ['the result falls first', [`{win.team} {win.beat}, before ${one}.`, `${two}.`], 'between events'],
@@ -258,21 +258,21 @@ describe('answers that pass are true', () => {
 
   /** Reads the text with marks for names: who scored when, and who won. */
   function expectTruth(text: string, facts: MatchFacts) {
-    const { told, winner } = courseOf(facts)
+    const { ordered, winner } = courseOf(facts)
     const names = [
       ...text.replaceAll(/(set up by|goals from) \uE001[^\uE002]*\uE002/g, '').matchAll(/\uE001([^\uE002]*)\uE002/g),
     ]
     const ids = names.map(([, id]) => id)
     const scorers = ids.filter((id) => id !== 'home' && id !== 'away')
-    expect(scorers, text).toEqual(told.map(({ scorer }) => scorer))
+    expect(scorers, text).toEqual(ordered.map(({ scorer }) => scorer))
     const minutes = [...text.matchAll(/\b(\w+) minute\b/gi)].map(([, minute]) => minute)
-    expect(minutes.length, text).toBe(told.length)
+    expect(minutes.length, text).toBe(ordered.length)
     const [, first] = /(beat|won|edged|came|lost|drew|shared) /.exec(text) ?? []
     const loser = winner === 'home' ? 'away' : 'home'
     if (winner !== null) expect(ids[0], text).toBe(first === 'lost' ? loser : winner)
     else expect(first).toMatch(/drew|shared/)
     const made = [...text.matchAll(/set up by \uE001([^\uE002]*)\uE002/g)].map(([, id]) => id)
-    expect(told.map(({ assist }) => assist).filter((id) => made.includes(id ?? ''))).toEqual(
+    expect(ordered.map(({ assist }) => assist).filter((id) => made.includes(id ?? ''))).toEqual(
       expect.arrayContaining(made),
     )
   }

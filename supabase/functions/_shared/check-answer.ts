@@ -31,7 +31,7 @@ interface Clause {
 }
 
 /**
- * Checks sentences with slots. What they claim stands in the slots, which are true; the check makes sure that the words
+ * Checks sentences with slots. The facts are in the slots, which are true; the check makes sure that the words
  * beside them claim nothing, that no clause mixes two statements, and that all statements are made that must be.
  * @returns why they are refused; nothing where they hold
  */

@@ -3,7 +3,7 @@ import type { Goal, MatchFacts, PlayerFacts, Score, Side, TeamFacts } from './fa
 export const other = (side: Side): Side => (side === 'home' ? 'away' : 'home')
 export const leader = ({ home, away }: Score): Side | null => (home === away ? null : home > away ? 'home' : 'away')
 
-export interface ToldGoal extends Goal {
+export interface OrderedGoal extends Goal {
   minute: number
   before: Score
   after: Score
@@ -19,12 +19,12 @@ export interface Course {
   total: number
   /** As many goals of each side are recorded as the score has. */
   isComplete: boolean
-  /** The goals in the order that they fell; empty unless all of them are recorded and their order is certain. */
-  told: ToldGoal[]
-  /** null unless `told` says it. */
+  /** The goals in the order in which they fell; empty unless all of them are recorded and their order is certain. */
+  ordered: OrderedGoal[]
+  /** Null unless the order of the goals shows it. */
   halfTime: Score | null
   /** The winner's goal that the loser never matched. */
-  decider: ToldGoal | null
+  decider: OrderedGoal | null
   /** The winner was behind at some time. */
   isComeback: boolean
   goalsOf(playerId: string): number
@@ -36,19 +36,19 @@ export function courseOf(facts: MatchFacts): Course {
   const winner = leader(score)
   const goals = (side: Side) => facts.goals.filter((goal) => goal.side === side).length
   const isComplete = goals('home') === score.home && goals('away') === score.away
-  const told = isComplete && isOrdered(facts.goals) ? tell(facts.goals) : []
-  const hasCourse = told.length > 0 || score.home + score.away === 0
-  const firstHalf = told.filter(({ minute }) => minute <= 45)
+  const ordered = isComplete && isOrdered(facts.goals) ? addScores(facts.goals) : []
+  const hasCourse = ordered.length > 0 || score.home + score.away === 0
+  const firstHalf = ordered.filter(({ minute }) => minute <= 45)
   return {
     score,
     winner,
     margin: Math.abs(score.home - score.away),
     total: score.home + score.away,
     isComplete,
-    told,
+    ordered,
     halfTime: hasCourse ? (firstHalf.at(-1)?.after ?? { home: 0, away: 0 }) : null,
-    decider: winner === null ? null : (told.filter(({ side }) => side === winner)[score[other(winner)]] ?? null),
-    isComeback: winner !== null && told.some(({ after }) => leader(after) === other(winner)),
+    decider: winner === null ? null : (ordered.filter(({ side }) => side === winner)[score[other(winner)]] ?? null),
+    isComeback: winner !== null && ordered.some(({ after }) => leader(after) === other(winner)),
     goalsOf: (id) => facts.goals.filter(({ scorer }) => scorer === id).length,
     assistsOf: (id) => facts.assists[id] ?? 0,
   }
@@ -62,7 +62,7 @@ function isOrdered(goals: readonly Goal[]): boolean {
   )
 }
 
-function tell(goals: readonly Goal[]): ToldGoal[] {
+function addScores(goals: readonly Goal[]): OrderedGoal[] {
   const score = { home: 0, away: 0 }
   return goals.map((goal, at) => {
     const before = { ...score }

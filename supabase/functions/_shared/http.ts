@@ -42,13 +42,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
-/** Something that has happened on the way: a step that began, or how far it is. */
+/** Progress of the work: a step that began, or the completed part. */
 export type Emit = (progress: object) => void
 type Work = (emit: Emit, signal: AbortSignal) => Promise<object>
 
 /**
  * A function's answer: the result as JSON; or for who accepts text/event-stream, events `progress` and then `done` with
- * the result or `failed` with status and message. Whoever goes away stops the work.
+ * the result or `failed` with status and message. A client that disconnects stops the work.
  */
 export async function answer(request: Request, work: Work): Promise<Response> {
   if (request.method !== 'POST') return Response.json({ success: false, message: 'Use POST' }, { status: 405 })
@@ -73,12 +73,12 @@ function stream(request: Request, work: Work): Response {
       const send = (text: string) => {
         if (!stop.signal.aborted) controller.enqueue(encoder.encode(text))
       }
-      const tell = (event: string, data: object) => send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      const sendEvent = (event: string, data: object) => send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       heartbeat = setInterval(() => send(': still at it\n\n'), HEARTBEAT_MS)
-      void work((progress) => tell('progress', progress), stop.signal)
+      void work((progress) => sendEvent('progress', progress), stop.signal)
         .then(
-          (result) => tell('done', result),
-          (error) => tell('failed', toFailure(error)),
+          (result) => sendEvent('done', result),
+          (error) => sendEvent('failed', toFailure(error)),
         )
         .then(() => {
           clearInterval(heartbeat)

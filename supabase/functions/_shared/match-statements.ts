@@ -1,4 +1,4 @@
-import { other, type ToldGoal } from './course.ts'
+import { type OrderedGoal, other } from './course.ts'
 import { dayOf } from './dates.ts'
 import { type MatchFacts, SIDES, type Side } from './facts.ts'
 import { clean, spellFacts } from './names.ts'
@@ -113,20 +113,20 @@ function describeBest(telling: Telling): Statement[] {
 
 /** Each goal and the score at half-time in their order; the scorers alone where the order is not recorded. */
 function describeCourse(telling: Telling): Statement[] {
-  const { told, halfTime, total } = telling.course
-  if (total > 0 && told.length === 0)
+  const { ordered, halfTime, total } = telling.course
+  if (total > 0 && ordered.length === 0)
     return writeScorers(telling).map((sentence, at) => toStatement(`scorers_${at + 1}`, sentence, { isRequired: true }))
-  const early = told.filter(({ minute }) => minute <= HALF_TIME).length
+  const early = ordered.filter(({ minute }) => minute <= HALF_TIME).length
   return [
-    ...told.map((goal, at) => describeGoal(telling, goal, at)),
+    ...ordered.map((goal, at) => describeGoal(telling, goal, at)),
     ...(halfTime === null ? [] : [toStatement('half_time', writeHalfTime(telling, halfTime), { order: early - 0.5 })]),
   ].sort((one, two) => (one.order ?? 0) - (two.order ?? 0))
 }
 
-function describeGoal(telling: Telling, goal: ToldGoal, at: number): Statement {
+function describeGoal(telling: Telling, goal: OrderedGoal, at: number): Statement {
   const { course, name } = telling
   const all = [
-    ...deeds(telling, goal, at === course.told.length - 1),
+    ...deeds(telling, goal, at === course.ordered.length - 1),
     ...(goal.own === 3 ? [`made it ${spoken(goal.after)} and completed a hat-trick`] : []),
   ]
   return {

@@ -1,4 +1,4 @@
-import { leader, other, type ToldGoal } from './course.ts'
+import { leader, type OrderedGoal, other } from './course.ts'
 import { type Score, SIDES, type Side } from './facts.ts'
 import { listed } from './names.ts'
 import { anOrdinal, cardinal, count, ordinal } from './numbers.ts'
@@ -11,10 +11,10 @@ const MANY = 4
 export function writeCourse(telling: Telling): string[] {
   const { course } = telling
   if (course.total === 0) return []
-  return course.told.length > 0 ? writeGoals(telling, course.told) : writeScorers(telling)
+  return course.ordered.length > 0 ? writeGoals(telling, course.ordered) : writeScorers(telling)
 }
 
-function writeGoals(telling: Telling, goals: readonly ToldGoal[]): string[] {
+function writeGoals(telling: Telling, goals: readonly OrderedGoal[]): string[] {
   const firstHalf = goals.filter(({ minute }) => minute <= HALF_TIME)
   const secondHalf = goals.slice(firstHalf.length)
   return [
@@ -25,7 +25,7 @@ function writeGoals(telling: Telling, goals: readonly ToldGoal[]): string[] {
 }
 
 /** A sentence a goal, or for two where there are many. */
-function join(telling: Telling, part: readonly ToldGoal[], all: readonly ToldGoal[]): string[] {
+function join(telling: Telling, part: readonly OrderedGoal[], all: readonly OrderedGoal[]): string[] {
   if (all.length <= MANY) return part.map((goal) => `${writeGoal(telling, goal, all, false)}.`)
   const sentences: string[] = []
   for (let at = 0; at < part.length; at += 2) {
@@ -47,7 +47,7 @@ function join(telling: Telling, part: readonly ToldGoal[], all: readonly ToldGoa
   return sentences
 }
 
-function writeGoal(telling: Telling, goal: ToldGoal, all: readonly ToldGoal[], isShort: boolean): string {
+function writeGoal(telling: Telling, goal: OrderedGoal, all: readonly OrderedGoal[], isShort: boolean): string {
   const { pick, name } = telling
   const at = all.indexOf(goal)
   const scorer = name(goal.scorer)
@@ -71,7 +71,7 @@ function writeGoal(telling: Telling, goal: ToldGoal, all: readonly ToldGoal[], i
     : `${scorer} ${deed}${own} ${when}${pass}`
 }
 
-const sameHalf = (one: ToldGoal | undefined, goal: ToldGoal) =>
+const sameHalf = (one: OrderedGoal | undefined, goal: OrderedGoal) =>
   one !== undefined && one.minute <= HALF_TIME === goal.minute <= HALF_TIME
 
 const times = (minute: number) => [
@@ -85,7 +85,7 @@ function writeAssist({ name, pick }: Telling, id: string): string {
 }
 
 /** Wordings of the goal's effect on the score. */
-export function deeds(telling: Telling, { before, after, side, minute }: ToldGoal, isLast: boolean): string[] {
+export function deeds(telling: Telling, { before, after, side, minute }: OrderedGoal, isLast: boolean): string[] {
   const team = telling.team(side)
   const label = telling.label(side)
   const rival = other(side)
@@ -128,7 +128,7 @@ export function deeds(telling: Telling, { before, after, side, minute }: ToldGoa
 }
 
 const hadLed = ({ course }: Telling, side: Side, minute: number) =>
-  course.told.some((goal) => goal.minute < minute && leader(goal.after) === side)
+  course.ordered.some((goal) => goal.minute < minute && leader(goal.after) === side)
 
 export function writeHalfTime(telling: Telling, score: Score = { home: 0, away: 0 }): string {
   const { pick, team } = telling

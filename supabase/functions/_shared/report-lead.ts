@@ -15,16 +15,16 @@ export function writeLead(telling: Telling): string {
 function win(telling: Telling, winner: Side): () => string[] {
   const { course, facts } = telling
   const hero = facts.players.find(({ id, side }) => side === winner && course.goalsOf(id) >= 3)
-  const told = { ...telling, winner, won: telling.team(winner), lost: telling.team(other(winner)) }
-  if (hero) return () => heroic(told, telling.name(hero.id), course.goalsOf(hero.id))
-  if (course.isComeback) return () => comeback(told)
-  if (course.margin >= 3) return () => rout(told)
+  const result = { ...telling, winner, won: telling.team(winner), lost: telling.team(other(winner)) }
+  if (hero) return () => heroic(result, telling.name(hero.id), course.goalsOf(hero.id))
+  if (course.isComeback) return () => comeback(result)
+  if (course.margin >= 3) return () => rout(result)
   const { decider } = course
   if (course.margin === 1 && decider && decider.minute >= LATE)
-    return () => late(told, telling.name(decider.scorer), decider.minute)
-  if (course.total === 1 && decider) return () => single(told, telling.name(decider.scorer))
-  if (course.margin === 1) return () => (course.total >= 5 ? feast(told) : narrow(told))
-  return () => clear(told)
+    return () => late(result, telling.name(decider.scorer), decider.minute)
+  if (course.total === 1 && decider) return () => single(result, telling.name(decider.scorer))
+  if (course.margin === 1) return () => (course.total >= 5 ? feast(result) : narrow(result))
+  return () => clear(result)
 }
 
 type Won = Telling & { winner: Side; won: string; lost: string }
@@ -101,7 +101,7 @@ function goalless(t: Telling): string[] {
 
 function draw(t: Telling): string[] {
   const { home, away } = sides(t)
-  const last = t.course.told.at(-1)
+  const last = t.course.ordered.at(-1)
   if (last && last.minute >= LATE) {
     const scorer = t.name(last.scorer)
     return [

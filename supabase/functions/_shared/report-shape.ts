@@ -5,19 +5,19 @@ import { capital, type Telling } from './telling.ts'
 /** The shape of the match: who led when, how the goals were spread, and over whom. */
 export function writeShape(telling: Telling): string[] {
   const { course, facts, team, pick } = telling
-  const { told, winner, total } = course
-  const [first] = told
-  const last = told.at(-1)
+  const { ordered, winner, total } = course
+  const [first] = ordered
+  const last = ordered.at(-1)
   if (first === undefined || last === undefined) return []
-  const changes = leadChanges(told)
-  const worst = winner === null ? 0 : Math.max(...told.map(({ after }) => after[other(winner)] - after[winner]))
-  const early = told.filter(({ minute }) => minute <= 45).length
-  const unanswered = told.length - 1 - told.findLastIndex(({ side }) => side !== last.side)
+  const changes = leadChanges(ordered)
+  const worst = winner === null ? 0 : Math.max(...ordered.map(({ after }) => after[other(winner)] - after[winner]))
+  const early = ordered.filter(({ minute }) => minute <= 45).length
+  const unanswered = ordered.length - 1 - ordered.findLastIndex(({ side }) => side !== last.side)
   const scorers = new Set(facts.goals.filter(({ side }) => side === last.side).map(({ scorer }) => scorer)).size
   return [
     ...(worst >= 2 && winner !== null ? [`${team(winner)} had been ${cardinal(worst)} goals behind.`] : []),
     ...(changes >= 2 ? [`The lead changed hands ${changes === 2 ? 'twice' : `${cardinal(changes)} times`}.`] : []),
-    ...(unanswered >= 3 && unanswered < told.length
+    ...(unanswered >= 3 && unanswered < ordered.length
       ? [`The last ${cardinal(unanswered)} goals all went to ${team(last.side)}.`]
       : []),
     ...(winner !== null && course.score[other(winner)] > 0 && !course.isComeback
@@ -34,7 +34,7 @@ export function writeShape(telling: Telling): string[] {
   ]
 }
 
-function leadChanges(told: Telling['course']['told']): number {
-  const leaders = told.map(({ after }) => leader(after)).filter((side) => side !== null)
+function leadChanges(ordered: Telling['course']['ordered']): number {
+  const leaders = ordered.map(({ after }) => leader(after)).filter((side) => side !== null)
   return leaders.filter((side, at) => at > 0 && side !== leaders[at - 1]).length
 }

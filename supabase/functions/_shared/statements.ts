@@ -18,7 +18,7 @@ export interface Statement {
   /** Exactly one of the opening statements must be made, and before all others. */
   isOpening?: true
   isRequired?: true
-  /** Events are told in this order. */
+  /** Events are mentioned in this order. */
   order?: number
 }
 

@@ -76,7 +76,7 @@ const count = (goals: Goal[]) => ({
 const versions = (facts: MatchFacts) =>
   Array.from({ length: 30 }, (_, at) => ({ ...facts, match: { ...facts.match, id: String(at) } }))
 
-describe('what is told', () => {
+describe('mentioned facts', () => {
   test.each<[string, MatchFacts, RegExp]>([
     ['no goals', match([]), /goalless|No goals/],
     ['a draw', match([goal('home', 10), goal('away', 50)]), /1–1/],
@@ -136,7 +136,7 @@ describe('what is told', () => {
     }
   })
 
-  test('two goals of both sides in one minute are told in no order', () => {
+  test('two goals of both sides in one minute are mentioned in no order', () => {
     for (const version of versions(match([goal('home', 10), goal('away', 10)])))
       expect(writeReport(version)).not.toMatch(/minute|ahead|level/)
   })

@@ -13,7 +13,7 @@ import { capital, createTelling, spellNames, type Telling } from './telling.ts'
 
 export const MIN_WORDS = 120
 export const MAX_WORDS = 250
-// Where a report stops adding what could as well be left out.
+// Words after which a report adds no more optional sentences.
 const ENOUGH_WORDS = 165
 
 /**

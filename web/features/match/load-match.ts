@@ -3,7 +3,7 @@ import { matchFacts } from '#web/share/preview/match-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { matchQuery, reportQuery } from './match-queries.ts'
 
-/** In the browser the page opens without its report, which is requested at the same time: a late or failed one delays nothing. */
+/** In the browser the page opens before its report arrives, so a slow or failed request for it delays nothing. */
 export async function loadMatchInBrowser(context: LoaderContext, id: string) {
   void preload(context, reportQuery(id))
   return { match: await load(context, matchQuery(id)), dehydratedState: null }
@@ -16,6 +16,6 @@ export async function loadMatchWithHead(context: LoaderContext, id: string) {
   return { match, ...preloaded, head: { image: previewPath(match.id, matchFacts(match)) } }
 }
 
-/** What the preview image of a match shows. */
+/** The facts on a match's preview image. */
 export const loadMatchFacts = async (context: LoaderContext, id: string) =>
   matchFacts(await load(context, matchQuery(id)))

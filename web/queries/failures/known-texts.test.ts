@@ -5,7 +5,7 @@ import { isKnownText } from './known-texts.ts'
 
 const folder = join(import.meta.dirname, '../../../supabase/migrations')
 
-// What only a program can do wrong.
+// Only a program can cause these.
 const FOR_PROGRAMS =
   /must be a JSON array|must be JSON arrays|An event is replaced, not turned into another|to another key|and never kept/
 

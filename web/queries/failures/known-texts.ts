@@ -1,4 +1,4 @@
-// Texts for people that come from the database, the functions and the auth service. Whatever is not here is for the
+// Texts for people that come from the database, the functions and the auth service. Any other text goes to the
 // console. As in SQL's `raise`, `%` stands for any text.
 const TEXTS = `
 % cannot have more than % in a match

@@ -3,7 +3,7 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { drawCard } from './draw-card.ts'
-import type { DrawAnswer, DrawOrder } from './draw-preview.ts'
+import type { DrawAnswer, DrawOrder } from './draw-in-process.ts'
 import { prepareCrest, preparePhoto } from './prepare-picture.ts'
 
 // Pages come first.

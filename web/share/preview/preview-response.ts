@@ -1,4 +1,4 @@
-import { DrawingInterruptedError } from './draw-preview.ts'
+import { DrawingInterruptedError } from './draw-in-process.ts'
 import type { PreviewFacts } from './facts.ts'
 import { versionOf } from './preview-path.ts'
 import { previewOf, type ReadPicture, TooBusyError } from './previews.ts'

@@ -1,4 +1,4 @@
-import { drawPreview, type PictureFile } from './draw-preview.ts'
+import { drawInProcess, type PictureFile } from './draw-in-process.ts'
 import type { PreviewFacts } from './facts.ts'
 import { picturesOf } from './pictures-of.ts'
 import { versionOf } from './preview-path.ts'
@@ -63,7 +63,7 @@ async function draw(facts: PreviewFacts, readPicture: ReadPicture): Promise<Prev
     }),
   )
   const files = read.filter((file) => file !== null)
-  return { png: await drawPreview({ facts, files }), isComplete: files.length === wanted.length }
+  return { png: await drawInProcess({ facts, files }), isComplete: files.length === wanted.length }
 }
 
 function keep(version: string, preview: Preview) {

@@ -17,7 +17,7 @@ export interface ModelServer {
   close(): void
 }
 
-/** An OpenAI-compatible endpoint on this machine that answers as it is told. */
+/** An OpenAI-compatible endpoint on this machine that gives the answers of a test. */
 export async function serveModel(): Promise<ModelServer> {
   const asked: Asked[] = []
   let behaviour: Behaviour = (response) => response.end()

@@ -53,7 +53,7 @@ has the cost of each request, and the reasons.
   markup, letter of another script or invisible character outside a slot.
 - Up to two sentences of a report may have no slot, and then only words of a short list, without a number or a denial:
   'It was a match to remember.' A biography has none.
-- The result comes first and once. Each goal is told exactly once, with its minute; where the minutes are not
+- The result comes first and once. Each goal is mentioned exactly once, with its minute; where the minutes are not
   recorded, the scorers are. No statement is made twice.
 - The filled text has the number of words that it must have. The answer is at most 6,000 characters of JSON, bare or
   in a code fence.
@@ -64,7 +64,7 @@ has the cost of each request, and the reasons.
 - **Juxtaposition.** 'But' and 'while' can suggest a contrast, two sentences in a row that one follows from the other.
 - **Tone.** 'Duly' suggests that it was expected. 'A lively match' is an opinion that others may not share.
 - **Clumsy English.** Commas and details can stand in odd places.
-- **Ambiguous names.** Two players of one name are told apart by nothing, and a team called 'won' reads oddly. The
+- **Ambiguous names.** Nothing distinguishes two players of one name, and a team called 'won' reads oddly. The
   built-in writer has the same weakness.
 - **A wrong record.** A report is as true as what the league entered.
 
@@ -107,10 +107,10 @@ function describeMatch(facts: MatchFacts): string {
 
 function goalsOf({ goals, players }: MatchFacts, side: Side): string {
   const name = (id: string) => players.find((player) => player.id === id)?.name ?? ''
-  const told = goals
+  const goalTexts = goals
     .filter((goal) => goal.side === side)
     .map(({ scorer, minute, assist }) => `${name(scorer)} ${minute}′${assist === null ? '' : ` (${name(assist)})`}`)
-  return told.join(', ') || 'none on record'
+  return goalTexts.join(', ') || 'none on record'
 }
 
 function standingOf(facts: MatchFacts, side: Side): string {

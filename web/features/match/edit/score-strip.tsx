@@ -14,7 +14,7 @@ interface ScoreStripProps {
   isWrong: boolean
 }
 
-/** The score as it will stand: counted from the goals, or typed. */
+/** The score that Save will store: counted from the goals, or typed. */
 export function ScoreStrip({ match, content, onChange, isWrong }: ScoreStripProps) {
   const { typedScore } = content
   const counted = countedScore(content)
@@ -76,7 +76,7 @@ interface ScoreInputProps {
   name: SideName
   team: string
   value: string
-  /** Beside a score an empty one is 0. */
+  /** If only one score is typed, the other is 0. */
   other: string
   isWrong: boolean
   onChange: (value: string) => void

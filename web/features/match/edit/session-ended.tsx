@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 
-/** Said while the dialog is open and nobody is signed in any more. */
+/** Shown in the dialog after the session has ended. */
 export const SessionEnded = ({ onSignIn }: { onSignIn: () => void }) => (
   <section
     role="alert"

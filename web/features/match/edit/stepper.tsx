@@ -4,21 +4,21 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
 interface StepperProps {
-  /** Whole sentence for who listens: 'Goals of Ada'. */
+  /** The label for screen readers: 'Goals of Ada'. */
   label: string
-  /** For who sees: 'Goals'. */
+  /** The visible label: 'Goals'. */
   caption: string
   value: number
   max: number
   onChange: (value: number) => void
 }
 
-/** A small number, tapped or typed: digits, arrows, Home and End. A typed number above `max` stays, and is called wrong. */
+/** A small number, tapped or typed: digits, arrows, Home and End. A typed number above `max` stays and is marked. */
 export function Stepper({ label, caption, value, max, onChange }: StepperProps) {
-  // As typed while the field has the focus: an emptied field is not a 0 yet.
+  // The typed text while the field has the focus: an empty field is not a 0 yet.
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  // What the keys made of the number is replaced by the next digit, as when the field was entered.
+  // The next digit replaces a number that the arrow keys changed, as it does when the field gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selection is lost with each new number.
   useLayoutEffect(() => {
     if (typed === null && input.current === document.activeElement) input.current?.select()

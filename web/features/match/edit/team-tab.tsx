@@ -15,14 +15,14 @@ interface TeamTabProps {
   name: SideName
   content: Content
   onChange: (content: Content) => void
-  /** By player: what unticking took away, as long as the dialog is open. */
+  /** The records that unticking removed, by player, while the dialog is open. */
   removed: Readonly<Record<string, Removed>>
   onRemoved: (removed: Readonly<Record<string, Removed>>) => void
   /** Whether a save was refused for something of this team. */
   isWrong: boolean
 }
 
-/** Who played for one team, and who scored and assisted. */
+/** The line-up, goals and assists of one team. */
 export function TeamTab({ match, name, content, onChange, removed, onRemoved, isWrong }: TeamTabProps) {
   const { id, name: teamName, formerIds } = match[name]
   const side = content[name]
@@ -113,5 +113,5 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
 
 const isKnown = ({ players }: Team, id: string) => players.some((player) => player.id === id)
 
-/** Somebody of a draft who has left the team since, and is in nothing that is stored. */
+/** A player of a draft who has left the team since and is in no stored record. */
 const asStranger = (id: string): Player => ({ id, full_name: 'A former player', jersey_number: null })

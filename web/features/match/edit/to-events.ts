@@ -1,7 +1,7 @@
 import { readMinute } from '#domain/read-minute.ts'
 import type { Side } from './content.ts'
 
-// A type, since an interface is no JSON to TypeScript.
+// A type, because TypeScript does not accept an interface as JSON.
 type Event = {
   team_id: string
   player_id: string
@@ -11,7 +11,7 @@ type Event = {
   added_minutes: number | null
 }
 
-/** A side's goals and assists as rows of match_events. Assists of which only a goal tells are left to the database. */
+/** A side's goals and assists as rows of match_events. The database adds assists that only a goal names. */
 export function toEvents(side: Side, team_id: string): Event[] {
   const goals = Object.entries(side.goals).flatMap(([player_id, list]) =>
     list.map(({ minute, assistById }): Event => {

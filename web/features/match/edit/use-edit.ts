@@ -3,7 +3,7 @@ import { type Draft, readDraft, removeDraft, writeDraft } from './draft-store.ts
 import type { EditedMatch } from './edit-query.ts'
 import { changedFields, type Edit, openEdit, rebase } from './edit-state.ts'
 
-/** The match as it is being edited: begins with the draft that was left behind, and follows what others change. */
+/** The edit of a match. It begins with a stored draft, and merges the changes of others. */
 export function useEdit(match: EditedMatch, userId: string) {
   const [draft, setDraft] = useState<Draft | null>(() => readDraft(match.id, userId))
   const [edit, setEdit] = useState<Edit>(() => (draft ? rebase(draft.edit, match.stored) : openEdit(match.stored)))
@@ -18,7 +18,7 @@ export function useEdit(match: EditedMatch, userId: string) {
   const isChanged = changedFields(edit).length > 0
   const isFirst = useRef(true)
   useEffect(() => {
-    // What was only opened keeps the time at which it was left.
+    // A draft that was opened but not changed keeps its time.
     const isOpening = isFirst.current
     isFirst.current = false
     if (!isChanged) removeDraft(match.id, userId)
@@ -29,9 +29,9 @@ export function useEdit(match: EditedMatch, userId: string) {
     edit,
     setEdit,
     isChanged,
-    /** Whether the browser could keep what is entered. */
+    /** Whether the browser could store the draft. */
     isKept,
-    /** When what was found was left; null once that has been answered, or where nothing was found. */
+    /** Time of the draft that was found; null if there was none, or after the person's answer. */
     foundAt: draft && isChanged ? draft.at : null,
     forgetFound: () => setDraft(null),
     discard: () => {

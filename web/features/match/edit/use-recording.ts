@@ -7,7 +7,7 @@ import { AUDIO, audioName } from './audio-kind.ts'
 
 export type Recording = ReturnType<typeof useRecording>
 
-/** Brings a recording up; the match plays it once it is saved. */
+/** Uploads a recording. The match's page plays it after Save. */
 export function useRecording(matchId: string, onUploaded: (url: string) => void) {
   const { state, start, retry, cancel } = useUpload({
     check: (file) => checkFile(file, AUDIO),

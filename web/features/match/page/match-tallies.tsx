@@ -5,7 +5,7 @@ import { BothTeams } from './both-teams.tsx'
 import { describeTallies } from './recorded-tallies.ts'
 import { type Tally, tallyEvents } from './tally-events.ts'
 
-/** The scorers and assists of both teams. A match to come has neither, and a score without scorers says so once. */
+/** The scorers and assists of both teams. An upcoming match has neither, and a score without scorers says so once. */
 export function MatchTallies({ match }: { match: Match }) {
   const { events } = match
   const { goals, assists } = describeTallies(match)
@@ -41,7 +41,7 @@ interface TallyListProps {
   empty: string
 }
 
-/** One team's scorers or helpers: 'Ada', '2 × Grace 12′, 88′'. */
+/** One team's scorers or assists: 'Ada', '2 × Grace 12′, 88′'. */
 function TallyList({ tallies, empty }: TallyListProps) {
   if (tallies.length === 0) return <p className="text-muted">{empty}</p>
   return (

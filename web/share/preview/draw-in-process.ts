@@ -34,7 +34,7 @@ let idle: NodeJS.Timeout | undefined
  * The process starts with the first drawing and ends when it has been idle for a while.
  * @returns a PNG
  */
-export async function drawPreview(order: DrawOrder): Promise<Uint8Array> {
+export async function drawInProcess(order: DrawOrder): Promise<Uint8Array> {
   clearTimeout(idle)
   running ??= start()
   try {
