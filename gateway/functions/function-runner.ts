@@ -70,7 +70,14 @@ export class FunctionRunner {
       onEnd: () => this.#onCallEnd(id),
     })
     this.#calls.set(id, call)
-    this.#send({ type: 'request', id, url, method, headers: [...headers], body }, body ? [body] : [])
+    try {
+      this.#send({ type: 'request', id, url, method, headers: [...headers], body }, body ? [body] : [])
+    } catch (error) {
+      // A body that is read already cannot be transferred.
+      const { name, log } = this.#options
+      log.error({ err: error, function: name }, 'functions: a request cannot be sent')
+      call.fail(workerError())
+    }
     return call.response
   }
 

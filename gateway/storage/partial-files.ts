@@ -59,8 +59,8 @@ export function createPartialFiles(folder: string) {
       readFile(pathOf(id, 'json'), 'utf8').catch(() => null),
       stat(pathOf(id, 'part')).catch(() => null),
     ])
-    if (json === null || part === null) return null
-    return { ...form.parse(JSON.parse(json)), offset: part.size }
+    const file = json === null ? null : readForm(json)
+    return file === null || part === null ? null : { ...file, offset: part.size }
   }
 
   /** Appends received bytes, even if the connection breaks. @throws what `body` throws */
@@ -92,4 +92,15 @@ export function createPartialFiles(folder: string) {
   }
 
   return { insert, find, append, read, remove, withLock, removeOld }
+}
+
+/** @returns null for a text that was cut off, or that another version of the program wrote in another form */
+function readForm(json: string): PartialFile | null {
+  try {
+    const fields = JSON.parse(json)
+    // Version 0.1.0 named it `described`.
+    return form.parse({ uploadMetadata: fields.described, ...fields })
+  } catch {
+    return null
+  }
 }

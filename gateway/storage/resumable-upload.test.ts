@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStorage, type TestStorage } from './testing/open-storage.ts'
@@ -172,6 +172,32 @@ describe('is not created', () => {
     const headers = { 'upload-offset': '0', 'x-upsert': 'true' }
     expect((await tus('PATCH', addressOf(begun), { headers, body: 'new' })).status).toBe(204)
     expect(await read()).toBe('new')
+  })
+})
+
+describe('an upload that an earlier version began', () => {
+  const rewrite = async (address: string, change: (json: string) => string) => {
+    const upload = Buffer.from(address.split('/').at(-1) ?? '', 'base64url').toString()
+    const path = join(storage.folder, 'resumable', `${upload.split('/').at(-1)}.json`)
+    await writeFile(path, change(await readFile(path, 'utf8')))
+  }
+
+  test('goes on', async () => {
+    const address = addressOf(await begin(3))
+    await rewrite(address, (json) => json.replace('"uploadMetadata":', '"described":'))
+    const headers = { 'upload-offset': '0' }
+    expect((await tus('PATCH', address, { headers, body: 'abc' })).status).toBe(204)
+    expect(await read()).toBe('abc')
+  })
+
+  test.each([
+    ['in another form', () => '{"bucket":"private"}'],
+    ['cut off', (json: string) => json.slice(0, 20)],
+  ])('%s is gone', async (_, change) => {
+    const address = addressOf(await begin(3))
+    await rewrite(address, change)
+    expect((await tus('HEAD', address)).status).toBe(404)
+    expect((await tus('PATCH', address, { headers: { 'upload-offset': '0' }, body: 'abc' })).status).toBe(404)
   })
 })
 
