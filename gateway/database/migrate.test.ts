@@ -81,6 +81,15 @@ describe('a set with replaced files', () => {
   })
 })
 
+test.each([
+  ['0201_eggs.sql', 'replaced/0201_hens.sql'],
+  ['0201_eggs.sql', '0201_hens.sql'],
+])('%s and %s, of one version, are refused', async (one, other) => {
+  const folder = await folderOf({ [one]: 'select 1', [other]: 'select 2' })
+  const refused = `${one} and ${other} have the same version`
+  await expect(migrate(database, [{ folder, table: 'twins.migrations' }])).rejects.toThrow(refused)
+})
+
 const url = process.env.TEST_DATABASE_URL
 test.runIf(url !== undefined)('processes that start together on a new database all succeed', async () => {
   const folder = await folderOf({ '20260101000000_first.sql': 'create table first (id int)' })

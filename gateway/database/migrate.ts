@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { type Database, DatabaseError } from './database.ts'
 
 /**
@@ -57,15 +57,26 @@ export interface Migration {
  * @param done the versions that ran in the database
  * @returns `needed`: all files that the database needs, in order, those that ran included; `covered`: files that it
  * must not run, because the replaced ones did the same
+ * @throws Error if two files have the same version, because only one of them would be recorded and run
  */
 export async function planMigrations(folder: string, done: ReadonlySet<string>) {
   const [current, replaced] = await Promise.all([listMigrations(folder), listMigrations(join(folder, 'replaced'))])
-  const first = replaced.find(({ version }) => done.has(version)) && replaced[0]
-  if (first === undefined) return { needed: current, covered: [] }
+  refuseEqualVersions(folder, [...current, ...replaced])
+  const [first] = replaced
+  const hasReplaced = replaced.some(({ version }) => done.has(version))
+  if (first === undefined || !hasReplaced) return { needed: current, covered: [] }
   const isCovered = ({ version }: Migration) => version < first.version
   return {
     needed: [...replaced, ...current.filter((migration) => !isCovered(migration))],
     covered: current.filter(isCovered),
+  }
+}
+
+function refuseEqualVersions(folder: string, migrations: readonly Migration[]): void {
+  for (const [at, { version, path }] of migrations.entries()) {
+    const earlier = migrations.slice(0, at).find((other) => other.version === version)
+    if (earlier === undefined) continue
+    throw new Error(`${relative(folder, earlier.path)} and ${relative(folder, path)} have the same version`)
   }
 }
 

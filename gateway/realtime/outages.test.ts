@@ -43,6 +43,7 @@ beforeAll(async () => {
   const database: Database = {
     ...real,
     query: throughConnection(real.query) as Queryable['query'],
+    batch: throughConnection(real.batch),
     transaction: throughConnection(real.transaction) as Database['transaction'],
   }
   served = await serveOn(database, { socketsPerAddress: 2, waitingMessages: 2 })
@@ -183,4 +184,19 @@ test('messages beyond the queue are read later', async () => {
   const sent = [...Array(30)].map(() => ask('crowd', 'broadcast', payload))
   expect(await Promise.all(sent)).toEqual(sent.map(() => 'ok'))
   socket.close()
+})
+
+test('each regular job logs its own failure, and its failure stops no other job', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const other = await served.again()
+  isCut = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  isCut = false
+  expect(other.problems.sort()).toEqual([
+    'realtime: expired messages could not be deleted Error: the connection is lost',
+    'realtime: presences could not be renewed Error: the connection is lost',
+    'realtime: subscriptions could not be renewed Error: the connection is lost',
+  ])
+  vi.useRealTimers()
+  await other.close()
 })

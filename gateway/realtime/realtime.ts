@@ -95,20 +95,21 @@ export class Realtime {
 
   #startTimers(): void {
     const { feed, presences, limits } = this.#services
+    const idleCheck = Math.min(IDLE_CHECK_MS, limits.idleMs / 2)
     this.#timers = [
-      this.#every(Math.min(IDLE_CHECK_MS, limits.idleMs / 2), () => this.#sockets.closeIdle()),
-      this.#every(RENEW_MS, () =>
-        Promise.all([feed.renewLeases(), presences.renewLeases(), sweepMessages(this.#database)]),
-      ),
+      this.#every(idleCheck, 'idle sockets could not be closed', () => this.#sockets.closeIdle()),
+      this.#every(RENEW_MS, 'subscriptions could not be renewed', () => feed.renewLeases()),
+      this.#every(RENEW_MS, 'presences could not be renewed', () => presences.renewLeases()),
+      this.#every(RENEW_MS, 'expired messages could not be deleted', () => sweepMessages(this.#database)),
     ]
   }
 
-  #every(ms: number, work: () => unknown): NodeJS.Timeout {
+  #every(ms: number, failure: string, work: () => unknown): NodeJS.Timeout {
     const timer = setInterval(async () => {
       try {
         await work()
       } catch (error) {
-        this.#services.log.warn({ err: error }, 'realtime: subscriptions and presences could not be renewed')
+        this.#services.log.warn({ err: error }, `realtime: ${failure}`)
       }
     }, ms)
     return timer.unref()
