@@ -3,6 +3,7 @@ import { boundsOfDay, boundsOfMonth } from '#domain/league-time.ts'
 import { nearDay } from '#domain/near-day.ts'
 import { startOfToday, startOfTomorrow } from '#domain/start-of-today.ts'
 import { findPlayers } from '#web/features/competition/players/find-players.ts'
+import { canonicalSlug, isSlug } from '#web/queries/competition-slug.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
@@ -10,13 +11,9 @@ import { competitionKey, leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import type { ListedMatch } from '#web/ui/match-list.tsx'
 
-const SLUG = /^[a-z0-9-]+$/
 const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
 
 export type Competition = Awaited<ReturnType<typeof fetchCompetition>>
-
-/** The stored spelling of a competition's address: custom URLs and ids are in lower case. */
-export const canonicalSlug = (slug: string) => slug.trim().toLowerCase()
 
 /** A competition with its settings, by id or by custom URL. */
 export const competitionQuery = (slug: string) => {
@@ -30,7 +27,7 @@ export const competitionQuery = (slug: string) => {
 async function fetchCompetition(client: QueryClient, slug: string) {
   if (slug === '') throw new NotFoundError('No competition ID provided')
   const isId = isUuid(slug)
-  if (!isId && !SLUG.test(slug)) throw new NotFoundError('Invalid competition URL')
+  if (!isId && !isSlug(slug)) throw new NotFoundError('Invalid competition URL')
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase
     .from('leagues')

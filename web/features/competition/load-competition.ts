@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
+import { canonicalSlug } from '#web/queries/competition-slug.ts'
 import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
-import { canonicalSlug, competitionQuery } from './competition-queries.ts'
+import { competitionQuery } from './competition-queries.ts'
 
 /** @throws a redirect from any other spelling of the address to the canonical one */
 export async function loadCompetition(context: LoaderContext, slug: string, url: URL) {

@@ -1,3 +1,4 @@
+import { canonicalSlug, isSlug } from '#web/queries/competition-slug.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
@@ -28,10 +29,12 @@ export async function fetchTeamCalendar(supabase: Supabase, id: string) {
 
 /** A competition, by id or custom URL, with all its matches as they are played; null when there is no such competition. */
 export async function fetchLeagueCalendar(supabase: Supabase, slug: string) {
+  const canonical = canonicalSlug(slug)
+  if (!isSlug(canonical)) return null
   const { data: league, error } = await supabase
     .from('leagues')
     .select(LEAGUE)
-    .eq(isUuid(slug) ? 'id' : 'settings.custom_slug', slug)
+    .eq(isUuid(canonical) ? 'id' : 'settings.custom_slug', canonical)
     .maybeSingle()
   if (error) throw new FetchError(LOAD_FAILED, error)
   return league && { league, matches: await fetchLeagueMatches(supabase, league.id) }
