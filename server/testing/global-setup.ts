@@ -22,6 +22,8 @@ async function dumpPglite(folder: string) {
   const templates = { gateway: join(folder, 'gateway.tar'), product: join(folder, 'product.tar') }
   const database = await openPglite()
   await dropUnusedDatabases(database)
+  // Each test file allocates them: 128 MB by default.
+  await database.query(`alter system set shared_buffers = '16MB'`)
   await migrate(database, gatewayMigrations)
   await writeFile(templates.gateway, await database.dump())
   await migrate(database, PRODUCT)

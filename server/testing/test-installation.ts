@@ -38,6 +38,7 @@ export async function openTestInstallation(): Promise<TestInstallation> {
     auth: createAuth({
       config: createAuthConfig({
         siteUrl: SITE,
+        passwordCost: 4,
         beforeUserCreatedHook: 'pg-functions://postgres/public/before_user_created',
       }),
       sendMail: async () => undefined,
