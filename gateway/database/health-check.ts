@@ -5,17 +5,22 @@ const WAIT_MS = 100
 /** A database that has not answered for so long is unavailable, not busy. */
 const UNAVAILABLE_MS = 10_000
 
+interface Check {
+  since: number
+  finished: Promise<void>
+}
+
 /**
  * Checks that the database answers. While a check waits behind other statements for less than ten seconds, the result
  * of the last one counts.
  * @throws the last error of the database
  */
 export function createHealthCheck(database: Pick<Database, 'query'>): () => Promise<void> {
-  let asked: { since: number; answer: Promise<void> } | null = null
+  let running: Check | null = null
   let failure: unknown = null
 
-  function ask() {
-    const answer = database.query('select 1').then(
+  function startCheck(): Check {
+    const finished = database.query('select 1').then(
       () => {
         failure = null
       },
@@ -23,18 +28,18 @@ export function createHealthCheck(database: Pick<Database, 'query'>): () => Prom
         failure = error
       },
     )
-    const question = { since: performance.now(), answer }
-    void answer.then(() => {
-      if (asked === question) asked = null
+    const check = { since: performance.now(), finished }
+    void finished.then(() => {
+      if (running === check) running = null
     })
-    asked = question
-    return question
+    running = check
+    return check
   }
 
   return async () => {
-    const { since, answer } = asked ?? ask()
-    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
+    const { since, finished } = running ?? startCheck()
+    await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
     if (failure !== null) throw failure
-    if (asked !== null && performance.now() - since > UNAVAILABLE_MS) throw new Error('The database does not answer')
+    if (running !== null && performance.now() - since > UNAVAILABLE_MS) throw new Error('The database does not answer')
   }
 }

@@ -44,7 +44,7 @@ export class Engine {
   /** Resolves when the thread has ended without `close`. */
   readonly lost: Promise<EngineLostError>
   readonly #thread: Worker
-  readonly #lost = Promise.withResolvers<EngineLostError>()
+  readonly #loss = Promise.withResolvers<EngineLostError>()
   #waiting: Waiting | null = null
   #isClosed = false
   #isGone = false
@@ -53,7 +53,7 @@ export class Engine {
   #reason = 'the thread ended'
 
   private constructor(workerData: ThreadData) {
-    this.lost = this.#lost.promise
+    this.lost = this.#loss.promise
     this.#thread = new Worker(join(import.meta.dirname, 'pglite-thread.ts'), {
       workerData,
       resourceLimits: { stackSizeMb: STACK_MB, maxOldGenerationSizeMb: HEAP_MB },
@@ -134,7 +134,7 @@ export class Engine {
     this.#isGone = true
     const error = new EngineLostError(this.#reason)
     // First the database replaces the engine, then the running request fails.
-    if (!this.#isClosed) this.#lost.resolve(error)
+    if (!this.#isClosed) this.#loss.resolve(error)
     this.#takeWaiting()?.reject(error)
   }
 

@@ -35,7 +35,7 @@ export async function readDatabaseConfig(
 ): Promise<RestConfig> {
   if (!config.readsDatabase) return config
   const rows = await database.query<{ name: string; value: string }>(settings)
-  const said = rows.map(({ name, value }) => {
+  const changes = rows.map(({ name, value }) => {
     try {
       return Object.hasOwn(known, name) ? known[name]?.(value) : {}
     } catch {
@@ -43,18 +43,18 @@ export async function readDatabaseConfig(
       return {}
     }
   })
-  return Object.assign({}, config, ...said)
+  return Object.assign({}, config, ...changes)
 }
 
 // `set local role` does not apply role settings. Settings of this database take precedence over those of all. Settings
 // that need a superuser, or that come too late within a transaction, are left out.
 const ofRoles = `
-  select r.rolname as role, json_agg(json_build_array(one.name, one.value) order by said.setdatabase) as settings
-  from pg_db_role_setting said
-  join pg_roles r on r.oid = said.setrole, unnest(said.setconfig) as setting,
+  select r.rolname as role, json_agg(json_build_array(one.name, one.value) order by stored.setdatabase) as settings
+  from pg_db_role_setting stored
+  join pg_roles r on r.oid = stored.setrole, unnest(stored.setconfig) as setting,
     lateral (select split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value) one
-  where said.setdatabase = 0 or r.rolname = 'authenticator'
-    and said.setdatabase = (select oid from pg_database where datname = current_database())
+  where stored.setdatabase = 0 or r.rolname = 'authenticator'
+    and stored.setdatabase = (select oid from pg_database where datname = current_database())
   group by r.rolname`
 
 const usual = `select name from pg_settings where context = 'user' and name <> 'default_transaction_isolation'`
@@ -66,10 +66,12 @@ export type SettingsOf = (role: string) => Settings
 export async function readRoleSettings(database: Database): Promise<SettingsOf> {
   const [names, rows] = await database.batch([{ text: usual }, { text: ofRoles }])
   const known = new Set((names?.rows ?? []).map(({ name }) => name))
-  const said = new Map((rows?.rows ?? []).map(({ role, settings }) => [String(role), settings as Settings]))
-  const own = (said.get('authenticator') ?? []).filter(
+  const stored = new Map((rows?.rows ?? []).map(({ role, settings }) => [String(role), settings as Settings]))
+  const own = (stored.get('authenticator') ?? []).filter(
     ([name]) => known.has(name) || (name.includes('.') && !name.startsWith('pgrst.')),
   )
-  const roles = new Map([...said].map(([role, list]) => [role, [...own, ...list.filter(([name]) => known.has(name))]]))
+  const roles = new Map(
+    [...stored].map(([role, list]) => [role, [...own, ...list.filter(([name]) => known.has(name))]]),
+  )
   return (role) => roles.get(role) ?? own
 }

@@ -76,7 +76,7 @@ export const notEmbedded = (name: string) =>
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   })
 
-export const oldName = (name: string, alias: string) =>
+export const legacyName = (name: string, alias: string) =>
   fail(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
     details: 'Target names are not allowed in filters if they have an alias',
     hint: `Change '${name}' to '${alias}' in filters, orders or limits.`,

@@ -22,7 +22,7 @@ import { readAction } from './read-action.ts'
 import { checkCost } from './request/check-cost.ts'
 import { checkNesting } from './request/check-nesting.ts'
 import { credentialsOf, type Incoming, keyOfRead, readIncoming } from './request/incoming.ts'
-import { type HeldReadBody, noBody, readBody } from './request/read-body.ts'
+import { type BufferedBody, noBody, readBody } from './request/read-body.ts'
 import { parseRequest, type RestRequest } from './request/rest-request.ts'
 import { withNameWarning } from './response/legacy-names.ts'
 import { type RestResponse, toResponse } from './response/rest-response.ts'
@@ -116,7 +116,7 @@ class RestApi {
   }
 
   /** A read's plan depends only on its text, so plans are cached by text until the schema changes. */
-  #prepare(raw: Request, incoming: Incoming, body: HeldReadBody): Prepared {
+  #prepare(raw: Request, incoming: Incoming, body: BufferedBody): Prepared {
     const key = keyOfRead(incoming)
     const known = key === null ? undefined : this.#cachedPlans.get(key)
     if (known !== undefined) return known
@@ -133,7 +133,7 @@ class RestApi {
     return prepared
   }
 
-  async #takeBody(raw: Request, { method, path, headers }: Incoming, { role }: Caller): Promise<HeldReadBody> {
+  async #takeBody(raw: Request, { method, path, headers }: Incoming, { role }: Caller): Promise<BufferedBody> {
     const setting = this.#schema.current()
     const { schemas, preRequest, bodyLimits } = setting.config
     // The pre-request function may change the role.
@@ -156,7 +156,7 @@ class RestApi {
     }
   }
 
-  async #answerWith(body: HeldReadBody, raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
+  async #answerWith(body: BufferedBody, raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
     const { request, action, setting, isBulk } = this.#prepare(raw, incoming, body)
     const line = `${incoming.path}?${incoming.query}`
     const network = isBulk ? chargedNetwork() : null

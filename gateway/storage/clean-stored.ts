@@ -37,7 +37,7 @@ async function* once(bytes: Uint8Array) {
   yield bytes
 }
 
-const CONCURRENCY = 100
+const BATCH_SIZE = 100
 
 /** Cleans every picture of a bucket that becomes public. @throws if one cannot be cleaned */
 export async function cleanBucket(services: StorageServices, bucket: string): Promise<void> {
@@ -64,6 +64,6 @@ export async function cleanBucket(services: StorageServices, bucket: string): Pr
 const nextObjects = (database: Database, bucket: string, after: string) =>
   database.query<Stored & { id: string }>(
     `select id, name, version, metadata from storage.objects
-     where bucket_id = $1 and name > $2 and metadata is not null order by name limit ${CONCURRENCY}`,
+     where bucket_id = $1 and name > $2 and metadata is not null order by name limit ${BATCH_SIZE}`,
     [bucket, after],
   )

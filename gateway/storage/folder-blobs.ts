@@ -32,11 +32,11 @@ class FolderBlobs implements Blobs {
   }
 
   /** Writes a temporary file and renames it once its bytes, and then its name, are durable. */
-  async #publish(version: string, writeFileOnce: (path: string) => Promise<void>) {
+  async #publish(version: string, writeDraft: (path: string) => Promise<void>) {
     const path = this.#pathOf(version)
     const draft = join(this.#incoming, version)
     try {
-      await writeFileOnce(draft)
+      await writeDraft(draft)
       await mkdir(this.#shardOf(version), { recursive: true, mode: 0o700 })
       await rename(draft, path)
     } catch (error) {

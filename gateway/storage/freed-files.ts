@@ -1,7 +1,7 @@
 import type { Database } from '#gateway/database/database.ts'
 import type { Blobs } from './blobs.ts'
 
-const CONCURRENCY = 500
+const BATCH_SIZE = 500
 
 /**
  * Deletes files that no row refers to any more; a trigger queues them in the transaction that removes the row. During
@@ -11,7 +11,7 @@ export async function removeFreedFiles(database: Database, blobs: Blobs): Promis
   for (;;) {
     const freed = await database.query<{ version: string }>(
       `select version from gateway.freed_files
-        where not exists (select from gateway.file_holds where expires_at > now()) limit ${CONCURRENCY}`,
+        where not exists (select from gateway.file_holds where expires_at > now()) limit ${BATCH_SIZE}`,
     )
     if (freed.length === 0) return
     const versions = freed.map(({ version }) => version)
@@ -19,6 +19,6 @@ export async function removeFreedFiles(database: Database, blobs: Blobs): Promis
     await database.query('delete from gateway.freed_files where version in (select jsonb_array_elements_text($1))', [
       JSON.stringify(versions),
     ])
-    if (freed.length < CONCURRENCY) return
+    if (freed.length < BATCH_SIZE) return
   }
 }

@@ -7,7 +7,7 @@ import { createPartialFiles, partialFolder } from './partial-files.ts'
 
 const DAY = 24 * 3600 * 1000
 const SOON = 60 * 1000
-const CONCURRENCY = 1000
+const BATCH_SIZE = 1000
 
 /**
  * Deletes files without a row, left by a process that ended between writing a file and its row. Files younger than a
@@ -28,7 +28,7 @@ export async function sweepOrphans(database: Database, blobs: Blobs, now = new D
   }
   for await (const { version, writtenAt } of blobs.list()) {
     if (writtenAt < before) old.push(version)
-    if (old.length === CONCURRENCY) await sweep()
+    if (old.length === BATCH_SIZE) await sweep()
   }
   await sweep()
   return removed

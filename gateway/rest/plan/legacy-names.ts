@@ -1,4 +1,4 @@
-import { oldName } from '#gateway/rest/errors.ts'
+import { legacyName } from '#gateway/rest/errors.ts'
 import type { QueryParameters, SelectItem, SelectRelation } from '#gateway/rest/request/parsed-query.ts'
 import { findByName } from './scope.ts'
 
@@ -27,5 +27,5 @@ function findAlongPath(items: readonly SelectItem[], [name, ...others]: readonly
 /** @throws ApiError PGRST108 for the first one */
 export function refuseLegacyNames(query: QueryParameters): void {
   const [first] = findLegacyNames(query)
-  if (first !== undefined) throw oldName(first.name, first.alias)
+  if (first !== undefined) throw legacyName(first.name, first.alias)
 }

@@ -20,7 +20,7 @@ export interface ReadBody {
 }
 
 /** A body that counts towards the process's memory limit until it is released. */
-export interface HeldReadBody extends ReadBody {
+export interface BufferedBody extends ReadBody {
   release(): void
 }
 
@@ -29,7 +29,7 @@ const MAX_COLUMNS = 1_600
 /** CSV names its columns once, JSON in every row. */
 const CSV_GROWTH = 4
 
-export const noBody: HeldReadBody = {
+export const noBody: BufferedBody = {
   text: '',
   bytes: new Uint8Array(),
   rows: { kind: 'invalid' },
@@ -41,7 +41,7 @@ export const noBody: HeldReadBody = {
  * Reads and checks a body. Long bodies are checked in slices, so that other requests can run in between.
  * @throws ApiError 413 if it is too long, PGRST102 if it nests too deep
  */
-export async function readBody(request: Request, limits: BodyLimits, pool: BodyPool): Promise<HeldReadBody> {
+export async function readBody(request: Request, limits: BodyLimits, pool: BodyPool): Promise<BufferedBody> {
   if (request.body === null) return noBody
   const body = await bufferBody(request, limits.bytes, pool)
   if (body === null) throw bodyTooLarge(limits.bytes)
