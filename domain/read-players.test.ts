@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { findRepeated, MAX_PLAYERS, playerNameProblem, readPlayers, readShirtNumber } from './read-players.ts'
+import {
+  describeLeftOut,
+  findRepeated,
+  MAX_PLAYERS,
+  playerNameProblem,
+  readPlayers,
+  readShirtNumber,
+} from './read-players.ts'
 
 describe('a line', () => {
   test.each([
@@ -137,6 +144,106 @@ test.each([
   ['x'.repeat(10_000), 'has more than 200 characters.'],
   ['Ada\n'.repeat(MAX_PLAYERS + 1), 'add at most 200 at once.'],
 ])('%j is refused', (text, problem) => expect(readPlayers(text).problem).toContain(problem))
+
+describe('private details', () => {
+  test.each([
+    ['Ada Lovelace\t01/02/2010\t7', 'Ada Lovelace', 7, 'dates'],
+    ['Ada Lovelace, 2011-03-04, 7', 'Ada Lovelace', 7, 'dates'],
+    ['7 Ada Lovelace 1.2.10', 'Ada Lovelace', 7, 'dates'],
+    ['1. 02.03.2010 Ada', 'Ada', null, 'dates'],
+    ['Ada Lovelace (DOB: 01-02-2010)', 'Ada Lovelace', null, 'dates'],
+    ['Ada Lovelace born 3 May 2010', 'Ada Lovelace', null, 'dates'],
+    ['Max Born 3rd of May 2010', 'Max Born', null, 'dates'],
+    ['Ada Lovelace, May 3, 2010', 'Ada Lovelace', null, 'dates'],
+    ['Ada Lovelace 03-May-10', 'Ada Lovelace', null, 'dates'],
+    ['Ada\tLovelace\t2010-02-01T00:00:00Z\tGK', 'Ada Lovelace', null, 'dates'],
+    ['Ada Lovelace, aged 14', 'Ada Lovelace', null, 'ages'],
+    ['Ada Lovelace - 14 years old', 'Ada Lovelace', null, 'ages'],
+    ['Ada Lovelace 07700 900123', 'Ada Lovelace', null, 'phone numbers'],
+    ['10 Ada Lovelace tel. +44 (0)7700-900123', 'Ada Lovelace', 10, 'phone numbers'],
+    ['Ada Lovelace\t10\t07700900123', 'Ada Lovelace', 10, 'phone numbers'],
+    ['Ada Lovelace 10 07700 900123', 'Ada Lovelace', 10, 'phone numbers'],
+    ['Ada Lovelace\t+44\t7700\t900123', 'Ada Lovelace', null, 'other numbers'],
+    ['Ada Lovelace <ada@example.org>', 'Ada Lovelace', null, 'mail addresses'],
+    ['Ada Lovelace; Email: ada.l+1@mail.example.org; 7', 'Ada Lovelace', 7, 'mail addresses'],
+    ['Ada Lovelace\t7\t14', 'Ada Lovelace', 7, 'other numbers'],
+    ['Ada Lovelace\t2010', 'Ada Lovelace', null, 'other numbers'],
+    ['7 Ada GK 01/02/2010 07700 900123 a@b.org', 'Ada', 7, 'mail addresses, dates and phone numbers'],
+  ])('%j', (line, full_name, jersey_number, left) => {
+    expect(readPlayers(line)).toMatchObject({ players: [{ full_name, jersey_number }], problem: null })
+    expect(describeLeftOut(line)).toBe(
+      `Left out: ${left}. Names of players are public, so only names, numbers and positions are added.`,
+    )
+  })
+
+  test.each([
+    ['Name\tDate of birth\tNumber', 'Ada Lovelace\t01/02/2010\t7', 'dates'],
+    ['No,Player,DOB,Phone', '7,Ada Lovelace,40210,', 'the column “DOB”'],
+    [
+      'Full name\tParent\tAddress\tNo',
+      'Ada Lovelace\tJane\t1 High Street\t7',
+      'the column “Parent” and the column “Address”',
+    ],
+    ['First name\tSurname\tBorn\tNo', 'Ada\tLovelace\t2010\t7', 'the column “Born”'],
+    ['Name\tMail\tPhone\tNo', 'Ada Lovelace\t\t\t7', null],
+  ])('under the headings %j', (headings, line, left) => {
+    const text = `${headings}\n${line}\n`
+    expect(readPlayers(text)).toMatchObject({
+      players: [{ full_name: 'Ada Lovelace', jersey_number: 7 }],
+      problem: null,
+    })
+    expect(readPlayers(text).players).toHaveLength(1)
+    if (left === null) expect(describeLeftOut(text)).toBeNull()
+    else expect(describeLeftOut(text)).toContain(`Left out: ${left}. `)
+  })
+
+  test.each([
+    'Ann Bo (2004)',
+    '1234 Ada',
+    'Louis 14 16',
+    '10 May Jones',
+    'Max\tBorn',
+    'Player, Gary',
+    'Ann Bo\t(7)\tGK',
+    '7 Jo Page',
+    'Ada\nGrace',
+    'Ada Mobile\n7 Grace',
+  ])('nothing is left out of %j', (line) => expect(describeLeftOut(line)).toBeNull())
+
+  test.each([
+    ['Player, Gary', 'Player, Gary', null],
+    ['Ann Bo\t(7)\tGK', 'Ann Bo', 7],
+  ])('%j is read as before', (line, full_name, jersey_number) =>
+    expect(readPlayers(line).players).toMatchObject([{ full_name, jersey_number }]),
+  )
+
+  test('a long text without spaces is read at once', () => {
+    const before = performance.now()
+    for (const text of ['x'.repeat(300_000), '-'.repeat(300_000), '1'.repeat(300_000), `${'1 '.repeat(150_000)}`])
+      describeLeftOut(text)
+    expect(performance.now() - before).toBeLessThan(2_000)
+  })
+
+  test('a label at the end of a line does not join the next one', () => {
+    expect(readPlayers('Ada Mobile\n07700 900123 Grace').players.map(({ full_name }) => full_name)).toEqual([
+      'Ada Mobile',
+      'Grace',
+    ])
+  })
+
+  test('a line of nothing else is no player', () => {
+    expect(readPlayers('01/02/2010\n07700 900123').problem).toBe('Write at least one name.')
+  })
+
+  test.each([
+    ['Ada 01/02/2010', 'a date'],
+    ['Ada 07700 900123', 'a phone number'],
+    ['ada@example.org', 'a mail address'],
+    ['Ada, 14 years', 'an age'],
+  ])('the name %j is refused', (name, detail) =>
+    expect(playerNameProblem(name)).toBe(`“${name}” contains ${detail}. Names are public: leave it out of the name.`),
+  )
+})
 
 test('a name that differs in case or spaces is repeated', () => {
   const players = ['Ada', 'ADA', 'Grace  Hopper', 'Hedy'].map((full_name) => ({ full_name }))

@@ -1,6 +1,7 @@
 import { nameKey } from './import/team-names.ts'
 import { positionBesideName, positionOfCell } from './position-words.ts'
 import type { Position } from './positions.ts'
+import { closeGaps, DETAIL_NAMES, findPrivateDetail, hidePrivateDetails } from './private-details.ts'
 
 export interface NewPlayer {
   full_name: string
@@ -15,20 +16,25 @@ const MAX_NAME_LENGTH = 200
 
 /**
  * Parses a typed or pasted squad, one player per line: 'Ada Lovelace', '10 Ada Lovelace', 'Ada Lovelace; 10; forward',
- * spreadsheet cells, a numbered list. Blank lines and a heading are skipped.
+ * spreadsheet cells, a numbered list. Blank lines and a heading are skipped. Dates, phone numbers and other private
+ * details are left out, as are columns whose heading is neither name, number, position nor captain.
  */
 export function readPlayers(text: string): { players: NewPlayer[]; problem: string | null } {
-  const rows = text
-    .split(/\r\n|\r|\n/)
-    .map(readCells)
-    .filter(({ cells }) => cells.length > 0)
-  const lines = rows[0]?.cells.every(isHeading) ? rows.slice(1) : rows
+  const lines = readRows(text).rows
   const read = lines.map(readPlayer)
   const hasShirtNumber = !isCounting(lines) || read.some(({ position }) => position !== null)
   const players = read.map((player, at) =>
     hasShirtNumber && player.jersey_number === null ? { ...player, jersey_number: lines[at]?.mark ?? null } : player,
   )
   return { players, problem: findProblem(players) }
+}
+
+/** What `readPlayers` leaves out of a squad, as a sentence for its preview; null if that is nothing. */
+export function describeLeftOut(text: string): string | null {
+  const { leftOut } = readRows(text)
+  if (leftOut.length === 0) return null
+  const list = new Intl.ListFormat('en-GB').format(leftOut)
+  return `Left out: ${list}. Names of players are public, so only names, numbers and positions are added.`
 }
 
 /** Players whose name is in the squad already, or earlier in the list. */
@@ -49,6 +55,9 @@ const keyOf = ({ full_name }: Named) => nameKey(clean(full_name))
 /** The reason why a player's name is invalid, or null. */
 export function playerNameProblem(name: string): string | null {
   if (clean(name) === '') return 'A player needs a name.'
+  const detail = findPrivateDetail(clean(name))
+  if (detail !== null)
+    return `“${clean(name).slice(0, 30)}” contains ${DETAIL_NAMES[detail]}. Names are public: leave it out of the name.`
   return clean(name).length > MAX_NAME_LENGTH
     ? `“${name.slice(0, 30)}…” has more than ${MAX_NAME_LENGTH} characters.`
     : null
@@ -64,11 +73,65 @@ export function readShirtNumber(text: string): number | null | undefined {
 export const clean = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
 interface Row {
+  /** Without the empty ones, once columns and details were left out. */
   cells: string[]
   /** Joins parts of a name: 'Lovelace, Ada' stays so, the cells 'Ada' and 'Lovelace' become one name. */
   glue: string
   /** The number before a line's dot or bracket: of a list, or of a shirt. */
   mark: number | null
+}
+
+/** The lines with a player, and what was left out of them. */
+function readRows(text: string): { rows: Row[]; leftOut: string[] } {
+  const { text: rest, details } = hidePrivateDetails(text)
+  const leftOut = new Set<string>(details)
+  const all = rest
+    .split(/\r\n|\r|\n/)
+    .map(readCells)
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const [first, ...others] = all
+  const headings = first !== undefined && isHeadingRow(first) ? first.cells : null
+  const rows = (headings ? others : all).map((row) => {
+    const named = headings ? leaveOutColumns(row.cells, headings, leftOut) : row.cells
+    const filled = named.map(closeGaps).filter((cell) => cell !== '')
+    return { ...row, cells: leaveOutNumbers(filled, leftOut) }
+  })
+  return { rows: rows.filter(({ cells }) => cells.length > 0), leftOut: [...leftOut] }
+}
+
+function isHeadingRow({ cells }: Row): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  if (filled.every(isHeading)) return true
+  if (filled.length === 1 || !filled.some((cell) => NAME_HEADING.test(cell))) return false
+  // 'Player, Gary' is a player.
+  const known = filled.filter((cell) => isHeading(cell) || PRIVATE_HEADING.test(cell))
+  return known.length > 1 || !known.some((cell) => /^players?$/i.test(cell))
+}
+
+/** Drops cells under headings of other things. A row with more cells than headings has no columns. */
+function leaveOutColumns(cells: readonly string[], headings: readonly string[], leftOut: Set<string>): string[] {
+  if (cells.length > headings.length) return [...cells]
+  return cells.filter((cell, at) => {
+    const heading = headings[at] ?? ''
+    if (heading === '' || isHeading(heading)) return true
+    if (closeGaps(cell) !== '') leftOut.add(`the column “${heading}”`)
+    return false
+  })
+}
+
+/** Drops numbers that are no shirt number, and those behind it: an age, a year, part of a phone number. */
+function leaveOutNumbers(cells: readonly string[], leftOut: Set<string>): string[] {
+  if (cells.length === 1) return [...cells]
+  let hasNumber = false
+  return cells.filter((cell) => {
+    const inside = cell.replaceAll(/^[([]|[)\]]$/g, '')
+    if (/\p{L}/u.test(cell) && !NUMBER.test(inside)) return true
+    const isShirtNumber = NUMBER.test(inside) && !hasNumber
+    hasNumber ||= isShirtNumber
+    if (isShirtNumber || !/\d/.test(cell)) return true
+    leftOut.add('other numbers')
+    return false
+  })
 }
 
 function readCells(line: string): Row {
@@ -80,7 +143,7 @@ function readCells(line: string): Row {
     .split(isSheet ? '\t' : /[;,](?![^(]*\))/)
     .map(clean)
   return {
-    cells: cells.filter((cell) => cell !== ''),
+    cells,
     glue: isSheet ? ' ' : ', ',
     mark: mark === undefined ? null : Number(mark),
   }
@@ -94,7 +157,10 @@ const isCounting = (rows: readonly Row[]) =>
   rows.every(({ mark }, at) => at === 0 || mark === null || mark === (rows[at - 1]?.mark ?? 0) + 1)
 
 const HEADING =
-  /^(?:#|no\.?|nr\.?|number|shirt(?: number)?|players?|(?:full |first |last )?names?|pos(?:ition)?|capt(?:ain|\.)?)$/i
+  /^(?:#|no\.?|nr\.?|number|shirt(?: number)?|players?|(?:full |first |last |player'?s? )?names?|surname|pos(?:ition)?|capt(?:ain|\.)?)$/i
+const NAME_HEADING = /^(?:(?:full |first |last |player'?s? )?names?|players?|surname)$/i
+const PRIVATE_HEADING =
+  /^(?:d\.?o\.?b\.?|date of birth|birth.*|born|age|e-?mail.*|mail|(?:tele?)?phone.*|tel\.?|mobile.*|contact.*|parents?.*|guardians?.*|address.*|post ?code|notes?)$/i
 const isHeading = (cell: string) => HEADING.test(cell)
 
 const NUMBER = /^(?:#|no\.? ?|nr\.? ?)?(\d{1,3})$/i

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { positionLabel } from '#domain/positions.ts'
-import { findRepeated, readPlayers } from '#domain/read-players.ts'
+import { describeLeftOut, findRepeated, readPlayers } from '#domain/read-players.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
@@ -37,6 +37,7 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
   }, [pasted])
 
   const { players: read } = readPlayers(text)
+  const leftOut = describeLeftOut(text)
   const repeated = findRepeated(read, team.players)
   const players = leavesOut ? read.filter((player) => !repeated.includes(player)) : read
   // Two people may have one name.
@@ -87,6 +88,7 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
             />
           )}
         </Field>
+        {leftOut !== null && <p className="wrap-anywhere text-sm">{leftOut}</p>}
         {repeated.length > 0 && (
           <label htmlFor={checkboxId} className="flex items-start gap-3 py-1">
             <Checkbox id={checkboxId} checked={leavesOut} onChange={({ target }) => setLeavesOut(target.checked)} />
