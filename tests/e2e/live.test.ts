@@ -64,10 +64,9 @@ const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window)
 // The errors of a missing network are expected.
 const ownProblems = (problems: string[]) => problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
 
-test('open pages of visitors show a score and a date that the owner changes, and catch up after a lost network', async ({
-  context,
-  empty,
-}) => {
+test('open pages of visitors show a score and a date that the owner changes, and catch up after a lost network', {
+  tag: '@sizes',
+}, async ({ context, empty }) => {
   const { api, leagueId, played, coming } = await createLeague(empty)
   const competition = `${empty.url}/competitions/${leagueId}`
   const [overview, tables, match, upcoming] = await Promise.all(

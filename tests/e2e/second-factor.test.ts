@@ -17,11 +17,9 @@ async function typePassword(page: Page, email: string, password = PASSWORD) {
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
 }
 
-test('an authenticator is set up by its key; from then on nothing opens or is written without a code', async ({
-  page,
-  context,
-  empty,
-}) => {
+test('an authenticator is set up by its key; from then on nothing opens or is written without a code', {
+  tag: '@sizes',
+}, async ({ page, context, empty }) => {
   const { email } = await createPerson(empty, 'Ada Careful')
   const elsewhere = await signIn(empty, email, PASSWORD)
   await signInQuietly(context, empty, email)
