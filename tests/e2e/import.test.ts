@@ -39,6 +39,18 @@ for (const [problem, row, reason] of [
   })
 }
 
+test('without the league’s teams the page says why, and what to do', async ({ page }) => {
+  await page.route('**/rest/v1/teams*', (route) => route.abort())
+  await page.reload()
+  await paste(page, `${HEADER}\n01/02/2026,15:00,1,Ash,Birch,2,1`)
+  await expect(page.getByRole('alert')).toContainText(
+    "The league's teams and matches could not be loaded. The server could not be reached.",
+  )
+  await page.unroute('**/rest/v1/teams*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Save 1 match' })).toBeEnabled()
+})
+
 test('the same two teams twice on one day', async ({ page }) => {
   await paste(page, `${HEADER}\n01/02/2026,12:00,1,Ash,Birch,,\n01/02/2026,18:00,1,Birch,Ash,,`)
   await expect(page.getByRole('heading', { name: /rows? (is|are) wrong/ })).toBeVisible()

@@ -224,6 +224,11 @@ test('a pasted squad is added at once; who leaves keeps their history, and comes
   await dialog.getByLabel('Players', { exact: true }).fill('x'.repeat(10_000))
   await dialog.getByRole('button', { name: 'Add players' }).click()
   await expect(dialog.getByText('has more than 200 characters.')).toBeVisible()
+  await dialog.getByLabel('Players', { exact: true }).fill('Name\tDate of birth\tPhone\nIda\t01/02/2012\t07700 900123')
+  await expect(
+    dialog.getByText('Left out: dates and phone numbers. Names of players are public', { exact: false }),
+  ).toBeVisible()
+  await expect(dialog.getByRole('list').getByRole('listitem')).toHaveText(['Ida'])
   const text = 'Ada Lovelace\n1. Grace Hopper, GK, 1\n10\tHedy Lamarr\tForward\n<b>Joan</b> 👩‍🚀\nHedy Lamarr'
   await dialog.getByLabel('Players', { exact: true }).fill(text)
   await expect(dialog.getByText('Ada Lovelace, Hedy Lamarr', { exact: false }).first()).toBeVisible()

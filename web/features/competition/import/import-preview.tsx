@@ -27,7 +27,9 @@ export function ImportPreview({ state, timeZone, onShowRow }: ImportPreviewProps
   if (content.isError) {
     return (
       <div role="alert" className="mt-6 grid justify-items-start gap-4">
-        <p>The league's teams and matches could not be loaded. {failureMessage(content.error)}</p>
+        <p>
+          The league's teams and matches could not be loaded. {failureMessage(content.error.cause ?? content.error)}
+        </p>
         <Button variant="outline" onClick={() => content.refetch()}>
           Retry
         </Button>
