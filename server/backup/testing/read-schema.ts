@@ -8,6 +8,14 @@ const acl = (list: string, kind: string, owner: string) => `(
 
 // Each: `name` of an object, and `text`, which says everything about it.
 const QUERIES = [
+  `select 'schema ' || nspname as name, concat_ws(' ', ${acl('nspacl', 'n', 'nspowner')},
+      obj_description(oid, 'pg_namespace')) as text
+    from pg_namespace n where ${OURS}`,
+  `select concat_ws(' ', 'default privileges', defaclrole::regrole, defaclnamespace::regnamespace, defaclobjtype) as name,
+      ${acl('defaclacl', 'r', 'defaclrole')} as text
+    from pg_default_acl`,
+  // The rows that migrations insert.
+  `select 'bucket ' || id as name, (to_jsonb(b) - array['created_at', 'updated_at'])::text as text from storage.buckets b`,
   `select 'relation ' || c.oid::regclass as name, concat_ws(' ', relkind, relpersistence, relrowsecurity, relreplident,
       reloptions::text, ${acl('relacl', 'r', 'relowner')}, obj_description(c.oid, 'pg_class'),
       case relkind when 'v' then pg_get_viewdef(c.oid) when 'i' then pg_get_indexdef(c.oid) end) as text
@@ -39,7 +47,7 @@ const QUERIES = [
     from pg_event_trigger`,
 ]
 
-/** Every object of a database by name, with its definition and its grants; comments in functions and white space left out. */
+/** Every object and every bucket of a database by name, with its definition and its grants; comments in functions and white space left out. */
 export async function readSchema(database: Database): Promise<Record<string, string>> {
   const objects: [string, string][] = []
   for (const query of QUERIES) {
