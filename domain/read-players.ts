@@ -29,7 +29,7 @@ export function readPlayers(text: string): { players: NewPlayer[]; problem: stri
   return { players, problem: findProblem(players) }
 }
 
-/** What `readPlayers` leaves out of a squad, as a sentence for its preview; null if that is nothing. */
+/** The details that `readPlayers` leaves out of a squad, as a sentence for its preview; null if there are none. */
 export function describeLeftOut(text: string): string | null {
   const { leftOut } = readRows(text)
   if (leftOut.length === 0) return null

@@ -6,13 +6,14 @@ import { expect, test } from 'vitest'
 import { bannedWords, foreignIdentifiers } from './testing/banned-words.ts'
 
 const root = join(import.meta.dirname, '..')
+const SCRIPTS = /\.(ts|tsx|mjs)$/
 const FOLDERS = ['gateway', 'server', 'web', 'domain', 'scripts', 'bench', 'tests', 'supabase']
 
 /** Files that git knows, or would: those that a build writes are not ours. */
-function sourceFiles(): string[] {
+function sourceFiles(endings: RegExp): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...FOLDERS]
   const paths = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n')
-  return paths.filter((path) => /\.(ts|tsx|mjs)$/.test(path) && existsSync(join(root, path)))
+  return paths.filter((path) => endings.test(path) && existsSync(join(root, path)))
 }
 
 /** `tellAll`, `TELL_ALL` and `tell-all` are ` tell all `. */
@@ -43,7 +44,7 @@ const anyWord = new RegExp(bannedWords.map(({ words }) => words.replaceAll(' ', 
 
 /** `path: name` for each name with a banned word. */
 function findBanned(): { path: string; name: string; words: string }[] {
-  return sourceFiles().flatMap((path) => {
+  return sourceFiles(SCRIPTS).flatMap((path) => {
     const source = readFileSync(join(root, path), 'utf8')
     const names = anyWord.test(source) ? [...identifiersOf(path, source)] : []
     return [basename(path), ...names.filter((name) => !foreignIdentifiers.has(name))].flatMap((name) =>
@@ -69,4 +70,61 @@ test.each([
 test('a name in a string, a comment or a text of JSX is none', () => {
   const source = "const a = <p title='news'>news {`news`}</p> // news\ninterface B { hears: 1 }\nclass C { #ear = 1 }"
   expect([...identifiersOf('a.tsx', source)].flatMap(bannedIn)).toEqual(['hears', 'ear'])
+})
+
+// STYLE.md, section 6: a sentence names its subject first.
+const NO_SUBJECT = /(?:^|[.!?;]\s+)(Who|Whom|Whose|Whoever|What|Whatever|Nobody|Somebody|Anybody)\b/
+// Most files have none of the words: only the others are parsed.
+const NO_SUBJECT_ANYWHERE = /\b(Who|What|Nobody|Somebody|Anybody)/
+/** Files whose comments still have such sentences. Take a file from the list with its last one. */
+const NOT_REWRITTEN_YET = new Set([
+  'web/features/account/profile-form.tsx',
+  'web/features/account/security/confirm-authenticator.tsx',
+  'web/features/auth/code-challenge.tsx',
+  'web/features/auth/mail-form.tsx',
+  'web/features/auth/sign-in-form.tsx',
+  'web/features/competition/create/competition-form.tsx',
+  'web/features/match/edit/edit-form.tsx',
+  'web/features/team/manage/add-several.tsx',
+  'web/features/team/manage/assign-manager.tsx',
+])
+/** Migrations of earlier versions do not change any more. */
+const REPLACED = /\/migrations\/replaced\//
+
+/** Comments as text. Line comments on adjacent lines are one comment. */
+function commentsOf(path: string, source: string): string[] {
+  if (!SCRIPTS.test(path)) return joinLines(source, /^\s*(?:--|\/?\*+)(.*)$/)
+  const blocks = parseSync(path, source).comments.filter(({ type }) => type === 'Block')
+  const texts = blocks.map(({ value }) => value.replaceAll(/^\s*\*/gm, '').replaceAll(/@\w+ /g, '. '))
+  return [...texts, ...joinLines(source, /^\s*\/\/(.*)$/)].map((text) => text.replaceAll(/\s+/g, ' ').trim())
+}
+
+function joinLines(source: string, comment: RegExp): string[] {
+  const lines = source.split('\n').map((line) => comment.exec(line)?.[1] ?? '\n')
+  return lines
+    .join(' ')
+    .split('\n')
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => text !== '')
+}
+
+test('sentences of comments begin with a subject', () => {
+  const found = sourceFiles(/\.(ts|tsx|mjs|sql|css)$/)
+    .filter((path) => !REPLACED.test(path) && !NOT_REWRITTEN_YET.has(path))
+    .flatMap((path) => {
+      const source = readFileSync(join(root, path), 'utf8')
+      if (!NO_SUBJECT_ANYWHERE.test(source)) return []
+      const comments = commentsOf(path, source).filter((text) => NO_SUBJECT.test(text))
+      return comments.map((text) => `${path}: ${text.slice(0, 100)}`)
+    })
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['/** Who may edit. */', 1],
+  ['// Anyone reads. Nobody\n// writes.', 1],
+  ['/** Tells who may edit. @returns what was found */', 0],
+  ["const a = 'What is it'", 0],
+])('%j has %i sentence without a subject', (source, count) => {
+  expect(commentsOf('a.ts', source).filter((text) => NO_SUBJECT.test(text))).toHaveLength(count)
 })

@@ -37,8 +37,8 @@ language sql stable security definer set search_path = '' rows 3 as $$
   where s.profile_id = _profile_id and not exists (select from leagues)
 $$;
 
-/* What the public may see of this person's date of birth. Of several leagues the strictest setting counts, and the day
-   is the one on which the person is youngest. */
+/* The part of this person's date of birth that the public may see. Of several leagues the strictest setting counts,
+   and the day is the one on which the person is youngest. */
 create function app.public_birth(_profile_id uuid, _date_of_birth date, out date_of_birth date, out age int)
 language sql stable security definer set search_path = '' as $$
   select

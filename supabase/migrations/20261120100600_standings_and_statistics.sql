@@ -47,7 +47,7 @@ comment on view public.table_standings is 'The table of each league, in the orde
 revoke all on public.table_standings from anon, authenticated;
 grant select on public.table_standings to anon, authenticated;
 
-/* What each player did for each team. It is counted at each write: public pages show these lists, and counting a
+/* Each player's record with each team. It is counted at each write: public pages show these lists, and counting a
    season's line-ups takes many times as long as reading this (record 0023). A game is a match with
    a result whose line-up has the player. */
 create table app.player_records (

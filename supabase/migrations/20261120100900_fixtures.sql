@@ -226,7 +226,7 @@ begin
     'removed', jsonb_array_length(coalesce(gone, '[]')));
 end $$;
 
-/* What undoing would do: {changed_at, added, moved, removed, left}, or null where there is nothing to undo for the
+/* The effect of an undo: {changed_at, added, moved, removed, left}, or null where there is nothing to undo for the
    caller. `left`: how many of the added and moved matches have been recorded, or moved again, since. */
 create function public.last_fixture_changes(_league_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

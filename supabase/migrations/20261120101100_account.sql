@@ -143,8 +143,8 @@ begin
   delete from public.leagues where id = _league_id;
 end $$;
 
-/* The account is deleted with its sessions, its address and its avatar. What the league recorded stays: the profile
-   with its name, line-ups, goals. `_forget` removes what the person told of themselves. A profile in no team and in no
+/* The account is deleted with its sessions, its address and its avatar. The league's record stays: the profile
+   with its name, line-ups, goals. `_forget` removes the person's own details. A profile in no team and in no
    match is deleted. */
 create function public.delete_account(_forget boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$

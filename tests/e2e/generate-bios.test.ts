@@ -136,7 +136,7 @@ test('on the edit page a bio fills the field and is not saved', {
     await route.continue()
   })
   await page.getByRole('button', { name: 'Generate Bio' }).click()
-  // What could be typed now would be lost.
+  // Text typed now would be lost.
   await expect(field).not.toBeEditable()
   await expect(page.getByText('You can edit the bio once it is generated.')).toBeVisible()
   held.resolve()
