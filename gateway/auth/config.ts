@@ -135,6 +135,27 @@ export const FIVE_MINUTES = 300
 export const HOUR = 3600
 const DAY = 24 * HOUR
 
+const defaultMfa: AuthConfig['mfa'] = {
+  totp: { enroll: true, verify: true },
+  phone: { enroll: false, verify: false },
+  maxFactors: 10,
+  challengeExpiry: FIVE_MINUTES,
+}
+
+const defaultRates: AuthConfig['rates'] = {
+  emailSent: { points: 30, seconds: HOUR },
+  textSent: { points: 30, seconds: HOUR },
+  otp: { points: 30, seconds: FIVE_MINUTES },
+  verify: { points: 30, seconds: FIVE_MINUTES },
+  token: { points: 150, seconds: FIVE_MINUTES },
+  mfa: { points: 15, seconds: MINUTE },
+  anonymous: { points: 30, seconds: HOUR },
+  oauthRegister: { points: 10, seconds: FIVE_MINUTES },
+  accountFailures: { points: 30, seconds: FIVE_MINUTES },
+  factorFailures: { points: 50, seconds: DAY },
+  codeFailures: { points: 20, seconds: DAY },
+}
+
 /**
  * Self-hosted Supabase's defaults, except that accounts need no confirmation: the host decides how users are invited.
  */
@@ -167,12 +188,7 @@ export function createAuthConfig(
     testCodes: {},
     testCodesUntil: null,
     textGap: 60,
-    mfa: {
-      totp: { enroll: true, verify: true },
-      phone: { enroll: false, verify: false },
-      maxFactors: 10,
-      challengeExpiry: FIVE_MINUTES,
-    },
+    mfa: defaultMfa,
     manualLinking: false,
     providers: {},
     oauthServer: null,
@@ -185,19 +201,6 @@ export function createAuthConfig(
     hidesAccountExistence: false,
     landingPath: null,
     ...chosen,
-    rates: {
-      emailSent: { points: 30, seconds: HOUR },
-      textSent: { points: 30, seconds: HOUR },
-      otp: { points: 30, seconds: FIVE_MINUTES },
-      verify: { points: 30, seconds: FIVE_MINUTES },
-      token: { points: 150, seconds: FIVE_MINUTES },
-      mfa: { points: 15, seconds: MINUTE },
-      anonymous: { points: 30, seconds: HOUR },
-      oauthRegister: { points: 10, seconds: FIVE_MINUTES },
-      accountFailures: { points: 30, seconds: FIVE_MINUTES },
-      factorFailures: { points: 50, seconds: DAY },
-      codeFailures: { points: 20, seconds: DAY },
-      ...chosen.rates,
-    },
+    rates: { ...defaultRates, ...chosen.rates },
   }
 }

@@ -113,67 +113,76 @@ export function toAuthConfig(given: AuthVariables, { exemptsPrivateAddresses = f
   const { mfa, rates } = createAuthConfig(site)
   return createAuthConfig({
     ...site,
-    ...definedOnly({
-      apiUrl: given.API_EXTERNAL_URL && withPrefix(given.API_EXTERNAL_URL),
-      redirectAllowList: given.GOTRUE_URI_ALLOW_LIST,
-      disableSignup: given.GOTRUE_DISABLE_SIGNUP,
-      mailerAutoconfirm: given.GOTRUE_MAILER_AUTOCONFIRM,
-      secureEmailChange: given.GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED,
-      otpLength: given.GOTRUE_MAILER_OTP_LENGTH,
-      otpExpiry: given.GOTRUE_MAILER_OTP_EXP,
-      mailGap: given.GOTRUE_SMTP_MAX_FREQUENCY,
-      passwordMinLength: given.GOTRUE_PASSWORD_MIN_LENGTH,
-      passwordRequiredCharacters: given.GOTRUE_PASSWORD_REQUIRED_CHARACTERS,
-      passwordBreaches: given.GOTRUE_PASSWORD_HIBP_ENABLED ? 'https://api.pwnedpasswords.com' : undefined,
-      passwordChangeNeedsReauthentication: given.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION,
-      passwordChangeNeedsCurrent: given.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD,
-      manualLinking: given.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
-      emailSignIns: given.GOTRUE_EXTERNAL_EMAIL_ENABLED,
-      captcha: toCaptcha(given),
-      oauthServer: toOAuthServer(given),
-      anonymousSignIns: given.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED,
-      phoneSignIns: given.GOTRUE_EXTERNAL_PHONE_ENABLED,
-      phoneAutoconfirm: given.GOTRUE_SMS_AUTOCONFIRM,
-      textOtpExpiry: given.GOTRUE_SMS_OTP_EXP,
-      testCodes: given.GOTRUE_SMS_TEST_OTP,
-      testCodesUntil: given.GOTRUE_SMS_TEST_OTP_VALID_UNTIL,
-      textGap: given.GOTRUE_SMS_MAX_FREQUENCY,
-      accessTokenExpiry: given.GOTRUE_JWT_EXP,
-      refreshTokenRotation: given.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,
-      refreshTokenReuseInterval: given.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,
-      // GoTrue reads zero as no limit.
-      sessionTimebox: given.GOTRUE_SESSIONS_TIMEBOX || undefined,
-      sessionInactivityTimeout: given.GOTRUE_SESSIONS_INACTIVITY_TIMEOUT || undefined,
-      beforeUserCreatedHook: given.GOTRUE_HOOK_BEFORE_USER_CREATED_URI,
-    }),
-    mfa: {
-      totp: {
-        enroll: given.GOTRUE_MFA_TOTP_ENROLL_ENABLED ?? mfa.totp.enroll,
-        verify: given.GOTRUE_MFA_TOTP_VERIFY_ENABLED ?? mfa.totp.verify,
-      },
-      phone: {
-        enroll: given.GOTRUE_MFA_PHONE_ENROLL_ENABLED ?? mfa.phone.enroll,
-        verify: given.GOTRUE_MFA_PHONE_VERIFY_ENABLED ?? mfa.phone.verify,
-      },
-      maxFactors: given.GOTRUE_MFA_MAX_ENROLLED_FACTORS ?? mfa.maxFactors,
-      challengeExpiry: given.GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION ?? mfa.challengeExpiry,
-    },
-    rates: {
-      ...(exemptsPrivateAddresses && exemptPrivateAddresses(rates)),
-      ...definedOnly({
-        textSent: given.GOTRUE_RATE_LIMIT_SMS_SENT,
-        anonymous: given.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS,
-        mfa: given.GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY,
-        emailSent: given.GOTRUE_RATE_LIMIT_EMAIL_SENT,
-        otp: given.GOTRUE_RATE_LIMIT_OTP,
-        verify: given.GOTRUE_RATE_LIMIT_VERIFY,
-        token: given.GOTRUE_RATE_LIMIT_TOKEN_REFRESH,
-        oauthRegister: given.GOTRUE_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER,
-        accountFailures: given.GOTRUE_RATE_LIMIT_ACCOUNT_FAILURES,
-      }),
-    },
+    ...definedOnly({ ...toAccountOptions(given), ...toPhoneOptions(given), ...toSessionOptions(given) }),
+    mfa: toMfa(given, mfa),
+    rates: { ...(exemptsPrivateAddresses && exemptPrivateAddresses(rates)), ...definedOnly(toRates(given)) },
   })
 }
+
+const toAccountOptions = (given: AuthVariables) => ({
+  apiUrl: given.API_EXTERNAL_URL && withPrefix(given.API_EXTERNAL_URL),
+  redirectAllowList: given.GOTRUE_URI_ALLOW_LIST,
+  disableSignup: given.GOTRUE_DISABLE_SIGNUP,
+  mailerAutoconfirm: given.GOTRUE_MAILER_AUTOCONFIRM,
+  secureEmailChange: given.GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED,
+  otpLength: given.GOTRUE_MAILER_OTP_LENGTH,
+  otpExpiry: given.GOTRUE_MAILER_OTP_EXP,
+  mailGap: given.GOTRUE_SMTP_MAX_FREQUENCY,
+  passwordMinLength: given.GOTRUE_PASSWORD_MIN_LENGTH,
+  passwordRequiredCharacters: given.GOTRUE_PASSWORD_REQUIRED_CHARACTERS,
+  passwordBreaches: given.GOTRUE_PASSWORD_HIBP_ENABLED ? 'https://api.pwnedpasswords.com' : undefined,
+  passwordChangeNeedsReauthentication: given.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION,
+  passwordChangeNeedsCurrent: given.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD,
+  manualLinking: given.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
+  emailSignIns: given.GOTRUE_EXTERNAL_EMAIL_ENABLED,
+  captcha: toCaptcha(given),
+  oauthServer: toOAuthServer(given),
+  anonymousSignIns: given.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED,
+  beforeUserCreatedHook: given.GOTRUE_HOOK_BEFORE_USER_CREATED_URI,
+})
+
+const toPhoneOptions = (given: AuthVariables) => ({
+  phoneSignIns: given.GOTRUE_EXTERNAL_PHONE_ENABLED,
+  phoneAutoconfirm: given.GOTRUE_SMS_AUTOCONFIRM,
+  textOtpExpiry: given.GOTRUE_SMS_OTP_EXP,
+  testCodes: given.GOTRUE_SMS_TEST_OTP,
+  testCodesUntil: given.GOTRUE_SMS_TEST_OTP_VALID_UNTIL,
+  textGap: given.GOTRUE_SMS_MAX_FREQUENCY,
+})
+
+const toSessionOptions = (given: AuthVariables) => ({
+  accessTokenExpiry: given.GOTRUE_JWT_EXP,
+  refreshTokenRotation: given.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,
+  refreshTokenReuseInterval: given.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,
+  // GoTrue reads zero as no limit.
+  sessionTimebox: given.GOTRUE_SESSIONS_TIMEBOX || undefined,
+  sessionInactivityTimeout: given.GOTRUE_SESSIONS_INACTIVITY_TIMEOUT || undefined,
+})
+
+const toMfa = (given: AuthVariables, mfa: AuthConfig['mfa']): AuthConfig['mfa'] => ({
+  totp: {
+    enroll: given.GOTRUE_MFA_TOTP_ENROLL_ENABLED ?? mfa.totp.enroll,
+    verify: given.GOTRUE_MFA_TOTP_VERIFY_ENABLED ?? mfa.totp.verify,
+  },
+  phone: {
+    enroll: given.GOTRUE_MFA_PHONE_ENROLL_ENABLED ?? mfa.phone.enroll,
+    verify: given.GOTRUE_MFA_PHONE_VERIFY_ENABLED ?? mfa.phone.verify,
+  },
+  maxFactors: given.GOTRUE_MFA_MAX_ENROLLED_FACTORS ?? mfa.maxFactors,
+  challengeExpiry: given.GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION ?? mfa.challengeExpiry,
+})
+
+const toRates = (given: AuthVariables) => ({
+  textSent: given.GOTRUE_RATE_LIMIT_SMS_SENT,
+  anonymous: given.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS,
+  mfa: given.GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY,
+  emailSent: given.GOTRUE_RATE_LIMIT_EMAIL_SENT,
+  otp: given.GOTRUE_RATE_LIMIT_OTP,
+  verify: given.GOTRUE_RATE_LIMIT_VERIFY,
+  token: given.GOTRUE_RATE_LIMIT_TOKEN_REFRESH,
+  oauthRegister: given.GOTRUE_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER,
+  accountFailures: given.GOTRUE_RATE_LIMIT_ACCOUNT_FAILURES,
+})
 
 function toCaptcha(given: AuthVariables): CaptchaConfig | undefined {
   if (!given.GOTRUE_SECURITY_CAPTCHA_ENABLED) return undefined

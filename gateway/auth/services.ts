@@ -27,8 +27,8 @@ import { createBeforeUserCreated } from './sign-up/before-user-created.ts'
 import { createOpenAccount, type OpenAccount } from './sign-up/open-account.ts'
 import { createTextMessages, type TextMessages } from './text-messages.ts'
 import { EmailChanges } from './users/email-change.ts'
-import { createOneTimeTokens, type OneTimeTokens } from './verification/one-time-tokens.ts'
-import { createPhoneCodes, type PhoneCodes } from './verification/phone-codes.ts'
+import { OneTimeTokens } from './verification/one-time-tokens.ts'
+import { PhoneCodes } from './verification/phone-codes.ts'
 import { createRedeem, type Redeem } from './verification/redeem.ts'
 
 export interface AuthOptions {
@@ -95,7 +95,7 @@ export function createServices({
   afterResponse = setImmediate,
 }: AuthOptions): AuthServices {
   const resolveRedirect = createResolveRedirect(config)
-  const tokens = createOneTimeTokens(keys.jwtSecret, config)
+  const tokens = new OneTimeTokens(keys.jwtSecret, config)
   const mails = createAccountMails(config, sendMail, log, afterResponse)
   const openAccount = createOpenAccount(createBeforeUserCreated(config.beforeUserCreatedHook))
   const texts = createTextMessages(config, sendText, log)
@@ -112,7 +112,7 @@ export function createServices({
     tokens,
     mails,
     texts,
-    phoneCodes: createPhoneCodes(config, tokens, texts),
+    phoneCodes: new PhoneCodes(config, tokens, texts),
     emailChanges,
     deriveFactorCode: (factorId, code) => deriveFactorCode(`${factorId} ${code}`).digest('hex'),
     redeem: createRedeem(config, tokens, emailChanges),

@@ -30,52 +30,8 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
 
 /** Supabase's edge functions: each runs in a thread of its own, which starts with the first request. */
 export function createFunctions(options: FunctionsOptions): Functions {
-  const { folder, verifyJwt, authenticate, variables, log, limits } = options
-  const running = new Map<string, FunctionRunner>()
-  const settingsOf = readSettings(folder, verifyJwt)
-
-  function findOrStart(name: string): FunctionRunner {
-    const known = running.get(name)
-    if (known) return known
-    const settings = settingsOf(name)
-    const file = NAME.test(name) ? findEntry(folder, name, settings) : null
-    if (file === null) throw notFound()
-    const started = new FunctionRunner({
-      name,
-      imports: { file, importMap: settings.importMap },
-      variables: { ...readSecrets(folder), ...variables() },
-      limits: { ...defaultLimits, ...limits },
-      log,
-      onEnd() {
-        if (running.get(name) === started) running.delete(name)
-      },
-    })
-    running.set(name, started)
-    return started
-  }
-
-  async function answer(c: Context): Promise<Response> {
-    const url = new URL(c.req.url)
-    const { headers, method, body, signal } = c.req.raw
-    const name = c.req.param('name') ?? ''
-    // A preflight has no token: the function decides what other origins may do.
-    if (method !== 'OPTIONS' && settingsOf(name).verifyJwt) {
-      const { apikey, bearer } = readCredentials(headers, url.searchParams)
-      if (apikey === null && bearer === null) return refuse(c, 'Missing authorization header')
-      await authenticate({ apikey: bearer === null || bearer.startsWith('sb_') ? apikey : null, bearer })
-    }
-    const path = url.pathname.replace(/^.*?\/functions\/v1/, '')
-    const response = await findOrStart(name).call({
-      url: `${url.origin}${path}${url.search}`,
-      method,
-      headers,
-      body: method === 'GET' || method === 'HEAD' ? null : body,
-      signal,
-    })
-    response.headers.set('x-sb-edge-region', 'local')
-    return response
-  }
-
+  const runners = new FunctionRunners(options)
+  const answer = createAnswer(options, runners)
   const routes = new Hono()
     .all('/:name', answer)
     .all('/:name/*', answer)
@@ -85,15 +41,71 @@ export function createFunctions(options: FunctionsOptions): Functions {
     .onError((error, c) => {
       if (error instanceof CredentialsError) return refuse(c, 'Invalid JWT')
       if (error instanceof ApiError) return c.json({ code: error.code, message: error.message }, error.status)
-      log.error({ err: error, path: c.req.path }, 'functions: a function could not be called')
+      options.log.error({ err: error, path: c.req.path }, 'functions: a function could not be called')
       return c.json({ code: 'InternalServerError', message: 'Something went wrong on the server.' }, 500)
     })
+  return { routes, stop: () => runners.stop() }
+}
 
-  return {
-    routes,
-    async stop() {
-      await Promise.all([...running.values()].map((one) => one.stop()))
-    },
+/** The running functions, by name. */
+class FunctionRunners {
+  readonly settingsOf: ReturnType<typeof readSettings>
+  readonly #options: FunctionsOptions
+  readonly #running = new Map<string, FunctionRunner>()
+
+  constructor(options: FunctionsOptions) {
+    this.#options = options
+    this.settingsOf = readSettings(options.folder, options.verifyJwt)
+  }
+
+  /** @throws ApiError where there is no such function */
+  findOrStart(name: string): FunctionRunner {
+    const known = this.#running.get(name)
+    if (known) return known
+    const { folder, variables, limits, log } = this.#options
+    const settings = this.settingsOf(name)
+    const file = NAME.test(name) ? findEntry(folder, name, settings) : null
+    if (file === null) throw notFound()
+    const started = new FunctionRunner({
+      name,
+      imports: { file, importMap: settings.importMap },
+      variables: { ...readSecrets(folder), ...variables() },
+      limits: { ...defaultLimits, ...limits },
+      log,
+      onEnd: () => {
+        if (this.#running.get(name) === started) this.#running.delete(name)
+      },
+    })
+    this.#running.set(name, started)
+    return started
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running.values()].map((runner) => runner.stop()))
+  }
+}
+
+function createAnswer({ authenticate }: FunctionsOptions, runners: FunctionRunners) {
+  return async (c: Context): Promise<Response> => {
+    const url = new URL(c.req.url)
+    const { headers, method, body, signal } = c.req.raw
+    const name = c.req.param('name') ?? ''
+    // A preflight has no token: the function decides what other origins may do.
+    if (method !== 'OPTIONS' && runners.settingsOf(name).verifyJwt) {
+      const { apikey, bearer } = readCredentials(headers, url.searchParams)
+      if (apikey === null && bearer === null) return refuse(c, 'Missing authorization header')
+      await authenticate({ apikey: bearer === null || bearer.startsWith('sb_') ? apikey : null, bearer })
+    }
+    const path = url.pathname.replace(/^.*?\/functions\/v1/, '')
+    const response = await runners.findOrStart(name).call({
+      url: `${url.origin}${path}${url.search}`,
+      method,
+      headers,
+      body: method === 'GET' || method === 'HEAD' ? null : body,
+      signal,
+    })
+    response.headers.set('x-sb-edge-region', 'local')
+    return response
   }
 }
 

@@ -50,26 +50,26 @@ const GUESS = `with sent as (
 /** True if the client will exchange an auth code for the session (PKCE). */
 export const isPkceLink = (link: string) => link.startsWith(PKCE)
 
-export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>
-
 /**
  * There are only a million codes, so a link must not be a plain hash as in GoTrue. It is derived with a secret, which
  * prevents guessing links. The database stores the link's SHA-224.
  */
-export function createOneTimeTokens(
-  jwtSecret: string,
-  { otpLength, otpExpiry }: Pick<AuthConfig, 'otpLength' | 'otpExpiry'>,
-) {
-  const derive = createDeriveToken(jwtSecret, 'one-time token')
-  const toLink = (sentTo: string, code: string) => derive(`${sentTo} ${code}`).digest('hex')
+export class OneTimeTokens {
+  readonly #derive: ReturnType<typeof createDeriveToken>
+  readonly #config: Pick<AuthConfig, 'otpLength' | 'otpExpiry'>
 
-  function create(sentTo: string, chosen: { isPkce?: boolean; code?: string | undefined } = {}): OneTimeToken {
-    const { isPkce = false, code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0') } = chosen
-    return { code, link: `${isPkce ? PKCE : ''}${toLink(sentTo, code)}` }
+  constructor(jwtSecret: string, config: Pick<AuthConfig, 'otpLength' | 'otpExpiry'>) {
+    this.#derive = createDeriveToken(jwtSecret, 'one-time token')
+    this.#config = config
+  }
+
+  create(sentTo: string, chosen: { isPkce?: boolean; code?: string | undefined } = {}): OneTimeToken {
+    const { isPkce = false, code = randomCode(this.#config.otpLength) } = chosen
+    return { code, link: `${isPkce ? PKCE : ''}${this.#toLink(sentTo, code)}` }
   }
 
   /** Replaces the account's token of this type. Without an account it stores nothing. */
-  async function store(tx: Queryable, userId: string, type: TokenType, sentTo: string, link: string): Promise<void> {
+  async store(tx: Queryable, userId: string, type: TokenType, sentTo: string, link: string): Promise<void> {
     await tx.query(
       `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
        select id, $2::auth.one_time_token_type, $3::text, $4::text from auth.users where id = $1
@@ -79,13 +79,13 @@ export function createOneTimeTokens(
     )
   }
 
-  async function findByLink(on: Queryable, types: readonly TokenType[], link: string): Promise<StoredToken | null> {
+  async findByLink(on: Queryable, types: readonly TokenType[], link: string): Promise<StoredToken | null> {
     const [token] = await on.query<StoredToken>(
       `select user_id as "userId", token_type::text as type, relates_to as "sentTo", token_hash as hash
        from auth.one_time_tokens
        where token_hash = $1 and token_type::text = any($2::text[])
          and created_at > now() - make_interval(secs => $3)`,
-      [hashToken(link), toArray(types), otpExpiry],
+      [hashToken(link), toArray(types), this.#config.otpExpiry],
     )
     return token ?? null
   }
@@ -96,14 +96,14 @@ export function createOneTimeTokens(
    * the same rows if nothing was sent.
    * @param expiry in seconds
    */
-  async function guess(
+  async guess(
     database: Database,
     types: readonly TokenType[],
     sentTo: string,
     code: string,
-    expiry: number = otpExpiry,
+    expiry: number = this.#config.otpExpiry,
   ): Promise<StoredToken | null> {
-    const link = toLink(sentTo, code)
+    const link = this.#toLink(sentTo, code)
     const hashes = [link, `${PKCE}${link}`].map(hashToken)
     const [token] = await database.query<StoredToken>(GUESS, [
       sentTo,
@@ -117,7 +117,7 @@ export function createOneTimeTokens(
   }
 
   /** @returns false if another request used the token first */
-  async function use(tx: Queryable, { userId, type, hash }: StoredToken): Promise<boolean> {
+  async use(tx: Queryable, { userId, type, hash }: StoredToken): Promise<boolean> {
     const { count } = await tx.run({
       text: `delete from auth.one_time_tokens
         where user_id = $1 and token_type = $2::auth.one_time_token_type and token_hash = $3`,
@@ -126,8 +126,12 @@ export function createOneTimeTokens(
     return count > 0
   }
 
-  return { create, store, findByLink, guess, use }
+  #toLink(sentTo: string, code: string): string {
+    return this.#derive(`${sentTo} ${code}`).digest('hex')
+  }
 }
+
+const randomCode = (digits: number) => String(randomInt(10 ** digits)).padStart(digits, '0')
 
 /** Discards tokens that were sent before, for example after a change of address or password. */
 export async function dropTokens(tx: Queryable, userId: string, types: readonly TokenType[]): Promise<void> {
