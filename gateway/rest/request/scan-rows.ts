@@ -23,79 +23,111 @@ const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
  * values. It reads each character once and does not recurse.
  */
 export function* scanRows(text: string, maxRows: number): Generator<void, ScannedRows> {
-  const closers: number[] = []
-  const keys = createKeys()
-  let at = 0
-  let stepEnd = STEP
-  let rows = 0
-  let isUniform = true
-  /** The expected closing bracket; undefined for scalars. */
-  let top: number | undefined
-  // A closing bracket may follow an opening one, but not a comma.
-  let mayClose = false
-  const rowDepth = () => (closers[0] === END_OF_LIST ? 2 : 1)
-
-  for (;;) {
-    if (at > stepEnd) {
+  const scanner = new RowScanner(text, maxRows)
+  for (let stepEnd = STEP; ; ) {
+    if (scanner.at > stepEnd) {
       yield
-      stepEnd = at + STEP
+      stepEnd = scanner.at + STEP
     }
-    at = skipSpace(text, at)
-    const code = text.charCodeAt(at)
-    const closer = closers.at(-1)
-    const isClosing = mayClose && code === closer
-    mayClose = false
-    if (!isClosing) {
-      let start = at
-      if (closer === END_OF_OBJECT) {
-        const end = code === QUOTE ? endOfText(text, at) : -1
-        if (end < 0) return invalid
-        if (closers.length === rowDepth()) keys.add(text.slice(at, end))
-        at = skipSpace(text, end)
-        if (text.charCodeAt(at) !== COLON) return invalid
-        start = skipSpace(text, at + 1)
-      }
-      const first = text.charCodeAt(start)
-      if (closers.length === 1 && closer === END_OF_LIST) {
-        if (++rows > maxRows) return { kind: 'too-many' }
-        if (first === OBJECT) keys.begin()
-        else isUniform = false
-      }
-      if (first === LIST || first === OBJECT) {
-        if (closers.length === DEEPEST) return { kind: 'too-deep' }
-        closers.push(first === LIST ? END_OF_LIST : END_OF_OBJECT)
-        if (closers.length === 1 && first === OBJECT) keys.begin()
-        mayClose = true
-        at = start + 1
-        continue
-      }
-      at = first === QUOTE ? endOfText(text, start) : endOfScalar(text, start)
-      if (at < 0) return invalid
+    const result = scanner.step()
+    if (result !== null) return result
+  }
+}
+
+class RowScanner {
+  /** The position in the text. */
+  at = 0
+  readonly #text: string
+  readonly #maxRows: number
+  readonly #keys = createKeys()
+  /** The expected closing brackets, the innermost last. */
+  readonly #closers: number[] = []
+  /** The closing bracket of the whole text; undefined for scalars. */
+  #top: number | undefined
+  /** A closing bracket may follow an opening one, but not a comma. */
+  #mayClose = false
+  #rows = 0
+  #isUniform = true
+
+  constructor(text: string, maxRows: number) {
+    this.#text = text
+    this.#maxRows = maxRows
+  }
+
+  /** Reads to the next value. @returns null before the end */
+  step(): ScannedRows | null {
+    this.at = skipSpace(this.#text, this.at)
+    const closer = this.#closers.at(-1)
+    const isClosing = this.#mayClose && this.#text.charCodeAt(this.at) === closer
+    this.#mayClose = false
+    if (isClosing) {
+      this.#close()
+      return this.#endValue()
     }
-    // The end of a value may also end the enclosing value.
-    if (isClosing) at = close(at)
+    if (closer === END_OF_OBJECT && !this.#readKey()) return invalid
+    const first = this.#text.charCodeAt(this.at)
+    if (closer === END_OF_LIST && this.#closers.length === 1 && !this.#beginRow(first)) return { kind: 'too-many' }
+    if (first === LIST || first === OBJECT) return this.#open(first)
+    this.at = first === QUOTE ? endOfText(this.#text, this.at) : endOfScalar(this.#text, this.at)
+    return this.at < 0 ? invalid : this.#endValue()
+  }
+
+  /** @returns false if there is none */
+  #readKey(): boolean {
+    const end = this.#text.charCodeAt(this.at) === QUOTE ? endOfText(this.#text, this.at) : -1
+    if (end < 0) return false
+    const rowDepth = this.#closers[0] === END_OF_LIST ? 2 : 1
+    if (this.#closers.length === rowDepth) this.#keys.add(this.#text.slice(this.at, end))
+    const colon = skipSpace(this.#text, end)
+    if (this.#text.charCodeAt(colon) !== COLON) return false
+    this.at = skipSpace(this.#text, colon + 1)
+    return true
+  }
+
+  /** @returns false if there are too many */
+  #beginRow(first: number): boolean {
+    if (++this.#rows > this.#maxRows) return false
+    if (first === OBJECT) this.#keys.begin()
+    else this.#isUniform = false
+    return true
+  }
+
+  #open(bracket: number): ScannedRows | null {
+    if (this.#closers.length === DEEPEST) return { kind: 'too-deep' }
+    this.#closers.push(bracket === LIST ? END_OF_LIST : END_OF_OBJECT)
+    if (this.#closers.length === 1 && bracket === OBJECT) this.#keys.begin()
+    this.#mayClose = true
+    this.at++
+    return null
+  }
+
+  #close(): void {
+    const closer = this.#closers.pop()
+    if (closer === END_OF_OBJECT && this.#closers.length === 1 && !this.#keys.end()) this.#isUniform = false
+    if (this.#closers.length === 0) this.#top = closer
+    this.at++
+  }
+
+  /** Reads to the next comma. The end of a value may also end the enclosing values. */
+  #endValue(): ScannedRows | null {
     for (;;) {
-      at = skipSpace(text, at)
-      const around = closers.at(-1)
-      if (around === undefined) return at === text.length ? whole() : invalid
-      const next = text.charCodeAt(at)
-      if (next === COMMA) break
-      if (next !== around) return invalid
-      at = close(at)
+      this.at = skipSpace(this.#text, this.at)
+      const closer = this.#closers.at(-1)
+      if (closer === undefined) return this.at === this.#text.length ? this.#whole() : invalid
+      const next = this.#text.charCodeAt(this.at)
+      if (next === COMMA) {
+        this.at++
+        return null
+      }
+      if (next !== closer) return invalid
+      this.#close()
     }
-    at++
   }
 
-  function close(position: number): number {
-    const closer = closers.pop()
-    if (closer === END_OF_OBJECT && closers.length === 1 && !keys.end()) isUniform = false
-    if (closers.length === 0) top = closer
-    return position + 1
-  }
-
-  function whole(): ScannedRows {
-    if (top === END_OF_LIST) return { kind: 'list', keys: isUniform ? keys.names() : null, count: rows }
-    return top === undefined ? { kind: 'scalar' } : { kind: 'object', keys: keys.names() }
+  #whole(): ScannedRows {
+    const keys = this.#keys.names()
+    if (this.#top === END_OF_LIST) return { kind: 'list', keys: this.#isUniform ? keys : null, count: this.#rows }
+    return this.#top === undefined ? { kind: 'scalar' } : { kind: 'object', keys }
   }
 }
 
