@@ -30,11 +30,12 @@ const SIZES = [
 ] as const
 
 const CONTROLS = 'button:enabled, a[href], input:enabled, select:enabled, textarea:enabled'
+const BUTTONS = 'button:enabled, input:enabled, select:enabled, textarea:enabled'
 const toasts = (page: Page) =>
   page.locator('[data-sonner-toast][data-mounted=true][data-removed=false][data-visible=true]')
 
 /** The controls of the screen or dialog in front that a toast covers. */
-const coveredControls = (page: Page) =>
+const coveredControls = (page: Page, selector = CONTROLS) =>
   page.evaluate((controls) => {
     const boxes = Array.from(
       document.querySelectorAll('[data-sonner-toast][data-removed=false][data-visible=true]'),
@@ -54,7 +55,7 @@ const coveredControls = (page: Page) =>
         )
       })
       .map((control) => control.outerHTML.slice(0, 120))
-  }, CONTROLS)
+  }, selector)
 
 type Screen = [
   name: string,
@@ -168,7 +169,8 @@ const SCREENS: Screen[] = [
     'a password',
     async (page, url) => {
       await openPage(page, `${url}/account/password`)
-      for (const field of await page.locator('main input[type=password]').all()) await field.fill('secret-2036')
+      for (const label of ['New password', 'Confirm password'])
+        await page.getByLabel(label, { exact: true }).fill('secret-2036')
     },
     (page) => page.locator('main form button[type=submit]').first().click(),
   ],
@@ -183,7 +185,7 @@ const SCREENS: Screen[] = [
   ['a calendar', go(({ league }) => `/team/${league.teams[0]?.id}?tab=fixtures`), press('Add to Calendar')],
 ]
 
-/** Nothing can be saved from now on, so each press raises its toast again. */
+/** Makes all writes fail from now on, so that each press raises its toast again. */
 const refuseWrites = (page: Page) =>
   page.route(/\/(rest|storage|auth)\/v1\/|fixtures\.ics/, (route) => {
     const isWrite =
@@ -215,8 +217,29 @@ for (const [name, open, act] of SCREENS) {
       await expect.poll(() => coveredControls(page), { message: `${width}` }).toEqual([])
       if (process.env.SHOTS)
         await page.screenshot({ path: `${process.env.SHOTS}/${name.replaceAll(' ', '-')}-${width}.png` })
+      // One toast at a time, because it may also cover no link. Several leave no room beside a long list.
       await dismissToasts(page)
     }
+  })
+}
+
+const FULL_SCREENS = SCREENS.filter(([name]) => ['a player to add', 'a password'].includes(name))
+
+for (const [name, open, act] of FULL_SCREENS) {
+  test(`three toasts at once cover no button: ${name}`, async ({ page, empty, season }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, empty.url, season)
+    await refuseWrites(page)
+    for (const raised of [1, 2, 3]) {
+      await act(page)
+      await expect(page.locator('[data-sonner-toast]')).toHaveCount(raised)
+    }
+    await expect.poll(() => coveredControls(page, BUTTONS)).toEqual([])
+    await expect(toasts(page).first()).toBeVisible()
+    // A wide screen has room for all of them.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(toasts(page)).toHaveCount(3)
+    await expect.poll(() => coveredControls(page, BUTTONS)).toEqual([])
   })
 }
 
@@ -253,4 +276,43 @@ test('a toast goes although the pointer rests where it appeared, waits for one t
       return x >= 0 && x + width <= 390
     })
     .toBe(true)
+})
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test(`several toasts go although the pointer rests where they appeared, with motion '${reducedMotion}'`, async ({
+    page,
+    empty,
+    season,
+  }) => {
+    expect(season.matchId).toBeTruthy()
+    await page.emulateMedia({ reducedMotion })
+    const box = await raise(page, empty)
+    if (box === null) throw new Error('There is no toast')
+    await expect(toasts(page)).toHaveCount(0)
+    // In the toast, and in the gap above it, which belongs to the stack.
+    for (const y of [box.y + 20, box.y - 5]) {
+      await page.mouse.move(box.x + 40, y)
+      for (const raised of [1, 2, 3]) {
+        await page.getByRole('button', { name: 'Create Competition' }).press('Enter')
+        await expect(page.locator('[data-sonner-toast]')).toHaveCount(raised)
+      }
+      await expect(toasts(page)).toHaveCount(0, { timeout: 10_000 })
+    }
+  })
+}
+
+test('toasts stay while the pointer is on them, and go when it has left', async ({ page, empty, season }) => {
+  expect(season.matchId).toBeTruthy()
+  await page.clock.install()
+  const box = await raise(page, empty)
+  if (box === null) throw new Error('There is no toast')
+  await page.getByRole('button', { name: 'Create Competition' }).press('Enter')
+  await expect(toasts(page)).toHaveCount(2)
+  await page.mouse.move(box.x + 40, box.y - 300)
+  await page.mouse.move(box.x + 40, box.y + 20)
+  await page.clock.runFor(10_000)
+  await expect(toasts(page)).toHaveCount(2)
+  await page.mouse.move(box.x + 40, box.y - 300)
+  await page.clock.runFor(5000)
+  await expect(toasts(page)).toHaveCount(0)
 })

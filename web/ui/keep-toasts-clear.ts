@@ -14,14 +14,22 @@ const CORNER = 32
 const BELOW_HEADER = 72
 const GAP = 14
 
+interface Options {
+  /** The stack has a new place or size. */
+  onPlaced: (stack: Box) => void
+  /** Without covering a button, so many of the newest toasts can be shown. */
+  onRoom: (toasts: number) => void
+}
+
 /**
- * Moves the stack of toasts to where it covers no control, because no fixed corner is free on every screen. It looks
- * again while there is a toast: toasts come and go, the page scrolls and changes, a window is resized.
+ * Moves the stack of toasts to where it covers no control, because no fixed corner is free on every screen. Where all
+ * would cover a button, only the newest are shown. It looks again while there is a toast: toasts come and go, the page
+ * scrolls and changes, a window is resized.
  * @param region in which the stack appears
- * @param onPlaced the stack has a new place or size
+ * @param most the number of toasts if there is room
  * @returns a function that ends it
  */
-export function keepToastsClear(region: HTMLElement, onPlaced: (stack: Box) => void): () => void {
+export function keepToastsClear(region: HTMLElement, most: number, { onPlaced, onRoom }: Options): () => void {
   let shown: Box | null = null
   let timer: number | undefined
   const observer = new MutationObserver(look)
@@ -32,6 +40,7 @@ export function keepToastsClear(region: HTMLElement, onPlaced: (stack: Box) => v
     window.clearInterval(timer)
     timer = undefined
     shown = null
+    onRoom(most)
   }
 
   function look() {
@@ -42,20 +51,31 @@ export function keepToastsClear(region: HTMLElement, onPlaced: (stack: Box) => v
     const isNarrow = view.right - view.left < NARROW
     const width = isNarrow ? view.right - view.left - 2 * SIDE : WIDEST
     list.style.width = `${width}px`
-    const size = { width, height: heightOf(visibleToasts(list)) }
     const obstacles = findObstacles(view)
-    const standing = shown && boxAt(shown, size)
-    const stays = standing && isWithin(standing, view) && !obstacles.some((one) => sharedArea(standing, one) > 0)
-    const wanted = isNarrow
-      ? { left: view.left + SIDE, top: view.top + BELOW_HEADER }
-      : { left: view.right - CORNER - width, top: view.bottom - CORNER - size.height }
-    const place = stays ? standing : chooseToastPlace({ ...size, view, obstacles, wanted })
-    const next = boxAt(place, size)
+    const newest = toastsOf(list).slice(0, most)
+    let next = placeStack(newest)
+    while (newest.length > 1 && obstacles.some((one) => one.isNeeded && sharedArea(next, one) > 0)) {
+      newest.pop()
+      next = placeStack(newest)
+    }
+    // A toast that is just leaving still counts as one of the visible ones.
+    onRoom(newest.length === Math.min(most, toastsOf(list).length) ? most : newest.length)
     if (shown && isSame(shown, next)) return
     shown = next
     const { left, top } = next
     Object.assign(list.style, { left: `${left}px`, top: `${top}px`, right: 'auto', bottom: 'auto', transform: 'none' })
     onPlaced(next)
+
+    function placeStack(toasts: readonly HTMLElement[]): Box {
+      const size = { width, height: heightOf(toasts) }
+      const standing = shown && boxAt(shown, size)
+      if (standing && isWithin(standing, view) && !obstacles.some((one) => sharedArea(standing, one) > 0))
+        return standing
+      const wanted = isNarrow
+        ? { left: view.left + SIDE, top: view.top + BELOW_HEADER }
+        : { left: view.right - CORNER - width, top: view.bottom - CORNER - size.height }
+      return boxAt(chooseToastPlace({ ...size, view, obstacles, wanted }), size)
+    }
   }
 
   return () => {
@@ -73,8 +93,8 @@ function visiblePart(): Box {
   return { left: 0, top: seen.offsetTop, right: clientWidth, bottom: seen.offsetTop + seen.height }
 }
 
-const visibleToasts = (list: HTMLElement) =>
-  Array.from(list.querySelectorAll<HTMLElement>('[data-visible=true][data-removed=false]'))
+/** Newest first, those without room included. */
+const toastsOf = (list: HTMLElement) => Array.from(list.querySelectorAll<HTMLElement>('[data-removed=false]'))
 
 const heightOf = (toasts: readonly HTMLElement[]) =>
   toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0) + GAP * Math.max(0, toasts.length - 1)

@@ -1,23 +1,25 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import { ignoreRestingPointer } from './ignore-resting-pointer.ts'
 import { keepToastsClear } from './keep-toasts-clear.ts'
 
 /** How long a toast stays. */
 const TOAST_MS = 4000
+const MOST_TOASTS = 3
 const ANNOUNCED_MS = 100
 
 /**
- * At most three toasts, clear of the screen's controls. Each disappears after its time, unless the pointer or the focus is
- * on it.
+ * At most three toasts, clear of the screen's controls; fewer where three would cover a button. Each disappears after
+ * its time, unless the pointer or the focus is on it.
  * @param onReady screen readers announce toasts from now on
  */
 export function Toaster({ onReady }: { onReady: () => void }) {
   const region = useRef<HTMLElement>(null)
+  const [room, setRoom] = useState(MOST_TOASTS)
   useEffect(() => {
     if (region.current === null) return
     const pointer = ignoreRestingPointer()
-    const leave = keepToastsClear(region.current, pointer.onPlaced)
+    const leave = keepToastsClear(region.current, MOST_TOASTS, { onPlaced: pointer.onPlaced, onRoom: setRoom })
     return () => {
       leave()
       pointer.end()
@@ -40,7 +42,7 @@ export function Toaster({ onReady }: { onReady: () => void }) {
       // `keepToastsClear` moves it from here.
       position="top-left"
       mobileOffset={0}
-      visibleToasts={3}
+      visibleToasts={room}
       duration={TOAST_MS}
       expand
       closeButton
