@@ -79,7 +79,7 @@ describe('roles and policies', () => {
 
   test("a role's settings apply, except those that come too late", async () => {
     const role = `limited_${randomUUID().replaceAll('-', '')}`
-    await rest.database.script(`create role ${role}; grant usage on schema public to ${role};
+    await rest.reload(`create role ${role}; grant usage on schema public to ${role};
       alter role ${role} set statement_timeout = '1234ms'; alter role ${role} set default_transaction_isolation = 'serializable';
       alter role ${role} set app.word = 'own';
       do $$ begin execute format('alter role authenticator in database %I set app.word = ''all''', current_database());
@@ -95,7 +95,7 @@ describe('roles and policies', () => {
   })
 
   test('a request never runs as the login role', async () => {
-    await rest.database.script(
+    await rest.reload(
       `create function public.me() returns text language sql stable as 'select current_user::text'; notify pgrst`,
     )
     await expect.poll(async () => (await rest.send('GET /rpc/me')).json).toBe('anon')
@@ -191,7 +191,7 @@ describe('the root', () => {
 
 describe('configuration in the database', () => {
   const say = (setting: string) =>
-    rest.database.script(`do $$ begin
+    rest.reload(`do $$ begin
       execute format('alter role authenticator in database %I ${setting.replaceAll("'", "''")}', current_database());
       notify pgrst, 'reload config'; end $$`)
 
@@ -235,19 +235,19 @@ describe('configuration in the database', () => {
 
 test('a schema change takes effect at once', async () => {
   expect((await rest.send('GET /late')).status).toBe(404)
-  await rest.database.script('create table public.late (id int primary key)')
+  await rest.reload('create table public.late (id int primary key)')
   await expect.poll(async () => (await rest.send('GET /late?select=*')).json).toEqual([])
-  await rest.database.script(`alter table public.late add column word text default 'new'`)
+  await rest.reload(`alter table public.late add column word text default 'new'`)
   await rest.send('POST /late', { body: { id: 1 } })
   await expect.poll(async () => (await rest.send('GET /late?select=*')).json).toEqual([{ id: 1, word: 'new' }])
-  await rest.database.script('drop table public.late')
+  await rest.reload('drop table public.late')
   await expect.poll(async () => (await rest.send('GET /late')).status).toBe(404)
 })
 
 test('a column that changes its type is compared with its new type', async () => {
-  await rest.database.script('create table public.codes (code int); insert into public.codes values (7)')
+  await rest.reload('create table public.codes (code int); insert into public.codes values (7)')
   await expect.poll(async () => (await rest.send('GET /codes?code=eq.7')).json).toEqual([{ code: 7 }])
-  await rest.database.script(`alter table public.codes alter column code type text using 'c' || code`)
+  await rest.reload(`alter table public.codes alter column code type text using 'c' || code`)
   await expect.poll(async () => (await rest.send('GET /codes?code=eq.c7')).json).toEqual([{ code: 'c7' }])
 })
 

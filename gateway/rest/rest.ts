@@ -39,6 +39,8 @@ export interface RestOptions {
   config: RestConfig
   log?: { error(fields: object, message: string): void }
   bulk?: BulkLimit | undefined
+  /** Called after each reload of the schema cache and the configuration. */
+  onReload?: (() => void) | undefined
 }
 
 /** A parsed and planned request, ready to run for any caller. */
@@ -61,6 +63,7 @@ export async function createRest(options: RestOptions): Promise<Hono> {
   const clear = () => {
     cachedPlans.clear()
     privileges.clear()
+    options.onReload?.()
   }
   const schema = await watchSchemaCache(database, config, clear, log)
   const bulkReads = bulk === undefined ? null : createBulkReads(bulk)

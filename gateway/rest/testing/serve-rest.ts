@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { createAuthenticate } from '#gateway/caller.ts'
@@ -27,6 +28,8 @@ export interface ServedRest {
   database: Database
   anonKey: string
   send(line: string, sent?: Sent): Promise<Answered>
+  /** Runs SQL that changes the schema or the configuration, and waits until the API has loaded them again. */
+  reload(sql: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -63,18 +66,25 @@ export async function serveRest(
   await database.script(script)
   const [anonKey, serviceRoleKey] = await Promise.all(['anon', 'service_role'].map((role) => signToken({ role })))
   const keys = { jwtSecret, anonKey: anonKey ?? '', serviceRoleKey: serviceRoleKey ?? '' }
+  const reloads = new EventEmitter()
   const rest = await createRest({
     database,
     authenticate: createAuthenticate(keys),
     config: { ...defaults, ...config },
     log: { error: (fields, message) => console.error(message, fields) },
     bulk,
+    onReload: () => reloads.emit('reload'),
   })
   const app = new Hono().route('/rest/v1', rest)
   return {
     app,
     database,
     anonKey: keys.anonKey,
+    async reload(sql) {
+      const reloaded = once(reloads, 'reload')
+      await database.script(sql)
+      await reloaded
+    },
     close: () => database.close(),
     async send(line, { as, headers = {}, body } = {}) {
       const [method = 'GET', path = '/'] = line.split(/ (.*)/s)

@@ -25,6 +25,18 @@ export const keys = { jwtSecret: 'a secret of thirty-two characters', anonKey: '
 
 const product = join(import.meta.dirname, '../../../supabase/migrations')
 
+let empty: Promise<Uint8Array<ArrayBuffer>> | undefined
+
+/** A snapshot of a database without migrations: initialising one takes seconds of CPU time. */
+function emptyPglite() {
+  empty ??= openPglite().then(async (database) => {
+    const snapshot = await database.dump()
+    await database.close()
+    return snapshot
+  })
+  return empty
+}
+
 /** Installations on either engine, for backup and restore; `close` removes them. */
 export async function openInstallations() {
   const root = await mkdtemp(join(tmpdir(), 'backup-test-'))
@@ -51,7 +63,7 @@ export async function openInstallations() {
   // Migrating PGlite takes seconds, so the folder is prepared once and copied.
   let filled: Promise<{ snapshot: Uint8Array<ArrayBuffer>; folder: string }> | undefined
   async function fillPglite() {
-    const database = await openPglite()
+    const database = await openPglite(undefined, { snapshot: await emptyPglite() })
     const { config } = await fillNew(database)
     return { snapshot: await database.dump(), folder: config.DATA_DIR }
   }
@@ -60,7 +72,10 @@ export async function openInstallations() {
     root,
     migrationsDir,
     /** An empty installation without migrations. */
-    make: async (engine: Engine) => addTestData(engine === 'pglite' ? await openPglite() : await createPostgres()),
+    make: async (engine: Engine) =>
+      addTestData(
+        engine === 'pglite' ? await openPglite(undefined, { snapshot: await emptyPglite() }) : await createPostgres(),
+      ),
     /** An installation with the product's tables, unusual tables, an account, a league and files. */
     async makeFilled(engine: Engine): Promise<Installation> {
       if (engine === 'postgres') return fillNew(await createPostgres())
