@@ -5,12 +5,15 @@ import { defineConfig, type Plugin } from 'vite'
 
 // Used by screens that change something, and by no visitor's page.
 const forForms =
-  '/web/(ui/(field|form-error|textarea|needs-script)|forms/(focus-field|form-text|use-(draft|edits)|upload/(upload-file|describe-refusal))|session/use-user|queries/(create-uuid|call-function|failures/(failure-message|known-texts|plain-error)))|/domain/typed-score'
+  '/web/(ui/(field|form-error|textarea|needs-script)|forms/(draft-store|edits|focus-field|too-long|use-(draft|edits)|upload/(upload-file|describe-refusal))|session/use-user|queries/(create-uuid|call-function|failures/(failure-message|known-texts|plain-error)))|/domain/typed-score'
+// The form library is as large as the rest of a form, and buttons that only report a failure do without it.
+const forUseForm =
+  '/web/forms/(code-schema|failure|schemas|use-form|use-form-edits)\\.|node_modules/(react-hook-form|@hookform)/'
 const forEditing =
   '/web/(ui/(progress|checkbox|copy-text)|forms/(crop/|upload/(picture-field|drop-area|upload-status|check-(file|picture)|use-(object-url|upload))))' +
   '|/domain/(import/|team-name|read-players|staying-rounds|write-matches|formula-cell)' +
   '|lucide-react/dist/esm/icons/(image-up|pencil|plus|trash)'
-const forPasswords = '/web/(ui/password-input|forms/(read-)?new-password.*)|lucide-react/dist/esm/icons/eye'
+const forPasswords = '/web/(ui/password-input|forms/new-password-fields)|lucide-react/dist/esm/icons/eye'
 // Loaded with the client, for users who are signed in or about to sign in.
 const forMembers =
   '/web/(queries/(browser-client|fetch-with-timeout)|session/(check-session|second-factor|code-failure|link-in-address|sign-out|factor-choice|return-path)|forms/code-field)'
@@ -34,7 +37,7 @@ const groups = [
   {
     name: 'shared',
     test: RegExp(
-      `^(?!.*(${forForms}|${forEditing}|${forPasswords}|${forMembers}|${forLists}|${forFailures}|${forLater})).*(/web/(ui|forms|session|live|queries)/|/web/share/[^/]+$|/domain/|node_modules/(clsx|lucide-react)/)`,
+      `^(?!.*(${forForms}|${forUseForm}|${forEditing}|${forPasswords}|${forMembers}|${forLists}|${forFailures}|${forLater})).*(/web/(ui|forms|session|live|queries)/|/web/share/[^/]+$|/domain/|node_modules/(clsx|lucide-react)/)`,
     ),
     minShareCount: 3,
     priority: 2,
@@ -43,6 +46,7 @@ const groups = [
   { name: 'shared', test: RegExp(forEveryPage), priority: 2 },
   { name: 'lists', test: RegExp(forLists), minShareCount: 2, priority: 1 },
   { name: 'forms', test: RegExp(forForms), minShareCount: 2, priority: 1 },
+  { name: 'use-form', test: RegExp(forUseForm), priority: 1 },
   { name: 'editing', test: RegExp(forEditing), minShareCount: 2, priority: 1 },
   {
     name: 'client',

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { isolate } from '#domain/isolate-name.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { deleteLeague, describeLeagueBelongings, leagueBelongingsQuery } from '#web/queries/league-belongings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
@@ -10,7 +9,8 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useAction } from './use-action.ts'
+import { refuse } from './schemas.ts'
+import { useForm } from './use-form.ts'
 
 interface DeleteCompetitionProps {
   competition: { id: string; name: string }
@@ -22,33 +22,22 @@ interface DeleteCompetitionProps {
 export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep }: DeleteCompetitionProps) {
   const queries = useQueryClient()
   const { data: belongings, isError } = useQuery(leagueBelongingsQuery(id))
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [confirm, isDeleting] = useAction(async () => {
-    setFailure(null)
-    if (asTyped(typed) !== asTyped(name)) return setProblem('This is not the name of the competition.')
-    try {
-      await deleteLeague(id)
+  const form = useForm({
+    schema: schemaOf(name),
+    saved: { confirmation: '' },
+    onEdit: 'clear',
+    save: () => deleteLeague(id),
+    failed: 'Error deleting competition',
+    onSaved() {
       toast('Competition deleted', { description: name })
       onDeleted()
       // The competition's own queries would fail now, so they are not refetched.
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'competition' })
-    } catch (error) {
-      setFailure(failureMessage(error))
-      toast('Error deleting competition', { description: failureMessage(error), destructive: true })
-    }
+      return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'competition' })
+    },
   })
   return (
     <DialogContent keepsOpen title={`Delete ${isolate(name)}?`}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          confirm()
-        }}
-      >
+      <form className="grid gap-5" {...form.props}>
         {belongings || isError ? (
           <p>{belongings ? describeLeagueBelongings(belongings) : 'Everything in it goes. This cannot be undone.'}</p>
         ) : (
@@ -60,34 +49,30 @@ export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep
               Type the name to confirm: <span className="wrap-anywhere font-normal">{name}</span>
             </>
           }
-          error={problem}
+          error={form.problems.confirmation}
         >
-          {(control) => (
-            <Input
-              {...control}
-              name="confirmation"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value)
-                setProblem(null)
-              }}
-            />
-          )}
+          {(control) => <Input {...control} {...form.register('confirmation')} autoComplete="off" />}
         </Field>
-        <FormError message={failure} />
+        <FormError message={form.failure} />
         <DialogActions>
           <Button variant="outline" onClick={onKeep}>
             Keep it
           </Button>
-          <Button type="submit" variant="danger" disabled={isDeleting}>
-            {isDeleting ? 'Deleting…' : 'Delete for ever'}
+          <Button type="submit" variant="danger" disabled={form.isSaving}>
+            {form.isSaving ? 'Deleting…' : 'Delete for ever'}
           </Button>
         </DialogActions>
       </form>
     </DialogContent>
   )
 }
+
+const schemaOf = (name: string) =>
+  z.object({
+    confirmation: z
+      .string()
+      .check(refuse((typed) => (asTyped(typed) === asTyped(name) ? null : 'This is not the name of the competition.'))),
+  })
 
 // The screen shows neither the number of spaces nor how an accent is encoded, so neither counts.
 const asTyped = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()

@@ -1,3 +1,4 @@
+import { readEdits, typedSince, writeEdits } from './edits.ts'
 import { useDraft } from './use-draft.ts'
 
 /**
@@ -29,36 +30,5 @@ export function useEdits<Field extends string>(key: string, saved: Record<Field,
       })
       return isShown && Object.keys(rest).length === 0
     },
-  }
-}
-
-/** The fields that differ. */
-export const typedSince = <Field extends string>(before: Record<Field, string>, now: Record<Field, string>) =>
-  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== before[field as Field])) as Partial<
-    Record<Field, string>
-  >
-
-const writeEdits = (edits: object) => (Object.keys(edits).length === 0 ? '' : JSON.stringify(edits))
-
-/** The changes to these fields in a draft; none when the draft is not valid. */
-export function readEdits<Field extends string>(
-  text: string,
-  saved: Record<Field, string>,
-): Partial<Record<Field, string>> {
-  const kept = parse(text)
-  const edits: Partial<Record<Field, string>> = {}
-  for (const field in saved) {
-    const value: unknown = kept !== null && Object.hasOwn(kept, field) ? Reflect.get(kept, field) : undefined
-    if (typeof value === 'string' && value !== saved[field]) edits[field] = value
-  }
-  return edits
-}
-
-function parse(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' ? value : null
-  } catch {
-    return null
   }
 }

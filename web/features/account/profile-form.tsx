@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
+import * as z from 'zod/mini'
 import { isolate } from '#domain/isolate-name.ts'
-import { useAction } from '#web/forms/use-action.ts'
-import { useEdits } from '#web/forms/use-edits.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { atMost, filled, NAME_LENGTH, trimmed } from '#web/forms/schemas.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -16,7 +15,7 @@ import { AvatarUpload } from './avatar-upload.tsx'
 import { ownProfilesQuery } from './own-profiles-query.ts'
 import { updateFullName } from './update-profile.ts'
 
-const NAME_LENGTH = 200
+const schema = z.object({ name: trimmed().check(filled('Enter your name.'), atMost(NAME_LENGTH)) })
 // The user menu has the specification's three links; the rest is found here and in the tabs above.
 const MORE = [
   { to: '/account/security', label: 'Two-factor authentication and signed-in devices' },
@@ -27,56 +26,29 @@ export function ProfileForm() {
   const user = useUser()
   const queries = useQueryClient()
   const { data: profiles = [] } = useQuery(ownProfilesQuery(user.id))
-  const { values, change, markSaved } = useEdits(`account-name-${user.id}`, {
-    // Who came by invitation has a name in the league before the account has one.
-    name: textOf(user.user_metadata.full_name) || (profiles[0]?.full_name ?? ''),
-  })
-  const [problem, setProblem] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [save, isSaving] = useAction(async () => {
-    const name = values.name.replaceAll('\0', '').trim()
-    const found = findProblem(name)
-    setProblem(found)
-    if (found !== null) return
-    try {
-      await updateFullName(name)
-      // Not before: what stands below the button would move under a finger that presses twice.
-      setFailure(null)
-      markSaved()
+  const form = useForm({
+    schema,
+    // An invited person has a name in the league before the account has one.
+    saved: { name: textOf(user.user_metadata.full_name) || (profiles[0]?.full_name ?? '') },
+    draft: `account-name-${user.id}`,
+    keepsFailure: true,
+    save: ({ name }) => updateFullName(name),
+    failed: 'Error updating profile',
+    onSaved() {
       toast('Profile updated')
-      await queries.invalidateQueries()
-    } catch (error) {
-      setFailure(failureMessage(error))
-      toast('Error updating profile', { description: failureMessage(error), destructive: true })
-    }
+      return queries.invalidateQueries()
+    },
   })
   return (
     <div className="grid gap-8">
       <AvatarUpload userId={user.id} email={user.email ?? ''} picture={textOf(user.user_metadata.avatar_url) || null} />
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <Field label="Full name" hint="Your player page shows it too." error={problem}>
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              autoComplete="name"
-              dir="auto"
-              required
-              value={values.name}
-              onChange={({ target }) => change('name', target.value)}
-            />
-          )}
+      <form className="grid gap-5" {...form.props}>
+        <Field label="Full name" hint="Your player page shows it too." error={form.problems.name}>
+          {(control) => <Input {...control} {...form.register('name')} autoComplete="name" dir="auto" required />}
         </Field>
-        <FormError message={failure} />
-        <Button type="submit" className="justify-self-start" disabled={isSaving}>
-          {isSaving ? 'Saving…' : 'Save profile'}
+        <FormError message={form.failure} />
+        <Button type="submit" className="justify-self-start" disabled={form.isSaving}>
+          {form.isSaving ? 'Saving…' : 'Save profile'}
         </Button>
       </form>
       <nav aria-label="More of your account" className="border-line border-t pt-6">
@@ -105,12 +77,6 @@ export function ProfileForm() {
       )}
     </div>
   )
-}
-
-function findProblem(name: string): string | null {
-  if (name === '') return 'Enter your name.'
-  const length = [...name].length
-  return length > NAME_LENGTH ? `At most ${NAME_LENGTH} characters; these are ${length.toLocaleString('en-GB')}.` : null
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

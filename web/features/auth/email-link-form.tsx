@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ACCOUNT_ADDRESS_LENGTH, ADDRESS_PROBLEM, isEmailAddress } from '#web/forms/schemas.ts'
 import { EmailCodeForm } from './email-code-form.tsx'
 import { MailForm } from './mail-form.tsx'
 import { mailSignInLink } from './mail-sign-in-link.ts'
@@ -33,4 +34,4 @@ export function EmailLinkForm({ email, isUsedUp, onBack }: EmailLinkFormProps) {
 }
 
 const findProblem = (email: string) =>
-  email.length <= 254 && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) ? null : 'Please provide a valid email address'
+  email.length <= ACCOUNT_ADDRESS_LENGTH && isEmailAddress(email) ? null : ADDRESS_PROBLEM

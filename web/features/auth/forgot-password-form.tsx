@@ -1,6 +1,5 @@
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { callbackAddress } from '#web/session/link-in-address.ts'
-import { toast } from '#web/ui/toast.ts'
 import { MailForm } from './mail-form.tsx'
 
 interface ForgotPasswordFormProps {
@@ -14,7 +13,7 @@ export const ForgotPasswordForm = ({ email, onMailSent, onBack }: ForgotPassword
     email={email}
     label="Send link"
     send={(to) => mailRecovery(to).then(() => onMailSent(to))}
-    onFailed={(message) => toast('Error', { description: message, destructive: true })}
+    failed="Error"
     onBack={onBack}
   >
     <p className="text-muted">We send you a link with which you choose a new password.</p>

@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { focusField } from '#web/forms/focus-field.ts'
-import { formText } from '#web/forms/form-text.ts'
-import { useAction } from '#web/forms/use-action.ts'
+import * as z from 'zod/mini'
+import { filled, refuse, trimmed } from '#web/forms/schemas.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,56 +14,40 @@ interface MailFormProps {
   /** What is wrong with an address that is not empty, or null. */
   check?: (email: string) => string | null
   send: (email: string) => Promise<void>
-  onFailed?: (message: string) => void
+  /** Title of the toast when it is not sent. */
+  failed?: string
   onBack: () => void
   /** What the mail is for. */
   children: React.ReactNode
 }
 
 /** Has something mailed to whoever wants to sign in. */
-export function MailForm({ email, label, check, send, onFailed, onBack, children }: MailFormProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [mail, isSending] = useAction(async (form: HTMLFormElement) => {
-    const to = formText(form, 'email').trim()
-    const found = to === '' ? 'Enter your email.' : (check?.(to) ?? null)
-    setProblem(found)
-    setFailure(null)
-    if (found !== null) return focusField(form, 'email')
-    try {
-      await send(to)
-    } catch (error) {
-      setFailure(failureMessage(error))
-      onFailed?.(failureMessage(error))
-    }
+export function MailForm({ email, label, check, send, failed, onBack, children }: MailFormProps) {
+  const form = useForm({
+    schema: z.object({
+      email: trimmed().check(
+        filled('Enter your email.'),
+        refuse((to) => check?.(to) ?? null),
+      ),
+    }),
+    saved: { email },
+    save: ({ email: to }) => send(to),
+    failed(error) {
+      const message = failureMessage(error)
+      return { message, ...(failed !== undefined && { toast: { title: failed, description: message } }) }
+    },
   })
   return (
-    <form
-      method="post"
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        mail(event.currentTarget)
-      }}
-    >
+    <form method="post" className="grid gap-5" {...form.props}>
       {children}
-      <Field label="Email" error={problem}>
+      <Field label="Email" error={form.problems.email}>
         {(control) => (
-          <Input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            autoFocus
-            defaultValue={email}
-          />
+          <Input {...control} {...form.register('email')} type="email" autoComplete="username" required autoFocus />
         )}
       </Field>
-      <FormError message={failure} />
-      <Button type="submit" size="large" aria-disabled={isSending}>
-        {isSending ? 'Sending…' : label}
+      <FormError message={form.failure} />
+      <Button type="submit" size="large" aria-disabled={form.isSaving}>
+        {form.isSaving ? 'Sending…' : label}
       </Button>
       <button type="button" className="link min-h-11 cursor-pointer justify-self-center text-sm" onClick={onBack}>
         Back to Sign In

@@ -1,16 +1,18 @@
-import { useRef, useState } from 'react'
-import { focusField } from '#web/forms/focus-field.ts'
-import { formText } from '#web/forms/form-text.ts'
-import { useAction } from '#web/forms/use-action.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import * as z from 'zod/mini'
+import { filled, trimmed } from '#web/forms/schemas.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+
+const schema = z.object({
+  email: trimmed().check(filled('Enter your email.')),
+  password: z.string().check(filled('Enter your password.')),
+})
 
 interface SignInFormProps {
   email: string
@@ -21,54 +23,27 @@ interface SignInFormProps {
 
 /** Whoever shows the form leads on once the session is there. */
 export function SignInForm({ email, onForgot, onLink }: SignInFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
-  const [missing, setMissing] = useState({ email: false, password: false })
-  const [failure, setFailure] = useState<string | null>(null)
-  const [signIn, isSigningIn] = useAction(async (form: HTMLFormElement) => {
-    const credentials = { email: formText(form, 'email').trim(), password: formText(form, 'password') }
-    setMissing({ email: credentials.email === '', password: credentials.password === '' })
-    setFailure(null)
-    if (credentials.email === '') return focusField(form, 'email')
-    if (credentials.password === '') return focusField(form, 'password')
-    try {
-      const supabase = await browserSupabase()
-      const { error } = await supabase.auth.signInWithPassword(credentials)
-      if (error) throw error
-    } catch (error) {
-      setFailure(failureMessage(error))
-      toast('Error', { description: failureMessage(error), destructive: true })
-    }
-  })
-  const typedEmail = () => (form.current ? formText(form.current, 'email') : '')
+  const form = useForm({ schema, saved: { email, password: '' }, save: signIn, failed: 'Error' })
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        signIn(event.currentTarget)
-      }}
-    >
-      <Field label="Email" error={missing.email && 'Enter your email.'}>
+    <form method="post" className="grid gap-5" {...form.props}>
+      <Field label="Email" error={form.problems.email}>
+        {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="username" required />}
+      </Field>
+      <Field label="Password" error={form.problems.password}>
         {(control) => (
-          <Input {...control} type="email" name="email" autoComplete="username" required defaultValue={email} />
+          <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" required />
         )}
       </Field>
-      <Field label="Password" error={missing.password && 'Enter your password.'}>
-        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
-      </Field>
-      <FormError message={failure} />
-      <Button type="submit" size="large" aria-disabled={isSigningIn}>
-        {isSigningIn ? 'Signing in…' : 'Sign In'}
+      <FormError message={form.failure} />
+      <Button type="submit" size="large" aria-disabled={form.isSaving}>
+        {form.isSaving ? 'Signing in…' : 'Sign In'}
       </Button>
       <div className="flex flex-wrap justify-center gap-x-6 text-sm">
-        <OtherWay isReady={isHydrated} onPress={() => onLink(typedEmail())}>
+        <OtherWay isReady={isHydrated} onPress={(element) => onLink(form.read(element).email)}>
           Email me a link instead
         </OtherWay>
-        <OtherWay isReady={isHydrated} onPress={() => onForgot(typedEmail())}>
+        <OtherWay isReady={isHydrated} onPress={(element) => onForgot(form.read(element).email)}>
           Forgot password?
         </OtherWay>
       </div>
@@ -76,14 +51,25 @@ export function SignInForm({ email, onForgot, onLink }: SignInFormProps) {
   )
 }
 
+async function signIn(credentials: z.infer<typeof schema>) {
+  const supabase = await browserSupabase()
+  const { error } = await supabase.auth.signInWithPassword(credentials)
+  if (error) throw error
+}
+
 interface OtherWayProps {
   isReady: boolean
-  onPress: () => void
+  onPress: (form: HTMLFormElement) => void
   children: string
 }
 
 const OtherWay = ({ isReady, onPress, children }: OtherWayProps) => (
-  <button type="button" className="link min-h-11 cursor-pointer" disabled={!isReady} onClick={onPress}>
+  <button
+    type="button"
+    className="link min-h-11 cursor-pointer"
+    disabled={!isReady}
+    onClick={({ currentTarget: { form } }) => form && onPress(form)}
+  >
     {children}
   </button>
 )

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { focusField } from '#web/forms/focus-field.ts'
-import { formText } from '#web/forms/form-text.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { failureWithToast } from '#web/forms/failure.ts'
 import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
-import { NO_PROBLEMS, readNewPassword } from '#web/forms/read-new-password.ts'
-import { useAction } from '#web/forms/use-action.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { filled, passwordFields, samePasswords, trimmed } from '#web/forms/schemas.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { textOf } from '#web/queries/failures/text-of.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { callbackAddress } from '#web/session/link-in-address.ts'
@@ -17,8 +16,14 @@ import { dismissToast, toast } from '#web/ui/toast.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { invitationQuery } from './invitation-query.ts'
 
-const MISMATCH = 'Your passwords do not match.'
+const schema = z
+  .object({ email: trimmed().check(filled('Enter your email.')), ...passwordFields })
+  .check(samePasswords('Your passwords do not match.'))
 const MISMATCH_TOAST = 'password-mismatch'
+const NOT_INVITED = {
+  message: 'Sign up is only available with an invitation link.',
+  toast: { title: 'Invitation Required', description: 'Sign up is only available with an invitation link.' },
+}
 
 interface SignUpFormProps {
   token: string
@@ -32,67 +37,41 @@ interface SignUpFormProps {
 
 export function SignUpForm({ token, onStart, onMailSent, onSignIn }: SignUpFormProps) {
   const { data: invitation } = useQuery({ ...invitationQuery(token), enabled: token !== '' })
-  const emailInput = useRef<HTMLInputElement>(null)
-  const [isEmailMissing, setEmailMissing] = useState(false)
-  const [problems, setProblems] = useState(NO_PROBLEMS)
-  const [failure, setFailure] = useState<string | null>(null)
   const [known, setKnown] = useState<string | null>(null)
-  useEffect(() => {
-    if (invitation?.email && emailInput.current?.value === '') emailInput.current.value = invitation.email
-  }, [invitation])
-
-  const refuse = (title: string, message: string) => {
-    setFailure(message)
-    toast(title, { description: message, destructive: true })
-  }
-  const [signUp, isSigningUp] = useAction(async (form: HTMLFormElement) => {
-    const email = formText(form, 'email').trim()
-    const { password, problems } = readNewPassword(form, MISMATCH)
-    setEmailMissing(email === '')
-    setProblems(problems)
-    setFailure(null)
-    setKnown(null)
-    if (token === '') return refuse('Invitation Required', 'Sign up is only available with an invitation link.')
-    if (problems.confirmation) {
-      toast('Password Mismatch', { description: problems.confirmation, destructive: true, id: MISMATCH_TOAST })
-    } else dismissToast(MISMATCH_TOAST)
-    if (email === '') return focusField(form, 'email')
-    if (problems.password || problems.confirmation)
-      return focusField(form, problems.password ? 'password' : 'confirmation')
-    onStart()
-    try {
-      const supabase = await browserSupabase()
-      const { data, error } = await supabase.auth.signUp({
-        email,
-        password,
-        options: { data: { invite_token: token }, emailRedirectTo: callbackAddress('/dashboard') },
-      })
-      if (error) throw error
-      if (!data.session) onMailSent(email)
-    } catch (error) {
+  const form = useForm({
+    schema,
+    saved: { email: invitation?.email ?? '', password: '', confirmation: '' },
+    async save({ email, password }) {
+      setKnown(null)
+      dismissToast(MISMATCH_TOAST)
+      if (token === '') {
+        form.fail(NOT_INVITED)
+        return false
+      }
+      onStart()
+      const { session } = await signUp(token, email, password)
+      if (!session) onMailSent(email)
+    },
+    failed(error, { email }) {
       if (textOf(error, 'code') === 'user_already_exists') setKnown(email)
-      refuse('Error', failureMessage(error))
-    }
+      return failureWithToast('Error', error)
+    },
+    onInvalid({ confirmation }) {
+      setKnown(null)
+      if (token === '') return form.fail(NOT_INVITED)
+      if (confirmation === undefined) return dismissToast(MISMATCH_TOAST)
+      toast('Password Mismatch', { description: confirmation, destructive: true, id: MISMATCH_TOAST })
+    },
   })
 
   return (
-    <form
-      method="post"
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        signUp(event.currentTarget)
-      }}
-    >
+    <form method="post" className="grid gap-5" {...form.props}>
       <InvitationNote invitation={invitation} />
-      <Field label="Email" error={isEmailMissing && 'Enter your email.'}>
-        {(control) => (
-          <Input {...control} ref={emailInput} type="email" name="email" autoComplete="username" required />
-        )}
+      <Field label="Email" error={form.problems.email}>
+        {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="username" required />}
       </Field>
-      <NewPasswordFields label="Password" problems={problems} />
-      <FormError message={failure} />
+      <NewPasswordFields label="Password" form={form} />
+      <FormError message={form.failure} />
       {known !== null && (
         <div className="grid justify-items-start gap-3 border-pitch border-l-4 bg-pitch-wash px-4 py-3">
           <p>
@@ -104,9 +83,17 @@ export function SignUpForm({ token, onStart, onMailSent, onSignIn }: SignUpFormP
           </Button>
         </div>
       )}
-      <Button type="submit" size="large" aria-disabled={isSigningUp}>
-        {isSigningUp ? 'Signing up…' : 'Sign Up'}
+      <Button type="submit" size="large" aria-disabled={form.isSaving}>
+        {form.isSaving ? 'Signing up…' : 'Sign Up'}
       </Button>
     </form>
   )
+}
+
+async function signUp(token: string, email: string, password: string) {
+  const supabase = await browserSupabase()
+  const options = { data: { invite_token: token }, emailRedirectTo: callbackAddress('/dashboard') }
+  const { data, error } = await supabase.auth.signUp({ email, password, options })
+  if (error) throw error
+  return data
 }

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { ACCOUNT_ADDRESS_LENGTH, ADDRESS_PROBLEM, isEmailAddress } from '#web/forms/schemas.ts'
+
 export interface InvitationRequest {
   name: string
   email: string
@@ -9,10 +12,8 @@ export interface RequestProblem {
   fields: (keyof InvitationRequest)[]
 }
 
-// The server's limit, in characters.
+// The server's limit, in characters (`server/invitation-requests.ts`).
 const MAX_NAME = 100
-const MAX_EMAIL = 254
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** The problem of a request, or null. */
 export function checkRequest({ name, email }: InvitationRequest): RequestProblem | null {
@@ -21,8 +22,14 @@ export function checkRequest({ name, email }: InvitationRequest): RequestProblem
   if (fields.length > 0) return { message: 'Please provide both name and email', fields }
   if (name.trim().length > MAX_NAME)
     return { message: `Please shorten the name to ${MAX_NAME} characters`, fields: ['name'] }
-  if (!EMAIL.test(email.trim()) || email.trim().length > MAX_EMAIL) {
-    return { message: 'Please provide a valid email address', fields: ['email'] }
+  if (!isEmailAddress(email.trim()) || email.trim().length > ACCOUNT_ADDRESS_LENGTH) {
+    return { message: ADDRESS_PROBLEM, fields: ['email'] }
   }
   return null
 }
+
+/** A request whose fields share one problem. */
+export const requestSchema = z.object({ name: z.string(), email: z.string() }).check(({ value, issues }) => {
+  const { message, fields } = checkRequest(value) ?? { message: '', fields: [] }
+  for (const field of fields) issues.push({ code: 'custom', input: value, message, path: [field] })
+})

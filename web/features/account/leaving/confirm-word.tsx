@@ -1,32 +1,23 @@
+import * as z from 'zod/mini'
+import { refuse } from '#web/forms/schemas.ts'
+import type { Form } from '#web/forms/use-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
 interface ConfirmWordProps {
-  value: string
-  onChange: (value: string) => void
-  error: string | null
+  form: Pick<Form<{ confirm: string }>, 'register' | 'problems'>
 }
 
 const WORD = 'delete'
 
 /** Asks the person to type a word before an action that cannot be undone. */
-export function ConfirmWord({ value, onChange, error }: ConfirmWordProps) {
-  return (
-    <Field label={`Type “${WORD}” to confirm`} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          name="confirm"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
-  )
-}
+export const ConfirmWord = ({ form: { register, problems } }: ConfirmWordProps) => (
+  <Field label={`Type “${WORD}” to confirm`} error={problems.confirm}>
+    {(control) => (
+      <Input {...control} {...register('confirm')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+    )}
+  </Field>
+)
 
-export const wordProblem = (value: string): string | null =>
-  value.trim().toLowerCase() === WORD ? null : `Type the word “${WORD}”.`
+export const confirmWord = () =>
+  z.string().check(refuse((text) => (text.trim().toLowerCase() === WORD ? null : `Type the word “${WORD}”.`)))

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
 import { CodeField } from '#web/forms/code-field.tsx'
-import { useAction } from '#web/forms/use-action.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { typedCode } from '#web/forms/code-schema.ts'
+import { failureWithToast } from '#web/forms/failure.ts'
+import { filled } from '#web/forms/schemas.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { textOf } from '#web/queries/failures/text-of.ts'
-import { codeFailure, codeProblem, digitsOf } from '#web/session/code-failure.ts'
+import { codeFailure } from '#web/session/code-failure.ts'
 import { FactorChoice } from '#web/session/factor-choice.tsx'
 import { verifiedFactors } from '#web/session/second-factor.ts'
 import { useUser } from '#web/session/use-user.ts'
@@ -16,48 +19,44 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { ConfirmWord, wordProblem } from './confirm-word.tsx'
+import { ConfirmWord, confirmWord } from './confirm-word.tsx'
 import { deleteAccount } from './leave.ts'
+
+const schema = z.object({
+  forget: z.boolean(),
+  password: z.string().check(filled('Enter your password.')),
+  code: z.string(),
+  confirm: confirmWord(),
+})
+const schemaWithCode = z.extend(schema, { code: typedCode() })
 
 /** The last questions: what of the profile goes along, the password, and a typed word. */
 export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const user = useUser()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [forget, setForget] = useState(true)
-  const [password, setPassword] = useState('')
-  const [word, setWord] = useState('')
   const factors = verifiedFactors(user)
   const [chosen, setChosen] = useState(factors[0]?.id ?? '')
-  const [code, setCode] = useState('')
-  const [problems, setProblems] = useState<{ password?: string; code?: string; word?: string }>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [confirm, isDeleting] = useAction(async () => {
-    const wrongWord = wordProblem(word)
-    const wrongCode = factors.length > 0 && codeProblem(digitsOf(code))
-    const found = {
-      ...(password === '' && { password: 'Enter your password.' }),
-      ...(wrongCode && { code: wrongCode }),
-      ...(wrongWord && { word: wrongWord }),
-    }
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    try {
-      const proof = factors.length > 0 ? { factorId: chosen, code: digitsOf(code) } : null
-      await deleteAccount({ userId: user.id, email: user.email ?? '', password, forget, proof })
-    } catch (error) {
-      setFailure(null)
+  const hasFactor = factors.length > 0
+  const form = useForm({
+    schema: hasFactor ? schemaWithCode : schema,
+    saved: { forget: true, password: '', code: '', confirm: '' },
+    save({ forget, password, code }) {
+      const proof = hasFactor ? { factorId: chosen, code } : null
+      return deleteAccount({ userId: user.id, email: user.email ?? '', password, forget, proof })
+    },
+    failed(error) {
       const reason = textOf(error, 'code')
-      if (reason === 'invalid_credentials') return setProblems({ password: 'This is not your password.' })
-      if (reason === 'mfa_verification_failed') return setProblems({ code: codeFailure(error) })
-      setFailure(failureMessage(error))
-      toast('Error deleting your account', { description: failureMessage(error), destructive: true })
-      return
-    }
-    queries.clear()
-    // After the guard, which leads whoever has no session to /auth.
-    setTimeout(() => navigate('/', { replace: true }))
-    toast('Your account is deleted', { description: 'Thank you for playing. You are welcome back any time.' })
+      if (reason === 'invalid_credentials') return { problems: { password: 'This is not your password.' } }
+      if (reason === 'mfa_verification_failed') return { problems: { code: codeFailure(error) } }
+      return failureWithToast('Error deleting your account', error)
+    },
+    onSaved() {
+      queries.clear()
+      // After the guard, which sends a visitor without a session to /auth.
+      setTimeout(() => navigate('/', { replace: true }))
+      toast('Your account is deleted', { description: 'Thank you for playing. You are welcome back any time.' })
+    },
   })
   return (
     <DialogContent
@@ -65,18 +64,10 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
       description="Your account, its sessions and your email address go at once. This cannot be undone."
       keepsOpen
     >
-      <form
-        method="post"
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          confirm()
-        }}
-      >
+      <form method="post" className="grid gap-5" {...form.props}>
         <input type="email" name="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
         <label htmlFor="forget" className="flex min-h-11 cursor-pointer items-center gap-3">
-          <Checkbox id="forget" checked={forget} onChange={({ target }) => setForget(target.checked)} />
+          <Checkbox id="forget" {...form.register('forget')} />
           <span>Take my photo, bio and date of birth off my player page, too</span>
         </label>
         <Field
@@ -90,37 +81,24 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
               first.
             </>
           }
-          error={problems.password}
+          error={form.problems.password}
         >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          )}
+          {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
         </Field>
-        {factors.length > 0 && (
+        {hasFactor && (
           <>
             <FactorChoice factors={factors} value={chosen} onChange={setChosen} />
-            <CodeField
-              label="Code of your authenticator"
-              value={code}
-              onChange={setCode}
-              error={problems.code ?? null}
-            />
+            <CodeField label="Code of your authenticator" form={form} />
           </>
         )}
-        <ConfirmWord value={word} onChange={setWord} error={problems.word ?? null} />
-        <FormError message={failure} />
+        <ConfirmWord form={form} />
+        <FormError message={form.failure} />
         <DialogActions>
           <Button variant="outline" onClick={onCancel}>
             Keep my account
           </Button>
-          <Button type="submit" variant="danger" disabled={isDeleting}>
-            {isDeleting ? 'Deleting…' : 'Delete my account'}
+          <Button type="submit" variant="danger" disabled={form.isSaving}>
+            {form.isSaving ? 'Deleting…' : 'Delete my account'}
           </Button>
         </DialogActions>
       </form>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { isolate } from '#domain/isolate-name.ts'
-import { useAction } from '#web/forms/use-action.ts'
+import { refuse } from '#web/forms/schemas.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
@@ -22,25 +23,20 @@ interface HandOverProps {
 export function HandOver({ competition, onDone }: HandOverProps) {
   const queries = useQueryClient()
   const { data: people, error } = useQuery(successorsQuery(competition.id))
-  const [chosen, setChosen] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [save, isSaving] = useAction(async () => {
-    const person = people?.find(({ id }) => id === chosen)
-    setProblem(person ? null : 'Choose a person.')
-    if (!person) return
-    try {
-      await handOver(competition.id, person.id)
-      setFailure(null)
+  const find = (chosen: string) => people?.find(({ id }) => id === chosen)
+  const form = useForm({
+    schema: z.object({ owner: z.string().check(refuse((owner) => (find(owner) ? null : 'Choose a person.'))) }),
+    saved: { owner: '' },
+    keepsFailure: true,
+    save: ({ owner }) => handOver(competition.id, owner),
+    failed: 'Error handing over the competition',
+    onSaved({ owner }) {
       toast('Competition handed over', {
-        description: `${isolate(competition.name)} belongs to ${isolate(person.full_name)} now.`,
+        description: `${isolate(competition.name)} belongs to ${isolate(find(owner)?.full_name ?? '')} now.`,
       })
       onDone()
-      await queries.invalidateQueries()
-    } catch (error) {
-      setFailure(failureMessage(error))
-      toast('Error handing over the competition', { description: failureMessage(error), destructive: true })
-    }
+      return queries.invalidateQueries()
+    },
   })
   return (
     <DialogContent
@@ -57,17 +53,10 @@ export function HandOver({ competition, onDone }: HandOverProps) {
         <p>Nobody else in this competition has an account yet. Invite a team’s manager first, then come back.</p>
       )}
       {people !== undefined && people.length > 0 && (
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
-          }}
-        >
-          <Field label="New owner" error={problem}>
+        <form className="grid gap-5" {...form.props}>
+          <Field label="New owner" error={form.problems.owner}>
             {(control) => (
-              <Select {...control} name="owner" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+              <Select {...control} {...form.register('owner')}>
                 <option value="">Choose a person</option>
                 {people.map(({ id, full_name }) => (
                   <option key={id} value={id}>
@@ -77,13 +66,13 @@ export function HandOver({ competition, onDone }: HandOverProps) {
               </Select>
             )}
           </Field>
-          <FormError message={failure} />
+          <FormError message={form.failure} />
           <DialogActions>
             <Button variant="outline" onClick={onDone}>
               Keep it
             </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? 'Handing over…' : 'Hand over'}
+            <Button type="submit" disabled={form.isSaving}>
+              {form.isSaving ? 'Handing over…' : 'Hand over'}
             </Button>
           </DialogActions>
         </form>

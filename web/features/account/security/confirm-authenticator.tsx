@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { CodeField } from '#web/forms/code-field.tsx'
-import { focusField } from '#web/forms/focus-field.ts'
+import { codeRefused, typedCode } from '#web/forms/code-schema.ts'
 import { useAction } from '#web/forms/use-action.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
-import { codeFailure, codeProblem, digitsOf } from '#web/session/code-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Enrolled } from './enroll.ts'
+
+const schema = z.object({ code: typedCode() })
 
 interface ConfirmAuthenticatorProps {
   enrolled: Enrolled
@@ -25,9 +28,6 @@ export function ConfirmAuthenticator({
   isFirst,
   onDone,
 }: ConfirmAuthenticatorProps) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   const queries = useQueryClient()
   const [isCopied, setCopied] = useState<boolean | null>(null)
   const [copy] = useAction(() =>
@@ -36,37 +36,27 @@ export function ConfirmAuthenticator({
       () => setCopied(false),
     ),
   )
-  const [confirm, isConfirming] = useAction(async (form: HTMLFormElement) => {
-    const digits = digitsOf(code)
-    const found = codeProblem(digits)
-    setProblem(found)
-    setFailure(null)
-    if (found !== null) return focusField(form, 'code')
-    try {
+  const form = useForm({
+    schema,
+    saved: { code: '' },
+    async save({ code }) {
       const supabase = await browserSupabase()
-      const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId: id, code: digits })
+      const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId: id, code })
       if (error) throw error
+    },
+    failed: codeRefused,
+    onSaved() {
       onDone()
       // The first one signed the others out.
       void queries.invalidateQueries({ queryKey: ['devices'] })
       toast(isFirst ? 'Two-factor sign-in is on' : 'Authenticator added', {
         description: isFirst ? 'Your other devices were signed out.' : 'Its codes sign you in, too.',
       })
-    } catch (error) {
-      setFailure(codeFailure(error))
-      focusField(form, 'code')
-    }
+    },
   })
   return (
     <DialogContent title="Scan it with the app" keepsOpen>
-      <form
-        noValidate
-        className="grid gap-6"
-        onSubmit={(event) => {
-          event.preventDefault()
-          confirm(event.currentTarget)
-        }}
-      >
+      <form className="grid gap-6" {...form.props}>
         <div className="grid items-center gap-5 sm:grid-cols-[auto_1fr]">
           <img
             src={picture}
@@ -93,17 +83,15 @@ export function ConfirmAuthenticator({
         <CodeField
           label="Code that the app shows"
           hint={isFirst && 'With the first code two-factor is on, and your other devices are signed out.'}
-          value={code}
-          onChange={setCode}
-          error={problem}
+          form={form}
         />
-        <FormError message={failure} />
+        <FormError message={form.failure} />
         <DialogActions>
           <Button variant="outline" onClick={onDone}>
             Cancel
           </Button>
-          <Button type="submit" disabled={isConfirming}>
-            {isConfirming ? 'Checking…' : 'Turn it on'}
+          <Button type="submit" disabled={form.isSaving}>
+            {form.isSaving ? 'Checking…' : 'Turn it on'}
           </Button>
         </DialogActions>
       </form>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { typedSince } from '#web/forms/edits.ts'
 import { focusField } from '#web/forms/focus-field.ts'
 import { useAction } from '#web/forms/use-action.ts'
-import { typedSince, useEdits } from '#web/forms/use-edits.ts'
+import { useEdits } from '#web/forms/use-edits.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { toast } from '#web/ui/toast.ts'
 

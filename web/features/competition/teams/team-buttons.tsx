@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { dropDraft } from '#web/forms/use-draft.ts'
+import { dropDraft } from '#web/forms/draft-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogTrigger } from '#web/ui/dialog.tsx'
 import { AddTeamsButton } from './add-teams-button.tsx'

@@ -1,38 +1,27 @@
 import { useState } from 'react'
 import { FillBio } from '#web/features/player/bio/fill-bio.tsx'
+import type { Form } from '#web/forms/use-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { BIO_LENGTH, lengthOf } from './profile-values.ts'
+import { BIO_LENGTH, lengthOf } from './profile-schema.ts'
 
 interface BioFieldProps {
   playerId: string
-  bio: string
-  onChange: (bio: string) => void
-  error: string | undefined
+  form: Pick<Form<{ bio: string }>, 'register' | 'values' | 'change' | 'problems'>
 }
 
 /** The biography. Near its limit the field shows the remaining characters. */
-export function BioField({ playerId, bio, onChange, error }: BioFieldProps) {
+export function BioField({ playerId, form: { register, values, change, problems } }: BioFieldProps) {
   // The generated bio takes the place of the text, so nothing is typed meanwhile.
   const [isGenerating, setGenerating] = useState(false)
-  const left = BIO_LENGTH - lengthOf(bio)
+  const left = BIO_LENGTH - lengthOf(values.bio)
   const hint = left < 500 && left >= 0 ? `${left} characters left` : 'Everybody can read it on the player’s page.'
   return (
     <div className="grid gap-3">
-      <Field label="Bio" hint={isGenerating ? 'You can edit the bio once it is generated.' : hint} error={error}>
-        {(control) => (
-          <Textarea
-            {...control}
-            name="bio"
-            rows={8}
-            readOnly={isGenerating}
-            dir="auto"
-            value={bio}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )}
+      <Field label="Bio" hint={isGenerating ? 'You can edit the bio once it is generated.' : hint} error={problems.bio}>
+        {(control) => <Textarea {...control} {...register('bio')} rows={8} readOnly={isGenerating} dir="auto" />}
       </Field>
-      <FillBio playerId={playerId} bio={bio} onBio={onChange} onGenerating={setGenerating} />
+      <FillBio playerId={playerId} bio={values.bio} onBio={(bio) => change('bio', bio)} onGenerating={setGenerating} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
-import type { ProfileValues } from './profile-values.ts'
+import type { ProfileValues } from './profile-schema.ts'
 
 interface Refusal {
   reason: string

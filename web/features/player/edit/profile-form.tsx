@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { POSITIONS, positionLabel } from '#domain/positions.ts'
-import { focusField } from '#web/forms/focus-field.ts'
-import { useAction } from '#web/forms/use-action.ts'
-import { useEdits } from '#web/forms/use-edits.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -14,7 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 import { BioField } from './bio-field.tsx'
 import { describeRefusal } from './describe-refusal.ts'
 import type { EditedPlayer } from './edit-queries.ts'
-import { changesOf, type Problems, readProfile, valuesOf } from './profile-values.ts'
+import { changesOf, profileSchema, valuesOf } from './profile-schema.ts'
 import { saveProfile } from './save-profile.ts'
 
 interface ProfileFormProps {
@@ -26,83 +23,42 @@ interface ProfileFormProps {
 export function ProfileForm({ player, onSaved }: ProfileFormProps) {
   const queries = useQueryClient()
   const user = useUser()
-  const { values, change, isChanged, discard, markSaved } = useEdits(`player-${user.id}-${player.id}`, valuesOf(player))
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const [save, isSaving] = useAction(async (form: HTMLFormElement) => {
-    setFailure(null)
-    const { profile, problems: found } = readProfile(values, new Date().toISOString().slice(0, 10))
-    // A date of which a part is typed has no value at all.
-    const isHalfDate = form.querySelector<HTMLInputElement>('[name=date_of_birth]')?.validity.badInput
-    const all: Problems = { ...found, ...(isHalfDate && { date_of_birth: 'Enter the whole date, or none.' }) }
-    setProblems(all)
-    const [first] = Object.keys(all)
-    if (first !== undefined) return focusField(form, first)
-    try {
+  const form = useForm({
+    schema: profileSchema(new Date().toISOString().slice(0, 10)),
+    saved: valuesOf(player),
+    draft: `player-${user.id}-${player.id}`,
+    unreadable: { date_of_birth: 'Enter the whole date, or none.' },
+    async save(profile) {
       const changes = changesOf(player, profile)
       if (Object.keys(changes).length > 0) await saveProfile(player.id, changes)
-    } catch (error) {
+      toast('Profile updated')
+      await queries.invalidateQueries()
+    },
+    failed(error) {
       const { field, reason } = describeRefusal(error)
-      if (field !== null) setProblems({ [field]: reason })
-      setFailure(`Failed to update profile: ${reason}`)
-      toast(`Failed to update profile: ${reason}`, { destructive: true })
-      if (field !== null) focusField(form, field)
-      return
-    }
-    toast('Profile updated')
-    await queries.invalidateQueries()
-    if (markSaved()) onSaved()
+      const message = `Failed to update profile: ${reason}`
+      return { message, toast: { title: message }, ...(field !== null && { problems: { [field]: reason } }) }
+    },
+    onSaved: (_, isFinished) => isFinished && onSaved(),
   })
+  const { register, problems, isChanged, isSaving } = form
 
   return (
-    <form
-      noValidate
-      className="mt-10 grid gap-6 [&_:is(input,select,textarea)]:scroll-mb-48"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(event.currentTarget)
-      }}
-    >
+    <form {...form.props} className="mt-10 grid gap-6 [&_:is(input,select,textarea)]:scroll-mb-48">
       <Field label="Full name" error={problems.full_name}>
-        {(control) => (
-          <Input
-            {...control}
-            name="full_name"
-            autoComplete="off"
-            dir="auto"
-            required
-            value={values.full_name}
-            onChange={({ target }) => change('full_name', target.value)}
-          />
-        )}
+        {(control) => <Input {...control} {...register('full_name')} autoComplete="off" dir="auto" required />}
       </Field>
       <Field
         label="Email"
         hint="Optional. Only the player, the team’s manager and the owner of the competition can see it."
         error={problems.email}
       >
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            inputMode="email"
-            name="email"
-            autoComplete="off"
-            value={values.email}
-            onChange={({ target }) => change('email', target.value)}
-          />
-        )}
+        {(control) => <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="off" />}
       </Field>
       <div className="grid items-start gap-6 sm:grid-cols-3">
         <Field label="Position" error={problems.position}>
           {(control) => (
-            <Select
-              {...control}
-              name="position"
-              value={values.position}
-              onChange={({ target }) => change('position', target.value)}
-            >
+            <Select {...control} {...register('position')}>
               <option value="">Unknown</option>
               {POSITIONS.map((position) => (
                 <option key={position} value={position}>
@@ -116,12 +72,10 @@ export function ProfileForm({ player, onSaved }: ProfileFormProps) {
           {(control) => (
             <Input
               {...control}
-              name="jersey_number"
+              {...register('jersey_number')}
               inputMode="numeric"
               autoComplete="off"
               className="figures"
-              value={values.jersey_number}
-              onChange={({ target }) => change('jersey_number', target.value)}
             />
           )}
         </Field>
@@ -130,36 +84,19 @@ export function ProfileForm({ player, onSaved }: ProfileFormProps) {
           hint="Of players under 18, visitors see the age only."
           error={problems.date_of_birth}
         >
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              name="date_of_birth"
-              min="1900-01-02"
-              value={values.date_of_birth}
-              onChange={({ target }) => change('date_of_birth', target.value)}
-            />
-          )}
+          {(control) => <Input {...control} {...register('date_of_birth')} type="date" min="1900-01-02" />}
         </Field>
       </div>
-      <BioField playerId={player.id} bio={values.bio} onChange={(bio) => change('bio', bio)} error={problems.bio} />
+      <BioField playerId={player.id} form={form} />
       <div className="touchline sticky bottom-0 z-10 grid gap-3 bg-paper py-4">
-        <FormError message={failure} />
+        <FormError message={form.failure} />
         <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
           <p role="status" className="text-muted text-sm">
             {isChanged && 'Not saved yet. What you typed is kept in this tab.'}
           </p>
           <div className="flex flex-wrap gap-3 max-sm:*:grow">
             {isChanged && (
-              <Button
-                variant="outline"
-                disabled={isSaving}
-                onClick={() => {
-                  discard()
-                  setProblems({})
-                  setFailure(null)
-                }}
-              >
+              <Button variant="outline" disabled={isSaving} onClick={form.discard}>
                 Discard changes
               </Button>
             )}

@@ -1,6 +1,6 @@
 import { type UploadOptions, uploadFile } from '#web/forms/upload/upload-file.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
-import type { Profile } from './profile-values.ts'
+import type { Profile } from './profile-schema.ts'
 
 const BUCKET = 'player-photos'
 const pathOf = (playerId: string) => `${playerId}/photo`

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { findRepeated } from '#domain/read-players.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -7,7 +6,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { KnownPlayer } from './known-player.tsx'
 import type { ManagedTeam, Signable } from './manage-queries.ts'
-import { PositionOptions, readPosition } from './position-options.tsx'
+import { PositionOptions } from './position-options.tsx'
 import { useNewPlayer } from './use-new-player.ts'
 
 interface AddPlayerProps {
@@ -21,28 +20,18 @@ interface AddPlayerProps {
 
 /** One player after another: a name is enough, and the field is ready for the next. */
 export function AddPlayer({ team, signable, onPaste, children }: AddPlayerProps) {
-  const nameField = useRef<HTMLInputElement>(null)
-  const { fields, change, empty, add, isAdding, problems, failure } = useNewPlayer(team, () =>
-    nameField.current?.focus(),
-  )
-  const { name, number, position } = fields
+  const { form, empty } = useNewPlayer(team)
+  const { name } = form.values
   const isBlank = name.trim() === ''
   const [repeated] = findRepeated([{ full_name: name }], team.players)
   const known = isBlank ? [] : signable.filter((player) => findRepeated([{ full_name: name }], [player]).length > 0)
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBlank) add()
-      }}
-    >
+    <form className="grid gap-4" {...form.props}>
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_5rem_10rem]">
         <div className="col-span-2 sm:col-span-1">
           <Field
             label="Player's name"
-            error={problems.name}
+            error={form.problems.name}
             hint={
               repeated && !isBlank && 'That name is in the squad already. Add it again only if these are two people.'
             }
@@ -50,12 +39,10 @@ export function AddPlayer({ team, signable, onPaste, children }: AddPlayerProps)
             {(control) => (
               <Input
                 {...control}
-                ref={nameField}
+                {...form.register('name')}
                 autoComplete="off"
                 enterKeyHint="done"
-                readOnly={isAdding}
-                value={name}
-                onChange={({ target }) => change({ name: target.value })}
+                readOnly={form.isSaving}
                 onPaste={(event) => {
                   const text = event.clipboardData.getData('text')
                   if (!/[\r\n]/.test(text.trim())) return
@@ -66,26 +53,20 @@ export function AddPlayer({ team, signable, onPaste, children }: AddPlayerProps)
             )}
           </Field>
         </div>
-        <Field label="Number" error={problems.number}>
+        <Field label="Number" error={form.problems.number}>
           {(control) => (
             <Input
               {...control}
+              {...form.register('number')}
               inputMode="numeric"
               autoComplete="off"
-              readOnly={isAdding}
-              value={number}
-              onChange={({ target }) => change({ number: target.value })}
+              readOnly={form.isSaving}
             />
           )}
         </Field>
         <Field label="Position">
           {(control) => (
-            <Select
-              {...control}
-              disabled={isAdding}
-              value={position}
-              onChange={({ target }) => change({ position: readPosition(target.value) })}
-            >
+            <Select {...control} {...form.register('position')} disabled={form.isSaving}>
               <PositionOptions />
             </Select>
           )}
@@ -95,13 +76,13 @@ export function AddPlayer({ team, signable, onPaste, children }: AddPlayerProps)
         <KnownPlayer key={player.id} team={team} player={player} onSigned={empty} />
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="w-full sm:w-auto" disabled={isBlank || isAdding}>
-          {isAdding ? 'Adding…' : 'Add player'}
+        <Button type="submit" className="w-full sm:w-auto" disabled={isBlank || form.isSaving}>
+          {form.isSaving ? 'Adding…' : 'Add player'}
         </Button>
         {children}
       </div>
       {/* Below the button, which stays under the finger when this goes. */}
-      <FormError message={failure} />
+      <FormError message={form.failure} />
     </form>
   )
 }

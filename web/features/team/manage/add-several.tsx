@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react'
+import * as z from 'zod/mini'
 import { positionLabel } from '#domain/positions.ts'
 import { describeLeftOut, findRepeated, readPlayers } from '#domain/read-players.ts'
-import { useAction } from '#web/forms/use-action.ts'
-import { useDraft } from '#web/forms/use-draft.ts'
-import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { refuse } from '#web/forms/schemas.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
@@ -15,6 +15,8 @@ import { useAddPlayers } from './manage-mutations.ts'
 import type { ManagedTeam } from './manage-queries.ts'
 import { useNewPlayerIds } from './new-player-ids.ts'
 
+const schema = z.object({ text: z.string().check(refuse((text) => readPlayers(text).problem)) })
+
 interface AddSeveralProps {
   team: ManagedTeam
   /** What was pasted elsewhere and brought here, '' for nothing. */
@@ -24,16 +26,28 @@ interface AddSeveralProps {
 
 /** A whole squad at once, as it stands in a message or a spreadsheet. All of them are added, or nobody. */
 export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
-  const [text, setText] = useDraft(`players-${team.id}`)
   const checkboxId = useId()
   const [leavesOut, setLeavesOut] = useState(true)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   const { identify, forget } = useNewPlayerIds()
   const addPlayers = useAddPlayers(team)
+  const form = useForm({
+    schema,
+    saved: { text: '' },
+    draft: `players-${team.id}`,
+    onEdit: 'clear',
+    async save() {
+      if (players.length === 0) return false
+      await addPlayers(identify(players))
+      forget()
+      toast(players.length === 1 ? 'Player added' : `${players.length} players added`)
+      onDone()
+    },
+    failed: 'Failed to add player',
+  })
+  const { text } = form.values
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft was read.
   useEffect(() => {
-    if (pasted !== '') setText(pasted)
+    if (pasted !== '') form.change('text', pasted)
   }, [pasted])
 
   const { players: read } = readPlayers(text)
@@ -42,48 +56,21 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
   const players = leavesOut ? read.filter((player) => !repeated.includes(player)) : read
   // Two people may have one name.
   const rows = players.map((player, key) => ({ key, ...player }))
-  const [save, isSaving] = useAction(async () => {
-    const found = readPlayers(text).problem
-    setProblem(found)
-    setFailure(null)
-    if (found !== null || players.length === 0) return
-    try {
-      await addPlayers(identify(players))
-      forget()
-      setText('')
-      toast(players.length === 1 ? 'Player added' : `${players.length} players added`)
-      onDone()
-    } catch (error) {
-      setFailure(failureMessage(error))
-      toast('Failed to add player', { description: failureMessage(error), destructive: true })
-    }
-  })
   return (
     <DialogContent
       keepsOpen
       title="Add several"
       description="A name on each line, with number and position if you like. A column of a spreadsheet will do."
     >
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <Field label="Players" error={problem}>
+      <form className="grid gap-5" {...form.props}>
+        <Field label="Players" error={form.problems.text}>
           {(control) => (
             <Textarea
               {...control}
+              {...form.register('text')}
               rows={8}
               autoFocus
-              readOnly={isSaving}
-              value={text}
-              onChange={({ target }) => {
-                setText(target.value)
-                setProblem(null)
-              }}
+              readOnly={form.isSaving}
               placeholder={'1 Ada Lovelace GK\n10 Grace Hopper\nHedy Lamarr'}
             />
           )}
@@ -97,7 +84,7 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
             </span>
           </label>
         )}
-        {players.length > 0 && problem === null && (
+        {players.length > 0 && form.problems.text === undefined && (
           <div>
             <p className="mb-1 font-semibold text-sm">As they will be added</p>
             <ul className="max-h-48 overflow-y-auto border-line border-y text-sm" aria-label="As they will be added">
@@ -120,13 +107,13 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
             )}
           </div>
         )}
-        <FormError message={failure} />
+        <FormError message={form.failure} />
         <DialogActions>
           <Button variant="outline" onClick={onDone}>
             Cancel
           </Button>
-          <Button type="submit" disabled={isSaving || (read.length > 0 && players.length === 0)}>
-            {isSaving ? 'Adding…' : players.length > 1 ? `Add ${players.length} players` : 'Add players'}
+          <Button type="submit" disabled={form.isSaving || (read.length > 0 && players.length === 0)}>
+            {form.isSaving ? 'Adding…' : players.length > 1 ? `Add ${players.length} players` : 'Add players'}
           </Button>
         </DialogActions>
       </form>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
-import { useAction } from '#web/forms/use-action.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -8,12 +8,11 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { assignFailure, findAssignProblems, NO_PROBLEMS } from './check-assignment.ts'
+import { assignFailure, assignment } from './check-assignment.ts'
 import { useDeparture } from './departure.ts'
 import { InvitationSent } from './invitation-sent.tsx'
 import { useAssignManager } from './manage-mutations.ts'
 import type { ManagedTeam, SquadPlayer } from './manage-queries.ts'
-import { useFieldDraft } from './use-field-draft.ts'
 
 interface AssignManagerProps {
   team: ManagedTeam
@@ -27,45 +26,39 @@ interface AssignManagerProps {
 export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignManagerProps) {
   const [playerId, setPlayerId] = useState('')
   const player = team.players.find(({ id }) => id === playerId)
-  const { value: email, type, markSaved } = useFieldDraft(`manager-email-${team.id}`, player?.email ?? '')
-  const [problems, setProblems] = useState(NO_PROBLEMS)
-  const [failure, setFailure] = useState<string | null>(null)
   const [sent, setSent] = useState<{ token: string; name: string } | null>(null)
   const departure = useDeparture()
   const assignManager = useAssignManager(team)
-  function choose(id: string) {
-    // What was typed for one person is not another's address.
-    if (playerId !== '' || team.players.some((other) => other.id === id && other.email !== null)) markSaved()
-    setPlayerId(id)
-    setProblems(NO_PROBLEMS)
-  }
-  function giveUp() {
-    markSaved()
-    onDone()
-  }
-  const [assign, isAssigning] = useAction(async () => {
-    const found = findAssignProblems(playerId, email)
-    setProblems(found)
-    setFailure(null)
-    if (!player || found.player || found.email) return
-    if (!isOwner) departure.begin()
-    try {
-      const token = await assignManager(player.id, email.trim().toLowerCase())
-      markSaved()
+  const form = useForm({
+    schema: assignment,
+    saved: { player: playerId, email: player?.email ?? '' },
+    draft: `manager-email-${team.id}`,
+    async save({ player: id, email }) {
+      if (!isOwner) departure.begin()
+      const token = await assignManager(id, email)
       if (!isOwner) onHandedOver()
-      if (token !== null) return setSent({ token, name: player.full_name })
-      toast('Manager assigned', {
-        description: `${isolate(player.full_name)} manages ${isolate(team.name)} from now on.`,
-      })
+      const name = player?.full_name ?? ''
+      if (token !== null) return setSent({ token, name })
+      toast('Manager assigned', { description: `${isolate(name)} manages ${isolate(team.name)} from now on.` })
       if (isOwner) onDone()
       else departure.finish()
-    } catch (error) {
+    },
+    failed(error) {
       if (!isOwner) departure.cancel()
       const message = assignFailure(error)
-      setFailure(message)
-      toast('Failed to assign manager', { description: message, destructive: true })
-    }
+      return { message, toast: { title: 'Failed to assign manager', description: message } }
+    },
   })
+  function choose(id: string) {
+    // The text typed for one person is not another's address.
+    if (playerId !== '' || team.players.some((other) => other.id === id && other.email !== null)) form.discard()
+    form.clearProblems()
+    setPlayerId(id)
+  }
+  function giveUp() {
+    form.discard()
+    onDone()
+  }
   if (sent) return <InvitationSent team={team} {...sent} isHandedOver={!isOwner} onDone={onDone} />
   const isManager = player !== undefined && player.id === team.manager?.id
   return (
@@ -74,25 +67,18 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
       title={isOwner ? 'Assign a manager' : 'Hand the team over'}
       description="A manager runs the squad, the look of the team, and its match notes."
     >
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          assign()
-        }}
-      >
+      <form className="grid gap-5" {...form.props}>
         <Field
           label="Player"
-          error={problems.player}
+          error={form.problems.player}
           hint={isManager && `${isolate(player.full_name)} manages this team.`}
         >
           {(control) => (
             <Select
               {...control}
+              {...form.register('player')}
               required
-              disabled={isAssigning}
-              value={playerId}
+              disabled={form.isSaving}
               onChange={({ target }) => choose(target.value)}
             >
               <option value="">Choose a player</option>
@@ -104,16 +90,15 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
             </Select>
           )}
         </Field>
-        <Field label="Email address" error={problems.email} hint={player && !isManager && whatFollows(player)}>
+        <Field label="Email address" error={form.problems.email} hint={player && !isManager && whatFollows(player)}>
           {(control) => (
             <Input
               {...control}
+              {...form.register('email')}
               type="email"
               required
               autoComplete="off"
-              readOnly={isAssigning}
-              value={email}
-              onChange={({ target }) => type(target.value)}
+              readOnly={form.isSaving}
             />
           )}
         </Field>
@@ -124,13 +109,13 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
               : `You stop managing ${isolate(team.name)}, and cannot open this page any more. The owner of the competition can give it back.`}
           </p>
         )}
-        <FormError message={failure} />
+        <FormError message={form.failure} />
         <DialogActions>
           <Button variant="outline" onClick={giveUp}>
             Cancel
           </Button>
-          <Button type="submit" disabled={isAssigning || isManager}>
-            {isAssigning ? 'Assigning…' : 'Assign manager'}
+          <Button type="submit" disabled={form.isSaving || isManager}>
+            {form.isSaving ? 'Assigning…' : 'Assign manager'}
           </Button>
         </DialogActions>
       </form>

@@ -1,23 +1,18 @@
+import * as z from 'zod/mini'
+import { ADDRESS_PROBLEM, filled, isEmailAddress, PROFILE_ADDRESS_LENGTH, refuse, trimmed } from '#web/forms/schemas.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 
-interface Problems {
-  player: string | null
-  email: string | null
-}
+const email = trimmed().check(
+  z.toLowerCase(),
+  filled('Please provide an email address'),
+  refuse((text) => (isEmailAddress(text) && text.length <= PROFILE_ADDRESS_LENGTH ? null : ADDRESS_PROBLEM)),
+)
 
-export const NO_PROBLEMS: Problems = { player: null, email: null }
-const LONGEST_EMAIL = 320
+/** The address of a manager without an account. */
+export const managerAddress = z.object({ email })
 
-/** Missing or wrong fields, before the request. */
-export function findAssignProblems(playerId: string, email: string): Problems {
-  return { player: playerId === '' ? 'Please select a player' : null, email: emailProblem(email.trim()) }
-}
-
-function emailProblem(email: string): string | null {
-  if (email === '') return 'Please provide an email address'
-  const isAddress = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) && email.length <= LONGEST_EMAIL
-  return isAddress ? null : 'Please provide a valid email address'
-}
+/** The player who becomes the manager, and their address. */
+export const assignment = z.object({ player: z.string().check(filled('Please select a player')), email })
 
 /** The reason of a refusal. The database's own message names the conflicting player, unless permission is missing. */
 export function assignFailure(error: unknown): string {

@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
-import { useAction } from '#web/forms/use-action.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { assignFailure, findAssignProblems } from './check-assignment.ts'
+import { assignFailure, managerAddress } from './check-assignment.ts'
 import { useAssignManager } from './manage-mutations.ts'
 import type { ManagedTeam } from './manage-queries.ts'
-import { useFieldDraft } from './use-field-draft.ts'
 
 interface RenewLinkProps {
   team: ManagedTeam
@@ -20,51 +18,39 @@ interface RenewLinkProps {
 /** A manager without an account and without a link that works: a new one, for an address that may have been the mistake. */
 export function RenewLink({ team, manager, isRenewal }: RenewLinkProps) {
   const known = team.players.find(({ id }) => id === manager.id)?.email ?? ''
-  const { value: email, type, markSaved } = useFieldDraft(`manager-renewal-${manager.id}`, known)
-  const [problem, setProblem] = useState<string | null>(null)
   const assignManager = useAssignManager(team)
-  const [renew, isRenewing] = useAction(async () => {
-    const found = findAssignProblems(manager.id, email).email
-    setProblem(found)
-    if (found !== null) return
-    try {
-      await assignManager(manager.id, email.trim().toLowerCase())
-      markSaved()
-      toast('New link made', { description: 'It works once, for seven days.' })
-    } catch (error) {
-      setProblem(assignFailure(error))
-      toast('Failed to assign manager', { description: assignFailure(error), destructive: true })
-    }
+  const form = useForm({
+    schema: managerAddress,
+    saved: { email: known },
+    draft: `manager-renewal-${manager.id}`,
+    save: ({ email }) => assignManager(manager.id, email),
+    failed: (error) => ({
+      problems: { email: assignFailure(error) },
+      toast: { title: 'Failed to assign manager', description: assignFailure(error) },
+    }),
+    onSaved: () => toast('New link made', { description: 'It works once, for seven days.' }),
   })
   return (
-    <form
-      noValidate
-      className="grid gap-4 border-danger border-l-4 bg-danger-wash px-4 py-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        renew()
-      }}
-    >
+    <form className="grid gap-4 border-danger border-l-4 bg-danger-wash px-4 py-4" {...form.props}>
       <p className="text-sm">
         {isRenewal
           ? 'The invitation link has expired. Make a new one to send.'
           : `${isolate(manager.full_name)} has no invitation link yet. Make one to send.`}
       </p>
-      <Field label="Email address" error={problem}>
+      <Field label="Email address" error={form.problems.email}>
         {(control) => (
           <Input
             {...control}
+            {...form.register('email')}
             type="email"
             required
             autoComplete="off"
-            readOnly={isRenewing}
-            value={email}
-            onChange={({ target }) => type(target.value)}
+            readOnly={form.isSaving}
           />
         )}
       </Field>
-      <Button type="submit" className="justify-self-start" disabled={isRenewing}>
-        {isRenewing ? 'Making it…' : isRenewal ? 'Renew link' : 'Make a link'}
+      <Button type="submit" className="justify-self-start" disabled={form.isSaving}>
+        {form.isSaving ? 'Making it…' : isRenewal ? 'Renew link' : 'Make a link'}
       </Button>
     </form>
   )

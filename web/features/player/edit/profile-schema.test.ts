@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { describeRefusal } from './describe-refusal.ts'
-import { changesOf, type ProfileValues, readProfile, valuesOf } from './profile-values.ts'
+import { changesOf, type ProfileValues, profileSchema, valuesOf } from './profile-schema.ts'
 
 const TODAY = '2026-11-21'
+const schema = profileSchema(TODAY)
+const problemsOf = (typed: Partial<ProfileValues>) =>
+  schema.safeParse({ ...ada, ...typed }).error?.issues.map(({ path, message }) => [path[0], message])
 const ada: ProfileValues = {
   full_name: 'Ada',
   email: 'ada@example.org',
@@ -21,21 +24,18 @@ test('fields are trimmed, the address is in lower case, empty ones are null', ()
     position: '',
     jersey_number: ' ',
   }
-  expect(readProfile({ ...typed, date_of_birth: '' }, TODAY)).toEqual({
-    profile: {
-      full_name: 'Ada',
-      email: 'ada@example.org',
-      position: null,
-      jersey_number: null,
-      date_of_birth: null,
-      bio: null,
-    },
-    problems: {},
+  expect(schema.parse({ ...typed, date_of_birth: '' })).toEqual({
+    full_name: 'Ada',
+    email: 'ada@example.org',
+    position: null,
+    jersey_number: null,
+    date_of_birth: null,
+    bio: null,
   })
 })
 
 test('what is read stands in the form as it was', () => {
-  expect(valuesOf(readProfile(ada, TODAY).profile)).toEqual(ada)
+  expect(valuesOf(schema.parse(ada))).toEqual(ada)
 })
 
 describe('is refused', () => {
@@ -51,7 +51,7 @@ describe('is refused', () => {
     [{ date_of_birth: '1900-01-01' }, { date_of_birth: 'Enter a date between 1900 and today.' }],
     [{ date_of_birth: TODAY }, { date_of_birth: 'Enter a date between 1900 and today.' }],
     [{ bio: 'x'.repeat(10_001) }, { bio: 'At most 10,000 characters; these are 10,001.' }],
-  ])('%j', (typed, problems) => expect(readProfile({ ...ada, ...typed }, TODAY).problems).toEqual(problems))
+  ])('%j', (typed, problems) => expect(problemsOf(typed)).toEqual(Object.entries(problems)))
 })
 
 test.each([
@@ -60,10 +60,10 @@ test.each([
   [{ full_name: "<b>'; drop table profiles; --" }],
   [{ jersey_number: '0' }],
   [{ bio: 'x'.repeat(10_000) }],
-])('%j is taken', (typed) => expect(readProfile({ ...ada, ...typed }, TODAY).problems).toEqual({}))
+])('%j is taken', (typed) => expect(problemsOf(typed)).toBeUndefined())
 
 test('only what changed is saved', () => {
-  const { profile } = readProfile(ada, TODAY)
+  const profile = schema.parse(ada)
   expect(changesOf(profile, profile)).toEqual({})
   expect(changesOf(profile, { ...profile, email: null, jersey_number: 10 })).toEqual({ email: null, jersey_number: 10 })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEdits, typedSince } from './use-edits.ts'
+import { readEdits, typedSince } from './edits.ts'
 
 const saved = { name: 'Cup', description: '' }
 

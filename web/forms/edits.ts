@@ -1,0 +1,34 @@
+/** A field's value: text, or whether a box is ticked. */
+export type FieldValue = string | boolean
+
+/** The fields of a form. */
+export type FieldValues<Field extends string = string> = Record<Field, FieldValue>
+
+/** The fields that differ. */
+export const typedSince = <Values extends FieldValues>(before: Values, now: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== before[field])) as Partial<Values>
+
+/** A draft of these changes; '' for none. */
+export const writeEdits = (edits: object): string => (Object.keys(edits).length === 0 ? '' : JSON.stringify(edits))
+
+/** The changes to these fields in a draft; none when the draft is not valid. */
+export function readEdits<Values extends FieldValues>(text: string, saved: Values): Partial<Values> {
+  const kept = parse(text)
+  const edits: Record<string, FieldValue> = {}
+  for (const [field, before] of Object.entries(saved)) {
+    const value: unknown = kept !== null && Object.hasOwn(kept, field) ? Reflect.get(kept, field) : undefined
+    if (isFieldValue(value) && typeof value === typeof before && value !== before) edits[field] = value
+  }
+  return edits as Partial<Values>
+}
+
+const isFieldValue = (value: unknown): value is FieldValue => typeof value === 'string' || typeof value === 'boolean'
+
+function parse(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}

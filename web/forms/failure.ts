@@ -1,0 +1,18 @@
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+
+/** The way a form reports that it was not saved. */
+export interface Failure<Field extends string> {
+  /** For the form's FormError. */
+  message?: string
+  /** For the fields that the server refused. */
+  problems?: Partial<Record<Field, string>>
+  /** The field to type in again. */
+  focus?: Field
+  toast?: { title: string; description?: string; id?: string }
+}
+
+/** A failure in FormError and in a toast with this title. */
+export function failureWithToast(title: string, error: unknown): Failure<never> {
+  const message = failureMessage(error)
+  return { message, toast: { title, description: message } }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { atMost, filled, isEmailAddress, orNull, passwordFields, samePasswords, trimmed } from './schemas.ts'
+
+const name = trimmed().check(filled('Enter a name.'), atMost(5))
+const messagesOf = (schema: z.ZodMiniType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+
+test.each([
+  [' Ada\0 ', 'Ada'],
+  ['🏆🏆🏆🏆🏆', '🏆🏆🏆🏆🏆'],
+])('%j is stored as %j', (typed, stored) => expect(name.parse(typed)).toBe(stored))
+
+test.each([
+  [' \0 ', 'Enter a name.'],
+  ['Grace!', 'At most 5 characters; these are 6.'],
+])('%j: %s', (typed, message) => expect(messagesOf(name, typed)).toEqual([['', message]]))
+
+test.each([
+  ['', null],
+  [' ', null],
+  ['x', 'x'],
+])('%j or null is %j', (typed, stored) => expect(orNull(trimmed()).parse(typed)).toBe(stored))
+
+test.each(['ada@example.org', 'a.b+c@d.co'])('%s is an address', (text) => expect(isEmailAddress(text)).toBe(true))
+test.each(['', 'ada', 'ada@example', 'a b@c.de', '@c.de'])('%j is no address', (text) =>
+  expect(isEmailAddress(text)).toBe(false),
+)
+
+const password = z.object({ name, ...passwordFields }).check(samePasswords('They differ.'))
+const SHORT = 'Password should be at least 6 characters.'
+
+test.each([
+  [{ name: 'Ada', password: 'secret', confirmation: 'secret' }, []],
+  [{ name: 'Ada', password: 'secret', confirmation: 'Secret' }, [['confirmation', 'They differ.']]],
+  [{ name: 'Ada', password: 'short', confirmation: 'short' }, [['password', SHORT]]],
+  [
+    { name: '', password: 'short', confirmation: '' },
+    [
+      ['name', 'Enter a name.'],
+      ['password', SHORT],
+      ['confirmation', 'They differ.'],
+    ],
+  ],
+])('%j', (typed, messages) => expect(messagesOf(password, typed)).toEqual(messages))

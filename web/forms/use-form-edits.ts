@@ -1,0 +1,98 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
+import { readDraft, writeDraft } from './draft-store.ts'
+import { type FieldValue, type FieldValues, readEdits, typedSince, writeEdits } from './edits.ts'
+
+interface EditsOptions<Values> {
+  saved: Values
+  /** Key of the draft; '' keeps nothing. */
+  draft: string
+  onChange: () => void
+}
+
+/** For an input, select or textarea. */
+export interface FieldProps extends Pick<UseFormRegisterReturn, 'name' | 'ref' | 'onChange' | 'onBlur'> {
+  defaultValue?: string
+  defaultChecked?: boolean
+}
+
+/** The fields of a form over the stored values: edits win, are kept as a draft, and go when they are saved. */
+export function useFormEdits<Values extends FieldValues, Output>(
+  { register, getValues, setValue }: UseFormReturn<FieldValues, unknown, Output>,
+  { saved, draft, onChange }: EditsOptions<Values>,
+) {
+  const [first] = useState(saved)
+  const shown = useRef(saved)
+  const isMounted = useRef(false)
+  const read = () => getValues() as Values
+  const readKept = () => (draft === '' ? {} : readEdits(readDraft(draft), shown.current))
+  const keep = (edits: object) => draft !== '' && writeDraft(draft, writeEdits(edits))
+  const show = (values: Partial<Values>) => {
+    for (const [field, value] of Object.entries(values)) if (getValues(field) !== value) setValue(field, value)
+  }
+
+  // Before the paint, and after hydration, since the server has no drafts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read once.
+  useLayoutEffect(() => {
+    isMounted.current = true
+    show(readKept() as Partial<Values>)
+    return () => {
+      isMounted.current = false
+    }
+  }, [draft])
+  useLayoutEffect(() => {
+    const stored = typedSince(shown.current, saved)
+    const edited = typedSince(shown.current, read())
+    shown.current = saved
+    for (const [field, value] of Object.entries(stored))
+      if (!Object.hasOwn(edited, field)) show({ [field]: value } as Partial<Values>)
+  })
+
+  function noteChange() {
+    keep(typedSince(shown.current, read()))
+    onChange()
+  }
+  return {
+    register(field: Extract<keyof Values, string>): FieldProps {
+      const value: FieldValue | undefined = first[field]
+      const start = typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: value ?? '' }
+      return { ...register(field, { onChange: noteChange }), ...start }
+    },
+    change(field: Extract<keyof Values, string>, value: FieldValue): void {
+      const kept = readKept()
+      if (isMounted.current) {
+        show({ [field]: value } as Partial<Values>)
+        noteChange()
+        // A change that comes after the form was left completes a draft that is still kept.
+      } else if (Object.keys(kept).length > 0) keep({ ...kept, [field]: value })
+    },
+    /** Takes text that came without an event: typed before hydration, or filled in by the browser. */
+    readFields(form: HTMLFormElement): void {
+      for (const input of form.elements) {
+        if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) {
+          const known = getValues(input.name)
+          if (typeof known === 'string' && known !== input.value) setValue(input.name, input.value)
+        }
+      }
+    },
+    changedFields: (values: Values) => Object.keys(typedSince(saved, values)) as Extract<keyof Values, string>[],
+    isUnchanged: (sent: Values) => isMounted.current && Object.keys(typedSince(sent, read())).length === 0,
+    discard(): void {
+      keep({})
+      show(shown.current)
+    },
+    /**
+     * Call it when `sent` is saved. Text that was typed during the request stays, as do the fields in `stays`.
+     * @returns whether the form is still on the screen, and nothing was typed during the request
+     */
+    markSaved(sent: Values, stays: readonly string[]): boolean {
+      const now = isMounted.current ? read() : { ...shown.current, ...readKept() }
+      const typed = typedSince(sent, now)
+      const staying = Object.fromEntries(stays.map((field) => [field, sent[field]]))
+      const edits = { ...staying, ...typed }
+      keep(edits)
+      if (isMounted.current) show({ ...shown.current, ...edits })
+      return isMounted.current && Object.keys(typed).length === 0
+    },
+  }
+}

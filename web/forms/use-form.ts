@@ -1,0 +1,165 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef, useState } from 'react'
+import { type Resolver, useForm as useHookForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { toast } from '#web/ui/toast.ts'
+import type { FieldValues } from './edits.ts'
+import { type Failure, failureWithToast } from './failure.ts'
+import { useAction } from './use-action.ts'
+import { useFormEdits } from './use-form-edits.ts'
+
+type Name<Values> = Extract<keyof Values, string>
+type Problems<Values> = Partial<Record<Name<Values>, string>>
+
+export interface FormOptions<Values extends FieldValues, Output> {
+  /** Finds problems of fields, and turns typed text into the values that are saved. */
+  schema: z.core.$ZodType<Output, Values>
+  /** The stored values, or the fields of a new thing. Unedited fields follow when these change. */
+  saved: NoInfer<Values>
+  /** Keeps changes in this tab under this key, through a reload or a sign-in, until they are saved or discarded. */
+  draft?: string
+  /**
+   * Throws where the server refuses. Returns false when there was nothing to save.
+   * @param changed the fields that differ from the stored values
+   */
+  save: (output: Output, changed: readonly Name<Values>[]) => Promise<unknown>
+  /** Title of the toast when `save` throws; or everything that is shown then. */
+  failed: string | ((error: unknown, output: Output) => Failure<Name<Values>>)
+  /** @param isFinished the form is on the screen, and nothing was typed during the request: it may close */
+  onSaved?: (output: Output, isFinished: boolean) => unknown
+  onInvalid?: (problems: Problems<Values>) => void
+  /** After a save the fields show the stored values, except text typed during the request. True with a draft. */
+  resets?: boolean
+  /** Fields that `resets` leaves as they are. */
+  stays?: readonly Name<Values>[]
+  /** An edit after a refused try checks the fields again, or clears their problems, which else stand until the next. */
+  onEdit?: 'recheck' | 'clear'
+  /** The last failure stands until a save succeeds, so that nothing moves under a double press. */
+  keepsFailure?: boolean
+  /** Problems of fields whose text the browser does not give out, such as a half-typed date. */
+  unreadable?: Record<string, string>
+}
+
+/**
+ * A form: its fields, checked by a schema, saved once at a time, with drafts, failures and toasts.
+ * ```tsx
+ * const form = useForm({ schema, saved: { name: '' }, save: ({ name }) => rename(name), failed: 'Failed to rename' })
+ * <form {...form.props}>
+ *   <Field label="Name" error={form.problems.name}>
+ *     {(control) => <Input {...control} {...form.register('name')} />}
+ *   </Field>
+ *   <FormError message={form.failure} />
+ *   <Button type="submit" disabled={form.isSaving}>Save</Button>
+ * ```
+ */
+export function useForm<Values extends FieldValues, Output>(options: FormOptions<Values, Output>) {
+  type Field = Name<Values>
+  const { saved, draft = '', stays = [], resets = draft !== '' } = options
+  const [failure, setFailure] = useState<string | null>(null)
+  const wasRefused = useRef(false)
+  const hookForm = useHookForm<FieldValues, unknown, Output>({
+    defaultValues: saved,
+    resolver: resolverOf(options),
+    reValidateMode: 'onSubmit',
+  })
+  const edits = useFormEdits(hookForm, { saved, draft, onChange: noteEdit })
+  const values = hookForm.watch() as Values
+
+  function noteEdit() {
+    if (options.onEdit === 'clear') hookForm.clearErrors()
+    if (options.onEdit === 'recheck' && wasRefused.current) void hookForm.trigger()
+  }
+  function fail({ message, problems = {}, focus, toast: shown }: Failure<Field>) {
+    setFailure(message ?? null)
+    for (const [field, problem] of Object.entries<string | undefined>(problems)) {
+      if (problem) hookForm.setError(field, { message: problem })
+    }
+    if (shown) {
+      const { title, ...rest } = shown
+      toast(title, { ...rest, destructive: true })
+    }
+    const wrong = focus ?? Object.keys(problems)[0]
+    if (wrong !== undefined) hookForm.setFocus(wrong)
+  }
+  async function save(output: Output) {
+    const sent = hookForm.getValues() as Values
+    try {
+      if ((await options.save(output, edits.changedFields(sent))) === false) return
+    } catch (error) {
+      const { failed } = options
+      return fail(typeof failed === 'string' ? failureWithToast(failed, error) : failed(error, output))
+    }
+    setFailure(null)
+    wasRefused.current = false
+    const isFinished = resets ? edits.markSaved(sent, stays) : edits.isUnchanged(sent)
+    await options.onSaved?.(output, isFinished)
+  }
+  function refuse(errors: object) {
+    wasRefused.current = true
+    options.onInvalid?.(problemsOf(errors))
+  }
+  const [submit, isSaving] = useAction(async () => {
+    if (!options.keepsFailure) setFailure(null)
+    await hookForm.handleSubmit(save, refuse)()
+  })
+
+  return {
+    /** For `<form>`. */
+    props: {
+      noValidate: true,
+      onSubmit(event: React.SubmitEvent<HTMLFormElement>) {
+        event.preventDefault()
+        edits.readFields(event.currentTarget)
+        void submit()
+      },
+    },
+    /** For an input, select or textarea: its name, ref, first value and handlers. */
+    register: edits.register,
+    values,
+    /** Sets a field that has no input of its own. */
+    change: edits.change,
+    /** The problem of each wrong field. */
+    problems: problemsOf<Values>(hookForm.formState.errors),
+    failure,
+    fail,
+    isSaving,
+    isChanged: edits.changedFields(values).length > 0,
+    submit,
+    /** Shows the stored values again. */
+    discard() {
+      edits.discard()
+      hookForm.clearErrors()
+      setFailure(null)
+      wasRefused.current = false
+    },
+    /** The fields as they are now, with text that came without an event. */
+    read(element: HTMLFormElement): Values {
+      edits.readFields(element)
+      return hookForm.getValues() as Values
+    },
+    clearProblems: () => hookForm.clearErrors(),
+    focus: (field: Field) => hookForm.setFocus(field),
+  }
+}
+
+/** The form of these fields, for components that show some of them. */
+export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values, unknown>>
+
+function problemsOf<Values>(errors: object): Problems<Values> {
+  const problems = Object.entries<{ message?: string } | undefined>({ ...errors })
+  return Object.fromEntries(problems.map(([field, error]) => [field, error?.message])) as Problems<Values>
+}
+
+function resolverOf<Values extends FieldValues, Output>({ schema, unreadable = {} }: FormOptions<Values, Output>) {
+  const check = zodResolver(schema) as unknown as Resolver<FieldValues, unknown, Output>
+  const resolve: Resolver<FieldValues, unknown, Output> = async (values, context, settings) => {
+    const result = await check(values, context, settings)
+    const errors = { ...result.errors }
+    for (const [field, message] of Object.entries<string>(unreadable)) {
+      const input = settings.fields[field]?.ref
+      if (input && 'validity' in input && input.validity.badInput) errors[field] = { type: 'unreadable', message }
+    }
+    return Object.keys(errors).length === 0 ? result : { values: {}, errors }
+  }
+  return resolve
+}
