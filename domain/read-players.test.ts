@@ -138,8 +138,8 @@ test('blank lines and headings are skipped, with any line ending', () => {
 })
 
 test.each([
-  ['', 'Write at least one name.'],
-  ['Name\n', 'Write at least one name.'],
+  ['', 'Enter at least one name.'],
+  ['Name\n', 'Enter at least one name.'],
   ['Ada\n7\n', 'One line has no name: 7.'],
   ['x'.repeat(10_000), 'has more than 200 characters.'],
   ['Ada\n'.repeat(MAX_PLAYERS + 1), 'add at most 200 at once.'],
@@ -232,7 +232,7 @@ describe('private details', () => {
   })
 
   test('a line of nothing else is no player', () => {
-    expect(readPlayers('01/02/2010\n07700 900123').problem).toBe('Write at least one name.')
+    expect(readPlayers('01/02/2010\n07700 900123').problem).toBe('Enter at least one name.')
   })
 
   test.each([

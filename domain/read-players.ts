@@ -257,7 +257,7 @@ function takePosition(name: string, reading: Reading): string {
 }
 
 function findProblem(players: NewPlayer[]): string | null {
-  if (players.length === 0) return 'Write at least one name.'
+  if (players.length === 0) return 'Enter at least one name.'
   if (players.length > MAX_PLAYERS) return `That is ${players.length} players; add at most ${MAX_PLAYERS} at once.`
   const nameless = players.find(({ full_name }) => full_name === '')
   if (nameless) return `One line has no name${nameless.jersey_number === null ? '' : `: ${nameless.jersey_number}`}.`

@@ -221,7 +221,7 @@ test('with scripts and a keyboard the same, and back leads where one was', {
   await page.goBack()
   await expect(search).toHaveValue('team 02 7')
   await search.fill('nobody of this name')
-  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByText('No players found')).toBeVisible()
 })
 
 test('each sees what is theirs: visitor, manager, owner', { tag: '@spec:2-competition-teams' }, async ({

@@ -131,7 +131,7 @@ test('an invited manager is told of which team, and finds it on the dashboard', 
     'href',
     `/player/${team.playerId}`,
   )
-  await expect(page.getByText('After a match, hand in your notes on its page')).toBeVisible()
+  await expect(page.getByText('After a match, submit your notes on its page')).toBeVisible()
   const away = await client.from('teams').insert({ league_id: owner.leagueId, name: 'Birch' }).select('id').single()
   await client
     .from('matches')
@@ -153,8 +153,8 @@ test('who has nothing yet is told what comes first', async ({ browser, empty }) 
   await signInQuietly(context, empty, email)
   const page = await context.newPage()
   await page.goto(`${empty.url}/dashboard`)
-  await expect(page.getByText('You run no competition yet')).toBeVisible()
-  await expect(page.getByText('You manage no team.')).toBeVisible()
+  await expect(page.getByText('You don’t run a competition yet')).toBeVisible()
+  await expect(page.getByText("You don't manage a team yet.")).toBeVisible()
   await checkScreen(page)
   await page.getByRole('link', { name: 'Create your first one' }).click()
   await page.getByLabel('Competition name').fill('First League')

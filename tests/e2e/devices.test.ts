@@ -37,7 +37,7 @@ test('devices are listed in words and signed out; the one that was learns it, an
   await signInQuietly(context, empty, email)
   await page.route('**/rest/v1/rpc/my_sessions', (route) => route.abort(), { times: 2 })
   await page.goto(`${empty.url}/account/security`)
-  await expect(page.getByText('Your devices could not be looked up.')).toBeVisible()
+  await expect(page.getByText('Your devices could not be loaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
   await expect(devices).toHaveCount(5 - 1)
@@ -69,7 +69,7 @@ test('devices are listed in words and signed out; the one that was learns it, an
   )
   await page.getByRole('button', { name: 'Sign out elsewhere' }).press('Enter')
   await expect(devices).toHaveCount(1)
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible()
 
   await elsewhere.getByRole('button', { name: 'Save profile' }).click()
   await expect(elsewhere).toHaveURL(`${empty.url}/auth`)

@@ -62,7 +62,7 @@ test('a link or a code by mail signs in, each once; nobody learns who has an acc
   await expect(phone).toHaveURL(/\/account\/password#?$/)
   await expect(phone.getByLabel('New password', { exact: true })).toBeVisible()
   await first.goto(link)
-  await expect(first.getByRole('alert')).toHaveText('This link is used up or too old. Ask for a new one here.')
+  await expect(first.getByRole('alert')).toHaveText('This link has expired or was used. Request a new one here.')
   await expect(first).toHaveURL(`${empty.url}/auth/callback`)
   await checkScreen(first)
   await Promise.all([first.context().close(), phone.context().close()])

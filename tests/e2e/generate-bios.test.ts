@@ -46,7 +46,7 @@ test('the owner has one bio written, or everybody’s, and can stop', {
   await expect(page.getByText('Bio Generated')).toBeVisible()
   await expect(written(page)).toBeVisible()
   await expect.poll(readBio).toMatch(WRITTEN)
-  await page.getByRole('button', { name: 'Bring the earlier bio back' }).click()
+  await page.getByRole('button', { name: 'Restore the earlier bio' }).click()
   await expect(page.getByText('Keeps bees.')).toBeVisible()
 
   // The player saves a bio while the owner's is generated: it can be brought back.
@@ -58,7 +58,7 @@ test('the owner has one bio written, or everybody’s, and can stop', {
   })
   await page.getByRole('button', { name: 'Generate Bio' }).click()
   await expect(written(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Bring the earlier bio back' }).click()
+  await page.getByRole('button', { name: 'Restore the earlier bio' }).click()
   await expect(page.getByText('Keeps goats.')).toBeVisible()
   await expect.poll(readBio).toBe('Keeps goats.')
   await page.unroute('**/functions/v1/generate-player-bio')
@@ -72,19 +72,19 @@ test('the owner has one bio written, or everybody’s, and can stop', {
   await page.getByRole('button', { name: 'Generate Bio' }).click()
   await expect(written(page)).toBeVisible()
   expect(writes).toBe(2)
-  await page.getByRole('button', { name: 'Bring the earlier bio back' }).click()
+  await page.getByRole('button', { name: 'Restore the earlier bio' }).click()
   await expect(page.getByText('Keeps hens.')).toBeVisible()
   await page.unroute('**/rest/v1/profiles*')
 
   await page.route('**/functions/v1/regenerate-all-bios', () => undefined)
   await page.getByRole('button', { name: 'Regenerate All Bios' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('also of what players wrote themselves')
+  await expect(dialog).toContainText('including those that players wrote themselves')
   await checkScreen(page)
   await dialog.getByRole('button', { name: 'Regenerate All Bios' }).click()
   await expect(dialog.getByRole('status')).toHaveText('Reading the records…')
   await dialog.getByRole('button', { name: 'Stop' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('Stopped. 0 bios are new, the others are as they were.')
+  await expect(dialog.getByRole('status')).toHaveText('Stopped. 0 bios are new, the others are unchanged.')
   await page.unroute('**/functions/v1/regenerate-all-bios')
 
   await page.route('**/functions/v1/regenerate-all-bios', (route) =>
@@ -144,7 +144,7 @@ test('on the edit page a bio fills the field and is not saved', {
   await expect(field).toBeEditable()
   expect(await readBio()).toBeNull()
   await checkScreen(page)
-  await page.getByRole('button', { name: 'Bring the earlier bio back' }).click()
+  await page.getByRole('button', { name: 'Restore the earlier bio' }).click()
   await expect(field).toHaveValue('Mine.')
 
   await page.route('**/rest/v1/team_players*', (route) => route.fulfill({ json: [] }))

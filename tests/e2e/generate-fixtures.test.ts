@@ -22,7 +22,7 @@ test('a season is seen before it is saved, and planned again around what was pla
   empty,
 }) => {
   await expect(page.getByText('12 matches, all at once.')).toBeVisible()
-  await page.getByLabel('Every two teams meet').selectOption('Once')
+  await page.getByLabel('Each pair of teams meets').selectOption('Once')
   await page.getByLabel('First round').fill('2050-01-01')
   await page.getByRole('button', { name: 'Add closed days' }).click()
   await page.getByLabel('Closed from').fill('2050-01-08')
@@ -49,7 +49,7 @@ test('a season is seen before it is saved, and planned again around what was pla
   await page.getByRole('button', { name: 'Plan again' }).click()
   await expect(page.getByText('Nothing would change.')).toBeVisible()
   await expect(save(page)).toBeDisabled()
-  await page.getByLabel('Plan them anew').check()
+  await page.getByLabel('Plan them again').check()
   await page.getByLabel('First round').fill('2050-02-05')
   await expect(page.getByText('5 matches moved, all at once.')).toBeVisible()
   await expect(page.getByText('1 match played or recorded already stays: 1 of the 2 matches of round 1.')).toBeVisible()
@@ -130,7 +130,7 @@ test('a team that withdrew loses what it has still to play, after a question', a
 
 test('a rule that cannot hold is named, wrong fields too, and what was chosen outlives the page', async ({ page }) => {
   await page.getByLabel('Days from round to round').fill('2')
-  await expect(page.getByText('with rounds at least 3 days apart it can.')).toBeVisible()
+  await expect(page.getByText('needs rounds at least 3 days apart.')).toBeVisible()
   await expect(save(page)).toBeDisabled()
   await page.reload()
   await expect(page.getByLabel('Days from round to round')).toHaveValue('2')

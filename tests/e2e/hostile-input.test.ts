@@ -148,7 +148,7 @@ function ownersForms({ client, leagueId }: Owner): Form[] {
       field: (page) => page.getByLabel('Names'),
       save: (page) => dialog(page).getByRole('button', { name: /^Add/ }),
       wrong: [
-        ['\n \n', 'Write at least one name.'],
+        ['\n \n', 'Enter at least one name.'],
         [LONG, 'more than 100 characters'],
       ],
       good: `Birch\nAsh ${HOSTILE}`,

@@ -135,7 +135,7 @@ test('the network is lost at the save: nothing is saved, everything typed is sti
   await expect(page.getByRole('button', { name: 'Save 1 match' })).toBeEnabled()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save 1 match' }).click()
-  await expect(page.getByText(/Nothing was saved/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/We don’t know whether the import was saved/)).toBeVisible({ timeout: 20_000 })
   await expect(page.getByLabel('Or paste the cells here')).toHaveValue(text)
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Save 1 match' }).click()

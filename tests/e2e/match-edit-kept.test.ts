@@ -171,6 +171,6 @@ test('the report takes any text as it is, says when it is too long, and is writt
   await dialog.getByLabel('Report text').fill('')
   await saveButton(page).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('write its report')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Write it now' })).toBeVisible()
   await expect(page.locator('#report').getByText('Ninety minutes')).toBeHidden()
 })

@@ -157,7 +157,7 @@ test('lets the goals make the score, types it, and goes back to counting', async
 
   dialog = await openDialog(page)
   await dialog.getByRole('button', { name: 'Goals of Ada Ash: one more' }).click()
-  await expect(dialog.getByText('The goals make it 2 – 0.')).toBeVisible()
+  await expect(dialog.getByText('The goals add up to 2 – 0.')).toBeVisible()
   await saveButton(page).click()
   await expectSaved(page)
   expect(await readMatch(league, id)).toMatchObject({ home_score: 1, away_score: 3, scores_manual: true })

@@ -191,7 +191,9 @@ test('a match without a result says when it is played, and what comes next', asy
   await expect(page.getByText('No goals')).toHaveCount(0)
   await expect(page.getByText('No assists')).toHaveCount(0)
   await expect(page.getByText('No line-ups yet.')).toBeVisible()
-  await expect(page.getByText(/^The report follows after the match\..* submit your team's match data /)).toBeVisible()
+  await expect(
+    page.getByText(/^The report will follow after the match\..* submit your team's match data /),
+  ).toBeVisible()
   await expect(page.getByText('FT', { exact: true })).toBeHidden()
   await checkScreen(page)
 
@@ -222,7 +224,7 @@ test('a missing report asks managers for their data, or waits for the owner, who
   await page.evaluate(() => localStorage.clear())
   await signInOnScreen(page, empty, league.ownerEmail)
   await open(page, empty, ids.unreported)
-  await expect(report).toContainText('write its report')
+  await expect(report).toContainText('There is no report yet. Write it now.')
   await expect(report).toContainText('Neither team has submitted its match data yet.')
   await expect(page.getByRole('button', { name: /(Enter|Edit) score/ })).toBeVisible()
   await checkScreen(page)

@@ -103,7 +103,7 @@ test('before there is a service worker, links wait for the network, and the page
   await context.setOffline(true)
   await expect(note(page)).toContainText('You are offline. This page is from')
   await page.getByRole('link', { name: 'Teams', exact: true }).click()
-  await expect(note(page)).toContainText('Other pages open once there is a network.')
+  await expect(note(page)).toContainText('Other pages open when you are online again.')
   await checkScreen(page)
   await expect(page).toHaveURL(/\/tables$/)
   await context.setOffline(false)

@@ -82,7 +82,7 @@ test('no picture of a stranger’s host is asked for; its owner is told where to
   }
   await signInQuietly(context, empty, email)
   await page.goto(`${empty.url}/competitions/${leagueId}/settings?group=appearance`)
-  await expect(page.getByText(/^This picture lies on another site/)).toHaveCount(3)
+  await expect(page.getByText(/^This picture is on another site/)).toHaveCount(3)
   await checkScreen(page)
   expect(asked.filter((url) => url.includes(STRANGER))).toEqual([])
 })

@@ -64,7 +64,7 @@ test('an authenticator is set up by its key; from then on nothing opens or is wr
   await expect(page.getByRole('list', { name: 'Authenticators' }).getByRole('listitem')).toContainText('<b>טלפון</b>')
   await expect(page.getByText('Set up a second authenticator on another device.')).toBeVisible()
   await page.getByText('When the phone is lost').click()
-  await expect(page.getByText('ask whoever runs this site')).toBeVisible()
+  await expect(page.getByText('ask the operator of this site')).toBeVisible()
   await checkScreen(page)
 
   // The same without screens: earlier sessions ended, and the password alone writes nothing.

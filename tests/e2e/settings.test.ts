@@ -62,7 +62,7 @@ test('details: what is wrong is told, what is typed is kept whatever happens, an
   await name.fill(ODD)
   await description.fill(`${ODD}\nOn Sundays.`)
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
-  await expect(page.getByText('Matches keep their moment, so they show another time')).toBeVisible()
+  await expect(page.getByText('Matches stay at the same moment, so their shown time changes')).toBeVisible()
   await page.getByRole('link', { name: 'Appearance' }).click()
   await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible()
   await page.getByRole('link', { name: 'General' }).click()
@@ -189,8 +189,8 @@ test('a custom URL follows its rules, is nobody else’s, and moves the page; th
   await refuse(LONG, 'Custom URL can have at most 100 characters')
   expect(writes).toEqual([])
   await checkScreen(page)
-  await refuse('settings', 'This word is one of our own addresses. Please choose another one.')
-  await refuse(owner.leagueId, 'This has the form of a competition’s id. Please choose another one.')
+  await refuse('settings', 'This address is reserved. Please choose another one.')
+  await refuse(owner.leagueId, 'This looks like a competition’s id. Please choose another one.')
 
   // Free when it was typed, taken when it is saved.
   await field.fill(slug)

@@ -201,11 +201,11 @@ test('a forgotten password is chosen anew by the link in the mail, which works o
 
   // Signed in or not, a used link looks like one, and offers the next.
   await page.goto(link)
-  await expect(page.getByText('This link is used up or too old.')).toBeVisible()
+  await expect(page.getByText('This link has expired or was used.')).toBeVisible()
   await expect(page.getByLabel('New password')).toHaveCount(0)
   await logOut(page)
   await page.goto(link)
-  await expect(page.getByText('This link is used up or too old.')).toBeVisible()
+  await expect(page.getByText('This link has expired or was used.')).toBeVisible()
   await checkScreen(page)
   await page.getByLabel('Email').fill(newEmail())
   await page.getByRole('button', { name: 'Send link' }).click()

@@ -39,7 +39,7 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   for (const [typed, said] of [
     ['  ', 'A team needs a name.'],
     ['x'.repeat(10_000), 'has more than 100 characters.'],
-    ['birch', 'There is one of that name already. Choose another name.'],
+    ['birch', 'That name is already in use. Choose another name.'],
   ] as const) {
     await name.fill(typed)
     await save.click()
@@ -220,7 +220,7 @@ test('a pasted squad is added at once; who leaves keeps their history, and comes
 
   await page.getByRole('button', { name: 'Add several' }).click()
   await dialog.getByRole('button', { name: 'Add players' }).click()
-  await expect(dialog.getByText('Write at least one name.')).toBeVisible()
+  await expect(dialog.getByText('Enter at least one name.')).toBeVisible()
   await dialog.getByLabel('Players', { exact: true }).fill('x'.repeat(10_000))
   await dialog.getByRole('button', { name: 'Add players' }).click()
   await expect(dialog.getByText('has more than 200 characters.')).toBeVisible()
@@ -271,7 +271,7 @@ test('a pasted squad is added at once; who leaves keeps their history, and comes
   // A player of the competition is not created a second time.
   await nameOfPlayer(page).fill('barbara liskov')
   await expect(page.getByText('Barbara Liskov plays for Birch.')).toBeVisible()
-  await page.getByRole('button', { name: 'Take into the squad Barbara Liskov' }).click()
+  await page.getByRole('button', { name: 'Add to the squad Barbara Liskov' }).click()
   await expect(players(page)).toHaveCount(5)
   await page.getByRole('button', { name: 'Add yourself' }).click()
   await expect(players(page).filter({ hasText: 'That is you' })).toHaveCount(1)

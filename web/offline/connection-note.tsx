@@ -26,7 +26,7 @@ export function ConnectionNote() {
             {connection === 'offline'
               ? 'You are offline.'
               : 'Touchline cannot be reached, so you are reading this offline.'}{' '}
-            This page is from {formatAge(ageOf(client))}.{isHeld && ' Other pages open once there is a network.'}
+            This page is from {formatAge(ageOf(client))}.{isHeld && ' Other pages open when you are online again.'}
           </p>
           {connection === 'unreachable' && (
             <button

@@ -27,8 +27,8 @@ export function OfflinePage() {
         <p className="eyebrow text-pitch">No connection</p>
         <h1 className="mt-1 text-5xl">You are offline</h1>
         <p className="mt-3 max-w-prose text-muted">
-          {isPublicPage(new URL(wanted, 'https://touchline.invalid')) ? NOT_YET : NEVER} Switch flight mode off or find
-          a network, and it opens by itself.
+          {isPublicPage(new URL(wanted, 'https://touchline.invalid')) ? NOT_YET : NEVER} Turn off flight mode or connect
+          to a network, and it opens automatically.
         </p>
         {/* A full load, because only the service worker knows whether there is a connection now. */}
         <a href={wanted} className={buttonClass({ className: 'mt-8' })}>

@@ -26,7 +26,7 @@ export function AvatarUpload({ userId, email, picture }: AvatarUploadProps) {
     <>
       <PictureField
         label="Profile picture"
-        hint="Shown beside your name. You choose the part of it that is used."
+        hint="Shown beside your name. You can choose which part is used."
         picture={picture}
         kind={PHOTO}
         placeholder={<Avatar email={email} url="" size="size-20 text-4xl" />}

@@ -4,7 +4,7 @@ import { UNREACHABLE } from '#web/queries/failures/failure-message.ts'
 // The rarely used forms of /auth are loaded on demand.
 const Unloaded = () => (
   <p role="alert" className="border-danger border-l-4 bg-danger-wash px-4 py-3">
-    {UNREACHABLE} Then load this page again.
+    {UNREACHABLE} Then reload the page.
   </p>
 )
 const unloaded = () => ({ default: Unloaded })

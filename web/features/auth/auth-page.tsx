@@ -88,7 +88,7 @@ export function AuthPage({ token }: { token: string }) {
         {step.name === 'form' && hasEnded && (
           <p role="status" className="mb-6 border-pitch border-l-4 bg-pitch-wash px-4 py-3">
             <strong>You have been signed out.</strong> Your session has ended, here or on another device. Sign in again
-            to go on where you were.
+            to continue where you were.
           </p>
         )}
         {step.name === 'form' && (

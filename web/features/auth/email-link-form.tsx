@@ -25,7 +25,7 @@ export function EmailLinkForm({ email, isUsedUp, onBack }: EmailLinkFormProps) {
     >
       {isUsedUp && (
         <p role="alert" className="border-danger border-l-4 bg-danger-wash px-4 py-3">
-          This link is used up or too old. Ask for a new one here.
+          This link has expired or was used. Request a new one here.
         </p>
       )}
       <p className="text-muted">We send you a link and a code. Either signs you in, without your password.</p>

@@ -59,6 +59,6 @@ function explain(error: unknown): string {
   const details = typeof error === 'object' && error !== null ? Reflect.get(error, 'details') : null
   const code = textOf(details, 'code') || textOf(error, 'code')
   if (code === 'otp_expired' || code === 'bad_jwt' || code === 'session_not_found')
-    return 'This link is used up or too old. Ask for a new one here.'
-  return 'This link is not complete, or it was made for another page. Ask for a new one here, or sign in.'
+    return 'This link has expired or was used. Request a new one here.'
+  return 'This link is incomplete, or it was made for another page. Request a new one here, or sign in.'
 }

@@ -4,14 +4,14 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 export const LostPhone = () => (
   <Disclosure summary="I cannot get a code">
     <ul className="list-disc space-y-2 pl-5 text-muted">
-      <li>Is there a second authenticator? Codes of any one you set up are taken.</li>
+      <li>Do you have a second authenticator? Codes from any authenticator that you set up work.</li>
       <li>
         Is another phone or computer still signed in? Open Account, Security there, and remove the authenticator that is
         lost.
       </li>
       <li>
-        Otherwise ask whoever runs this site. They can switch two-factor off for your account; your password then signs
-        you in.
+        Otherwise ask the operator of this site. They can switch two-factor off for your account; your password then
+        signs you in.
       </li>
     </ul>
   </Disclosure>

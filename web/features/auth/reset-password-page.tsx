@@ -53,7 +53,7 @@ function LinkExpired({ email }: { email: string }) {
   return (
     <div className="grid gap-6">
       <p role="alert" className="border-danger border-l-4 bg-danger-wash px-4 py-3">
-        This link is used up or too old. Ask for a new one here.
+        This link has expired or was used. Request a new one here.
       </p>
       <ForgotPasswordForm email={email} onMailSent={setSentTo} onBack={back} />
     </div>

@@ -25,9 +25,9 @@ const tables: Record<ListKey, TabMeta> = {
     title: 'Tables',
     description: (name) => `The table, the goalscorers, the assists and the men of the match of ${isolate(name)}.`,
   },
-  goalscorers: { title: 'Goalscorers', description: (name) => `Who scored how many goals in ${isolate(name)}.` },
-  assists: { title: 'Assists', description: (name) => `Who set up how many goals in ${isolate(name)}.` },
-  mom: { title: 'Man of the match', description: (name) => `Who was man of the match how often in ${isolate(name)}.` },
+  goalscorers: { title: 'Goalscorers', description: (name) => `Goals by player in ${isolate(name)}.` },
+  assists: { title: 'Assists', description: (name) => `Assists by player in ${isolate(name)}.` },
+  mom: { title: 'Man of the match', description: (name) => `Man of the match awards by player in ${isolate(name)}.` },
 }
 
 interface Loaded {

@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 export const ChoosePassword = () => (
   <div className="mb-6 flex flex-wrap items-center justify-between gap-4 border-line border-l-4 px-4 py-3">
     <p className="max-w-prose">
-      Your account has no password: you sign in with a mail. An earlier password no longer works once you proved your
+      Your account has no password: you sign in by email. An earlier password stopped working when you confirmed your
       address with a code.
     </p>
     <Link to="/account/password" className={buttonClass({ variant: 'outline', size: 'small' })}>

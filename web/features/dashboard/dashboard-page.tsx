@@ -79,7 +79,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
       {teams.isLoadingError && <LoadingFailed what="teams" error={teams.error} onRetry={refresh} />}
       {teams.data?.length === 0 && (
         <p className="max-w-prose text-muted">
-          You manage no team. The owner of a competition makes you a manager with an invitation.
+          You don't manage a team yet. A competition's owner can invite you to manage one.
         </p>
       )}
       <ul>

@@ -11,19 +11,19 @@ interface NoCompetitionProps {
 export function NoCompetition({ isMember }: NoCompetitionProps) {
   if (isMember) {
     return (
-      <p className="max-w-prose text-muted">You run no competition yourself. Whoever creates one becomes its owner.</p>
+      <p className="max-w-prose text-muted">You don’t run a competition yourself. Create one to become its owner.</p>
     )
   }
   return (
     <EmptyState
-      title="You run no competition yet"
+      title="You don’t run a competition yet"
       action={
         <Link to="/competitions/create" className={buttonClass()}>
           Create your first one
         </Link>
       }
     >
-      Give it a name, add the teams, let the fixtures be generated: a few minutes later everybody can follow the season.
+      Give it a name, add the teams and generate the fixtures. In a few minutes everybody can follow the season.
     </EmptyState>
   )
 }

@@ -16,13 +16,13 @@ export function NotesToSubmit({ userId, teamIds }: NotesToSubmitProps) {
   if (matches.length === 0) {
     return (
       <p className="mt-4 max-w-prose text-muted text-sm">
-        After a match, hand in your notes on its page: the report is written when both teams’ notes are in.
+        After a match, submit your notes on its page. The report is written once both teams have submitted theirs.
       </p>
     )
   }
   return (
     <div className="mt-6">
-      <h3 className="eyebrow text-muted">Notes to hand in</h3>
+      <h3 className="eyebrow text-muted">Notes to submit</h3>
       <ul>
         {matches.map(({ id, played_at, home_team, away_team, league }) => (
           <li key={id} className="border-line border-b">

@@ -21,7 +21,7 @@ const voices = [
 
 export function Testimonials() {
   return (
-    <LandingSection id="testimonials" title="Testimonials" lead="Heard along the line.">
+    <LandingSection id="testimonials" title="Testimonials" lead="Voices from the touchline.">
       <ul className="grid gap-8 lg:grid-cols-3">
         {voices.map(({ words, who, where }) => (
           <li key={who}>

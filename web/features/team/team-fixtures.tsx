@@ -29,7 +29,7 @@ export function TeamFixtures({ team }: { team: Team }) {
       </div>
       {matches.length === 0 ? (
         <EmptyState title="No fixtures yet">
-          The owner of the competition adds them. Whoever subscribes now gets them as they come.
+          The competition’s owner adds them. Calendars that subscribe now will receive them.
         </EmptyState>
       ) : (
         <div className="grid gap-12 lg:grid-cols-2 lg:gap-16">

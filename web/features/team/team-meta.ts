@@ -7,8 +7,7 @@ const tabs: Record<TeamTab, { title: string | null; description: (team: string, 
   stats: { title: null, description: (team, league) => `${team} in ${league}: record, fixtures and squad.` },
   fixtures: {
     title: 'Fixtures',
-    description: (team, league) =>
-      `Every fixture and result of ${team} in ${league}, in the order in which they are played.`,
+    description: (team, league) => `Every fixture and result of ${team} in ${league}, in order of date.`,
   },
   players: { title: 'Squad', description: (team, league) => `The squad of ${team} in ${league}, by shirt number.` },
 }

@@ -37,6 +37,6 @@ export async function cropToFile(picture: ImageBitmap, frame: Frame, name: strin
   canvas.height = canvas.width
   drawSquare(canvas, picture, frame)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-  if (blob === null) throw new PlainError('The picture could not be cut. Choose another one.')
+  if (blob === null) throw new PlainError('The picture could not be cropped. Choose another one.')
   return new File([blob], name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' })
 }

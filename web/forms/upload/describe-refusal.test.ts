@@ -4,23 +4,15 @@ import { describeRefusal } from './describe-refusal.ts'
 const answer = (statusCode: string, error: string, message: string) => JSON.stringify({ statusCode, error, message })
 
 test.each([
-  [
-    400,
-    answer('413', 'Payload too large', 'The object exceeded the maximum allowed size'),
-    'larger than the server takes',
-  ],
-  [413, '<html><h1>413 Request Entity Too Large</h1></html>', 'larger than the server takes'],
-  [
-    400,
-    answer('415', 'invalid_mime_type', 'mime type image/png is not supported'),
-    'not of the kind that belongs here',
-  ],
+  [400, answer('413', 'Payload too large', 'The object exceeded the maximum allowed size'), 'too large for the server'],
+  [413, '<html><h1>413 Request Entity Too Large</h1></html>', 'too large for the server'],
+  [400, answer('415', 'invalid_mime_type', 'mime type image/png is not supported'), 'has the wrong type'],
   [400, answer('403', 'Unauthorized', 'new row violates row-level security policy'), 'You are not allowed to do this.'],
   [400, answer('403', 'Unauthorized', '"exp" claim timestamp check failed'), 'Sign in again'],
   [400, answer('403', 'Unauthorized', 'Invalid Compact JWS'), 'Sign in again'],
   [400, answer('403', 'Unauthorized', 'jwt expired'), 'Sign in again'],
   [400, answer('404', 'Bucket not found', 'Bucket not found'), 'could not store the file'],
-  [400, answer('415', 'InvalidRequest', 'x'), 'not of the kind that belongs here'],
+  [400, answer('415', 'InvalidRequest', 'x'), 'has the wrong type'],
   [507, '', 'no room left'],
   [400, answer('507', 'InsufficientStorage', 'The disk is full'), 'no room left'],
   [502, 'Bad Gateway', 'could not store the file'],

@@ -1,10 +1,9 @@
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { isKnownText } from '#web/queries/failures/known-texts.ts'
 
-const TOO_LARGE = 'The file is larger than the server takes. Choose a smaller one.'
-const WRONG_CONTENT =
-  'The server did not take the file: its content is not of the kind that belongs here. Choose another one.'
-const FULL = 'The server has no room left for files. Please tell whoever runs it.'
+const TOO_LARGE = 'The file is too large for the server. Choose a smaller one.'
+const WRONG_CONTENT = 'The server refused the file because its content has the wrong type. Choose another one.'
+const FULL = 'The server has no room left for files. Please tell the operator of this site.'
 const UNREADABLE = 'The server could not store the file. Please try again later.'
 
 /**

@@ -97,9 +97,7 @@ export function PictureField({
             {label}
           </p>
           {picture !== null && stored === null && (
-            <p className="text-sm">
-              This picture lies on another site, so it is not shown. Choose the picture here to have it stored.
-            </p>
+            <p className="text-sm">This picture is on another site, so it is not shown. Upload it here instead.</p>
           )}
           {hint && (
             <p id={`${id}-hint`} className="text-muted text-sm">

@@ -16,7 +16,7 @@ test.each([
   [rest('42501', 'new row violates row-level security policy'), 'You are not allowed to do this.'],
   [rest('PGRST116', 'Cannot coerce the result to a single JSON object'), 'It no longer exists'],
   [rest('PGRST303', 'JWT expired'), 'Sign in again'],
-  [rest('23505', 'duplicate key value violates unique constraint'), 'of that name already'],
+  [rest('23505', 'duplicate key value violates unique constraint'), 'That name is already in use'],
   [rest('23514', 'new row for relation "x" violates check constraint "y"'), 'too long or not allowed'],
   [rest('23514', 'new row for relation "x" violates check constraint "leagues_name_check"'), 'at most 200'],
   [rest('23514', 'new row for relation "x" violates check constraint "toString"'), 'too long or not'],

@@ -9,15 +9,15 @@ import { textOf } from './text-of.ts'
 
 export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 const NOT_FOUND_OR_ALLOWED =
-  'It no longer exists, or you are not allowed to change it. Reload the page to see how it stands.'
+  'It no longer exists, or you are not allowed to change it. Reload the page to see its current state.'
 const NOT_ALLOWED =
   'You are not allowed to do this. Only the owner of the competition can change all of it; a manager changes their own team, its players and its notes.'
-const TAKEN = 'There is one of that name already. Choose another name.'
+const TAKEN = 'That name is already in use. Choose another name.'
 const BUSY = 'The server is busy. Wait a moment and try again.'
 export const SIGN_IN_AGAIN = 'Your session has ended. Sign in again and repeat it.'
 
 const NO_RIGHTS = '42501'
-const TOO_LONG_OR_WRONG = 'Something of what you typed is too long or not allowed. Correct it and try again.'
+const TOO_LONG_OR_WRONG = 'Some of what you typed is too long or not allowed. Correct it and try again.'
 
 // By the code of PostgREST or PostgreSQL, when no known text is more specific.
 const MESSAGES: Record<string, string> = {
@@ -54,9 +54,9 @@ const LIMITS: Record<string, string> = {
   teams_name_check: 'A team needs a name of at most 200 characters.',
   scores_in_reach: SCORE_PROBLEM,
   played_in_our_time: 'A match is played between the years 1863 and 2199.',
-  matches_round_check: 'A round is a number from 1 on.',
-  matches_home_score_check: 'A score is a whole number from 0 on.',
-  matches_away_score_check: 'A score is a whole number from 0 on.',
+  matches_round_check: 'A round is a number of at least 1.',
+  matches_home_score_check: 'A score is a whole number of at least 0.',
+  matches_away_score_check: 'A score is a whole number of at least 0.',
   match_notes_notes_check: 'Notes cannot be empty, and have at most 20,000 characters.',
   match_notes_public_line_check: 'The line for the report is one line of at most 200 characters.',
 }

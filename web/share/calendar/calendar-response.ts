@@ -4,7 +4,7 @@ interface CalendarResponse {
   kind: 'file' | 'feed'
 }
 
-// Many calendars fetch a feed, and a moved match may appear five minutes late. A file is always made anew.
+// Many calendars fetch a feed, and a moved match may appear five minutes late. A file is never cached.
 const CACHE = { feed: 'public, max-age=300', file: 'no-cache' }
 const DISPOSITION = { feed: 'inline', file: 'attachment' }
 

@@ -24,7 +24,7 @@ export function ExportData() {
     <div className="grid justify-items-start gap-4">
       <p>
         One JSON file with everything that your account holds: sign-ins, profile, teams, matches with your goals and
-        assists, notes you handed in, competitions you own, and the list of your files.
+        assists, notes you submitted, competitions you own, and the list of your files.
       </p>
       <FormError message={failure} />
       <Button variant="outline" disabled={isLoading} onClick={download}>

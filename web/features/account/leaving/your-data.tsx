@@ -33,7 +33,7 @@ function Leave() {
     if (!error) return <Spinner />
     return (
       <div className="grid justify-items-start gap-4">
-        <p>Whether you own competitions could not be looked up. {failureMessage(error)}</p>
+        <p>Your competitions could not be loaded. {failureMessage(error)}</p>
         <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
           Try again
         </Button>

@@ -48,7 +48,7 @@ export function Devices() {
     if (!error) return <Spinner />
     return (
       <div className="grid justify-items-start gap-4">
-        <p>Your devices could not be looked up. {failureMessage(error)}</p>
+        <p>Your devices could not be loaded. {failureMessage(error)}</p>
         <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
           Try again
         </Button>
@@ -59,8 +59,8 @@ export function Devices() {
   return (
     <div className="grid justify-items-start gap-5">
       <p>
-        A device that you do not know, or no longer have? Sign it out, and change your password if somebody else may
-        have it.
+        Is there a device that you don’t know or no longer have? Sign it out, and change your password if somebody else
+        may know it.
       </p>
       <ul aria-label="Signed-in devices" className="w-full border-line border-t">
         {devices.map((device) => (
@@ -73,7 +73,7 @@ export function Devices() {
           {isEndingOthers ? 'Signing out…' : 'Sign out elsewhere'}
         </Button>
       ) : (
-        <p className="text-muted">You are signed in nowhere else.</p>
+        <p className="text-muted">You are not signed in anywhere else.</p>
       )}
     </div>
   )

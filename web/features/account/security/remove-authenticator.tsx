@@ -26,7 +26,7 @@ export function RemoveAuthenticator({ factor, isLast, onDone }: RemoveAuthentica
       if (error) throw error
       onDone()
       toast('Authenticator removed', {
-        description: isLast ? 'Your password alone signs you in.' : 'Its codes sign nobody in any more.',
+        description: isLast ? 'Your password alone signs you in.' : 'Its codes no longer work.',
       })
       // The old token still claims the removed authenticator's assurance level; a new token does not.
       await auth.refreshSession()
@@ -43,8 +43,8 @@ export function RemoveAuthenticator({ factor, isLast, onDone }: RemoveAuthentica
       }
       description={
         isLast
-          ? 'Two-factor sign-in is off then: your password alone opens your account.'
-          : 'Its codes sign nobody in any more. You may be asked for a code of another one next.'
+          ? 'This turns two-factor sign-in off: your password alone opens your account.'
+          : 'Its codes no longer work. You may be asked for a code of another one next.'
       }
     >
       <FormError message={failure} />

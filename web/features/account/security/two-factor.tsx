@@ -21,13 +21,13 @@ export function TwoFactor() {
     <div className="grid justify-items-start gap-5">
       {factors.length === 0 ? (
         <p>
-          <strong>It is off.</strong> With it on, your password is followed by a code from an app on your phone: whoever
-          learns your password still cannot get in.
+          <strong>It is off.</strong> When it is on, you also enter a code from an app on your phone. Someone who learns
+          your password still cannot sign in.
         </p>
       ) : (
         <p>
-          <strong>It is on.</strong> Your password is followed by a code from{' '}
-          {factors.length === 1 ? 'this app' : 'one of these apps'}, and nothing of yours is changed without it.
+          <strong>It is on.</strong> You sign in with your password and a code from{' '}
+          {factors.length === 1 ? 'this app' : 'one of these apps'}. Without the code nobody can change your data.
         </p>
       )}
       {factors.length > 0 && (
@@ -63,7 +63,7 @@ export function TwoFactor() {
           <li>Sign in with the code of your second authenticator, and remove the lost one here.</li>
           <li>Without a second: remove the lost one here, on any phone or computer that is still signed in.</li>
           <li>
-            With neither, ask whoever runs this site. They can switch two-factor off for your account, once they are
+            With neither, ask the operator of this site. They can switch two-factor off for your account, once they are
             sure that it is you. There are no recovery codes to keep.
           </li>
         </ul>

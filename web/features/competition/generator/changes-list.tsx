@@ -18,9 +18,9 @@ export function ChangesList({ changes: { added, moved, removed, kept }, nameOf }
   )
   const groups = [
     { title: 'New', open: true, lines: added.map((match) => ({ match, when: at(match) })) },
-    { title: 'Move', open: true, lines: moved.map(({ match, to }) => ({ match, when: `${at(match)} → ${at(to)}` })) },
-    { title: 'Go', open: true, lines: removed.map((match) => ({ match, when: at(match) })) },
-    { title: 'Stay', open: false, lines: kept.map((match) => ({ match, when: at(match) })) },
+    { title: 'Moved', open: true, lines: moved.map(({ match, to }) => ({ match, when: `${at(match)} → ${at(to)}` })) },
+    { title: 'Removed', open: true, lines: removed.map((match) => ({ match, when: at(match) })) },
+    { title: 'Unchanged', open: false, lines: kept.map((match) => ({ match, when: at(match) })) },
   ]
   return groups
     .filter(({ lines }) => lines.length > 0)

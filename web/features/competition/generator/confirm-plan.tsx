@@ -21,7 +21,7 @@ export function ConfirmPlan({ generator: { changes, save, isSaving }, onClose }:
       `${countMatches(kept.length)} ${kept.length === 1 ? 'stays' : 'stay'} as ${kept.length === 1 ? 'it is' : 'they are'}.`,
   ].filter((line) => line !== false)
   return (
-    <DialogContent title="Replace planned matches?" description="Subscribed calendars follow by themselves.">
+    <DialogContent title="Replace planned matches?" description="Subscribed calendars update automatically.">
       <ul className="list-inside list-disc">
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -8,10 +8,10 @@ export function describeProblem(problem: PlanProblem, nameOf: (teamId: string) =
     case 'teams':
       return 'A season needs two teams or more. Add teams first.'
     case 'interval':
-      return `The rest between two matches cannot be kept: with rounds at least ${problem.wanted} days apart it can.`
+      return `This rest between two matches needs rounds at least ${problem.wanted} days apart.`
     case 'first date':
-      return `${isolate(nameOf(problem.teamId))} played too short a time before. The first round can be on ${longDate(problem.wanted)} or later.`
+      return `${isolate(nameOf(problem.teamId))} played too recently. The first round can be on ${longDate(problem.wanted)} or later.`
     case 'closed days':
-      return `Round ${problem.round} finds no open day. Shorten the closed days.`
+      return `Round ${problem.round} has no open day. Shorten the closed days.`
   }
 }

@@ -40,8 +40,8 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path }: Generato
       </Link>
       <h1 className="mt-3 text-5xl sm:text-6xl">Generate fixtures</h1>
       <p className="mt-3 mb-8 max-w-prose text-muted">
-        A whole season from a few rules, or what a running one still lacks. You see it first; nothing is saved until you
-        say so, and what was played stays.
+        Generate a whole season from a few rules, or add the matches that a running season still lacks. You see a
+        preview first, nothing is saved until you confirm, and played matches stay.
       </p>
       {season ? (
         <Plan leagueId={leagueId} timeZone={timeZone} path={path} season={season} />

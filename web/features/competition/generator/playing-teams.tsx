@@ -14,7 +14,9 @@ export function PlayingTeams({ generator: { choices, choose }, teams }: { genera
           {count} of {teams.length}
         </span>
       </summary>
-      <p className="mb-3 text-muted text-sm">Untick a team that withdrew: it keeps its results, and plays no more.</p>
+      <p className="mb-3 text-muted text-sm">
+        Untick a team that withdrew: it keeps its results and gets no more matches.
+      </p>
       <ul className="grid gap-x-8 pb-4 sm:grid-cols-2 lg:grid-cols-3">
         {teams.map(({ id, name }) => (
           <li key={id}>

@@ -25,7 +25,7 @@ export function RulesForm({ generator, timeZone, season }: RulesFormProps) {
       <legend className="sr-only">Rules of the season</legend>
       {isRunning && <RunningSeason generator={generator} />}
       <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        <Field label="Every two teams meet">
+        <Field label="Each pair of teams meets">
           {(control) => (
             <Select
               {...control}

@@ -39,7 +39,7 @@ const ways = [
   },
   {
     replaces: true,
-    label: 'Plan them anew',
-    hint: 'They move to new days. What was played or recorded stays in any case.',
+    label: 'Plan them again',
+    hint: 'They move to new days. Played or recorded matches always stay.',
   },
 ]

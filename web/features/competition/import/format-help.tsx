@@ -6,21 +6,21 @@ const TEMPLATE = `date,time,round,home,away,home_score,away_score
 export function FormatHelp() {
   return (
     <details className="group">
-      <summary className="link w-fit cursor-pointer py-1 text-sm">What the columns can be</summary>
+      <summary className="link w-fit cursor-pointer py-1 text-sm">Supported columns</summary>
       <div className="mt-3 grid max-w-prose gap-3 text-sm">
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
           <Column name="date" text="31/12/2024, 31.12.24, 31 Dec 2024 or 2024-12-31. Day before month." />
           <Column name="time" text="15:00, 15.00 or 3pm, in the time of the league. Empty: 15:00." />
           <Column name="round" text="A number, or empty." />
-          <Column name="home, away" text="Names of the teams. Those that are new you can create on the way." />
+          <Column name="home, away" text="Names of the teams. You can create new ones during the import." />
           <Column
             name="home_score, away_score"
             text="Both, or neither while the match is not played. One column with 2-1 works too."
           />
         </dl>
         <p>
-          With a header the columns can stand in any order, and others are passed over. Without one they stand as above.
-          A match of the same teams on the same day is updated, not doubled.
+          With a header row, the columns can be in any order, and unknown ones are ignored. Without one, they must be in
+          the order above. A match of the same teams on the same day is updated, not added twice.
         </p>
         <a
           className="link w-fit"

@@ -16,7 +16,7 @@ export function ImportDone({ result, path, onAgain }: ImportDoneProps) {
   return (
     <section className="touchline mt-8 border-pitch py-8">
       <h2 ref={heading} tabIndex={-1} className="text-4xl outline-none">
-        All of it is saved
+        Everything is saved
       </h2>
       <p className="mt-3 text-lg">{describeImported(result)}</p>
       <div className="mt-8 flex flex-wrap gap-3">
@@ -41,7 +41,7 @@ function describeImported({ teams_created, matches_created, matches_updated }: I
     matches_created > 0 && `${count(matches_created, 'match', 'matches')} added`,
     matches_updated > 0 && `${count(matches_updated, 'match', 'matches')} updated`,
   ].filter(Boolean)
-  return parts.length === 0 ? 'Nothing had to change.' : `${parts.join(', ')}.`
+  return parts.length === 0 ? 'There was nothing to change.' : `${parts.join(', ')}.`
 }
 
 const count = (number: number, one: string, many: string) =>

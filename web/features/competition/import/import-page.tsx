@@ -37,7 +37,8 @@ export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageP
       ) : (
         <>
           <p className="mt-3 mb-8 max-w-prose text-muted">
-            Fixtures and results from a spreadsheet. You see what would change first; nothing is saved until you say so.
+            Import fixtures and results from a spreadsheet. You see the changes first, and nothing is saved until you
+            confirm.
           </p>
           <Section title="Your spreadsheet">
             <ImportSource text={state.text} onText={state.changeText} isDisabled={state.isSaving} textRef={textRef} />

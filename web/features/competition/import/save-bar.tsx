@@ -33,6 +33,6 @@ function findHindrance({ errors, plan, isReading }: Import): string | null {
   if (errors.length > 0) return 'Correct the wrong rows or leave them out.'
   if (undecided.length === 1) return `Choose what “${undecided[0]?.name}” stands for.`
   if (undecided.length > 1) return `Choose what ${undecided.length} names stand for.`
-  if (plan.matches.length === 0) return 'No row is left to save.'
+  if (plan.matches.length === 0) return 'There are no rows left to save.'
   return isReading ? 'Reading…' : null
 }

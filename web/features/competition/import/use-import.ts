@@ -109,6 +109,6 @@ function mergeErrors(found: RowError[], refused: RowError[]): RowError[] {
 function describeFailure(error: unknown): string {
   const message = failureMessage(error)
   return message === UNREACHABLE
-    ? `Nothing was saved that we know of. ${message} No match is saved twice.`
+    ? `We don’t know whether the import was saved. ${message} Saving again adds no match twice.`
     : `Nothing was saved. ${message}`
 }

@@ -99,8 +99,8 @@ function JustBegun({ competition, slug }: PartProps) {
         </>
       }
     >
-      Add the teams by their names, and let the fixtures be generated from them. Or bring in teams, fixtures and results
-      from a spreadsheet, all at once.
+      Add the teams and generate the fixtures from them. Or import teams, fixtures and results from a spreadsheet, all
+      at once.
     </EmptyState>
   )
 }
@@ -120,7 +120,7 @@ const NextFixtures = ({ slug }: { slug: string }) => (
       </>
     }
   >
-    A whole season from a first date and a few rules: you see it before it is saved.
+    Generate a whole season from a first date and a few rules. You see a preview before it is saved.
   </EmptyState>
 )
 

@@ -37,7 +37,7 @@ export function PlayersTab({ slug, view }: PlayersTabProps) {
     <div className="grid gap-8">
       <Search slug={slug} view={view} />
       {squads.length === 0 ? (
-        <EmptyState title={view.search ? 'Nobody found' : 'No players yet'}>
+        <EmptyState title={view.search ? 'No players found' : 'No players yet'}>
           {view.search
             ? 'Try a part of the name, or the name of the team.'
             : 'Players appear here once a team has signed them.'}

@@ -36,7 +36,7 @@ export function Appearance({ competition: { id, logo_url, settings } }: { compet
         picture="app-icon"
         label="App icon"
         url={settings.app_icon_url}
-        hint="Where the competition is installed as an app. Recommended: 512x512 png. Without one, the logo is used."
+        hint="Shown when the competition is installed as an app. Recommended: 512x512 png. Without one, the logo is used."
         prepare={(file) => shrinkPicture(file, { width: 1024, height: 1024 })}
       />
     </div>

@@ -25,8 +25,8 @@ test.each([
     'duplicate key value violates unique constraint "league_settings_custom_slug_key"',
     'This custom URL is already in use. Please choose another one.',
   ],
-  ['violates check constraint "custom_slug_not_reserved"', 'This word is one of our own addresses.'],
-  ['violates check constraint "custom_slug_not_an_id"', 'the form of a competition’s id'],
+  ['violates check constraint "custom_slug_not_reserved"', 'This address is reserved.'],
+  ['violates check constraint "custom_slug_not_an_id"', 'like a competition’s id'],
 ])('%s: %s', (message, words) => expect(customUrlProblem(new Error(message))).toContain(words))
 
 test('another failure is none of the custom URL', () => {

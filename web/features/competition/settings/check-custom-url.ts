@@ -5,8 +5,8 @@ const EMPTY = 'Custom URL cannot be empty'
 // The database decides; it names the rule that was broken.
 const MESSAGES: Record<string, string> = {
   league_settings_custom_slug_key: IN_USE,
-  custom_slug_not_reserved: 'This word is one of our own addresses. Please choose another one.',
-  custom_slug_not_an_id: 'This has the form of a competition’s id. Please choose another one.',
+  custom_slug_not_reserved: 'This address is reserved. Please choose another one.',
+  custom_slug_not_an_id: 'This looks like a competition’s id. Please choose another one.',
 }
 
 const MOST_LETTERS = 100

@@ -69,7 +69,7 @@ export function CustomUrlForm({ competition: { id, settings }, onMoved }: Custom
     >
       <Field
         label="Custom URL"
-        hint="Lowercase letters, numbers and hyphens. The last custom URL stops working; links by the competition’s id never do."
+        hint="Lowercase letters, numbers and hyphens. The former custom URL stops working; links with the competition’s id keep working."
         error={problem}
       >
         {(control) => (

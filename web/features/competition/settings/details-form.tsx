@@ -54,7 +54,7 @@ export function DetailsForm({ competition: { id, name, settings } }: { competiti
       </Field>
       <Field
         label="Description"
-        hint="Optional. Stands below the name on every page of the competition, and is what search engines quote."
+        hint="Optional. Shown below the name on every page of the competition, and in search results."
         error={problemOf('description')}
       >
         {(control) => (

@@ -16,7 +16,7 @@ export function EndOfCompetition({ competition, onDeleted }: EndOfCompetitionPro
   return (
     <div className="grid justify-items-start gap-4">
       <p className="max-w-prose text-muted">
-        Everything of <bdi>{competition.name}</bdi> goes: teams, fixtures, results, tables and statistics.
+        This deletes everything in <bdi>{competition.name}</bdi>: teams, fixtures, results, tables and statistics.
       </p>
       <Dialog open={isOpen} onOpenChange={setOpen}>
         <DialogTrigger asChild>

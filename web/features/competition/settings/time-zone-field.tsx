@@ -16,8 +16,8 @@ export function TimeZoneField({ saved, value, onChange }: TimeZoneFieldProps) {
   const { time } = toLocalTime(now, value)
   const hint =
     value === saved
-      ? `All dates and times are shown by these clocks. There it is ${time} now.`
-      : `Matches keep their moment, so they show another time: what reads ${toLocalTime(now, saved).time} now will read ${time}.`
+      ? `All dates and times are shown in this time zone, where it is now ${time}.`
+      : `Matches stay at the same moment, so their shown time changes: ${toLocalTime(now, saved).time} becomes ${time}.`
   return (
     <Field label="Time zone" hint={hint}>
       {(control) => (

@@ -41,7 +41,7 @@ export function LeagueTable({ standings, caption, compact = false }: LeagueTable
   if (standings.length === 0) {
     return (
       <EmptyState title="No teams yet">
-        The table begins with the first team, and counts from the first result.
+        The table appears with the first team and counts from the first result.
       </EmptyState>
     )
   }

@@ -34,9 +34,11 @@ export function DeleteTeam({ team, onDone }: { team: TeamName; onDone: () => voi
       {belongings ? (
         <p className="mb-4">{describeBelongings(belongings)}</p>
       ) : isError ? (
-        <p className="mb-4">All its matches go with it, with their scores, goals and reports. This cannot be undone.</p>
+        <p className="mb-4">
+          All its matches are deleted too, with their scores, goals and reports. This cannot be undone.
+        </p>
       ) : (
-        <Spinner message="Looking what goes with it…" />
+        <Spinner message="Checking what is deleted with it…" />
       )}
       <FormError message={failure} />
       <DialogActions>

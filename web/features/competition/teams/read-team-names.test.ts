@@ -9,7 +9,7 @@ test('one name a line, tidied', () => {
 })
 
 test.each([
-  ['', [], 'Write at least one name.'],
+  ['', [], 'Enter at least one name.'],
   ['Leeds\nleeds', [], 'leeds is written twice.'],
   ['York\nLEEDS', ['Leeds'], 'Leeds is in this competition already.'],
   ['x'.repeat(101), [], 'more than 100 characters'],

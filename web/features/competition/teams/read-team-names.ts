@@ -19,7 +19,7 @@ export function readTeamNames(text: string, existing: string[]): TeamNames {
 }
 
 function findProblem(names: string[], existing: string[]): string | null {
-  if (names.length === 0) return 'Write at least one name.'
+  if (names.length === 0) return 'Enter at least one name.'
   if (names.length > MAX_TEAMS) return `That is ${names.length} names; add at most ${MAX_TEAMS} at once.`
   const seen = new Set<string>()
   for (const name of names) {

@@ -47,8 +47,8 @@ export function TeamsTab({ slug }: { slug: string }) {
       {teams.length === 0 ? (
         <EmptyState title="No teams yet">
           {isOwner
-            ? 'Add the first teams, or import the season: it brings its teams with it.'
-            : 'The owner has not added any team so far.'}
+            ? 'Add the first teams, or import a season with its teams.'
+            : 'The owner has not added any teams yet.'}
         </EmptyState>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -32,13 +32,13 @@ export function AudioField({ url, recording: { state, start, retry, cancel }, on
           Audio commentary
         </p>
         <p id={`${id}-hint`} className="text-muted text-sm">
-          Any audio file, up to 100 MB. It is heard on the match page once you save.
+          Any audio file, up to 100 MB. It plays on the match page after you save.
         </p>
       </div>
       {src !== null && <AudioPlayer key={src} src={src} title="Audio commentary" />}
       {url !== '' && src === null && (
         <p className="text-sm">
-          This recording lies on another site, so the match page links to it instead of playing it.
+          This recording is on another site, so the match page links to it instead of playing it.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -29,9 +29,9 @@ export function EditConflicts({ edit, nameOf, isBusy, onResolve, onDismiss }: Ed
               ))}
             </ul>
             <div className="flex flex-wrap items-center justify-between gap-x-4">
-              <p className="py-2">It is taken over here, and what you entered stays.</p>
+              <p className="py-2">The changes are shown here, and your own entries are kept.</p>
               <Button variant="quiet" className="underline" onClick={onDismiss}>
-                Understood
+                Got it
               </Button>
             </div>
           </section>
@@ -43,7 +43,7 @@ export function EditConflicts({ edit, nameOf, isBusy, onResolve, onDismiss }: Ed
           aria-label="Changed by both"
           className="mb-4 border-danger border-l-4 bg-danger-wash px-4 py-3 text-sm"
         >
-          <h3 className="font-sans font-semibold">Somebody else has changed the same as you</h3>
+          <h3 className="font-sans font-semibold">Somebody else changed the same fields as you</h3>
           <ul className="mt-2 grid gap-2">
             {conflicts.map((field) => {
               const theirs = describeField(base.content, field, nameOf)
@@ -61,10 +61,10 @@ export function EditConflicts({ edit, nameOf, isBusy, onResolve, onDismiss }: Ed
           </ul>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button variant="outline" disabled={isBusy} onClick={() => onResolve('theirs')}>
-              Take theirs
+              Use theirs
             </Button>
             <Button disabled={isBusy} onClick={() => onResolve('ours')}>
-              Save mine over it
+              Overwrite with mine
             </Button>
           </div>
         </section>

@@ -16,7 +16,10 @@ export function ManOfMatchSelect({ match, content, onChange }: ManOfMatchSelectP
     { team: match.away, lineup: content.away.lineup },
   ].filter(({ lineup }) => lineup.length > 0)
   return (
-    <Field label="Man of the match" hint={sides.length === 0 && 'Tick who played first: it is one of them.'}>
+    <Field
+      label="Man of the match"
+      hint={sides.length === 0 && 'First tick the players who played, then choose one of them.'}
+    >
       {(control) => (
         <Select
           {...control}

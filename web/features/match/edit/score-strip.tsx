@@ -40,7 +40,7 @@ export function ScoreStrip({ match, content, onChange, isWrong }: ScoreStripProp
           <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 border-pitch border-l-4 bg-pitch-wash py-1 pr-1 pl-4 text-sm">
             <p className="min-w-0 grow basis-60 py-1.5">
               This score is typed in, so goals no longer change it.{' '}
-              {counted ? `The goals make it ${counted.home} – ${counted.away}.` : 'There are no goals to count yet.'}
+              {counted ? `The goals add up to ${counted.home} – ${counted.away}.` : 'There are no goals to count yet.'}
             </p>
             <Button variant="quiet" className="!px-2 underline max-sm:-ml-2" onClick={() => onChange(null)}>
               Count the goals instead

@@ -41,7 +41,7 @@ export function SideNotes({ team, timeZone, notes, isMine, draft, onDiscard, for
         <div className="mt-2 grid justify-items-start gap-4">
           <p className="text-muted">
             Not submitted yet.{' '}
-            {team.manager ? 'Its manager can hand them in, or you can.' : 'It has no manager, so you can.'}
+            {team.manager ? 'Its manager can submit them, or you can.' : 'It has no manager, so you can submit them.'}
           </p>
           <Button variant="outline" aria-label={`Write notes for ${isolate(team.name)}`} onClick={() => setOpen(true)}>
             Write notes
@@ -78,7 +78,7 @@ function Submitted({ notes: { notes, public_line, created_at }, timeZone, unsent
       </p>
       {unsent.trim() !== '' && unsent.trim() !== notes && (
         <div role="status" className="grid gap-3 border-danger border-l-4 bg-danger-wash px-4 py-3">
-          <p className="text-sm">Other notes were submitted first, so this was not:</p>
+          <p className="text-sm">Other notes were submitted first, so these were not:</p>
           <LongText text={unsent} />
           <Button variant="outline" className="justify-self-start" onClick={onDiscard}>
             Discard it

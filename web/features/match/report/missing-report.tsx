@@ -17,7 +17,7 @@ export function MissingReport({ match, isOwner, hasResult }: MissingReportProps)
     <p className="max-w-prose">
       {home_submission_complete && away_submission_complete
         ? 'Both teams have submitted their match data, and the report is waiting for the league owner to publish it.'
-        : `${isToCome ? 'The report follows after the match.' : 'There is no report yet.'} If you manage one of these teams, submit your team's match data so that it can be written.`}
+        : `${isToCome ? 'The report will follow after the match.' : 'There is no report yet.'} If you manage one of these teams, submit your team's match data so that it can be written.`}
     </p>
   )
 }
@@ -26,12 +26,12 @@ const OwnerPrompt = ({ match, isToCome, hasResult }: Omit<MissingReportProps, 'i
   <div className="max-w-prose">
     <p className="text-xl">
       {isToCome ? (
-        'Once the match is played, its report is yours to write.'
+        'You can write its report after the match.'
       ) : (
         <>
-          Nobody has told the story of this match yet: {/* Where the dialog is, the route says. */}
+          There is no report yet.{' '}
           <Link to="#edit-match-report" preventScrollReset className="link">
-            write its report
+            Write it now
           </Link>
           .
         </>

@@ -42,10 +42,10 @@ export function BioPanel({ player, league }: BioPanelProps) {
       const isOwn = replaced === null || replaced === change.saved
       // The player wrote another one meanwhile: it can be brought back in turn.
       setChange(isOwn ? null : { saved: change.earlier, earlier: replaced })
-      toast('The earlier bio is back')
+      toast('Earlier bio restored')
     } catch (error) {
       setFailure(failureMessage(error))
-      toast('The earlier bio could not be brought back', { description: failureMessage(error), destructive: true })
+      toast('The earlier bio could not be restored', { description: failureMessage(error), destructive: true })
     }
   })
 
@@ -68,7 +68,7 @@ export function BioPanel({ player, league }: BioPanelProps) {
         {change !== null && (
           <Button variant="quiet" disabled={isRestoring} onClick={restore}>
             <Undo2 aria-hidden />
-            Bring the earlier bio back
+            Restore the earlier bio
           </Button>
         )}
         <RegenerateBios league={league} />

@@ -47,7 +47,7 @@ export function FillBio({ playerId, bio, onBio, onGenerating }: FillBioProps) {
             }}
           >
             <Undo2 aria-hidden />
-            Bring the earlier bio back
+            Restore the earlier bio
           </Button>
         )}
       </div>

@@ -70,7 +70,7 @@ export function RegenerateBios({ league }: { league: { id: string; name: string 
       </DialogTrigger>
       <DialogContent
         title="Regenerate all bios?"
-        description={`Everybody’s bio in ${isolate(league.name)} is written anew from the record. It takes the place of what is there, also of what players wrote themselves.`}
+        description={`Every bio in ${isolate(league.name)} is rewritten from the record. It replaces the current bios, including those that players wrote themselves.`}
         keepsOpen={isRunning}
       >
         {isRunning && count && (
@@ -81,7 +81,7 @@ export function RegenerateBios({ league }: { league: { id: string; name: string 
         )}
         {!isRunning && hasStopped && (
           <p role="status">
-            {`Stopped. ${count?.done ?? 0} ${count?.done === 1 ? 'bio is' : 'bios are'} new, the others are as they were.`}
+            {`Stopped. ${count?.done ?? 0} ${count?.done === 1 ? 'bio is' : 'bios are'} new, the others are unchanged.`}
           </p>
         )}
         <FormError message={failure} />

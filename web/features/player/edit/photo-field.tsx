@@ -28,7 +28,7 @@ export function PhotoField({ player }: { player: EditedPlayer }) {
     <>
       <PictureField
         label="Photo"
-        hint="You choose the square of it that is shown. Where and when it was taken is left out."
+        hint="You choose the square that is shown. The time and place of the photo are removed."
         picture={player.photo_url}
         kind={PHOTO}
         placeholder={<Portrait name={player.full_name} photoUrl={null} />}

@@ -15,11 +15,9 @@ export function KnownPlayer({ team, player, onSigned }: KnownPlayerProps) {
       role="status"
       className="flex flex-wrap items-center justify-between gap-3 border-pitch border-l-4 bg-pitch-wash px-4 py-3 text-sm"
     >
-      <p className="min-w-0 grow basis-48">
-        {whereFrom(player)} If it is the same person, nothing is lost of what they did.
-      </p>
+      <p className="min-w-0 grow basis-48">{whereFrom(player)} If it is the same person, their record is kept.</p>
       <SignButton team={team} player={player} onSigned={onSigned}>
-        {player.was_here ? 'Bring back' : 'Take into the squad'}
+        {player.was_here ? 'Bring back' : 'Add to the squad'}
         <span className="sr-only"> {player.full_name}</span>
       </SignButton>
     </div>

@@ -36,7 +36,7 @@ export function RemoveManager({ team, manager, onDone }: RemoveManagerProps) {
         {manager.user_id === null
           ? 'The invitation link stops working.'
           : `${isolate(manager.full_name)} keeps the account, and cannot change ${isolate(team.name)} any more.`}{' '}
-        The place in the squad stays. Until somebody else manages the team, you do.
+        They stay in the squad. You manage the team until somebody else does.
       </p>
       <FormError message={failure} />
       <DialogActions>

@@ -41,8 +41,8 @@ export function RemovePlayer({ team, player, losesTeam, onDone }: RemovePlayerPr
     <DialogContent title={`Remove ${isolate(player.full_name)}?`}>
       <div className="mb-4 grid gap-3">
         <p>
-          Goals, line-ups and awards of past matches stay, and so does the player's page. You find the player again
-          under 'Former players', to bring back.
+          Goals, line-ups and awards of past matches stay, and so does the player's page. You can bring the player back
+          from 'Former players'.
         </p>
         {player.id === team.manager?.id && <p className="font-semibold">{consequence(team, player, losesTeam)}</p>}
       </div>
@@ -60,6 +60,6 @@ export function RemovePlayer({ team, player, losesTeam, onDone }: RemovePlayerPr
 }
 
 function consequence({ name }: ManagedTeam, { full_name, user_id }: SquadPlayer, losesTeam: boolean): string {
-  if (losesTeam) return `You stop managing ${isolate(name)}, and cannot open this page any more.`
+  if (losesTeam) return `You stop managing ${isolate(name)}, and can no longer open this page.`
   return `${isolate(full_name)} stops managing ${isolate(name)}${user_id === null ? ', and the invitation link stops working' : ''}.`
 }

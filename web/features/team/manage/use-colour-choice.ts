@@ -40,7 +40,7 @@ export function useColourChoice(team: ManagedTeam) {
       }
     } catch (error) {
       wanted.current = null
-      setFailure(`${failureMessage(error)} The colour is still the one before.`)
+      setFailure(`${failureMessage(error)} The colour has not changed.`)
       toast('Failed to update team color', { description: failureMessage(error), destructive: true })
     }
     return hasSaved
