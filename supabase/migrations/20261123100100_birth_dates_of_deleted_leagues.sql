@@ -59,12 +59,28 @@ language sql stable security definer set search_path = '' rows 3 as $$
 $$;
 
 -- A person in no league decides about their own date. One whom somebody else added had a league that is gone.
+alter table app.private_profiles add column is_added boolean not null default false;
+comment on column app.private_profiles.is_added is 'An account added the profile; stays true after that account is deleted.';
+
+create function app.note_creator() returns trigger language plpgsql as $$
+begin
+  new.is_added := true;
+  return new;
+end $$;
+create trigger note_creator before insert or update of created_by on app.private_profiles
+  for each row when (new.created_by is not null) execute function app.note_creator();
+
 create function app.is_added_by_another(_profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from app.private_profiles s left join public.profiles p on p.id = s.profile_id
-    where s.profile_id = _profile_id and coalesce(s.created_by <> p.user_id, p.user_id is null))
+    select from app.private_profiles s join public.profiles p on p.id = s.profile_id
+    where s.profile_id = _profile_id and s.is_added and (p.user_id is null or s.created_by is distinct from p.user_id))
 $$;
+
+-- Nothing tells whether a person without an account and a league had a league that was deleted: they count as added.
+update app.private_profiles s set is_added = s.created_by is not null or (
+    p.user_id is null and not exists (select from app.birth_settings(p.id)))
+  from public.profiles p where p.id = s.profile_id;
 
 create or replace function app.public_birth(_profile_id uuid, _date_of_birth date, out date_of_birth date, out age int)
 language sql stable security definer set search_path = '' as $$

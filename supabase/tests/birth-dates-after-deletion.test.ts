@@ -140,6 +140,7 @@ describe('a person who was added and had no team', () => {
   test.each([
     ['deleted', () => deleteLeague()],
     ['handed over', () => owns('select hand_over_league($1, $2)', [league, child])],
+    ['left by an owner whose account ends', () => database.query('delete from auth.users where id = $1', [owner])],
   ])('stays hidden when the league is %s', async (_, lose) => {
     await choose('hidden')
     const id = await add()
@@ -167,6 +168,12 @@ describe('two profiles of one account', () => {
     await publish()
     expect(await seen(null, ids.second)).toEqual(NOTHING)
   })
+})
+
+test('a person whom no account added, and who is in no league, shows the date', async () => {
+  const id = await insert(database, 'profiles', { full_name: 'Ada', date_of_birth: ADULT })
+  await publish()
+  expect(await seen(null, id)).toMatchObject({ date_of_birth: ADULT })
 })
 
 test('a person in no league who signed up alone shows the date', async () => {
