@@ -1,7 +1,10 @@
 import type { Database } from './database.ts'
 
-/** A monitor asks every few seconds and expects an answer at once. */
-const WAIT_MS = 100
+/**
+ * A monitor asks every few seconds and expects an answer at once. The embedded database may be busy with one statement
+ * for longer; a server that does not answer by then is usually away, and refuses the connection soon.
+ */
+const WAIT_MS = { pglite: 100, postgres: 1_000 }
 /** A database that has not answered for so long is unavailable, not busy. */
 const UNAVAILABLE_MS = 10_000
 
@@ -15,7 +18,7 @@ interface Check {
  * of the last one counts.
  * @throws the last error of the database
  */
-export function createHealthCheck(database: Pick<Database, 'query'>): () => Promise<void> {
+export function createHealthCheck(database: Pick<Database, 'engine' | 'query'>): () => Promise<void> {
   let running: Check | null = null
   let failure: unknown = null
 
@@ -38,7 +41,7 @@ export function createHealthCheck(database: Pick<Database, 'query'>): () => Prom
 
   return async () => {
     const { since, finished } = running ?? startCheck()
-    await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
+    await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, WAIT_MS[database.engine]))])
     if (failure !== null) throw failure
     if (running !== null && performance.now() - since > UNAVAILABLE_MS) throw new Error('The database does not answer')
   }
