@@ -76,18 +76,6 @@ test('a name in a string, a comment or a text of JSX is none', () => {
 const NO_SUBJECT = /(?:^|[.!?;]\s+)(Who|Whom|Whose|Whoever|What|Whatever|Nobody|Somebody|Anybody)\b/
 // Most files have none of the words: only the others are parsed.
 const NO_SUBJECT_ANYWHERE = /\b(Who|What|Nobody|Somebody|Anybody)/
-/** Files whose comments still have such sentences. Take a file from the list with its last one. */
-const NOT_REWRITTEN_YET = new Set([
-  'web/features/account/profile-form.tsx',
-  'web/features/account/security/confirm-authenticator.tsx',
-  'web/features/auth/code-challenge.tsx',
-  'web/features/auth/mail-form.tsx',
-  'web/features/auth/sign-in-form.tsx',
-  'web/features/competition/create/competition-form.tsx',
-  'web/features/match/edit/edit-form.tsx',
-  'web/features/team/manage/add-several.tsx',
-  'web/features/team/manage/assign-manager.tsx',
-])
 /** Migrations of earlier versions do not change any more. */
 const REPLACED = /\/migrations\/replaced\//
 
@@ -110,7 +98,7 @@ function joinLines(source: string, comment: RegExp): string[] {
 
 test('sentences of comments begin with a subject', () => {
   const found = sourceFiles(/\.(ts|tsx|mjs|sql|css)$/)
-    .filter((path) => !REPLACED.test(path) && !NOT_REWRITTEN_YET.has(path))
+    .filter((path) => !REPLACED.test(path))
     .flatMap((path) => {
       const source = readFileSync(join(root, path), 'utf8')
       if (!NO_SUBJECT_ANYWHERE.test(source)) return []

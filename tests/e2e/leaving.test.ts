@@ -114,7 +114,7 @@ test('an owner takes a copy along, hands the competition over and leaves; its ne
   const second = data.getByRole('dialog')
   await expect(second.getByText('This deletes 1 team too')).toBeVisible()
   await second.getByLabel('Type the name to confirm').fill("'; drop table leagues;--")
-  await second.getByRole('button', { name: 'Delete for ever' }).click()
+  await second.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(second.getByText('This is not the name of the competition.')).toBeVisible()
   await second.getByLabel('Type the name to confirm').fill('Beach Cup')
   await second.getByLabel('Type the name to confirm').press('Enter')

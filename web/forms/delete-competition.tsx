@@ -39,9 +39,11 @@ export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep
     <DialogContent keepsOpen title={`Delete ${isolate(name)}?`}>
       <form className="grid gap-5" {...form.props}>
         {belongings || isError ? (
-          <p>{belongings ? describeLeagueBelongings(belongings) : 'Everything in it goes. This cannot be undone.'}</p>
+          <p>
+            {belongings ? describeLeagueBelongings(belongings) : 'Everything in it is deleted. This cannot be undone.'}
+          </p>
         ) : (
-          <Spinner message="Looking what goes with it…" />
+          <Spinner message="Checking what is deleted with it…" />
         )}
         <Field
           label={
@@ -59,7 +61,7 @@ export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep
             Keep it
           </Button>
           <Button type="submit" variant="danger" disabled={form.isSaving}>
-            {form.isSaving ? 'Deleting…' : 'Delete for ever'}
+            {form.isSaving ? 'Deleting…' : 'Delete permanently'}
           </Button>
         </DialogActions>
       </form>

@@ -16,7 +16,7 @@ import { useSignOut } from './use-sign-out.ts'
 
 const schema = z.object({ code: typedCode() })
 
-/** The code that is asked for after the password. Whoever shows it leads on once the session is whole. */
+/** Asks for the code after the password. The component that shows it continues once the session is complete. */
 export function CodeChallenge({ session: { user } }: { session: Session }) {
   const factors = verifiedFactors(user)
   const [chosen, setChosen] = useState(factors[0]?.id ?? '')

@@ -40,7 +40,7 @@ export function EmailCodeForm({ email, onBack }: EmailCodeFormProps) {
     <form method="post" className="grid gap-5" {...form.props}>
       <p role="status">
         If there is an account for <strong className="wrap-anywhere">{email}</strong>, a mail is on its way. Open the
-        link in it on this device, or type its code here. Nothing there after a few minutes? Look among the spam.
+        link in it on this device, or type its code here. Nothing there after a few minutes? Check your spam folder.
       </p>
       <CodeField label="Code from the mail" form={form} autoFocus />
       <FormError message={form.failure} />

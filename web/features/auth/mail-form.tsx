@@ -11,13 +11,13 @@ interface MailFormProps {
   email: string
   /** Of the button that sends. */
   label: string
-  /** What is wrong with an address that is not empty, or null. */
+  /** The problem of an address that is not empty, or null. */
   check?: (email: string) => string | null
   send: (email: string) => Promise<void>
   /** Title of the toast when it is not sent. */
   failed?: string
   onBack: () => void
-  /** What the mail is for. */
+  /** The purpose of the mail. */
   children: React.ReactNode
 }
 

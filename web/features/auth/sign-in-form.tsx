@@ -21,7 +21,7 @@ interface SignInFormProps {
   onLink: (email: string) => void
 }
 
-/** Whoever shows the form leads on once the session is there. */
+/** The component that shows the form continues once there is a session. */
 export function SignInForm({ email, onForgot, onLink }: SignInFormProps) {
   const isHydrated = useHydrated()
   const form = useForm({ schema, saved: { email, password: '' }, save: signIn, failed: 'Error' })

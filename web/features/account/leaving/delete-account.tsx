@@ -61,7 +61,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   return (
     <DialogContent
       title="Delete account"
-      description="Your account, its sessions and your email address go at once. This cannot be undone."
+      description="Your account, its sessions and your email address are deleted at once. This cannot be undone."
       keepsOpen
     >
       <form method="post" className="grid gap-5" {...form.props}>

@@ -43,7 +43,7 @@ export function HandOver({ competition, onDone }: HandOverProps) {
       title="Hand over"
       description={
         <span className="wrap-anywhere">
-          <bdi>{competition.name}</bdi> gets another owner. You keep no rights over it, unless you manage a team.
+          <bdi>{competition.name}</bdi> gets a new owner. You lose your rights over it, unless you manage a team.
         </span>
       }
     >

@@ -35,7 +35,11 @@ export function AddAuthenticator({ taken, onDone }: AddAuthenticatorProps) {
       keepsOpen
     >
       <form className="grid gap-5" {...form.props}>
-        <Field label="Name" hint="Where the app is, to tell it from another." error={form.problems.name}>
+        <Field
+          label="Name"
+          hint="The device with the app, so that you can tell several apart."
+          error={form.problems.name}
+        >
           {(control) => <Input {...control} {...form.register('name')} autoComplete="off" dir="auto" required />}
         </Field>
         <FormError message={form.failure} />

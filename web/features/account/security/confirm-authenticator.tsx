@@ -22,7 +22,7 @@ interface ConfirmAuthenticatorProps {
   onDone: () => void
 }
 
-/** What the app scans or is told, and the first code that it shows. */
+/** The QR code and key for the app, and a field for the first code that the app shows. */
 export function ConfirmAuthenticator({
   enrolled: { id, picture, secret, uri },
   isFirst,

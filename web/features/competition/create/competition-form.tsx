@@ -21,7 +21,7 @@ interface CompetitionFormProps {
   children: (isSaving: boolean) => React.ReactNode
 }
 
-/** Name and logo of a new competition. What was typed outlives a lost session. */
+/** Name and logo of a new competition. Typed text survives a lost session. */
 export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut, children }: CompetitionFormProps) {
   const [name, setName] = useDraft('competition-name')
   const [logoUrl, setLogoUrl] = useDraft('competition-logo')
@@ -79,7 +79,7 @@ export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut,
       </Field>
       <Field
         label="Logo URL"
-        hint="Optional. Visitors are shown only pictures that are stored here, so better upload the logo in Settings afterwards."
+        hint="Optional. Visitors see only pictures that are stored here, so it is better to upload the logo in Settings later."
         error={isTried && logoProblem}
       >
         {(control) => (

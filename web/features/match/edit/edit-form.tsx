@@ -21,7 +21,7 @@ import { SESSION_ENDED, useSave } from './use-save.ts'
 
 interface EditFormProps {
   match: EditedMatch
-  /** Whose draft it is; the person may be signed out by now. */
+  /** The owner of the draft, who may be signed out by now. */
   userId: string
   onSignIn: () => void
   onClose: () => void
@@ -157,7 +157,7 @@ const nameOf = ({ home, away }: EditedMatch, id: string) =>
 function statusOf(edit: Edit, { isKept, isUploading }: { isKept: boolean; isUploading: boolean }): string {
   const count = changedFields(edit).length
   if (isUploading) return 'You can save when the recording is uploaded.'
-  if (edit.conflicts.length > 0) return 'Decide first whose changes stand.'
+  if (edit.conflicts.length > 0) return 'First choose whose changes to keep.'
   if (count === 0) return 'Nothing has been changed.'
   const changes = count === 1 ? '1 change' : `${count} changes`
   return isKept ? `${changes}, kept on this device until you save.` : `${changes}, not saved yet.`

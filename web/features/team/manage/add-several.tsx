@@ -19,7 +19,7 @@ const schema = z.object({ text: z.string().check(refuse((text) => readPlayers(te
 
 interface AddSeveralProps {
   team: ManagedTeam
-  /** What was pasted elsewhere and brought here, '' for nothing. */
+  /** Text that was pasted into another field; '' if there is none. */
   pasted: string
   onDone: () => void
 }

@@ -22,7 +22,7 @@ interface AssignManagerProps {
   onDone: () => void
 }
 
-/** Makes a player the manager. Who has an account manages at once; who has none gets a link, which is shown. */
+/** Makes a player the manager: at once with an account, else by a link, which is shown. */
 export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignManagerProps) {
   const [playerId, setPlayerId] = useState('')
   const player = team.players.find(({ id }) => id === playerId)
@@ -106,7 +106,7 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
           <p className="border-edge border-l-4 px-4 text-sm">
             {isOwner
               ? `${isolate(team.manager.full_name)} stops managing ${isolate(team.name)}${team.manager.user_id === null ? ', and the link that was sent stops working' : ''}.`
-              : `You stop managing ${isolate(team.name)}, and cannot open this page any more. The owner of the competition can give it back.`}
+              : `You stop managing ${isolate(team.name)}, and can no longer open this page. The owner of the competition can give it back.`}
           </p>
         )}
         <FormError message={form.failure} />
@@ -127,5 +127,5 @@ const byName = (a: SquadPlayer, b: SquadPlayer) => a.full_name.localeCompare(b.f
 
 const whatFollows = ({ full_name, user_id }: SquadPlayer) =>
   user_id === null
-    ? `You get a link to send to ${isolate(full_name)}, who makes an account with it.`
+    ? `You will get a link to send to ${isolate(full_name)}, who makes an account with it.`
     : `${isolate(full_name)} has an account and manages the team at once. No link is needed.`
