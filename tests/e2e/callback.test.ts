@@ -94,7 +94,7 @@ test.describe('a link that cannot be used says what to do', () => {
     test(address, async ({ page, empty }) => {
       await page.goto(empty.url + address)
       await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
-      await expect(page.getByRole('alert')).toContainText('Ask for a new one here')
+      await expect(page.getByRole('alert')).toContainText('Request a new one here')
       await expect(page.getByText('0900')).toHaveCount(0)
       await expect(page).toHaveURL(`${empty.url}/auth/callback`)
       await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible()

@@ -82,7 +82,10 @@ test('without a network, and at an answer that is lost, it says so, stays open a
   await expect(page.getByText('Failed to save changes')).toBeVisible()
   await expect(dialog.getByText('The server could not be reached.')).toBeVisible()
   await expect(dialog.getByText('12 of 12 played')).toBeVisible()
+  // A page that is back online refetches, which would show the saved match if it came late.
+  const refetched = page.waitForResponse(/rest\/v1\/matches\?.*version/)
   await context.setOffline(false)
+  await refetched
   fails = true
   await saveButton(page).click()
   await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeHidden()

@@ -33,6 +33,7 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
     schema: assignment,
     saved: { player: playerId, email: player?.email ?? '' },
     draft: `manager-email-${team.id}`,
+    keepsFailure: true,
     async save({ player: id, email }) {
       if (!isOwner) departure.begin()
       const token = await assignManager(id, email)
