@@ -62,7 +62,7 @@ $$;
 alter table app.private_profiles add column is_added boolean not null default false;
 comment on column app.private_profiles.is_added is 'An account added the profile; stays true after that account is deleted.';
 
-create function app.note_creator() returns trigger language plpgsql as $$
+create function app.note_creator() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.is_added := true;
   return new;

@@ -10,6 +10,6 @@ export async function loadMatchWithHead(context: LoaderContext, id: string) {
   return { ...loaded, head: { image: previewPath(loaded.match.id, matchFacts(loaded.match)) } }
 }
 
-/** What the preview image of a match shows. */
+/** The facts that the preview image of a match shows. */
 export const loadMatchFacts = async (context: LoaderContext, id: string) =>
   matchFacts(await load(context, matchQuery(id)))
