@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
+import { gatewayMigrations, migrate } from '#gateway/database/migrate.ts'
 import { openPostgres } from '#gateway/database/postgres.ts'
-import { openTestDatabase, withDatabase } from '#gateway/testing/test-database.ts'
+import { type Cluster, findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
 import { openTestAuth } from './test-auth.ts'
 
 const server = process.env.TEST_DATABASE_URL
@@ -34,14 +35,17 @@ async function openProxy({ hostname, port }: URL) {
 }
 
 describe.runIf(server !== undefined)('while PostgreSQL is silent', () => {
-  let reference: Database
+  let cluster: Cluster
   let database: Database
   let proxy: Awaited<ReturnType<typeof openProxy>>
 
+  // A server of its own, because connections to it fall silent.
   beforeAll(async () => {
-    reference = await openTestDatabase('gateway')
-    const [{ name = '' } = {}] = await reference.query<{ name: string }>('select current_database()::text as name')
-    const url = new URL(withDatabase(server ?? '', name))
+    cluster = await startCluster(findPostgres() ?? '')
+    const direct = await openPostgres(cluster.url)
+    await migrate(direct, gatewayMigrations)
+    await direct.close()
+    const url = new URL(cluster.url)
     proxy = await openProxy(url)
     url.host = `127.0.0.1:${proxy.port}`
     database = await openPostgres(url.href, 2, { defaultMs: 300, silenceMs: 300 })
@@ -49,7 +53,7 @@ describe.runIf(server !== undefined)('while PostgreSQL is silent', () => {
   afterAll(async () => {
     await database.close()
     proxy.close()
-    await reference.close()
+    await cluster.stop()
   })
 
   test('a sign-in is answered with 503, and the next one works', async () => {

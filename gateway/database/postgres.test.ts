@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, withDatabase } from '#gateway/testing/test-database.ts'
+import { type Cluster, findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
 import { ANY_TIME, type Database, type Limit } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -21,14 +21,20 @@ describe.runIf(server !== undefined)('a PostgreSQL server', () => {
   let reference: Database
   let url: string
 
+  let cluster: Cluster
+
+  // A server of its own, because connections are cut here while their statements run.
   beforeAll(async () => {
-    reference = await openTestDatabase('gateway')
+    cluster = await startCluster(findPostgres() ?? '')
+    url = cluster.url
+    reference = await openPostgres(url)
     await reference.script('create table public.written (n int)')
-    const [{ name = '' } = {}] = await reference.query<{ name: string }>('select current_database()::text as name')
-    url = withDatabase(server ?? '', name)
   })
   beforeEach(() => reference.query('delete from written'))
-  afterAll(() => reference.close())
+  afterAll(async () => {
+    await reference.close()
+    await cluster.stop()
+  })
 
   const written = () => reference.query('select n from written')
 
