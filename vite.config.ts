@@ -1,88 +1,70 @@
 import { join } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
+import routes from './web/routes.ts'
 
-// Used by screens that change something, and by no visitor's page.
-const forForms =
-  '/web/(ui/(field|form-error|textarea|needs-script)|forms/(draft-store|edits|focus-field|too-long|use-(draft|edits)|upload/(upload-file|describe-refusal))|session/use-user|queries/(create-uuid|call-function|failures/(failure-message|known-texts|plain-error)))|/domain/typed-score'
-// The form library is as large as the rest of a form, and buttons that only report a failure do without it.
-const forUseForm =
-  '/web/forms/(code-schema|failure|schemas|use-form|use-form-edits)\\.|node_modules/(react-hook-form|@hookform)/'
-const forEditing =
-  '/web/(ui/(progress|checkbox|copy-text)|forms/(crop/|upload/(picture-field|drop-area|upload-status|check-(file|picture)|use-(object-url|upload))))' +
-  '|/domain/(import/|team-name|read-players|staying-rounds|write-matches|formula-cell)' +
-  '|lucide-react/dist/esm/icons/(image-up|pencil|plus|trash)'
-const forPasswords = '/web/(ui/password-input|forms/new-password-fields)|lucide-react/dist/esm/icons/eye'
-// Loaded with the client, for users who are signed in or about to sign in.
-const forMembers =
-  '/web/(queries/(browser-client|fetch-with-timeout)|session/(check-session|second-factor|code-failure|link-in-address|sign-out|factor-choice|return-path)|forms/code-field)'
-// What an overview has, of a competition or a team: players by what they did, the match that comes next.
-const forLists = '/web/(ui/(player-table|next-match)|queries/(top-players|player-statistics))'
-const forFailures =
-  '/web/(queries/failures/(page-error|record-error)|ui/error-card|features/competition/competition-error)\\.'
-const forLater = '/web/ui/(dialog|double-press|dropdown-menu|tabs|toaster)'
+const web = join(import.meta.dirname, 'web')
+const isLibrary = (id: string) => /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//.test(id)
 
-// The frame around every page, and what its offline notes and the tools of members wait with.
-const forEveryPage =
-  '/web/(ui/(header|page-icons|theme|theme-control|wordmark|footer|navigation-progress|back-link|toast-host)|queries/use-site|offline/(offline-notes|connection|connection-note|new-version|open-kept|use-held-links|install/install-prompt)|features/competition/fixtures/match-tools)\\.tsx?$' +
-  '|/domain/match-minute|lucide-react/dist/esm/icons/(message-circle|link|monitor|sun|moon)\\.'
+// Pages that people open from a link, each with its tabs. The page weight test measures them.
+const PAGES = ['landing', 'competition', 'match', 'team', 'player', 'not-found']
+const withTabs = (route: RouteConfigEntry) => [route, ...(route.children ?? [])]
+const pageOfFile = new Map(
+  PAGES.flatMap((page) =>
+    routes
+      .filter(({ file }) => file === `routes/${page}.tsx`)
+      .flatMap(withTabs)
+      .map(({ file }) => [join(web, file), page]),
+  ),
+)
+const everyPage = ['root.tsx', 'entry.client.tsx'].map((file) => join(web, file))
 
-// A public page would come in forty small files otherwise, each with a request and headers of its own.
-const groups = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 3 },
-  // Every page that listens needs the one, only who signs in or changes something the other.
-  { name: 'realtime', test: /node_modules\/@supabase\/(realtime-js|phoenix)\//, priority: 3 },
-  { name: 'supabase', test: /node_modules\/@supabase\//, priority: 2 },
-  {
-    name: 'shared',
-    test: RegExp(
-      `^(?!.*(${forForms}|${forUseForm}|${forEditing}|${forPasswords}|${forMembers}|${forLists}|${forFailures}|${forLater})).*(/web/(ui|forms|session|live|queries)/|/web/share/[^/]+$|/domain/|node_modules/(clsx|lucide-react)/)`,
-    ),
-    minShareCount: 3,
-    priority: 2,
-  },
-  // One file compresses better than three, and every page needs all of it.
-  { name: 'shared', test: RegExp(forEveryPage), priority: 2 },
-  { name: 'lists', test: RegExp(forLists), minShareCount: 2, priority: 1 },
-  { name: 'forms', test: RegExp(forForms), minShareCount: 2, priority: 1 },
-  { name: 'use-form', test: RegExp(forUseForm), priority: 1 },
-  { name: 'editing', test: RegExp(forEditing), minShareCount: 2, priority: 1 },
-  {
-    name: 'client',
-    test: /\/web\/(queries\/(browser-client|fetch-with-timeout)|session\/(check-session|second-factor))\./,
-  },
-  { name: 'passwords', test: RegExp(forPasswords), minShareCount: 2, priority: 1 },
-  {
-    name: 'calendar',
-    test: /share\/(calendar-links|save-file)|icons\/calendar-plus|domain\/ordinal/,
-    minShareCount: 2,
-  },
-  // Chromium offers most visitors to install, so its button comes as one file.
-  { name: 'install-button', test: /\/web\/offline\/install\/install(-button)?\.|icons\/download\./ },
-  { name: 'failures', test: RegExp(forFailures), priority: 1 },
-  {
-    name: 'competition',
-    test: /\/web\/features\/competition\/([^/]+$|(overview|tables|players)\/|fixtures\/(fixtures-(filter|tab|view)|whole-days)\.|teams\/teams-tab\.)/,
-    minShareCount: 2,
-  },
-]
+// A module that a page shares with this many routes and lazy parts goes into the file that every page loads.
+const MANY = 4
 
-// Vite's own fetches a lazy file's styles and neighbours before it; ours have no styles of their own, and fetch the rest themselves.
-const lightImports: Plugin = {
-  name: 'light-imports',
-  enforce: 'pre',
-  load: {
-    filter: { id: /vite\/preload-helper/ },
-    handler: () => 'export const __vitePreload = (load) => load()',
-  },
+type Graph = Rolldown.ChunkingContext
+
+/** The module and all modules that import it, directly or through others, without lazy imports. */
+function importersOf(id: string, graph: Graph): string[] {
+  const found = new Set([id])
+  for (const module of found) for (const importer of graph.getModuleInfo(module)?.importers ?? []) found.add(importer)
+  return [...found]
 }
 
+/**
+ * The file for one of our modules, by the pages that need it; null leaves it to Rolldown's automatic splitting. That
+ * alone cuts a page into 28 to 56 files, since each set of routes that shares a module makes a file, and each file has
+ * headers, imports and a dictionary of its own (docs/decisions/0030).
+ */
+function fileOf(id: string, graph: Graph): 'framework' | 'tabs' | 'members' | null {
+  if (isLibrary(id)) return 'framework'
+  const importers = importersOf(id, graph)
+  const tabs = importers.filter((file) => pageOfFile.has(file))
+  const pages = new Set(tabs.map((file) => pageOfFile.get(file)))
+  if (pages.size > 1 || everyPage.some((file) => importers.includes(file))) return 'framework'
+  if (tabs.length > 1) return 'tabs'
+  const infos = importers.map((file) => graph.getModuleInfo(file))
+  const visited = infos.filter((info) => info?.isEntry).length
+  const lazy = infos.filter((info) => !info?.isEntry && info?.dynamicImporters.length).length
+  if (tabs.length === 1) return visited + lazy >= MANY ? 'framework' : null
+  return visited > 1 ? 'members' : null
+}
+
+const groups = (['framework', 'tabs', 'members'] as const).map((file, at) => ({
+  debugName: file,
+  name: (id: string, graph: Graph) => (fileOf(id, graph) === file ? file : null),
+  test: (id: string) => isLibrary(id) || (!id.includes('/node_modules/') && /\/(web|domain)\//.test(id)),
+  priority: 3 - at,
+}))
+
 export default defineConfig({
-  plugins: [lightImports, tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   resolve: {
     alias: [
+      // A smaller icon factory; web/ui/create-icon.test.ts fails when lucide changes its own.
       {
         find: /^.*\/createLucideIcon\.mjs$/,
         replacement: join(import.meta.dirname, 'web/ui/create-icon.ts'),

@@ -6,8 +6,9 @@ interface IconData {
 }
 
 /**
- * Replaces lucide's `createLucideIcon` (an alias in vite.config.ts). It makes the same element,
- * without lucide's settings, which this app does not use: 1.3 kB on every page and most of an icon's rendering.
+ * Replaces lucide's own `createLucideIcon` in the build (vite.config.ts): the same element, without the settings that
+ * this project does not use. Lucide's factory is 1.0 kB on every page, and a match's page has no room for it within its
+ * budget (docs/decisions/0030).
  */
 export default function createIcon({ name, node }: IconData) {
   // biome-ignore lint/correctness/noComponentHookFactories: an icon's file calls this once, when it is loaded
