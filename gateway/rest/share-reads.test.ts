@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asVisitor, BudgetError, withAddressBudget } from '#gateway/database/address-budget.ts'
+import { asVisitor, BudgetError, type InTurn, withAddressBudget } from '#gateway/database/address-budget.ts'
 import type { Database } from '#gateway/database/database.ts'
 import { createShareReads } from './share-reads.ts'
 
@@ -115,4 +115,20 @@ test('an address that is refused refuses no other one', async () => {
   expect(refused).toMatchObject({ reason: expect.any(BudgetError) })
   expect(served).toMatchObject({ value: 'served' })
   await expect(ask(BUSY, 'table'), 'once more').rejects.toThrow(BudgetError)
+})
+
+test('an address that waited for a read enters no queue once the read has begun', async () => {
+  let turns = 0
+  const inTurn: InTurn = (work) => {
+    turns++
+    return work(uncharged)
+  }
+  const share = createShareReads<number>(inTurn)
+  const slow = Promise.withResolvers<number>()
+  const visits = Array.from({ length: 100 }, (_, at) => `10.0.0.${at}`)
+  const first = share('table', () => slow.promise)
+  const others = visits.map((address) => asVisitor(address, () => share('table', async () => 2)))
+  slow.resolve(1)
+  expect(await Promise.all([first, ...others])).toEqual([1, ...visits.map(() => 2)])
+  expect(turns).toBe(2)
 })

@@ -3,8 +3,9 @@ import type { Database } from '#gateway/database/database.ts'
 
 type Run<T> = (database: Database) => Promise<T>
 
-/** Equal requests for which no read has begun. */
+/** Equal requests that share the next read. */
 interface Waiting<T> {
+  hasBegun: boolean
   result: PromiseWithResolvers<T>
   /** By network address, which has a queue of its own; null for requests that are not charged. */
   turns: Map<string | null, Promise<void>>
@@ -41,9 +42,9 @@ class SharedRead<T> {
     this.#onIdle = onIdle
   }
 
-  /** @throws BudgetError if the request's own address is refused before a read has begun */
+  /** @throws BudgetError if the request's own address is refused before there is a result */
   join(run: Run<T>): Promise<T> {
-    this.#waiting ??= { result: Promise.withResolvers(), turns: new Map() }
+    this.#waiting ??= { hasBegun: false, result: Promise.withResolvers(), turns: new Map() }
     const waiting = this.#waiting
     const { result, turns } = waiting
     const network = chargedNetwork()
@@ -53,7 +54,11 @@ class SharedRead<T> {
 
   #takeTurn(waiting: Waiting<T>, network: string | null, run: Run<T>): Promise<void> {
     // Async, so that a read that throws at once rejects like any other.
-    const begin = () => this.#inTurn((database) => this.#begin(waiting, async () => run(database)))
+    const begin = async () => {
+      // Many addresses may have waited for the same read: only one of them needs a place in the queue.
+      if (waiting.hasBegun) return
+      await this.#inTurn((database) => this.#begin(waiting, async () => run(database)))
+    }
     const turn = this.#running === null ? begin() : this.#running.then(begin)
     waiting.turns.set(network, turn)
     turn.catch(() => {
@@ -66,7 +71,8 @@ class SharedRead<T> {
 
   /** The address whose turn comes first reads for all. */
   async #begin(waiting: Waiting<T>, run: () => Promise<T>): Promise<void> {
-    if (this.#waiting !== waiting) return
+    if (waiting.hasBegun) return
+    waiting.hasBegun = true
     this.#waiting = null
     const { resolve, reject } = waiting.result
     this.#running = run().then(resolve, reject)
