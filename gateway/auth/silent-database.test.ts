@@ -7,7 +7,7 @@ import { openPostgres } from '#gateway/database/postgres.ts'
 import { type Cluster, findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
 import { openTestAuth } from './test-auth.ts'
 
-const server = process.env.TEST_DATABASE_URL
+const bin = process.env.TEST_DATABASE_URL === undefined ? null : findPostgres()
 
 /** A way to PostgreSQL whose open connections can fall silent, as when its machine hangs. */
 async function openProxy({ hostname, port }: URL) {
@@ -34,14 +34,14 @@ async function openProxy({ hostname, port }: URL) {
   }
 }
 
-describe.runIf(server !== undefined)('while PostgreSQL is silent', () => {
+describe.skipIf(bin === null)('while PostgreSQL is silent', () => {
   let cluster: Cluster
   let database: Database
   let proxy: Awaited<ReturnType<typeof openProxy>>
 
   // A server of its own, because connections to it fall silent.
   beforeAll(async () => {
-    cluster = await startCluster(findPostgres() ?? '')
+    cluster = await startCluster(bin ?? '')
     const direct = await openPostgres(cluster.url)
     await migrate(direct, gatewayMigrations)
     await direct.close()

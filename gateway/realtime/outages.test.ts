@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Database, Queryable } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
@@ -49,6 +49,8 @@ beforeAll(async () => {
   served = await serveOn(database, { socketsPerAddress: 2, waitingMessages: 2 })
 })
 afterEach(() => {
+  isCut = false
+  vi.useRealTimers()
   served.problems.length = 0
 })
 afterAll(async () => {
@@ -189,6 +191,7 @@ test('messages beyond the queue are read later', async () => {
 test('each regular job logs its own failure, and its failure stops no other job', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const other = await served.again()
+  onTestFinished(() => other.close())
   isCut = true
   await vi.advanceTimersByTimeAsync(30_000)
   isCut = false
@@ -197,6 +200,4 @@ test('each regular job logs its own failure, and its failure stops no other job'
     'realtime: presences could not be renewed Error: the connection is lost',
     'realtime: subscriptions could not be renewed Error: the connection is lost',
   ])
-  vi.useRealTimers()
-  await other.close()
 })

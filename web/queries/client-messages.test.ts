@@ -52,6 +52,8 @@ function openAddress(path: string) {
 }
 afterEach(() => {
   vi.unstubAllGlobals()
+  // Before the timers: a spy on a replaced timer restores the replacement.
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
