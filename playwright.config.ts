@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/fixtures/prepared-folders.ts',
   fullyParallel: true,
-  // One for each core of the smallest machine: with more, fonts and workers come too late for the tests of layout shift.
+  // One for each core of the smallest machine: with more, fonts come too late for the tests of layout shift.
   workers: 2,
   timeout: 60_000,
   forbidOnly: true,

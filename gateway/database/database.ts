@@ -29,7 +29,7 @@ export interface Queryable {
   batch(statements: readonly Statement[]): Promise<Result[]>
 }
 
-/** Without one, the embedded database has no limit, and a server must answer within a minute or so. */
+/** Without a limit, the embedded database may work for any time, and a server must answer within 70 seconds. */
 export interface Limit {
   /**
    * Milliseconds that PostgreSQL may work on what is sent together, null for any time. The embedded database cancels

@@ -2,7 +2,7 @@ import type { Database } from './database.ts'
 
 /**
  * A monitor asks every few seconds and expects an answer at once. The embedded database may be busy with one statement
- * for longer; a server that does not answer by then is usually away, and refuses the connection soon.
+ * for longer; a stopped server can need some hundred milliseconds to refuse a connection.
  */
 const WAIT_MS = { pglite: 100, postgres: 1_000 }
 /** A database that has not answered for so long is unavailable, not busy. */
@@ -41,7 +41,10 @@ export function createHealthCheck(database: Pick<Database, 'engine' | 'query'>):
 
   return async () => {
     const { since, finished } = running ?? startCheck()
-    await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, WAIT_MS[database.engine]))])
+    const waited = Promise.withResolvers<void>()
+    const timer = setTimeout(waited.resolve, WAIT_MS[database.engine])
+    await Promise.race([finished, waited.promise])
+    clearTimeout(timer)
     if (failure !== null) throw failure
     if (running !== null && performance.now() - since > UNAVAILABLE_MS) throw new Error('The database does not answer')
   }

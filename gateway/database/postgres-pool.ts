@@ -9,12 +9,12 @@ export interface PoolLimits {
   waitMs: number
   /** A server that is silent for so long after a timeout is unavailable: its machine hangs, or the network. */
   silenceMs: number
-  /** The timeout of work that names none. */
+  /** The timeout of work without a `limit`. */
   defaultMs: number
 }
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
-const CLOSE_SECONDS = 5
+export const CLOSE_SECONDS = 5
 
 interface Waiting {
   resolve(connection: Connection): void

@@ -8,7 +8,7 @@ import {
   type Result,
   type Statement,
 } from './database.ts'
-import { type PoolLimits, PostgresPool } from './postgres-pool.ts'
+import { CLOSE_SECONDS, type PoolLimits, PostgresPool } from './postgres-pool.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
 import { parsers, toText } from './values.ts'
 
@@ -29,7 +29,6 @@ const types = {
 
 const CONNECT_SECONDS = 2
 const BACKOFF_SECONDS = 0.1
-const CLOSE_SECONDS = 5
 const CONNECTIONS = 10
 const defaultLimits: PoolLimits = { waitMs: 10_000, silenceMs: 10_000, defaultMs: 60_000 }
 /** A server that starts on a busy machine may be slow. */
@@ -50,7 +49,7 @@ export async function openPostgres(
     })
   const pool = new PostgresPool(connect, connections, { ...defaultLimits, ...limits })
   await untilConnected(() => pool.use(async (sql) => sql`select 1`, ANY_TIME))
-  // It has connections of its own for the channels.
+  // postgres.js opens a connection of its own for `listen`.
   const listener = connect()
   const isPrepared = createIsPrepared()
 
@@ -116,6 +115,7 @@ async function runScript(sql: Sender, text: string): Promise<void> {
     rethrow(error)
   }
 }
+
 /**
  * A connection keeps its prepared statements until it is closed, which postgres.js does after an hour at most. So the
  * first texts of each hour are prepared, and later ones are not.

@@ -73,7 +73,7 @@ export class FunctionRunner {
     try {
       this.#send({ type: 'request', id, url, method, headers: [...headers], body }, body ? [body] : [])
     } catch (error) {
-      // A body that is read already cannot be transferred.
+      // A body that has already been read cannot be transferred.
       const { name, log } = this.#options
       log.error({ err: error, function: name }, 'functions: a request cannot be sent')
       call.fail(workerError())

@@ -161,9 +161,9 @@ class RestApi {
 
   async #answerWith(body: BufferedBody, raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
     const { request, action, setting, isBulk } = this.#prepare(raw, incoming, body)
-    const line = `${incoming.path}?${incoming.query}`
+    const target = `${incoming.path}?${incoming.query}`
     const network = isBulk ? chargedNetwork() : null
-    if (network !== null) this.#bulkReads?.check(network, line)
+    if (network !== null) this.#bulkReads?.check(network, target)
     const { config } = setting
     const { method, path, headers } = incoming
     const searchPath = [request.schema, ...config.extraSearchPath].map(quoteIdentifier).join(', ')
@@ -175,7 +175,7 @@ class RestApi {
     }
     const isShared = canShare(request, action, config) && limitOf(caller, statementTimeout) !== undefined
     const response = await (isShared ? this.#shareReads(keyOf(incoming, caller), run) : run(this.#database))
-    if (network !== null && typeof response.body === 'string') this.#bulkReads?.note(network, line, response.body)
+    if (network !== null && typeof response.body === 'string') this.#bulkReads?.note(network, target, response.body)
     return withNameWarning(response, request.query)
   }
 }
