@@ -8,9 +8,9 @@ export interface TaggedTest {
   passed: boolean
 }
 
-export type Items = Readonly<Record<string, readonly string[]>>
+type Items = Readonly<Record<string, readonly string[]>>
 
-/** @returns a sentence for each tag that stands for nothing in the specification */
+/** @returns a sentence for each tag that items.ts does not list */
 export function findUnknownTags(items: Items, tests: readonly TaggedTest[]): string[] {
   const unknown = tests.flatMap(({ file, title, tags }) =>
     tags

@@ -44,6 +44,3 @@ export const bannedWords: readonly BannedWord[] = [
   { words: 'tired', instead: 'unrested' },
   { words: 'workshop', instead: 'installations' },
 ]
-
-/** Identifiers of JavaScript and of libraries that hold one of these words. */
-export const foreignIdentifiers: ReadonlySet<string> = new Set<string>([])
