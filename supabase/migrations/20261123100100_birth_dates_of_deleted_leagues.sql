@@ -58,7 +58,8 @@ language sql stable security definer set search_path = '' rows 3 as $$
   where not exists (select from own)
 $$;
 
--- A person in no league decides about their own date. One whom somebody else added had a league that is gone.
+-- A person in no league decides about their own date. A person whom another account added belonged to a league that was
+-- deleted, so the date stays hidden.
 alter table app.private_profiles add column is_added boolean not null default false;
 comment on column app.private_profiles.is_added is 'An account added the profile; stays true after that account is deleted.';
 
@@ -77,7 +78,8 @@ language sql stable security definer set search_path = '' as $$
     where s.profile_id = _profile_id and s.is_added and (p.user_id is null or s.created_by is distinct from p.user_id))
 $$;
 
--- Nothing tells whether a person without an account and a league had a league that was deleted: they count as added.
+-- For a person with neither an account nor a league, the data does not show whether a league was deleted: they count as
+-- added.
 update app.private_profiles s set is_added = s.created_by is not null or (
     p.user_id is null and not exists (select from app.birth_settings(p.id)))
   from public.profiles p where p.id = s.profile_id;
@@ -117,9 +119,10 @@ end $$;
 create function app.added_without_league(_owner_id uuid, _league_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select s.profile_id from app.private_profiles s
-  where (s.created_by = _owner_id
-      or s.created_by in (select m.user_id from public.teams t join public.profiles m on m.id = t.manager_id
-        where t.league_id = _league_id))
+  where s.created_by in (
+      select _owner_id
+      union
+      select m.user_id from public.teams t join public.profiles m on m.id = t.manager_id where t.league_id = _league_id)
     and not exists (select from app.person_leagues l where l.profile_id = s.profile_id)
 $$;
 
