@@ -1,14 +1,13 @@
 // Finds details in a pasted squad that must not become part of a public name: dates, ages, phone numbers, addresses.
 
-export type PrivateDetail = 'dates' | 'ages' | 'phone numbers' | 'mail addresses' | 'other numbers'
+export type PrivateDetail = 'dates' | 'ages' | 'phone numbers' | 'email addresses'
 
 /** A name that contains this kind of detail contains one of these. */
 export const DETAIL_NAMES: Readonly<Record<PrivateDetail, string>> = {
   dates: 'a date',
   ages: 'an age',
   'phone numbers': 'a phone number',
-  'mail addresses': 'a mail address',
-  'other numbers': 'a long number',
+  'email addresses': 'an email address',
 }
 
 /** Takes the place of a detail, so that brackets, labels and separators around it can be removed too. */
@@ -20,12 +19,14 @@ const DAY = '\\d{1,2}(?:st|nd|rd|th)?'
 const TIME = '(?:[T ]\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?Z?)?'
 
 const PATTERNS: readonly [PrivateDetail, RegExp][] = [
-  ['mail addresses', /(?<![^\s<>()[\];,:|])(?:mailto:)?[^\s<>()[\];,:|]+@[^\s<>()[\];,:|]+/gi],
+  ['email addresses', /(?<![^\s<>()[\];,:|])(?:mailto:)?[^\s<>()[\];,:|]+@[^\s<>()[\];,:|]+/gi],
   ['dates', new RegExp(`(?<![\\d./-])\\d{4} ?[./–-] ?\\d{1,2} ?[./–-] ?\\d{1,2}${TIME}(?![./-]?\\d)`, 'g')],
   ['dates', new RegExp(`(?<![\\d./-])\\d{1,2} ?[./–-] ?\\d{1,2} ?[./–-] ?(?:\\d{4}|\\d{2})${TIME}(?![./-]?\\d)`, 'g')],
   ['dates', new RegExp(`(?<!\\d)${DAY}(?: of)?[ -]${MONTH},?(?:[ -]\\d{4}|-\\d{2})(?!\\d)`, 'gi')],
   ['dates', new RegExp(`(?<!\\p{L})${MONTH} ${DAY},? \\d{4}(?!\\d)`, 'giu')],
-  ['ages', /(?<!\p{L})aged?:? ?\d{1,2}(?!\d)|(?<!\d)\d{1,2} ?(?:years?|yrs?|y\.?o)(?: old)?(?![\p{L}\d])\.?/giu],
+  ['ages', /(?<!\p{L})aged?:? ?\d{1,2}(?!\d)|(?<!\d)\d{1,2} ?(?:years?|yrs?|y\.o)(?: old)?(?![\p{L}\d])\.?/giu],
+  // '10 Yo Sugimoto' is a player.
+  ['ages', /(?<!\d)\d{1,2} ?yo(?: old)?(?= *(?:[)\],;|]|$))/gmu],
   // A shirt number can stand before a phone number.
   ['phone numbers', /(?<!\d)\d{7,}(?!\d)|(?<=^|\s)\d{1,3} +(?=[+(0])|[+(]{0,2}\d[\d ()./-]*\d/g],
 ]

@@ -32,7 +32,7 @@ describe('a line', () => {
     ['<b>Ada</b>', ['<b>Ada</b>', null, null]],
   ] as const)('%j', (line, [full_name, jersey_number, position]) => {
     const player = { full_name, jersey_number, position, is_captain: false }
-    expect(readPlayers(line)).toEqual({ players: [player], problem: null })
+    expect(readPlayers(line)).toEqual({ leftOut: [], players: [player], problem: null })
   })
 })
 
@@ -164,14 +164,14 @@ describe('private details', () => {
     ['Ada Lovelace\t10\t07700900123', 'Ada Lovelace', 10, 'phone numbers'],
     ['Ada Lovelace 10 07700 900123', 'Ada Lovelace', 10, 'phone numbers'],
     ['Ada Lovelace\t+44\t7700\t900123', 'Ada Lovelace', null, 'other numbers'],
-    ['Ada Lovelace <ada@example.org>', 'Ada Lovelace', null, 'mail addresses'],
-    ['Ada Lovelace; Email: ada.l+1@mail.example.org; 7', 'Ada Lovelace', 7, 'mail addresses'],
+    ['Ada Lovelace <ada@example.org>', 'Ada Lovelace', null, 'email addresses'],
+    ['Ada Lovelace; Email: ada.l+1@mail.example.org; 7', 'Ada Lovelace', 7, 'email addresses'],
     ['Ada Lovelace\t7\t14', 'Ada Lovelace', 7, 'other numbers'],
     ['Ada Lovelace\t2010', 'Ada Lovelace', null, 'other numbers'],
-    ['7 Ada GK 01/02/2010 07700 900123 a@b.org', 'Ada', 7, 'mail addresses, dates and phone numbers'],
+    ['7 Ada GK 01/02/2010 07700 900123 a@b.org', 'Ada', 7, 'email addresses, dates and phone numbers'],
   ])('%j', (line, full_name, jersey_number, left) => {
     expect(readPlayers(line)).toMatchObject({ players: [{ full_name, jersey_number }], problem: null })
-    expect(describeLeftOut(line)).toBe(
+    expect(describeLeftOut(readPlayers(line).leftOut)).toBe(
       `Left out: ${left}. Names of players are public, so only names, numbers and positions are added.`,
     )
   })
@@ -193,8 +193,8 @@ describe('private details', () => {
       problem: null,
     })
     expect(readPlayers(text).players).toHaveLength(1)
-    if (left === null) expect(describeLeftOut(text)).toBeNull()
-    else expect(describeLeftOut(text)).toContain(`Left out: ${left}. `)
+    if (left === null) expect(describeLeftOut(readPlayers(text).leftOut)).toBeNull()
+    else expect(describeLeftOut(readPlayers(text).leftOut)).toContain(`Left out: ${left}. `)
   })
 
   test.each([
@@ -206,9 +206,10 @@ describe('private details', () => {
     'Player, Gary',
     'Ann Bo\t(7)\tGK',
     '7 Jo Page',
+    '10 Yo Sugimoto',
     'Ada\nGrace',
     'Ada Mobile\n7 Grace',
-  ])('nothing is left out of %j', (line) => expect(describeLeftOut(line)).toBeNull())
+  ])('nothing is left out of %j', (line) => expect(describeLeftOut(readPlayers(line).leftOut)).toBeNull())
 
   test.each([
     ['Player, Gary', 'Player, Gary', null],
@@ -217,12 +218,10 @@ describe('private details', () => {
     expect(readPlayers(line).players).toMatchObject([{ full_name, jersey_number }]),
   )
 
-  test('a long text without spaces is read at once', () => {
-    const before = performance.now()
-    for (const text of ['x'.repeat(300_000), '-'.repeat(300_000), '1'.repeat(300_000), `${'1 '.repeat(150_000)}`])
-      describeLeftOut(text)
-    expect(performance.now() - before).toBeLessThan(2_000)
-  })
+  // A pattern that backtracks would take minutes, and the test's time ends.
+  test.each(['x', '-', '1', '1 '])('a long text of %j is read', (piece) =>
+    expect(readPlayers(piece.repeat(300_000)).problem).not.toBeNull(),
+  )
 
   test('a label at the end of a line does not join the next one', () => {
     expect(readPlayers('Ada Mobile\n07700 900123 Grace').players.map(({ full_name }) => full_name)).toEqual([
@@ -238,7 +237,7 @@ describe('private details', () => {
   test.each([
     ['Ada 01/02/2010', 'a date'],
     ['Ada 07700 900123', 'a phone number'],
-    ['ada@example.org', 'a mail address'],
+    ['ada@example.org', 'an email address'],
     ['Ada, 14 years', 'an age'],
   ])('the name %j is refused', (name, detail) =>
     expect(playerNameProblem(name)).toBe(`“${name}” contains ${detail}. Names are public: leave it out of the name.`),

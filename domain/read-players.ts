@@ -19,19 +19,18 @@ const MAX_NAME_LENGTH = 200
  * spreadsheet cells, a numbered list. Blank lines and a heading are skipped. Dates, phone numbers and other private
  * details are left out, as are columns whose heading is neither name, number, position nor captain.
  */
-export function readPlayers(text: string): { players: NewPlayer[]; problem: string | null } {
-  const lines = readRows(text).rows
+export function readPlayers(text: string): { players: NewPlayer[]; leftOut: string[]; problem: string | null } {
+  const { rows: lines, leftOut } = readRows(text)
   const read = lines.map(readPlayer)
   const hasShirtNumber = !isCounting(lines) || read.some(({ position }) => position !== null)
   const players = read.map((player, at) =>
     hasShirtNumber && player.jersey_number === null ? { ...player, jersey_number: lines[at]?.mark ?? null } : player,
   )
-  return { players, problem: findProblem(players) }
+  return { players, leftOut, problem: findProblem(players) }
 }
 
-/** The details that `readPlayers` leaves out of a squad, as a sentence for its preview; null if there are none. */
-export function describeLeftOut(text: string): string | null {
-  const { leftOut } = readRows(text)
+/** The details that `readPlayers` left out, as a sentence for the preview of a squad; null if there are none. */
+export function describeLeftOut(leftOut: readonly string[]): string | null {
   if (leftOut.length === 0) return null
   const list = new Intl.ListFormat('en-GB').format(leftOut)
   return `Left out: ${list}. Names of players are public, so only names, numbers and positions are added.`
@@ -55,12 +54,18 @@ const keyOf = ({ full_name }: Named) => nameKey(clean(full_name))
 /** The reason why a player's name is invalid, or null. */
 export function playerNameProblem(name: string): string | null {
   if (clean(name) === '') return 'A player needs a name.'
-  const detail = findPrivateDetail(clean(name))
-  if (detail !== null)
-    return `“${clean(name).slice(0, 30)}” contains ${DETAIL_NAMES[detail]}. Names are public: leave it out of the name.`
+  const problem = privateDetailProblem(name)
+  if (problem !== null) return problem
   return clean(name).length > MAX_NAME_LENGTH
     ? `“${name.slice(0, 30)}…” has more than ${MAX_NAME_LENGTH} characters.`
     : null
+}
+
+/** The message for a name that contains a date, a phone number or another private detail, else null. */
+export function privateDetailProblem(name: string): string | null {
+  const detail = findPrivateDetail(clean(name))
+  if (detail === null) return null
+  return `“${clean(name).slice(0, 30)}” contains ${DETAIL_NAMES[detail]}. Names are public: leave it out of the name.`
 }
 
 /** '' is null. @returns undefined for an invalid number */

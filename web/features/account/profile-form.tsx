@@ -3,7 +3,8 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { isolate } from '#domain/isolate-name.ts'
-import { atMost, filled, NAME_LENGTH, trimmed } from '#web/forms/schemas.ts'
+import { privateDetailProblem } from '#domain/read-players.ts'
+import { atMost, filled, NAME_LENGTH, refuse, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +16,9 @@ import { AvatarUpload } from './avatar-upload.tsx'
 import { ownProfilesQuery } from './own-profiles-query.ts'
 import { updateFullName } from './update-profile.ts'
 
-const schema = z.object({ name: trimmed().check(filled('Enter your name.'), atMost(NAME_LENGTH)) })
+const schema = z.object({
+  name: trimmed().check(filled('Enter your name.'), atMost(NAME_LENGTH), refuse(privateDetailProblem)),
+})
 // The user menu has the specification's three links; the rest is found here and in the tabs above.
 const MORE = [
   { to: '/account/security', label: 'Two-factor authentication and signed-in devices' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { POSITIONS, type Position } from '#domain/positions.ts'
-import { readShirtNumber } from '#domain/read-players.ts'
+import { privateDetailProblem, readShirtNumber } from '#domain/read-players.ts'
 import {
   ADDRESS_PROBLEM,
   atMost,
@@ -36,7 +36,7 @@ const FIRST_BIRTHDAY = '1900-01-02'
  */
 export const profileSchema = (today: string) =>
   z.object({
-    full_name: trimmed().check(filled('Enter a name.'), atMost(NAME_LENGTH)),
+    full_name: trimmed().check(filled('Enter a name.'), atMost(NAME_LENGTH), refuse(privateDetailProblem)),
     email: orNull(
       trimmed().check(
         z.toLowerCase(),

@@ -34,7 +34,7 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
     schema,
     saved: { text: '' },
     draft: `players-${team.id}`,
-    onEdit: 'clear',
+    clearsOnEdit: true,
     async save() {
       if (players.length === 0) return false
       await addPlayers(identify(players))
@@ -50,8 +50,8 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
     if (pasted !== '') form.change('text', pasted)
   }, [pasted])
 
-  const { players: read } = readPlayers(text)
-  const leftOut = describeLeftOut(text)
+  const { players: read, leftOut } = readPlayers(text)
+  const leftOutNote = describeLeftOut(leftOut)
   const repeated = findRepeated(read, team.players)
   const players = leavesOut ? read.filter((player) => !repeated.includes(player)) : read
   // Two people may have one name.
@@ -75,7 +75,7 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
             />
           )}
         </Field>
-        {leftOut !== null && <p className="wrap-anywhere text-sm">{leftOut}</p>}
+        {leftOutNote !== null && <p className="wrap-anywhere text-sm">{leftOutNote}</p>}
         {repeated.length > 0 && (
           <label htmlFor={checkboxId} className="flex items-start gap-3 py-1">
             <Checkbox id={checkboxId} checked={leavesOut} onChange={({ target }) => setLeavesOut(target.checked)} />
