@@ -5,6 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { openPage } from './fixtures/open-page.ts'
 import { createOwner, signInOnScreen } from './fixtures/people.ts'
 
 const newEmail = () => `somebody-${crypto.randomUUID()}@touchline.example`
@@ -212,12 +213,17 @@ test('a forgotten password is chosen anew by the link in the mail, which works o
   await expect(page.getByText('a mail is on its way')).toBeVisible()
 })
 
-test('logging out leaves the guarded pages', async ({ page, empty }) => {
+test('logging out leaves the guarded pages, and no draft of a form', async ({ page, empty }) => {
   const { email } = await createOwner(empty, 'Leaving League')
   await signInOnScreen(page, empty, email)
+  const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))
+  await openPage(page, `${empty.url}/account/email`)
+  await page.getByLabel('New email').fill('new@example.org')
+  await expect.poll(drafts).toHaveLength(1)
   await logOut(page)
   await expect(page.getByText('Signed out successfully')).toBeVisible()
   await expect(page).toHaveURL(`${empty.url}/auth`)
+  expect(await drafts()).toEqual([])
 })
 
 async function logOut(page: Page) {

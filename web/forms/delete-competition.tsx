@@ -25,7 +25,7 @@ export function DeleteCompetition({ competition: { id, name }, onDeleted, onKeep
   const form = useForm({
     schema: schemaOf(name),
     saved: { confirmation: '' },
-    onEdit: 'clear',
+    clearsOnEdit: true,
     save: () => deleteLeague(id),
     failed: 'Error deleting competition',
     onSaved() {

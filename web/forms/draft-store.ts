@@ -14,4 +14,10 @@ export function writeDraft(key: string, value: string): void {
 /** Discards a draft that no screen shows any more. */
 export const dropDraft = (key: string): void => writeDraft(key, '')
 
+/** Discards the drafts of a person who signs out: the next one at this screen must not find them. */
+export function dropAllDrafts(): void {
+  const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '')
+  for (const key of keys) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+}
+
 const PREFIX = 'touchline-draft-'

@@ -30,6 +30,3 @@ export function useDraft(key: string) {
   }
   return [text, update] as const
 }
-
-/** The draft after a text was sent: '' if it is still the same, else the newer text. */
-export const unlessSent = (sent: string) => (text: string) => (text === sent ? '' : text)

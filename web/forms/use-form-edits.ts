@@ -82,16 +82,14 @@ export function useFormEdits<Values extends FieldValues, Output>(
       show(shown.current)
     },
     /**
-     * Call it when `sent` is saved. Text that was typed during the request stays, as do the fields in `stays`.
+     * Call it when `sent` is saved. Text that was typed during the request stays.
      * @returns whether the form is still on the screen, and nothing was typed during the request
      */
-    markSaved(sent: Values, stays: readonly string[]): boolean {
+    markSaved(sent: Values): boolean {
       const now = isMounted.current ? read() : { ...shown.current, ...readKept() }
       const typed = typedSince(sent, now)
-      const staying = Object.fromEntries(stays.map((field) => [field, sent[field]]))
-      const edits = { ...staying, ...typed }
-      keep(edits)
-      if (isMounted.current) show({ ...shown.current, ...edits })
+      keep(typed)
+      if (isMounted.current) show({ ...shown.current, ...typed })
       return isMounted.current && Object.keys(typed).length === 0
     },
   }

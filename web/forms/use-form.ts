@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type Resolver, useForm as useHookForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { toast } from '#web/ui/toast.ts'
@@ -18,11 +18,8 @@ export interface FormOptions<Values extends FieldValues, Output> {
   saved: NoInfer<Values>
   /** Keeps changes in this tab under this key, through a reload or a sign-in, until they are saved or discarded. */
   draft?: string
-  /**
-   * Throws where the server refuses. Returns false when there was nothing to save.
-   * @param changed the fields that differ from the stored values
-   */
-  save: (output: Output, changed: readonly Name<Values>[]) => Promise<unknown>
+  /** Throws where the server refuses. Returns false when there was nothing to save. */
+  save: (output: Output) => Promise<unknown>
   /** Title of the toast when `save` throws; or everything that is shown then. */
   failed: string | ((error: unknown, output: Output) => Failure<Name<Values>>)
   /** @param isFinished the form is on the screen, and nothing was typed during the request: it may close */
@@ -30,10 +27,8 @@ export interface FormOptions<Values extends FieldValues, Output> {
   onInvalid?: (problems: Problems<Values>) => void
   /** After a save the fields show the stored values, except text typed during the request. True with a draft. */
   resets?: boolean
-  /** Fields that `resets` leaves as they are. */
-  stays?: readonly Name<Values>[]
-  /** An edit after a refused try checks the fields again, or clears their problems, which else stand until the next. */
-  onEdit?: 'recheck' | 'clear'
+  /** An edit clears the problems of all fields. By default they stay until the next try. */
+  clearsOnEdit?: boolean
   /** The last failure stands until a save succeeds, so that nothing moves under a double press. */
   keepsFailure?: boolean
   /** Problems of fields whose text the browser does not give out, such as a half-typed date. */
@@ -54,9 +49,8 @@ export interface FormOptions<Values extends FieldValues, Output> {
  */
 export function useForm<Values extends FieldValues, Output>(options: FormOptions<Values, Output>) {
   type Field = Name<Values>
-  const { saved, draft = '', stays = [], resets = draft !== '' } = options
+  const { saved, draft = '', resets = draft !== '' } = options
   const [failure, setFailure] = useState<string | null>(null)
-  const wasRefused = useRef(false)
   const hookForm = useHookForm<FieldValues, unknown, Output>({
     defaultValues: saved,
     resolver: resolverOf(options),
@@ -66,8 +60,7 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
   const values = hookForm.watch() as Values
 
   function noteEdit() {
-    if (options.onEdit === 'clear') hookForm.clearErrors()
-    if (options.onEdit === 'recheck' && wasRefused.current) void hookForm.trigger()
+    if (options.clearsOnEdit) hookForm.clearErrors()
   }
   function fail({ message, problems = {}, focus, toast: shown }: Failure<Field>) {
     setFailure(message ?? null)
@@ -84,23 +77,18 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
   async function save(output: Output) {
     const sent = hookForm.getValues() as Values
     try {
-      if ((await options.save(output, edits.changedFields(sent))) === false) return
+      if ((await options.save(output)) === false) return
     } catch (error) {
       const { failed } = options
       return fail(typeof failed === 'string' ? failureWithToast(failed, error) : failed(error, output))
     }
     setFailure(null)
-    wasRefused.current = false
-    const isFinished = resets ? edits.markSaved(sent, stays) : edits.isUnchanged(sent)
+    const isFinished = resets ? edits.markSaved(sent) : edits.isUnchanged(sent)
     await options.onSaved?.(output, isFinished)
-  }
-  function refuse(errors: object) {
-    wasRefused.current = true
-    options.onInvalid?.(problemsOf(errors))
   }
   const [submit, isSaving] = useAction(async () => {
     if (!options.keepsFailure) setFailure(null)
-    await hookForm.handleSubmit(save, refuse)()
+    await hookForm.handleSubmit(save, (errors) => options.onInvalid?.(problemsOf(errors)))()
   })
 
   return {
@@ -124,13 +112,11 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
     fail,
     isSaving,
     isChanged: edits.changedFields(values).length > 0,
-    submit,
     /** Shows the stored values again. */
     discard() {
       edits.discard()
       hookForm.clearErrors()
       setFailure(null)
-      wasRefused.current = false
     },
     /** The fields as they are now, with text that came without an event. */
     read(element: HTMLFormElement): Values {

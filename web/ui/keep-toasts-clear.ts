@@ -17,7 +17,7 @@ const GAP = 14
 interface Options {
   /** The stack has a new place or size. */
   onPlaced: (stack: Box) => void
-  /** Without covering a button, so many of the newest toasts can be shown. */
+  /** The number of the newest toasts that fit without covering a button. */
   onRoom: (toasts: number) => void
 }
 

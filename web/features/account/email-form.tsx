@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 
 export function EmailForm() {
   const user = useUser()
-  // The account knows, on every device, until the links were opened.
+  // The account stores the new address until both links are opened, so every device shows it.
   const sentTo = user.new_email || null
   const form = useForm({
     schema: schemaOf(user.email),
@@ -30,8 +30,8 @@ export function EmailForm() {
       </p>
       {sentTo && (
         <p role="status" className="border-pitch border-l-4 bg-pitch-wash px-4 py-3">
-          Waiting for the links to be opened that were mailed to change it to{' '}
-          <strong className="wrap-anywhere">{sentTo}</strong>.
+          To change it to <strong className="wrap-anywhere">{sentTo}</strong>, open the links that we mailed to both
+          addresses.
         </p>
       )}
       <Field label="New email" error={form.problems.email}>

@@ -20,7 +20,7 @@ const schema = z.object({ code: typedCode() })
 export function CodeChallenge({ session: { user } }: { session: Session }) {
   const factors = verifiedFactors(user)
   const [chosen, setChosen] = useState(factors[0]?.id ?? '')
-  // A code that is sent answers the sending; an app's answers whatever is asked with it.
+  // A texted code is valid for its own challenge only; an app's code is valid for any.
   const [sent, setSent] = useState<{ factorId: string; challengeId: string } | null>(null)
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
   const isText = factor?.factor_type === 'phone'

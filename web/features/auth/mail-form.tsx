@@ -21,7 +21,7 @@ interface MailFormProps {
   children: React.ReactNode
 }
 
-/** Has something mailed to whoever wants to sign in. */
+/** A form that mails a sign-in or password link. */
 export function MailForm({ email, label, check, send, failed, onBack, children }: MailFormProps) {
   const form = useForm({
     schema: z.object({

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { dropAllDrafts } from '#web/forms/draft-store.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { signOutHere } from '#web/session/sign-out.ts'
@@ -11,7 +12,8 @@ export function useSignOut() {
     const supabase = await browserSupabase()
     const error = await signOutHere(supabase)
     // The session is removed from this device even if the request to the server failed. The next person must not find
-    // this person's private data in the cache.
+    // this person's private data in the cache or in drafts.
+    dropAllDrafts()
     queries.removeQueries({ type: 'inactive' })
     await queries.invalidateQueries()
     if (!error) return toast('Signed out successfully', { description: 'Come back soon!' })

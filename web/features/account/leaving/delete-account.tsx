@@ -30,7 +30,7 @@ const schema = z.object({
 })
 const schemaWithCode = z.extend(schema, { code: typedCode() })
 
-/** The last questions: what of the profile goes along, the password, and a typed word. */
+/** The last questions: which details of the profile to delete, the password, and a typed word. */
 export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const user = useUser()
   const queries = useQueryClient()

@@ -13,8 +13,8 @@ const keyOf = (matchId: string, userId: string, form = FORM) => `touchline-draft
 
 /** Drafts are stored for each browser and person, so they survive a closed tab, a sign-out and a reload. */
 export function readDraft(matchId: string, userId: string): Draft | null {
+  upgradeDraft(matchId, userId)
   try {
-    upgradeDraft(matchId, userId)
     const draft: unknown = JSON.parse(localStorage.getItem(keyOf(matchId, userId)) ?? 'null')
     return isDraft(draft) ? draft : null
   } catch {
@@ -24,14 +24,18 @@ export function readDraft(matchId: string, userId: string): Draft | null {
 
 /** Form 2 had other names for two fields of an edit. */
 function upgradeDraft(matchId: string, userId: string): void {
-  const old = localStorage.getItem(keyOf(matchId, userId, 2))
-  if (old === null) return
-  const draft: unknown = JSON.parse(old)
-  if (isDraft(draft) && localStorage.getItem(keyOf(matchId, userId)) === null) {
+  try {
+    const old = localStorage.getItem(keyOf(matchId, userId, 2))
+    if (old === null) return
+    // Removed first, so that the browser's storage has room for the new form.
+    localStorage.removeItem(keyOf(matchId, userId, 2))
+    const draft: unknown = JSON.parse(old)
+    if (!isDraft(draft) || localStorage.getItem(keyOf(matchId, userId)) !== null) return
     const edit = Object.entries(draft.edit).map(([name, value]) => [NEW_NAMES.get(name) ?? name, value])
     localStorage.setItem(keyOf(matchId, userId), JSON.stringify({ ...draft, edit: Object.fromEntries(edit) }))
+  } catch {
+    // An unreadable draft is no draft.
   }
-  localStorage.removeItem(keyOf(matchId, userId, 2))
 }
 
 const NEW_NAMES: ReadonlyMap<string, keyof Edit> = new Map([

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { assignFailure, managerAddress } from './check-assignment.ts'
+import { assignFailure, managerAddress } from './assignment-schema.ts'
 import { useAssignManager } from './manage-mutations.ts'
 import type { ManagedTeam } from './manage-queries.ts'
 

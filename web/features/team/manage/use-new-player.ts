@@ -28,7 +28,7 @@ export function useNewPlayer(team: ManagedTeam) {
     schema,
     saved: { name: '', number: '', position: '' },
     draft: `player-name-${team.id}`,
-    onEdit: 'clear',
+    clearsOnEdit: true,
     keepsFailure: true,
     save: ({ name, number, position }) => addPlayers(identify([{ full_name: name, jersey_number: number, position }])),
     failed: 'Failed to add player',

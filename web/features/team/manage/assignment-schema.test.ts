@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignFailure, assignment } from './check-assignment.ts'
+import { assignFailure, assignment } from './assignment-schema.ts'
 
 test.each([
   ['', '', 'Please select a player', 'Please provide an email address'],
