@@ -214,6 +214,26 @@ test('the network is lost while a date or a name is saved: it is said, and stays
   await expect(page.getByText('Match date updated successfully')).toBeVisible()
 })
 
+test('a list that is closed while a name is saved shows the new name when it opens again', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/teams?*', async (route) => {
+    if (route.request().method() === 'PATCH') await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Rename or delete' }).click()
+  await page.getByLabel('Name of Ash').fill('Ashes')
+  await page.getByLabel('Name of Birch').fill('Birches')
+  await page.getByLabel('Name of Ash').press('Enter')
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  held.resolve()
+  await expect(page.getByText('Ash is now Ashes')).toBeVisible()
+  await page.getByRole('button', { name: 'Rename or delete' }).click()
+  await expect(page.getByLabel('Name of Ashes')).toHaveValue('Ashes')
+  await expect(page.getByRole('button', { name: 'Delete Ashes' })).toBeVisible()
+  await expect(page.getByLabel('Name of Birch')).toHaveValue('Birch')
+})
+
 test('back in the middle of typing keeps what was typed; closing gives it up', async ({ page }) => {
   const reopen = async (button: string) => {
     await page.goBack()

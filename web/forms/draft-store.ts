@@ -14,10 +14,13 @@ export function writeDraft(key: string, value: string): void {
 /** Discards a draft that no screen shows any more. */
 export const dropDraft = (key: string): void => writeDraft(key, '')
 
-/** Discards the drafts of a person who signs out: the next one at this screen must not find them. */
-export function dropAllDrafts(): void {
+/** Discards the drafts whose keys begin with this. */
+export function dropDrafts(start: string): void {
   const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '')
-  for (const key of keys) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  for (const key of keys) if (key.startsWith(PREFIX + start)) sessionStorage.removeItem(key)
 }
+
+/** Discards the drafts of a person who signs out: the next one at this screen must not find them. */
+export const dropAllDrafts = (): void => dropDrafts('')
 
 const PREFIX = 'touchline-draft-'

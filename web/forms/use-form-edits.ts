@@ -86,7 +86,10 @@ export function useFormEdits<Values extends FieldValues, Output>(
      * @returns whether the form is still on the screen, and nothing was typed during the request
      */
     markSaved(sent: Values): boolean {
-      const now = isMounted.current ? read() : { ...shown.current, ...readKept() }
+      const kept = readKept()
+      // The form was left, and its draft discarded.
+      if (!isMounted.current && Object.keys(kept).length === 0) return false
+      const now = isMounted.current ? read() : { ...shown.current, ...kept }
       const typed = typedSince(sent, now)
       keep(typed)
       if (isMounted.current) show({ ...shown.current, ...typed })

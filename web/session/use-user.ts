@@ -1,9 +1,9 @@
 import type { User } from '@supabase/supabase-js'
 import { useSession } from './use-session.ts'
 
-/** The signed-in user. Only for screens below the guard, which renders nothing for a visitor. */
+/** The signed-in user. Only for screens that a visitor never gets: below the guard, or for the owner alone. */
 export function useUser(): User {
   const session = useSession()
-  if (!session) throw new Error('This screen must stand below the guard')
+  if (!session) throw new Error('This screen is only for signed-in users')
   return session.user
 }

@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type TeamName, teamNamesQuery } from '#web/features/competition/competition-queries.ts'
-import { useEdits } from '#web/forms/use-edits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DeleteTeam } from './delete-team.tsx'
 import { TeamRow } from './team-row.tsx'
 
-/** Storage key of the unsaved names. */
-export const teamNamesDraft = (leagueId: string) => `team-names-${leagueId}`
+interface EditTeamsProps {
+  leagueId: string
+  /** Start of the storage keys of the unsaved names. */
+  drafts: string
+}
 
 /** Renames and deletes teams. The question before a delete appears in the same dialog. */
-export function EditTeams({ leagueId }: { leagueId: string }) {
+export function EditTeams({ leagueId, drafts }: EditTeamsProps) {
   const { data: teams, isError, refetch } = useQuery(teamNamesQuery(leagueId))
   const [leaving, setLeaving] = useState<TeamName | null>(null)
-  const { values, change } = useEdits(
-    teamNamesDraft(leagueId),
-    Object.fromEntries((teams ?? []).map(({ id, name }) => [id, name])),
-  )
   if (leaving) return <DeleteTeam team={leaving} onDone={() => setLeaving(null)} />
   return (
     <DialogContent
@@ -40,13 +38,7 @@ export function EditTeams({ leagueId }: { leagueId: string }) {
       <ul className="grid gap-4">
         {teams?.map((team) => (
           <li key={team.id}>
-            <TeamRow
-              team={team}
-              teams={teams}
-              name={values[team.id] ?? team.name}
-              onChange={(name) => change(team.id, name)}
-              onDelete={() => setLeaving(team)}
-            />
+            <TeamRow team={team} teams={teams} draft={drafts + team.id} onDelete={() => setLeaving(team)} />
           </li>
         ))}
       </ul>

@@ -1,15 +1,18 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { dropDraft } from '#web/forms/draft-store.ts'
+import { dropDrafts } from '#web/forms/draft-store.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogTrigger } from '#web/ui/dialog.tsx'
 import { AddTeamsButton } from './add-teams-button.tsx'
-import { EditTeams, teamNamesDraft } from './edit-teams.tsx'
+import { EditTeams } from './edit-teams.tsx'
 
 export function TeamButtons({ leagueId, hasTeams }: { leagueId: string; hasTeams: boolean }) {
   const [isOpen, setOpen] = useState(false)
+  // Start of the storage keys of the unsaved names.
+  const drafts = `team-names-${useUser().id}-${leagueId}-`
   function show(isShown: boolean) {
-    if (!isShown) dropDraft(teamNamesDraft(leagueId))
+    if (!isShown) dropDrafts(drafts)
     setOpen(isShown)
   }
   return (
@@ -25,7 +28,7 @@ export function TeamButtons({ leagueId, hasTeams }: { leagueId: string; hasTeams
             </Button>
           </DialogTrigger>
         )}
-        {isOpen && <EditTeams leagueId={leagueId} />}
+        {isOpen && <EditTeams leagueId={leagueId} drafts={drafts} />}
       </Dialog>
     </div>
   )

@@ -1,9 +1,11 @@
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import * as z from 'zod/mini'
 import { isolate } from '#domain/isolate-name.ts'
 import { teamNameProblem } from '#domain/team-name.ts'
 import type { TeamName } from '#web/features/competition/competition-queries.ts'
-import { useAction } from '#web/forms/use-action.ts'
+import { refuse, trimmed } from '#web/forms/schemas.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -13,51 +15,37 @@ import { useRenameTeam } from './team-mutations.ts'
 interface TeamRowProps {
   team: TeamName
   teams: TeamName[]
-  /** As typed. */
-  name: string
-  onChange: (name: string) => void
+  /** Storage key of the unsaved name. */
+  draft: string
   onDelete: () => void
 }
 
-export function TeamRow({ team, teams, name, onChange, onDelete }: TeamRowProps) {
+export function TeamRow({ team, teams, draft, onDelete }: TeamRowProps) {
   const errorId = useId()
-  const [problem, setProblem] = useState<string | null>(null)
   const renameTeam = useRenameTeam()
-  const isChanged = name.trim() !== team.name
-  const [save, isSaving] = useAction(async () => {
-    const others = teams.filter(({ id }) => id !== team.id).map((other) => other.name)
-    const found = teamNameProblem(name, others)
-    setProblem(found)
-    if (found !== null || !isChanged) return
-    try {
-      await renameTeam(team.id, name.trim())
-      toast('Team renamed', { description: `${isolate(team.name)} is now ${isolate(name.trim())}` })
-    } catch (error) {
-      setProblem(failureMessage(error))
-      toast('Failed to update team name', { description: failureMessage(error), destructive: true })
-    }
+  const others = teams.filter(({ id }) => id !== team.id).map(({ name }) => name)
+  const form = useForm({
+    schema: z.object({ name: trimmed().check(refuse((name) => teamNameProblem(name, others))) }),
+    saved: { name: team.name },
+    draft,
+    save: async ({ name }) => name !== team.name && renameTeam(team.id, name),
+    failed: (error) => ({
+      problems: { name: failureMessage(error) },
+      toast: { title: 'Failed to update team name', description: failureMessage(error) },
+    }),
+    onSaved: ({ name }) => toast('Team renamed', { description: `${isolate(team.name)} is now ${isolate(name)}` }),
   })
+  const problem = form.problems.name
   return (
-    <form
-      className="grid gap-1.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <form className="grid gap-1.5" {...form.props}>
       <div className="flex gap-2">
         <Input
           aria-label={`Name of ${team.name}`}
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={problem === null ? undefined : errorId}
-          value={name}
-          onChange={({ target }) => onChange(target.value)}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : errorId}
+          {...form.register('name')}
         />
-        {isChanged ? (
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? 'Saving…' : 'Save'}
-          </Button>
-        ) : (
+        {form.values.name.trim() === team.name ? (
           <Button
             variant="quiet"
             size="icon"
@@ -66,6 +54,10 @@ export function TeamRow({ team, teams, name, onChange, onDelete }: TeamRowProps)
             onClick={onDelete}
           >
             <Trash2 aria-hidden />
+          </Button>
+        ) : (
+          <Button type="submit" disabled={form.isSaving}>
+            {form.isSaving ? 'Saving…' : 'Save'}
           </Button>
         )}
       </div>
