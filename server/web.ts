@@ -7,6 +7,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { compressPages } from './compress-pages.ts'
+import { hashScripts } from './pages/inline-scripts.ts'
+import { setSecurityHeaders } from './pages/security-headers.ts'
 
 /** The server's context for one request. */
 export interface PageOptions {
@@ -20,7 +22,7 @@ export interface PageOptions {
   hasServiceWorker: boolean
   /** Calls the API at `url`: a direct function call if the gateway runs in this process. */
   fetch: typeof fetch
-  /** The nonce of the inline scripts in the content security policy. */
+  /** Marks the inline scripts that React writes; see `hashScripts`. */
   nonce: string
 }
 
@@ -90,35 +92,13 @@ function cacheControlOf(path: string): string {
 function withPolicy(build: Build, options: Options) {
   const handle = createRequestHandler(build, 'production')
   const { origin } = new URL(options.url)
+  const policy = { origin, isOwn: origin === new URL(options.siteUrl).origin }
   return async (request: Request): Promise<Response> => {
-    const nonce = randomBytes(16).toString('base64')
+    const nonce = randomBytes(16).toString('hex')
     const response = await handle(request, build.entry.module.createServerContext({ ...options, nonce }))
-    setSecurityHeaders(response.headers, nonce, { origin, isOwn: origin === new URL(options.siteUrl).origin })
-    return response
+    const isPage = response.body !== null && response.headers.get('content-type')?.startsWith('text/html')
+    const { html, hashes } = isPage ? hashScripts(await response.text(), nonce) : { html: response.body, hashes: [] }
+    setSecurityHeaders(response.headers, hashes, policy)
+    return new Response(html, response)
   }
-}
-
-function setSecurityHeaders(headers: Headers, nonce: string, { origin, isOwn }: { origin: string; isOwn: boolean }) {
-  const files = isOwn ? '' : ` ${origin}`
-  const socket = origin.replace(/^http/, 'ws')
-  const policy = [
-    `default-src 'self'`,
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'unsafe-inline'`,
-    // A picture or recording on another host would reveal the visitor to that host.
-    `img-src 'self'${files} data: blob:`,
-    `media-src 'self'${files} blob:`,
-    `connect-src 'self' ${origin} ${socket}`,
-    `worker-src 'self'`,
-    `manifest-src 'self'`,
-    `object-src 'none'`,
-    `base-uri 'self'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-  ]
-  headers.set('content-security-policy', policy.join('; '))
-  headers.set('x-content-type-options', 'nosniff')
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-  headers.set('cross-origin-opener-policy', 'same-origin')
 }

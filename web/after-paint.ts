@@ -15,8 +15,8 @@ const release=()=>{
 const held=document.querySelector('script[type=${HELD}]')
 if(!held)return
 for(const link of document.querySelectorAll('link[rel=${HELD}]'))link.rel='modulepreload'
-const {nonce,textContent}=held
-held.replaceWith(Object.assign(document.createElement('script'),{type:'module',nonce,textContent}))
+const {textContent}=held
+held.replaceWith(Object.assign(document.createElement('script'),{type:'module',textContent}))
 }
 if(document.hidden||!window.PerformancePaintTiming)return release()
 document.addEventListener('visibilitychange',release,{once:true})

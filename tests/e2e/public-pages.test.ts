@@ -156,3 +156,15 @@ test('a visitor who wants the dashboard is sent to sign in', async ({ page, demo
   await expect(page).toHaveURL(/\/auth/)
   await expect(page.getByRole('tab', { name: 'Invite Only' })).toBeDisabled()
 })
+
+test("a browser runs a page's own inline scripts and no injected one", async ({ page, demo }) => {
+  const messages = listenToConsole(page)
+  await page.route(`${demo.url}/`, async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: html.replace('<head>', '<head><script>window.isInjected = true</script>') })
+  })
+  await openPage(page, demo.url)
+  expect(await page.evaluate(() => 'isInjected' in window)).toBe(false)
+  expect(messages).toEqual([expect.stringContaining('Content Security Policy')])
+})

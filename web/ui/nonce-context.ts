@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The content security policy's nonce of this response; only known on the server. */
+/** Marks our own inline scripts for the content security policy; only known on the server (server/pages). */
 export const NonceContext = createContext<string | undefined>(undefined)

@@ -1,0 +1,32 @@
+export interface PolicyOptions {
+  /** The origin of the API. */
+  origin: string
+  /** Whether the API has the origin of the pages. */
+  isOwn: boolean
+}
+
+/** @param scripts source expressions of the page's inline scripts */
+export function setSecurityHeaders(headers: Headers, scripts: readonly string[], { origin, isOwn }: PolicyOptions) {
+  const files = isOwn ? '' : ` ${origin}`
+  const socket = origin.replace(/^http/, 'ws')
+  const policy = [
+    `default-src 'self'`,
+    ['script-src', `'self'`, ...scripts].join(' '),
+    `style-src 'self' 'unsafe-inline'`,
+    // A picture or recording on another host would reveal the visitor to that host.
+    `img-src 'self'${files} data: blob:`,
+    `media-src 'self'${files} blob:`,
+    `connect-src 'self' ${origin} ${socket}`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ]
+  headers.set('content-security-policy', policy.join('; '))
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  headers.set('cross-origin-opener-policy', 'same-origin')
+}
