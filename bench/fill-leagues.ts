@@ -76,4 +76,5 @@ const seasons = (leagues: number) => `
     from generate_series(1, ${leagues}) l, generate_series(1, ${TEAMS}) h, generate_series(1, ${TEAMS}) a,
       unnest(array['GOAL', 'ASSIST']) kind
     where h <> a;
+  select app.recount_standings();
   set session_replication_role = origin;`

@@ -18,6 +18,7 @@ const modules = [
   'attacks',
   'fuzz',
   'scale',
+  'standings',
   'lighthouse',
 ]
 

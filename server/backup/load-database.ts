@@ -26,6 +26,7 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
     for (const { entry, table } of planned)
       if (table !== undefined) await loadTable(tx, table, entry, join(folder, entry.entry))
   })
+  await recountStandings(tx)
   // A queued file that belongs to a row again must not be deleted.
   await tx.query('delete from gateway.freed_files where version in (select version from storage.objects)')
   for (const sequence of sequences)
@@ -34,4 +35,11 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
       sequence.last,
       sequence.isCalled,
     ])
+}
+
+/** The backup may be older than the kept standings. A database that is still to be migrated counts them then. */
+async function recountStandings(tx: Queryable): Promise<void> {
+  const recount = 'app.recount_standings()'
+  const [found] = await tx.query<{ exists: boolean }>('select to_regprocedure($1) is not null as exists', [recount])
+  if (found?.exists) await tx.query(`select ${recount}`)
 }

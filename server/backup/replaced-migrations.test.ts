@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gatewayMigrations, listMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { readStandings } from '#supabase/tests/read-standings.ts'
 import { type Engine, type Installation, openInstallations } from './testing/installation.ts'
 import { readSchema } from './testing/read-schema.ts'
 
@@ -33,6 +34,19 @@ describe.each(engines)('an installation of the replaced migrations, on %s', (eng
       ...{ name: 'Wendmoor & District League', has_logo: true },
       ...{ matches: 90, events: 235, files: 12, accounts: 6 },
     })
+  })
+
+  test('has the standings of its matches', async () => {
+    const { kept, counted } = await readStandings(earlier.database)
+    expect(kept).toEqual(counted)
+    expect(Math.max(...kept.map(({ played }) => Number(played)))).toBeGreaterThan(1)
+  })
+
+  test('has them too where it replaces one of this version', { timeout: 60_000 }, async () => {
+    const present = await installations.makeFilled(engine)
+    await present.database.query(`insert into public.teams (league_id, name) select id, 'Berg' from public.leagues`)
+    await installations.restore(backup, present, true)
+    expect(await readStandings(present.database)).toEqual(await readStandings(earlier.database))
   })
 
   test('has every file recorded, and runs none at the next start', async () => {

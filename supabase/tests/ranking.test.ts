@@ -4,8 +4,8 @@ import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { insert } from './world.ts'
 
-// The rule exists twice: in the view, whose filter on the league can use the index of matches, and in a function for a
-// past moment, which reports use. A season of few teams and low scores has every kind of tie.
+// The rule exists twice: in the view, which reads kept records, and in a function for a past moment, which reports use. A
+// season of few teams and low scores has every kind of tie.
 
 let database: Database
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AsCaller } from '#gateway/database/as-caller.ts'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { readStandings } from './read-standings.ts'
 import { asUser, createUser, run } from './world.ts'
 
 const folder = join(import.meta.dirname, '../../../shared/data/premier-league-2017-18')
@@ -188,6 +189,11 @@ describe.skipIf(!existsSync(folder))('the Premier League of 2017/18', () => {
     const counts = new Map(rows.map((row) => [row.id, row.count]))
     expect(leaders.map(({ id }) => counts.get(players.get(id) ?? ''))).toEqual(leaders.map((leader) => leader[count]))
     expect(rows.slice(0, leaders.length).map((row) => row.count)).toEqual(leaders.map((leader) => leader[count]))
+  })
+
+  test('the kept standings are those of the matches', async () => {
+    const { kept, counted } = await readStandings(database)
+    expect(kept).toEqual(counted)
   })
 
   test('imported scores stay, own goals included', async () => {
