@@ -3,12 +3,13 @@ import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
-import { createOwner, createPerson, type Owner, signInOnScreen, signInQuietly } from './fixtures/people.ts'
+import { createOwner, createPerson, type Owner, signInQuietly } from './fixtures/people.ts'
 
 let owner: Owner
 test.beforeEach(async ({ page, empty }) => {
   owner = await createOwner(empty, 'Shown League')
-  await signInOnScreen(page, empty, owner.email)
+  await signInQuietly(page.context(), empty, owner.email)
+  await page.goto(`${empty.url}/dashboard`)
 })
 
 test('it counts what is mine and leads there', { tag: '@spec:2-dashboard-counts' }, async ({ page, empty }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
-import { createOwner, type Owner, signInOnScreen, visitorClient } from './fixtures/people.ts'
+import { createOwner, type Owner, signInQuietly, visitorClient } from './fixtures/people.ts'
 
 let owner: Owner
 test.beforeEach(async ({ page, empty }) => {
@@ -10,9 +10,8 @@ test.beforeEach(async ({ page, empty }) => {
     .from('teams')
     .insert(['Ash', 'Birch', 'Cedar', 'Elm'].map((name) => ({ league_id: owner.leagueId, name })))
     .throwOnError()
-  await signInOnScreen(page, empty, owner.email)
-  await page.goto(`${empty.url}/competitions/${owner.leagueId}/fixtures`)
-  await page.getByRole('link', { name: 'Generate fixtures' }).click()
+  await signInQuietly(page.context(), empty, owner.email)
+  await page.goto(`${empty.url}/competitions/${owner.leagueId}/generate`)
 })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save fixtures' })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
-import { openImport, PASSWORD } from './fixtures/league-screens.ts'
-import { createOwner, type Owner, signInOnScreen, visitorClient } from './fixtures/people.ts'
+import { PASSWORD } from './fixtures/league-screens.ts'
+import { createOwner, type Owner, signInQuietly, visitorClient } from './fixtures/people.ts'
 
 const HEADER = 'date,time,round,home,away,home_score,away_score'
 const TEXT = `${HEADER}\n01/02/2026,15:00,1,Man Utd,York,2,1`
@@ -13,9 +13,8 @@ test.beforeEach(async ({ page, empty }) => {
   const client = await signIn(empty, owner.email, PASSWORD)
   const rows = ['Manchester United', 'York'].map((name) => ({ name, league_id: owner.leagueId }))
   await client.from('teams').insert(rows).throwOnError()
-  await signInOnScreen(page, empty, owner.email)
-  await page.goto(`${empty.url}/competitions/${owner.leagueId}/fixtures`)
-  await openImport(page)
+  await signInQuietly(page.context(), empty, owner.email)
+  await page.goto(`${empty.url}/competitions/${owner.leagueId}/import`)
 })
 
 const paste = (page: Page, text: string) => page.getByLabel('Or paste the cells here').fill(text)
@@ -88,7 +87,7 @@ test('a workbook is refused with what to do instead', async ({ page }) => {
 test('somebody else is told that only the owner imports', async ({ browser, empty }) => {
   const other = await createOwner(empty, 'League of Others')
   const page = await (await browser.newContext()).newPage()
-  await signInOnScreen(page, empty, other.email)
+  await signInQuietly(page.context(), empty, other.email)
   await page.goto(`${empty.url}/competitions/${owner.leagueId}/import`)
   await expect(page.getByText('Only the owner imports fixtures')).toBeVisible()
 })

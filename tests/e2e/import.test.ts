@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/installation.ts'
-import { openImport, readTable } from './fixtures/league-screens.ts'
-import { createOwner, type Owner, signInOnScreen, visitorClient } from './fixtures/people.ts'
+import { readTable } from './fixtures/league-screens.ts'
+import { createOwner, type Owner, signInQuietly, visitorClient } from './fixtures/people.ts'
 
 const HEADER = 'date,time,round,home,away,home_score,away_score'
 
 let owner: Owner
 test.beforeEach(async ({ page, empty }) => {
   owner = await createOwner(empty, 'Import League')
-  await signInOnScreen(page, empty, owner.email)
-  await page.goto(`${empty.url}/competitions/${owner.leagueId}/fixtures`)
-  await openImport(page)
+  await signInQuietly(page.context(), empty, owner.email)
+  await page.goto(`${empty.url}/competitions/${owner.leagueId}/import`)
 })
 
 const paste = (page: Page, text: string) => page.getByLabel('Or paste the cells here').fill(text)

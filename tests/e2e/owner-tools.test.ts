@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/installation.ts'
 import { loseNextAnswer } from './fixtures/lost-answer.ts'
-import { createOwner, type Owner, signInOnScreen, visitorClient } from './fixtures/people.ts'
+import { createOwner, type Owner, signInQuietly, visitorClient } from './fixtures/people.ts'
 
 let owner: Owner
 test.beforeEach(async ({ page, empty }) => {
   owner = await createOwner(empty, 'Owned League')
-  await signInOnScreen(page, empty, owner.email)
+  await signInQuietly(page.context(), empty, owner.email)
   await page.goto(`${empty.url}/competitions/${owner.leagueId}/teams`)
   await addTeams(page, 'Ash\nBirch\nCedar')
 })

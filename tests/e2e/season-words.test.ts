@@ -3,7 +3,7 @@ import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { createManager, createMatch, createMatchLeague } from './fixtures/match-league.ts'
 import { openPage } from './fixtures/open-page.ts'
-import { createOwner, createPerson, signInOnScreen, signInQuietly } from './fixtures/people.ts'
+import { createOwner, createPerson, signInQuietly } from './fixtures/people.ts'
 
 const player = { name: 'Ada', position: null, number: 7 }
 const ash = { name: 'Ash', colour: 'blue', squad: [player] }
@@ -53,7 +53,7 @@ test('notes before kick-off are submitted after a question only', async ({ page,
 
 test('a session that was cleared under the create form leads to the sign-in', async ({ page, empty }) => {
   const { email } = await createPerson(empty)
-  await signInOnScreen(page, empty, email)
+  await signInQuietly(page.context(), empty, email)
   await page.goto(`${empty.url}/competitions/create`)
   await page.getByLabel('Competition name').fill('Sunday League')
   await page.evaluate((key) => localStorage.removeItem(key), SESSION_STORAGE_KEY)
@@ -64,7 +64,7 @@ test('a session that was cleared under the create form leads to the sign-in', as
 
 test('an empty competition offers nothing that needs teams or matches', async ({ page, empty }) => {
   const owner = await createOwner(empty, 'Empty League')
-  await signInOnScreen(page, empty, owner.email)
+  await signInQuietly(page.context(), empty, owner.email)
   await page.goto(`${empty.url}/competitions/${owner.leagueId}/teams`)
   await expect(page.getByRole('button', { name: 'Add teams' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rename or delete' })).toHaveCount(0)
