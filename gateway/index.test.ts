@@ -16,6 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gateway-gateway-'))
 let database: Database
 let app: Hono
 let keys: Keys
+const stops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   database = await openTestDatabase('gateway')
@@ -28,6 +29,7 @@ beforeAll(async () => {
   app = await openApp('1')
 })
 afterAll(async () => {
+  await Promise.all(stops.map((stop) => stop()))
   await database.close()
   rmSync(folder, { recursive: true })
 })
@@ -36,7 +38,7 @@ async function openApp(ADDRESS_DATABASE_MS: string): Promise<Hono> {
   const config = readConfig({ DATA_DIR: folder, ADDRESS_DATABASE_MS })
   const log = createLog('silent')
   keys = await loadKeys(config)
-  const { gateway } = await openGateway({
+  const { gateway, realtime, functions } = await openGateway({
     ...{ config, keys, database, log, productName: 'Test', sendMail: { idle: async () => undefined } as never },
     ...{
       beforeUserCreatedHook: null,
@@ -47,6 +49,7 @@ async function openApp(ADDRESS_DATABASE_MS: string): Promise<Hono> {
     },
     restBounds: { maxNestedLists: 2, safePatterns: true },
   })
+  stops.push(() => realtime.stop(), functions.stop)
   return createGatewayApp({ gateway, database, version: '1', log, visitorOf: createVisitorOf(false, false) })
 }
 

@@ -74,6 +74,12 @@ interface Task {
  */
 export type InTurn = <T>(work: (database: Database) => Promise<T>) => Promise<T>
 
+/** Without a budget nothing waits. */
+export const atOnce =
+  (database: Database): InTurn =>
+  (work) =>
+    work(database)
+
 export interface ChargedDatabase extends Database {
   inTurn: InTurn
 }

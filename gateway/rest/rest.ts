@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Authenticate, type Caller, CredentialsError } from '#gateway/caller.ts'
-import { BudgetError, chargedNetwork, type InTurn } from '#gateway/database/address-budget.ts'
+import { atOnce, BudgetError, chargedNetwork, type InTurn } from '#gateway/database/address-budget.ts'
 import { asCaller, limitOf } from '#gateway/database/as-caller.ts'
 import { type Database, DatabaseError } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
@@ -67,7 +67,7 @@ export async function createRest(options: RestOptions): Promise<Hono> {
   }
   const schema = await watchSchemaCache(database, config, clear, log)
   const bulkReads = bulk === undefined ? null : createBulkReads(bulk)
-  const inTurn = options.inTurn ?? ((work) => work(database))
+  const inTurn = options.inTurn ?? atOnce(database)
   const api = new RestApi({ database, inTurn, schema, cachedPlans, privileges, bulkReads })
 
   return new Hono().all('*', async ({ req: { raw }, env }) => {
@@ -160,7 +160,8 @@ class RestApi {
   }
 
   async #answerWith(body: BufferedBody, raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
-    const { request, action, setting, isBulk } = this.#prepare(raw, incoming, body)
+    const prepared = this.#prepare(raw, incoming, body)
+    const { request, action, setting, isBulk } = prepared
     const target = `${incoming.path}?${incoming.query}`
     const network = isBulk ? chargedNetwork() : null
     if (network !== null) this.#bulkReads?.check(network, target)
@@ -173,7 +174,7 @@ class RestApi {
       const as = asCaller(database, caller, { method, path, headers, searchPath, ...statementTimeout })
       return runAction(as, action, { settings, preferences: request.preferences, config })
     }
-    const isShared = canShare(request, action, config) && limitOf(caller, statementTimeout) !== undefined
+    const isShared = canShare(prepared, caller, statementTimeout)
     const response = await (isShared ? this.#shareReads(keyOf(incoming, caller), run) : run(this.#database))
     if (network !== null && typeof response.body === 'string') this.#bulkReads?.note(network, target, response.body)
     return withNameWarning(response, request.query)
@@ -198,8 +199,12 @@ const isExpected = (error: unknown) =>
 
 // Volatile functions must run for each call; rows are the same for all callers with the same claims. A read without a
 // timeout could make later ones wait for ever.
-const canShare = ({ target }: RestRequest, { readOnly, mayRollBack }: Action, { preRequest }: RestConfig) =>
-  target.kind === 'table' && readOnly && !mayRollBack && preRequest === null
+const canShare = ({ request, action, setting }: Prepared, caller: Caller, timeout: ReturnType<typeof timeoutOf>) =>
+  request.target.kind === 'table' &&
+  action.readOnly &&
+  !action.mayRollBack &&
+  setting.config.preRequest === null &&
+  limitOf(caller, timeout) !== undefined
 
 /** Settings of the role or function override the defaults. */
 function timeoutOf(settings: Settings): { statementTimeout?: string } {

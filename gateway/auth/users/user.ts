@@ -125,12 +125,11 @@ class UserChanges {
       user = await updateUser(tx, user.id, {
         raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, requested.data),
       })
-    const isAtOnce = requested.email !== null && this.#changesEmailAtOnce(user)
-    if (isAtOnce && requested.email !== null) user = await changeEmailAtOnce(tx, user, requested.email)
+    const { email, challenge } = requested
+    const isAtOnce = this.#changesEmailAtOnce(user)
+    if (email !== null && isAtOnce) user = await changeEmailAtOnce(tx, user, email)
     const emailChange =
-      requested.email === null || isAtOnce
-        ? null
-        : await this.#services.emailChanges.start(tx, user, requested.email, requested.challenge)
+      email === null || isAtOnce ? null : await this.#services.emailChanges.start(tx, user, email, challenge)
     const textOrder =
       requested.phone === null ? null : await this.#changePhone(tx, emailChange?.user ?? user, requested.phone)
     return { user: (await lockUser(tx, user.id)) ?? user, emailChange, textOrder }
