@@ -23,6 +23,7 @@ export function useFormEdits<Values extends FieldValues, Output>(
 ) {
   const [first] = useState(saved)
   const shown = useRef(saved)
+  const sent = useRef(saved)
   const isMounted = useRef(false)
   const read = () => getValues() as Values
   const readKept = () => (draft === '' ? {} : readEdits(readDraft(draft), shown.current))
@@ -44,8 +45,10 @@ export function useFormEdits<Values extends FieldValues, Output>(
     const stored = typedSince(shown.current, saved)
     const edited = typedSince(shown.current, read())
     shown.current = saved
-    for (const [field, value] of Object.entries(stored))
-      if (!Object.hasOwn(edited, field)) show({ [field]: value } as Partial<Values>)
+    const followed = Object.fromEntries(Object.entries(stored).filter(([field]) => !Object.hasOwn(edited, field)))
+    show(followed as Partial<Values>)
+    // Text that follows the stored value during a request was not typed.
+    sent.current = { ...sent.current, ...followed }
   })
 
   function noteChange() {
@@ -76,23 +79,28 @@ export function useFormEdits<Values extends FieldValues, Output>(
       }
     },
     changedFields: (values: Values) => Object.keys(typedSince(saved, values)) as Extract<keyof Values, string>[],
-    isUnchanged: (sent: Values) => isMounted.current && Object.keys(typedSince(sent, read())).length === 0,
+    markSent(): void {
+      sent.current = read()
+    },
+    isUnchanged: () => isMounted.current && Object.keys(typedSince(sent.current, read())).length === 0,
     discard(): void {
       keep({})
       show(shown.current)
     },
     /**
-     * Call it when `sent` is saved. Text that was typed during the request stays.
+     * Call it when the fields that were sent are saved. Text that was typed during the request stays.
+     * @param keeps fields that keep the text that was sent
      * @returns whether the form is still on the screen, and nothing was typed during the request
      */
-    markSaved(sent: Values): boolean {
+    markSaved(keeps: readonly string[]): boolean {
       const kept = readKept()
       // The form was left, and its draft discarded.
       if (!isMounted.current && Object.keys(kept).length === 0) return false
       const now = isMounted.current ? read() : { ...shown.current, ...kept }
-      const typed = typedSince(sent, now)
-      keep(typed)
-      if (isMounted.current) show({ ...shown.current, ...typed })
+      const typed = typedSince(sent.current, now)
+      const rest = { ...Object.fromEntries(keeps.map((field) => [field, sent.current[field]])), ...typed }
+      keep(rest)
+      if (isMounted.current) show({ ...shown.current, ...rest })
       return isMounted.current && Object.keys(typed).length === 0
     },
   }

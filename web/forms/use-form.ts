@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Resolver, useForm as useHookForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { toast } from '#web/ui/toast.ts'
@@ -27,8 +27,12 @@ export interface FormOptions<Values extends FieldValues, Output> {
   onInvalid?: (problems: Problems<Values>) => void
   /** After a save the fields show the stored values, except text typed during the request. True with a draft. */
   resets?: boolean
+  /** Fields that keep their text after a save, for the next entry. */
+  keeps?: readonly NoInfer<Name<Values>>[]
   /** An edit clears the problems of all fields. By default they stay until the next try. */
   clearsOnEdit?: boolean
+  /** After a refused try each edit checks all fields again, so that a corrected field loses its problem at once. */
+  rechecksOnEdit?: boolean
   /** The last failure stands until a save succeeds, so that nothing moves under a double press. */
   keepsFailure?: boolean
   /** Problems of fields whose text the browser does not give out, such as a half-typed date. */
@@ -49,7 +53,7 @@ export interface FormOptions<Values extends FieldValues, Output> {
  */
 export function useForm<Values extends FieldValues, Output>(options: FormOptions<Values, Output>) {
   type Field = Name<Values>
-  const { saved, draft = '', resets = draft !== '' } = options
+  const { saved, draft = '', resets = draft !== '', keeps = [] } = options
   const [failure, setFailure] = useState<string | null>(null)
   const hookForm = useHookForm<FieldValues, unknown, Output>({
     defaultValues: saved,
@@ -58,9 +62,11 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
   })
   const edits = useFormEdits(hookForm, { saved, draft, onChange: noteEdit })
   const values = hookForm.watch() as Values
+  const isTried = useRef(false)
 
   function noteEdit() {
     if (options.clearsOnEdit) hookForm.clearErrors()
+    if (options.rechecksOnEdit && isTried.current) void hookForm.trigger()
   }
   function fail({ message, problems = {}, focus, toast: shown }: Failure<Field>) {
     setFailure(message ?? null)
@@ -75,19 +81,21 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
     if (wrong !== undefined) hookForm.setFocus(wrong)
   }
   async function save(output: Output) {
-    const sent = hookForm.getValues() as Values
+    edits.markSent()
     try {
       if ((await options.save(output)) === false) return
     } catch (error) {
       const { failed } = options
       return fail(typeof failed === 'string' ? failureWithToast(failed, error) : failed(error, output))
     }
+    isTried.current = false
     setFailure(null)
-    const isFinished = resets ? edits.markSaved(sent) : edits.isUnchanged(sent)
+    const isFinished = resets ? edits.markSaved(keeps) : edits.isUnchanged()
     await options.onSaved?.(output, isFinished)
   }
   const [submit, isSaving] = useAction(async () => {
     if (!options.keepsFailure) setFailure(null)
+    isTried.current = true
     await hookForm.handleSubmit(save, (errors) => options.onInvalid?.(problemsOf(errors)))()
   })
 
@@ -114,6 +122,7 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
     isChanged: edits.changedFields(values).length > 0,
     /** Shows the stored values again. */
     discard() {
+      isTried.current = false
       edits.discard()
       hookForm.clearErrors()
       setFailure(null)
