@@ -1,103 +1,92 @@
-import { useState } from 'react'
-import { focusField } from '#web/forms/focus-field.ts'
-import { useAction } from '#web/forms/use-action.ts'
+import * as z from 'zod/mini'
+import { filled, refuse, trimmed } from '#web/forms/schemas.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { createUuid } from '#web/queries/create-uuid.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { hasStoredSession } from '#web/session/has-stored-session.ts'
 import { currentSession } from '#web/session/session-store.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { logoUrlProblem, useCreateCompetition } from './create-competition.ts'
 
 interface CompetitionFormProps {
   /** Said where the name is missing. */
   nameMissing: string
+  /** Title of the toast when nothing was created. */
+  failed: string
   onCreated: (leagueId: string) => void
-  onFailed: (message: string) => void
   onSignedOut: () => void
   /** The buttons. */
   children: (isSaving: boolean) => React.ReactNode
 }
 
 /** Name and logo of a new competition. Typed text survives a lost session. */
-export function CompetitionForm({ nameMissing, onCreated, onFailed, onSignedOut, children }: CompetitionFormProps) {
-  const [name, setName] = useDraft('competition-name')
-  const [logoUrl, setLogoUrl] = useDraft('competition-logo')
-  const [id, setId] = useDraft('competition-id')
-  const [isTried, setTried] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+export function CompetitionForm({ nameMissing, failed, onCreated, onSignedOut, children }: CompetitionFormProps) {
+  const user = useUser()
+  const [knownId, keepId] = useDraft(`competition-id-${user.id}`)
   const createCompetition = useCreateCompetition()
-  const logoProblem = logoUrlProblem(logoUrl)
-  const [save, isSaving] = useAction(async (form: HTMLFormElement) => {
-    setTried(true)
-    setFailure(null)
-    if (!currentSession()) return onSignedOut()
-    if (name.trim() === '') {
-      focusField(form, 'name')
-      return onFailed(nameMissing)
-    }
-    if (logoProblem !== null) return focusField(form, 'logo')
-    if (!(await hasStoredSession())) return onSignedOut()
-    const wantedId = id || createUuid()
-    setId(wantedId)
-    try {
-      const leagueId = await createCompetition({ id: wantedId, name, logoUrl })
-      setName('')
-      setLogoUrl('')
-      setId('')
+  const form = useForm({
+    schema: schemaOf(nameMissing),
+    saved: { name: '', logoUrl: '' },
+    draft: `competition-${user.id}`,
+    rechecksOnEdit: true,
+    async save(competition) {
+      if (!currentSession() || !(await hasStoredSession())) {
+        onSignedOut()
+        return false
+      }
+      const id = knownId || createUuid()
+      keepId(id)
+      const leagueId = await createCompetition({ ...competition, id })
+      keepId('')
       onCreated(leagueId)
-    } catch (error) {
-      if (!currentSession()) return onSignedOut()
-      const reason = failureMessage(error, 'An unexpected error occurred')
-      setFailure(reason)
-      onFailed(reason)
-    }
+    },
+    failed(error) {
+      if (!currentSession()) {
+        onSignedOut()
+        return {}
+      }
+      const message = failureMessage(error, 'An unexpected error occurred')
+      return { message, toast: { title: failed, description: message } }
+    },
+    onInvalid({ name }) {
+      if (!currentSession()) onSignedOut()
+      else if (name !== undefined) toast(failed, { description: name, destructive: true })
+    },
   })
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(event.currentTarget)
-      }}
-    >
-      <Field label="Competition name" error={isTried && name.trim() === '' && nameMissing}>
+    <form className="grid gap-5" {...form.props}>
+      <Field label="Competition name" error={form.problems.name}>
         {(control) => (
-          <Input
-            {...control}
-            name="name"
-            required
-            autoComplete="off"
-            readOnly={isSaving}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
+          <Input {...control} {...form.register('name')} required autoComplete="off" readOnly={form.isSaving} />
         )}
       </Field>
       <Field
         label="Logo URL"
         hint="Optional. Visitors see only pictures that are stored here, so it is better to upload the logo in Settings later."
-        error={isTried && logoProblem}
+        error={form.problems.logoUrl}
       >
         {(control) => (
           <Input
             {...control}
+            {...form.register('logoUrl')}
             type="url"
-            name="logo"
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
-            readOnly={isSaving}
-            value={logoUrl}
-            onChange={({ target }) => setLogoUrl(target.value)}
+            readOnly={form.isSaving}
           />
         )}
       </Field>
-      <FormError message={failure} />
-      {children(isSaving)}
+      <FormError message={form.failure} />
+      {children(form.isSaving)}
     </form>
   )
 }
+
+const schemaOf = (nameMissing: string) =>
+  z.object({ name: trimmed().check(filled(nameMissing)), logoUrl: trimmed().check(refuse(logoUrlProblem)) })

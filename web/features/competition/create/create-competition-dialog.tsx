@@ -6,13 +6,12 @@ import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/ui/dia
 import { toast } from '#web/ui/toast.ts'
 import { CompetitionForm } from './competition-form.tsx'
 
+const FAILED = 'Error creating competition'
 const MISSING = 'You must be logged in and provide a competition name'
 
 export function CreateCompetitionDialog() {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
-  const showFailure = (message: string) =>
-    toast('Error creating competition', { description: message, destructive: true })
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
@@ -24,13 +23,13 @@ export function CreateCompetitionDialog() {
       <DialogContent title="Create Competition" description="You become its owner. Teams and fixtures come next.">
         <CompetitionForm
           nameMissing={MISSING}
+          failed={FAILED}
           onCreated={(leagueId) => {
             toast('Success!', { description: 'Competition created successfully.' })
             setOpen(false)
             navigate(`/competitions/${leagueId}`)
           }}
-          onFailed={showFailure}
-          onSignedOut={() => showFailure(MISSING)}
+          onSignedOut={() => toast(FAILED, { description: MISSING, destructive: true })}
         >
           {(isSaving) => (
             <DialogActions>

@@ -13,11 +13,11 @@ export function CreateCompetitionPage() {
       <p className="mt-3 mb-8 text-muted">You become its owner. Teams and fixtures come next.</p>
       <CompetitionForm
         nameMissing="Please enter a name for your competition"
+        failed="Failed to create competition"
         onCreated={(leagueId) => {
           toast('Competition created!')
           navigate(`/competitions/${leagueId}`)
         }}
-        onFailed={(message) => toast('Failed to create competition', { description: message, destructive: true })}
         onSignedOut={() => {
           toast('You need to be logged in to create a competition', { destructive: true })
           navigate('/auth')
