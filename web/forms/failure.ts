@@ -11,8 +11,8 @@ export interface Failure<Field extends string> {
   toast?: { title: string; description?: string; id?: string }
 }
 
-/** A failure in FormError and in a toast with this title. */
-export function failureWithToast(title: string, error: unknown): Failure<never> {
+/** A failure in FormError and in a toast with this title. @param id replaces the toast with the same id */
+export function failureWithToast(title: string, error: unknown, id?: string): Failure<never> {
   const message = failureMessage(error)
-  return { message, toast: { title, description: message } }
+  return { message, toast: { title, description: message, ...(id !== undefined && { id }) } }
 }

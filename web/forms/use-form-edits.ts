@@ -78,7 +78,7 @@ export function useFormEdits<Values extends FieldValues, Output>(
         }
       }
     },
-    changedFields: (values: Values) => Object.keys(typedSince(saved, values)) as Extract<keyof Values, string>[],
+    changedFields: (values = read()) => Object.keys(typedSince(saved, values)) as Extract<keyof Values, string>[],
     markSent(): void {
       sent.current = read()
     },

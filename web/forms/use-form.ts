@@ -18,8 +18,11 @@ export interface FormOptions<Values extends FieldValues, Output> {
   saved: NoInfer<Values>
   /** Keeps changes in this tab under this key, through a reload or a sign-in, until they are saved or discarded. */
   draft?: string
-  /** Throws where the server refuses. Returns false when there was nothing to save. */
-  save: (output: Output) => Promise<unknown>
+  /**
+   * Throws where the server refuses. Returns false when there was nothing to save.
+   * @param changed the edited fields; of the others this tab may have an old copy
+   */
+  save: (output: Output, changed: readonly Name<Values>[]) => Promise<unknown>
   /** Title of the toast when `save` throws; or everything that is shown then. */
   failed: string | ((error: unknown, output: Output) => Failure<Name<Values>>)
   /** @param isFinished the form is on the screen, and nothing was typed during the request: it may close */
@@ -83,7 +86,7 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
   async function save(output: Output) {
     edits.markSent()
     try {
-      if ((await options.save(output)) === false) return
+      if ((await options.save(output, edits.changedFields())) === false) return
     } catch (error) {
       const { failed } = options
       return fail(typeof failed === 'string' ? failureWithToast(failed, error) : failed(error, output))

@@ -1,16 +1,14 @@
+import type { Form } from '#web/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 
 interface SaveRowProps {
   label: string
-  isChanged: boolean
-  isSaving: boolean
-  failure: string | null
-  onDiscard: () => void
+  form: Pick<Form<Record<string, string>>, 'isChanged' | 'isSaving' | 'failure' | 'discard'>
 }
 
 /** The end of a form. While something is unsaved it stays at the bottom of the screen. */
-export function SaveRow({ label, isChanged, isSaving, failure, onDiscard }: SaveRowProps) {
+export function SaveRow({ label, form: { isChanged, isSaving, failure, discard } }: SaveRowProps) {
   return (
     <div className={isChanged ? 'sticky bottom-0 z-10 -mx-1 grid gap-3 bg-paper px-1 py-3' : 'grid gap-3 py-3'}>
       <FormError message={failure} />
@@ -19,7 +17,7 @@ export function SaveRow({ label, isChanged, isSaving, failure, onDiscard }: Save
           {isSaving ? 'Saving…' : label}
         </Button>
         {isChanged && !isSaving && (
-          <Button variant="quiet" onClick={onDiscard}>
+          <Button variant="quiet" onClick={discard}>
             Discard changes
           </Button>
         )}

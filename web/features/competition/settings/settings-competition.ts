@@ -1,3 +1,6 @@
+// The database has the same limit for both descriptions.
+export const LONGEST_DESCRIPTION = 1_000
+
 /** A competition as the Settings tab loads it. */
 export interface SettingsCompetition {
   id: string

@@ -1,27 +1,17 @@
+import type { Form } from '#web/forms/use-form.ts'
 import { SaveRow } from './save-row.tsx'
 
 interface SettingsFormProps {
   /** Of the button that saves. */
   label: string
-  isChanged: boolean
-  isSaving: boolean
-  failure: string | null
-  onSave: (form: HTMLFormElement) => void
-  onDiscard: () => void
+  form: Pick<Form<Record<string, string>>, 'props' | 'isChanged' | 'isSaving' | 'failure' | 'discard'>
   children: React.ReactNode
 }
 
 /** Fields of the settings that are saved together. */
-export const SettingsForm = ({ onSave, children, ...row }: SettingsFormProps) => (
-  <form
-    noValidate
-    className="grid gap-5"
-    onSubmit={(event) => {
-      event.preventDefault()
-      onSave(event.currentTarget)
-    }}
-  >
+export const SettingsForm = ({ label, form, children }: SettingsFormProps) => (
+  <form className="grid gap-5" {...form.props}>
     {children}
-    <SaveRow {...row} />
+    <SaveRow label={label} form={form} />
   </form>
 )

@@ -1,19 +1,25 @@
-import { tooLong } from '#web/forms/too-long.ts'
+import * as z from 'zod/mini'
+import { failureWithToast } from '#web/forms/failure.ts'
+import { atMost, orNull, trimmed } from '#web/forms/schemas.ts'
 import { shrinkPicture } from '#web/forms/upload/shrink-picture.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { cardDescription, cardTitle } from '#web/share/page-meta.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
-import type { SettingsCompetition, ShareDefaults } from './settings-competition.ts'
+import { LONGEST_DESCRIPTION, type SettingsCompetition, type ShareDefaults } from './settings-competition.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './settings-mutations.ts'
 import { SettingsPicture } from './settings-picture.tsx'
 import { SharePreview } from './share-preview.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
 
-const LONGEST_TITLE = 200
-const LONGEST_DESCRIPTION = 1000
+const schema = z.object({
+  title: orNull(trimmed().check(atMost(200))),
+  description: orNull(trimmed().check(atMost(LONGEST_DESCRIPTION))),
+})
 
 interface SocialSharingProps {
   competition: SettingsCompetition
@@ -23,22 +29,21 @@ interface SocialSharingProps {
 /** Title, description and image of a shared link to the competition, with previews. */
 export function SocialSharing({ competition: { id, settings }, defaults }: SocialSharingProps) {
   const chosen = useStoredFile(settings.og_image_url)
-  const saved = { title: settings.og_title ?? '', description: settings.og_description ?? '' }
   const { saveSettings } = useSettings(id)
-  const { values, typed, change, problemOf, form } = useSettingsForm({
-    key: `settings-sharing-${id}`,
-    saved,
-    check: ({ title, description }) => ({
-      title: tooLong(title, LONGEST_TITLE),
-      description: tooLong(description, LONGEST_DESCRIPTION),
-    }),
-    save: (_typed, { title, description }) =>
+  const form = useForm({
+    schema,
+    saved: { title: settings.og_title ?? '', description: settings.og_description ?? '' },
+    draft: `settings-sharing-${useUser().id}-${id}`,
+    rechecksOnEdit: true,
+    save: ({ title, description }, changed) =>
       saveSettings({
-        ...(title !== undefined && { og_title: title || null }),
-        ...(description !== undefined && { og_description: description || null }),
+        ...(changed.includes('title') && { og_title: title }),
+        ...(changed.includes('description') && { og_description: description }),
       }),
-    said: { saved: 'Social sharing updated', failed: 'Error updating social sharing' },
+    failed: (error) => failureWithToast('Error updating social sharing', error, 'settings'),
+    onSaved: () => toast('Social sharing updated'),
   })
+  const { register, values, problems } = form
   return (
     <div className="grid gap-8">
       <SettingsPicture
@@ -51,41 +56,26 @@ export function SocialSharing({ competition: { id, settings }, defaults }: Socia
         placeholder={<img src={defaults.imageUrl} alt="" className="size-full object-cover" />}
         prepare={(file) => shrinkPicture(file, { width: 1200, height: 1200, bytes: 300_000, isOpaque: true })}
       />
-      <SettingsForm label="Save sharing" {...form}>
+      <SettingsForm label="Save sharing" form={form}>
         <Field
           label="Title"
           hint="Optional: without one, the competition’s name. About 65 characters are shown."
-          error={problemOf('title')}
+          error={problems.title}
         >
-          {(control) => (
-            <Input
-              {...control}
-              name="title"
-              autoComplete="off"
-              value={values.title}
-              onChange={({ target }) => change('title', target.value)}
-            />
-          )}
+          {(control) => <Input {...control} {...register('title')} autoComplete="off" />}
         </Field>
         <Field
           label="Description"
           hint="Optional: without one, the competition’s description. About 160 characters are shown."
-          error={problemOf('description')}
+          error={problems.description}
         >
-          {(control) => (
-            <Textarea
-              {...control}
-              name="description"
-              value={values.description}
-              onChange={({ target }) => change('description', target.value)}
-            />
-          )}
+          {(control) => <Textarea {...control} {...register('description')} />}
         </Field>
       </SettingsForm>
       <SharePreview
         path={`/competitions/${settings.custom_slug ?? id}`}
-        title={cardTitle(typed.title || defaults.title)}
-        description={cardDescription(typed.description || defaults.description)}
+        title={cardTitle(values.title.trim() || defaults.title)}
+        description={cardDescription(values.description.trim() || defaults.description)}
         imageUrl={chosen ?? defaults.imageUrl}
       />
     </div>
