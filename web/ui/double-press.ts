@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 
+type Press = React.MouseEvent<HTMLButtonElement>
+
 /** The longest time between the two presses of a double press, in milliseconds. */
 const DOUBLE_PRESS = 500
 
@@ -7,8 +9,8 @@ const DOUBLE_PRESS = 500
  * For a button that disappears with its row: the second press of a double press hits the button of the next row, and
  * must not count there. A key press is never the second one.
  */
-export const firstPress = (act: () => void) => (press: React.MouseEvent) => {
-  if (press.detail < 2) act()
+export const firstPress = (act: (press: Press) => void) => (press: Press) => {
+  if (press.detail < 2) act(press)
 }
 
 /**

@@ -3,24 +3,25 @@ import { plainDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
-import type { MatchTeam } from '#web/features/match/match-queries.ts'
+import type { Match } from '#web/features/match/match-queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { NotesForm } from './notes-form.tsx'
 import type { Notes } from './notes-queries.ts'
+import type { NotesWriting } from './use-notes-form.ts'
 
 interface SideNotesProps {
-  team: MatchTeam
-  timeZone: string
+  match: Match
+  writing: NotesWriting
   /** The submitted notes; undefined if there are none. */
   notes: Notes | undefined
   /** Whether the signed-in person may submit them. */
   isMine: boolean
-  draft: string
-  onDiscard: () => void
-  form: React.ReactNode
+  isSignedOut: boolean
 }
 
 /** One side's notes: a form, or the submitted text. */
-export function SideNotes({ team, timeZone, notes, isMine, draft, onDiscard, form }: SideNotesProps) {
+export function SideNotes({ match, writing, notes, isMine, isSignedOut }: SideNotesProps) {
+  const { team, form } = writing
   const [isOpen, setOpen] = useState(false)
   const wasOpen = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,14 +30,21 @@ export function SideNotes({ team, timeZone, notes, isMine, draft, onDiscard, for
     if (notes && wasOpen.current) heading.current?.focus()
     wasOpen.current = notes === undefined
   }, [notes])
-  const isWriting = isMine || isOpen || draft !== ''
+  const isWriting = isMine || isOpen || form.values.notes !== ''
   return (
     <article className="min-w-0 border-l-6 pl-4" style={{ borderLeftColor: colourOfTeam(team) }}>
       <h3 ref={heading} tabIndex={-1} className="wrap-anywhere text-2xl outline-none">
         {team.name}
       </h3>
-      {notes && <Submitted notes={notes} timeZone={timeZone} unsent={draft} onDiscard={onDiscard} />}
-      {!notes && isWriting && form}
+      {notes && (
+        <Submitted
+          notes={notes}
+          timeZone={match.league.settings.time_zone}
+          unsent={form.values.notes}
+          onDiscard={form.discard}
+        />
+      )}
+      {!notes && isWriting && <NotesForm match={match} writing={writing} isSignedOut={isSignedOut} />}
       {!notes && !isWriting && (
         <div className="mt-2 grid justify-items-start gap-4">
           <p className="text-muted">
