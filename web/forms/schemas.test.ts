@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { atMost, filled, isEmailAddress, orNull, passwordFields, samePasswords, trimmed } from './schemas.ts'
+import {
+  atMost,
+  emailAddress,
+  filled,
+  isEmailAddress,
+  orNull,
+  passwordFields,
+  samePasswords,
+  trimmed,
+} from './schemas.ts'
 
 const name = trimmed().check(filled('Enter a name.'), atMost(5))
 const messagesOf = (schema: z.ZodMiniType, value: unknown) =>
@@ -25,6 +34,16 @@ test.each([
 test.each(['ada@example.org', 'a.b+c@d.co'])('%s is an address', (text) => expect(isEmailAddress(text)).toBe(true))
 test.each(['', 'ada', 'ada@example', 'a b@c.de', '@c.de'])('%j is no address', (text) =>
   expect(isEmailAddress(text)).toBe(false),
+)
+
+const PROBLEM = 'Please provide a valid email address'
+test.each([
+  ['ada@example.org', 15, []],
+  ['ada@example.org', 14, [['', PROBLEM]]],
+  ['ada@example.org', undefined, []],
+  ['ada', undefined, [['', PROBLEM]]],
+])('%j as an address of at most %s characters: %j', (text, most, messages) =>
+  expect(messagesOf(z.string().check(emailAddress(most)), text)).toEqual(messages),
 )
 
 const password = z.object({ name, ...passwordFields }).check(samePasswords('They differ.'))

@@ -11,7 +11,8 @@ export const MIN_PASSWORD = 6
 
 const ADDRESS = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
 export const ADDRESS_PROBLEM = 'Please provide a valid email address'
-export const isEmailAddress = (text: string): boolean => ADDRESS.test(text)
+export const isEmailAddress = (text: string, most = Number.POSITIVE_INFINITY): boolean =>
+  ADDRESS.test(text) && text.length <= most
 
 /** A check with its message. @param find what is wrong with a value, or null */
 export const refuse = <Value>(find: (value: Value) => string | null) =>
@@ -29,6 +30,10 @@ export const atMost = (most: number) => refuse((text: string) => tooLong(text, m
 
 /** @param message for an empty field */
 export const filled = (message: string) => refuse((text: string) => (text === '' ? message : null))
+
+/** @param most characters; without it another check limits the length */
+export const emailAddress = (most?: number) =>
+  refuse((text: string) => (isEmailAddress(text, most) ? null : ADDRESS_PROBLEM))
 
 /** An empty field is null in the database. */
 export const orNull = <Value>(text: z.core.$ZodType<Value, string>) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ACCOUNT_ADDRESS_LENGTH, ADDRESS_PROBLEM, atMost, isEmailAddress, refuse, trimmed } from '#web/forms/schemas.ts'
+import { ACCOUNT_ADDRESS_LENGTH, atMost, emailAddress, refuse, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { callbackAddress } from '#web/session/link-in-address.ts'
@@ -50,7 +50,7 @@ const schemaOf = (current: string | undefined) =>
     email: trimmed().check(
       z.toLowerCase(),
       atMost(ACCOUNT_ADDRESS_LENGTH),
-      refuse((email) => (isEmailAddress(email) ? null : ADDRESS_PROBLEM)),
+      emailAddress(),
       refuse((email) => (email === current ? 'This is your address already.' : null)),
     ),
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ACCOUNT_ADDRESS_LENGTH, ADDRESS_PROBLEM, isEmailAddress } from '#web/forms/schemas.ts'
+import { ACCOUNT_ADDRESS_LENGTH, emailAddress } from '#web/forms/schemas.ts'
 import { EmailCodeForm } from './email-code-form.tsx'
 import { MailForm } from './mail-form.tsx'
 import { mailSignInLink } from './mail-sign-in-link.ts'
@@ -19,7 +19,7 @@ export function EmailLinkForm({ email, isUsedUp, onBack }: EmailLinkFormProps) {
     <MailForm
       email={email}
       label="Email me a link"
-      check={findProblem}
+      check={emailAddress(ACCOUNT_ADDRESS_LENGTH)}
       send={(to) => mailSignInLink(to).then(() => setSentTo(to))}
       onBack={onBack}
     >
@@ -32,6 +32,3 @@ export function EmailLinkForm({ email, isUsedUp, onBack }: EmailLinkFormProps) {
     </MailForm>
   )
 }
-
-const findProblem = (email: string) =>
-  email.length <= ACCOUNT_ADDRESS_LENGTH && isEmailAddress(email) ? null : ADDRESS_PROBLEM

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { filled, refuse, trimmed } from '#web/forms/schemas.ts'
+import { filled, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +11,8 @@ interface MailFormProps {
   email: string
   /** Of the button that sends. */
   label: string
-  /** The problem of an address that is not empty, or null. */
-  check?: (email: string) => string | null
+  /** For an address that is not empty. */
+  check?: z.core.$ZodCheck<string>
   send: (email: string) => Promise<void>
   /** Title of the toast when it is not sent. */
   failed?: string
@@ -24,12 +24,7 @@ interface MailFormProps {
 /** A form that mails a sign-in or password link. */
 export function MailForm({ email, label, check, send, failed, onBack, children }: MailFormProps) {
   const form = useForm({
-    schema: z.object({
-      email: trimmed().check(
-        filled('Enter your email.'),
-        refuse((to) => check?.(to) ?? null),
-      ),
-    }),
+    schema: z.object({ email: trimmed().check(filled('Enter your email.'), ...(check ? [check] : [])) }),
     saved: { email },
     save: ({ email: to }) => send(to),
     failed(error) {

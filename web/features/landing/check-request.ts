@@ -22,9 +22,7 @@ export function checkRequest({ name, email }: InvitationRequest): RequestProblem
   if (fields.length > 0) return { message: 'Please provide both name and email', fields }
   if (name.trim().length > MAX_NAME)
     return { message: `Please shorten the name to ${MAX_NAME} characters`, fields: ['name'] }
-  if (!isEmailAddress(email.trim()) || email.trim().length > ACCOUNT_ADDRESS_LENGTH) {
-    return { message: ADDRESS_PROBLEM, fields: ['email'] }
-  }
+  if (!isEmailAddress(email.trim(), ACCOUNT_ADDRESS_LENGTH)) return { message: ADDRESS_PROBLEM, fields: ['email'] }
   return null
 }
 

@@ -5,6 +5,7 @@ import { useAction } from '#web/forms/use-action.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
+import { useUser } from '#web/session/use-user.ts'
 import type { SeasonSoFar } from './generator-queries.ts'
 import { planChanges } from './plan-changes.ts'
 import { findProblems, type PlanChoices, readChoices, usualChoices } from './plan-choices.ts'
@@ -15,7 +16,7 @@ const NOTHING = { changes: null, problem: null }
 /** The choices of one plan, the changes that they make, and their save. The choices survive a reload. */
 export function useGenerator(leagueId: string, timeZone: string, season: SeasonSoFar) {
   const queries = useQueryClient()
-  const [draft, setDraft] = useDraft(`fixture-plan-${leagueId}`)
+  const [draft, setDraft] = useDraft(`fixture-plan-${useUser().id}-${leagueId}`)
   const [usual, setUsual] = useState(() => usualChoices(new Date(), timeZone, season.matches))
   const [failure, setFailure] = useState<string | null>(null)
   const [saved, setSaved] = useState<SavedPlan | null>(null)

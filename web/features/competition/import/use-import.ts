@@ -8,6 +8,7 @@ import { nameKey } from '#domain/import/team-names.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
 import { failureMessage, UNREACHABLE } from '#web/queries/failures/failure-message.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { leagueContentQuery } from './import-queries.ts'
 import { type Imported, saveImport, WrongRowsError } from './save-import.ts'
 
@@ -17,9 +18,10 @@ const NOTHING_LEFT_OUT: ReadonlySet<number> = new Set()
 /** The state of one import: text, planned changes, and the save. Text and choices survive a reload. */
 export function useImport(leagueId: string, timeZone: string) {
   const queries = useQueryClient()
+  const user = useUser()
   const content = useQuery(leagueContentQuery(leagueId, timeZone))
-  const [text, setText] = useDraft(`import-${leagueId}`)
-  const [choicesDraft, setChoicesDraft] = useDraft(`import-choices-${leagueId}`)
+  const [text, setText] = useDraft(`import-${user.id}-${leagueId}`)
+  const [choicesDraft, setChoicesDraft] = useDraft(`import-choices-${user.id}-${leagueId}`)
   const [leftOut, setLeftOut] = useState(NOTHING_LEFT_OUT)
   const [refused, setRefused] = useState<RowError[]>(NONE)
   const [failure, setFailure] = useState<string | null>(null)

@@ -4,6 +4,7 @@ import { positionLabel } from '#domain/positions.ts'
 import { describeLeftOut, findRepeated, readPlayers } from '#domain/read-players.ts'
 import { refuse } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
@@ -33,7 +34,7 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
   const form = useForm({
     schema,
     saved: { text: '' },
-    draft: `players-${team.id}`,
+    draft: `players-${useUser().id}-${team.id}`,
     clearsOnEdit: true,
     async save() {
       if (players.length === 0) return false

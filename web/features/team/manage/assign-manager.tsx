@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -32,7 +33,7 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
   const form = useForm({
     schema: assignment,
     saved: { player: playerId, email: player?.email ?? '' },
-    draft: `manager-email-${team.id}`,
+    draft: `manager-email-${useUser().id}-${team.id}`,
     keepsFailure: true,
     async save({ player: id, email }) {
       if (!isOwner) departure.begin()

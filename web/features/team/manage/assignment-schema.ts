@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { ADDRESS_PROBLEM, filled, isEmailAddress, PROFILE_ADDRESS_LENGTH, refuse, trimmed } from '#web/forms/schemas.ts'
+import { emailAddress, filled, PROFILE_ADDRESS_LENGTH, trimmed } from '#web/forms/schemas.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 
 const email = trimmed().check(
   z.toLowerCase(),
   filled('Please provide an email address'),
-  refuse((text) => (isEmailAddress(text) && text.length <= PROFILE_ADDRESS_LENGTH ? null : ADDRESS_PROBLEM)),
+  emailAddress(PROFILE_ADDRESS_LENGTH),
 )
 
 /** The address of a manager without an account. */

@@ -3,6 +3,7 @@ import { teamNameProblem } from '#domain/team-name.ts'
 import { refuse, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -17,7 +18,7 @@ export function NameForm({ team }: { team: ManagedTeam }) {
   const form = useForm({
     schema,
     saved: { name: team.name },
-    draft: `team-name-${team.id}`,
+    draft: `team-name-${useUser().id}-${team.id}`,
     save: updateTeam,
     failed: (error) => ({
       problems: { name: failureMessage(error) },

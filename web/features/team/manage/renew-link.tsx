@@ -1,5 +1,6 @@
 import { isolate } from '#domain/isolate-name.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -22,7 +23,7 @@ export function RenewLink({ team, manager, isRenewal }: RenewLinkProps) {
   const form = useForm({
     schema: managerAddress,
     saved: { email: known },
-    draft: `manager-renewal-${manager.id}`,
+    draft: `manager-renewal-${useUser().id}-${manager.id}`,
     save: ({ email }) => assignManager(manager.id, email),
     failed: (error) => ({
       problems: { email: assignFailure(error) },

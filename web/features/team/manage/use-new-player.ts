@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { clean, playerNameProblem, readShirtNumber } from '#domain/read-players.ts'
 import { refuse } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useUser } from '#web/session/use-user.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useAddPlayers } from './manage-mutations.ts'
 import type { ManagedTeam } from './manage-queries.ts'
@@ -27,7 +28,7 @@ export function useNewPlayer(team: ManagedTeam) {
   const form = useForm({
     schema,
     saved: { name: '', number: '', position: '' },
-    draft: `player-name-${team.id}`,
+    draft: `player-name-${useUser().id}-${team.id}`,
     clearsOnEdit: true,
     keepsFailure: true,
     save: ({ name, number, position }) => addPlayers(identify([{ full_name: name, jersey_number: number, position }])),
