@@ -23,13 +23,21 @@ export function useFormEdits<Values extends FieldValues, Output>(
 ) {
   const [first] = useState(saved)
   const shown = useRef(saved)
-  const sent = useRef(saved)
+  const sent = useRef<Values | null>(null)
+  // Text typed during the last save: an edit also where it is the value that was stored before.
+  const typed = useRef<Partial<Values>>({})
   const isMounted = useRef(false)
   const read = () => getValues() as Values
   const readKept = () => (draft === '' ? {} : readEdits(readDraft(draft), shown.current))
   const keep = (edits: object) => draft !== '' && writeDraft(draft, writeEdits(edits))
   const show = (values: Partial<Values>) => {
     for (const [field, value] of Object.entries(values)) if (getValues(field) !== value) setValue(field, value)
+  }
+  function edits(): Partial<Values> {
+    const now = read()
+    const stays = Object.entries(typed.current).filter(([field, value]) => now[field] === value)
+    const whileSaving = sent.current === null ? Object.fromEntries(stays) : typedSince(sent.current, now)
+    return { ...typedSince(shown.current, now), ...whileSaving }
   }
 
   // Before the paint, and after hydration, since the server has no drafts.
@@ -43,16 +51,16 @@ export function useFormEdits<Values extends FieldValues, Output>(
   }, [draft])
   useLayoutEffect(() => {
     const stored = typedSince(shown.current, saved)
-    const edited = typedSince(shown.current, read())
+    const edited = edits()
     shown.current = saved
     const followed = Object.fromEntries(Object.entries(stored).filter(([field]) => !Object.hasOwn(edited, field)))
     show(followed as Partial<Values>)
     // Text that follows the stored value during a request was not typed.
-    sent.current = { ...sent.current, ...followed }
+    if (sent.current !== null) sent.current = { ...sent.current, ...followed }
   })
 
   function noteChange() {
-    keep(typedSince(shown.current, read()))
+    keep(edits())
     onChange()
   }
   return {
@@ -79,29 +87,35 @@ export function useFormEdits<Values extends FieldValues, Output>(
       }
     },
     changedFields: (values = read()) => Object.keys(typedSince(saved, values)) as Extract<keyof Values, string>[],
-    markSent(): void {
-      sent.current = read()
-    },
-    isUnchanged: () => isMounted.current && Object.keys(typedSince(sent.current, read())).length === 0,
     discard(): void {
+      typed.current = {}
       keep({})
       show(shown.current)
     },
+    beginSave(): void {
+      sent.current = read()
+    },
+    /** Call it when nothing was saved. */
+    cancelSave(): void {
+      sent.current = null
+    },
     /**
-     * Call it when the fields that were sent are saved. Text that was typed during the request stays.
-     * @param keeps fields that keep the text that was sent
+     * Call it when the fields are saved. Text that was typed during the request stays.
+     * @param resets whether the fields show the stored values again, except those of `keeps`
      * @returns whether the form is still on the screen, and nothing was typed during the request
      */
-    markSaved(keeps: readonly string[]): boolean {
+    finishSave({ resets, keeps }: { resets: boolean; keeps: readonly string[] }): boolean {
+      const before = sent.current ?? read()
+      sent.current = null
       const kept = readKept()
       // The form was left, and its draft discarded.
       if (!isMounted.current && Object.keys(kept).length === 0) return false
       const now = isMounted.current ? read() : { ...shown.current, ...kept }
-      const typed = typedSince(sent.current, now)
-      const rest = { ...Object.fromEntries(keeps.map((field) => [field, sent.current[field]])), ...typed }
+      typed.current = typedSince(before, now)
+      const rest = { ...Object.fromEntries(keeps.map((field) => [field, before[field]])), ...typed.current }
       keep(rest)
-      if (isMounted.current) show({ ...shown.current, ...rest })
-      return isMounted.current && Object.keys(typed).length === 0
+      if (resets && isMounted.current) show({ ...shown.current, ...rest })
+      return isMounted.current && Object.keys(typed.current).length === 0
     },
   }
 }

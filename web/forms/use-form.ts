@@ -84,16 +84,17 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
     if (wrong !== undefined) hookForm.setFocus(wrong)
   }
   async function save(output: Output) {
-    edits.markSent()
+    edits.beginSave()
     try {
-      if ((await options.save(output, edits.changedFields())) === false) return
+      if ((await options.save(output, edits.changedFields())) === false) return edits.cancelSave()
     } catch (error) {
+      edits.cancelSave()
       const { failed } = options
       return fail(typeof failed === 'string' ? failureWithToast(failed, error) : failed(error, output))
     }
     isTried.current = false
     setFailure(null)
-    const isFinished = resets ? edits.markSaved(keeps) : edits.isUnchanged()
+    const isFinished = edits.finishSave({ resets, keeps })
     await options.onSaved?.(output, isFinished)
   }
   const [submit, isSaving] = useAction(async () => {
