@@ -111,6 +111,31 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   expect((await page.request.get(logoAddress)).ok()).toBe(false)
 })
 
+test('what one person typed waits for that person, and is not shown to the next one at the same tab', async ({
+  page,
+  empty,
+}) => {
+  const world = await createManagedTeam(empty, ['Hedy'])
+  const manager = await createManager(empty, world, world.team, world.players.get('Hedy') ?? '')
+  const name = page.getByLabel('Team name', { exact: true })
+  const takeOver = async (email: string) => {
+    // The session ends without a sign-out, which would discard the drafts.
+    await page.evaluate(() => localStorage.removeItem('touchline-session'))
+    await signInOnScreen(page, empty, email)
+    await page.goto(`${empty.url}/team/${world.team}/manage`)
+  }
+  await page.goto(empty.url)
+  await takeOver(world.owner.email)
+  await name.fill('Ashes')
+  await nameOfPlayer(page).fill('Ada')
+  await takeOver(manager.email)
+  await expect(name).toHaveValue('Ash')
+  await expect(nameOfPlayer(page)).toHaveValue('')
+  await takeOver(world.owner.email)
+  await expect(name).toHaveValue('Ashes')
+  await expect(nameOfPlayer(page)).toHaveValue('Ada')
+})
+
 test('of two colours in a row the first is saved and the second fails: the page shows the first', async ({
   page,
   context,

@@ -1,8 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { isolate } from '#domain/isolate-name.ts'
 import { privateDetailProblem } from '#domain/read-players.ts'
 import { atMost, filled, NAME_LENGTH, refuse, trimmed } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -12,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AccountLinks } from './account-links.tsx'
 import { AvatarUpload } from './avatar-upload.tsx'
 import { ownProfilesQuery } from './own-profiles-query.ts'
 import { updateFullName } from './update-profile.ts'
@@ -19,11 +17,6 @@ import { updateFullName } from './update-profile.ts'
 const schema = z.object({
   name: trimmed().check(filled('Enter your name.'), atMost(NAME_LENGTH), refuse(privateDetailProblem)),
 })
-// The user menu has the specification's three links; the rest is found here and in the tabs above.
-const MORE = [
-  { to: '/account/security', label: 'Two-factor authentication and signed-in devices' },
-  { to: '/account/data', label: 'Download everything we keep, or delete your account' },
-]
 
 export function ProfileForm() {
   const user = useUser()
@@ -54,30 +47,7 @@ export function ProfileForm() {
           {form.isSaving ? 'Saving…' : 'Save profile'}
         </Button>
       </form>
-      <nav aria-label="More of your account" className="border-line border-t pt-6">
-        <ul>
-          {MORE.map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to} className="link inline-flex min-h-11 items-center">
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {profiles.length > 0 && (
-        <ul className="border-line border-t pt-6">
-          {profiles.map(({ id, teams }) => (
-            <li key={id}>
-              <Link to={`/player/${id}`} className="link inline-flex min-h-11 items-center gap-2">
-                Your player page
-                {profiles.length > 1 && teams[0] && ` in ${isolate(teams[0].league.name)}`}
-                <ArrowRight aria-hidden className="size-4" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AccountLinks profiles={profiles} />
     </div>
   )
 }

@@ -2,9 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { POSITIONS, positionLabel } from '#domain/positions.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUser } from '#web/session/use-user.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -12,6 +10,7 @@ import { BioField } from './bio-field.tsx'
 import { describeRefusal } from './describe-refusal.ts'
 import type { EditedPlayer } from './edit-queries.ts'
 import { changesOf, profileSchema, valuesOf } from './profile-schema.ts'
+import { SaveBar } from './save-bar.tsx'
 import { saveProfile } from './save-profile.ts'
 
 interface ProfileFormProps {
@@ -41,7 +40,7 @@ export function ProfileForm({ player, onSaved }: ProfileFormProps) {
     },
     onSaved: (_, isFinished) => isFinished && onSaved(),
   })
-  const { register, problems, isChanged, isSaving } = form
+  const { register, problems } = form
 
   return (
     <form {...form.props} className="mt-10 grid gap-6 [&_:is(input,select,textarea)]:scroll-mb-48">
@@ -88,24 +87,7 @@ export function ProfileForm({ player, onSaved }: ProfileFormProps) {
         </Field>
       </div>
       <BioField playerId={player.id} form={form} />
-      <div className="touchline sticky bottom-0 z-10 grid gap-3 bg-paper py-4">
-        <FormError message={form.failure} />
-        <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
-          <p role="status" className="text-muted text-sm">
-            {isChanged && 'Not saved yet. What you typed is kept in this tab.'}
-          </p>
-          <div className="flex flex-wrap gap-3 max-sm:*:grow">
-            {isChanged && (
-              <Button variant="outline" disabled={isSaving} onClick={form.discard}>
-                Discard changes
-              </Button>
-            )}
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? 'Saving…' : 'Save Changes'}
-            </Button>
-          </div>
-        </div>
-      </div>
+      <SaveBar form={form} />
     </form>
   )
 }

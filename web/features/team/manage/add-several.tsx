@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { positionLabel } from '#domain/positions.ts'
 import { describeLeftOut, findRepeated, readPlayers } from '#domain/read-players.ts'
 import { refuse } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -15,6 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useAddPlayers } from './manage-mutations.ts'
 import type { ManagedTeam } from './manage-queries.ts'
 import { useNewPlayerIds } from './new-player-ids.ts'
+import { PlayersPreview } from './players-preview.tsx'
 
 const schema = z.object({ text: z.string().check(refuse((text) => readPlayers(text).problem)) })
 
@@ -55,8 +55,6 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
   const leftOutNote = describeLeftOut(leftOut)
   const repeated = findRepeated(read, team.players)
   const players = leavesOut ? read.filter((player) => !repeated.includes(player)) : read
-  // Two people may have one name.
-  const rows = players.map((player, key) => ({ key, ...player }))
   return (
     <DialogContent
       keepsOpen
@@ -85,29 +83,7 @@ export function AddSeveral({ team, pasted, onDone }: AddSeveralProps) {
             </span>
           </label>
         )}
-        {players.length > 0 && form.problems.text === undefined && (
-          <div>
-            <p className="mb-1 font-semibold text-sm">As they will be added</p>
-            <ul className="max-h-48 overflow-y-auto border-line border-y text-sm" aria-label="As they will be added">
-              {rows.map(({ key, full_name, jersey_number, position, is_captain }) => (
-                <li
-                  key={key}
-                  className="grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-3 border-line border-b py-1.5 last:border-0"
-                >
-                  <span className="figures text-right text-muted">{jersey_number}</span>
-                  <span className="wrap-anywhere">
-                    {full_name}
-                    {is_captain && <span className="text-muted"> (captain)</span>}
-                  </span>
-                  <span className="text-muted">{position && positionLabel(position)}</span>
-                </li>
-              ))}
-            </ul>
-            {players.some(({ is_captain }) => is_captain) && (
-              <p className="mt-2 text-muted text-sm">Captains are not recorded: the mark is left out of the name.</p>
-            )}
-          </div>
-        )}
+        {players.length > 0 && form.problems.text === undefined && <PlayersPreview players={players} />}
         <FormError message={form.failure} />
         <DialogActions>
           <Button variant="outline" onClick={onDone}>

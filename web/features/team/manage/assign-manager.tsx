@@ -11,6 +11,7 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { assignFailure, assignment } from './assignment-schema.ts'
 import { useDeparture } from './departure.ts'
+import { describeLoss, describeWayIn } from './describe-assignment.ts'
 import { InvitationSent } from './invitation-sent.tsx'
 import { useAssignManager } from './manage-mutations.ts'
 import type { ManagedTeam, SquadPlayer } from './manage-queries.ts'
@@ -62,6 +63,7 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
     onDone()
   }
   if (sent) return <InvitationSent team={team} {...sent} isHandedOver={!isOwner} onDone={onDone} />
+  const loss = describeLoss(team, isOwner)
   const isManager = player !== undefined && player.id === team.manager?.id
   return (
     <DialogContent
@@ -92,7 +94,7 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
             </Select>
           )}
         </Field>
-        <Field label="Email address" error={form.problems.email} hint={player && !isManager && whatFollows(player)}>
+        <Field label="Email address" error={form.problems.email} hint={player && !isManager && describeWayIn(player)}>
           {(control) => (
             <Input
               {...control}
@@ -104,13 +106,7 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
             />
           )}
         </Field>
-        {team.manager && !isManager && (
-          <p className="border-edge border-l-4 px-4 text-sm">
-            {isOwner
-              ? `${isolate(team.manager.full_name)} stops managing ${isolate(team.name)}${team.manager.user_id === null ? ', and the link that was sent stops working' : ''}.`
-              : `You stop managing ${isolate(team.name)}, and can no longer open this page. The owner of the competition can give it back.`}
-          </p>
-        )}
+        {loss !== null && !isManager && <p className="border-edge border-l-4 px-4 text-sm">{loss}</p>}
         <FormError message={form.failure} />
         <DialogActions>
           <Button variant="outline" onClick={giveUp}>
@@ -126,8 +122,3 @@ export function AssignManager({ team, isOwner, onHandedOver, onDone }: AssignMan
 }
 
 const byName = (a: SquadPlayer, b: SquadPlayer) => a.full_name.localeCompare(b.full_name, 'en')
-
-const whatFollows = ({ full_name, user_id }: SquadPlayer) =>
-  user_id === null
-    ? `You will get a link to send to ${isolate(full_name)}, who makes an account with it.`
-    : `${isolate(full_name)} has an account and manages the team at once. No link is needed.`
