@@ -6,6 +6,7 @@ import { defineConfig, type Rolldown } from 'vite'
 import routes from './web/routes.ts'
 
 const web = join(import.meta.dirname, 'web')
+const isFormLibrary = (id: string) => /node_modules\/(react-hook-form|@hookform|zod)\//.test(id)
 const isLibrary = (id: string) => /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//.test(id)
 
 // Pages that people open from a link, each with its tabs. The page weight test measures them.
@@ -33,12 +34,19 @@ function importersOf(id: string, graph: Graph): string[] {
   return [...found]
 }
 
+/** Whether the module imports a form's library, directly or through others, without lazy imports. */
+function needsForms(id: string, graph: Graph): boolean {
+  const found = new Set([id])
+  for (const module of found) for (const needed of graph.getModuleInfo(module)?.importedIds ?? []) found.add(needed)
+  return [...found].some(isFormLibrary)
+}
+
 /**
  * The file for one of our modules, by the pages that need it; null leaves it to Rolldown's automatic splitting. That
  * alone cuts a page into 28 to 56 files, since each set of routes that shares a module makes a file, and each file has
  * headers, imports and a dictionary of its own (docs/decisions/0030).
  */
-function fileOf(id: string, graph: Graph): 'framework' | 'tabs' | 'members' | null {
+function fileOf(id: string, graph: Graph): 'framework' | 'tabs' | 'members' | 'forms' | null {
   if (isLibrary(id)) return 'framework'
   const importers = importersOf(id, graph)
   const tabs = importers.filter((file) => pageOfFile.has(file))
@@ -49,14 +57,16 @@ function fileOf(id: string, graph: Graph): 'framework' | 'tabs' | 'members' | nu
   const visited = infos.filter((info) => info?.isEntry).length
   const lazy = infos.filter((info) => !info?.isEntry && info?.dynamicImporters.length).length
   if (tabs.length === 1) return visited + lazy >= MANY ? 'framework' : null
-  return visited > 1 ? 'members' : null
+  if (visited < 2) return null
+  // Open public pages load parts of the members' file, and forms only when one opens.
+  return needsForms(id, graph) ? 'forms' : 'members'
 }
 
-const groups = (['framework', 'tabs', 'members'] as const).map((file, at) => ({
+const groups = (['framework', 'tabs', 'members', 'forms'] as const).map((file, at) => ({
   debugName: file,
   name: (id: string, graph: Graph) => (fileOf(id, graph) === file ? file : null),
   test: (id: string) => isLibrary(id) || (!id.includes('/node_modules/') && /\/(web|domain)\//.test(id)),
-  priority: 3 - at,
+  priority: 4 - at,
 }))
 
 export default defineConfig({

@@ -133,6 +133,20 @@ test('the code of a page waits until the page is painted', async ({ demo }) => {
   expect(html).not.toMatch(/<(?:link|script)[^>]* (?:rel="modulepreload"|type="module")/)
 })
 
+test('an open page that follows changes loads no code of forms until a form opens', async ({ page, demo }) => {
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
+  const forms = () => files.filter((url) => /\/assets\/forms-[^/]+\.js$/.test(url))
+  const live = page.waitForEvent('websocket')
+  await page.goto(`${demo.url}/competitions/${ids.slug}`)
+  await live
+  expect(forms()).toEqual([])
+  await openPage(page, demo.url)
+  await page.getByRole('button', { name: 'Get Started' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Request an invitation' })).toBeVisible()
+  expect(forms()).toHaveLength(1)
+})
+
 test('an unknown address leads to the page that says so', { tag: '@spec:2-not-found' }, async ({ page, demo }) => {
   const response = await page.goto(`${demo.url}/no/such/page`)
   expect(response?.status()).toBe(404)
