@@ -33,6 +33,7 @@ export function useFormEdits<Values extends FieldValues, Output>(
   const show = (values: Partial<Values>) => {
     for (const [field, value] of Object.entries(values)) if (getValues(field) !== value) setValue(field, value)
   }
+  /** The fields that somebody edited. They keep their text when the stored values change. */
   function edits(): Partial<Values> {
     const now = read()
     const stays = Object.entries(typed.current).filter(([field, value]) => now[field] === value)
