@@ -19,7 +19,7 @@ export async function prepareDataFolder(folder: string, use: (database: Database
   await database.close()
 }
 
-async function insertLeague(database: Database): Promise<void> {
+export async function insertLeague(database: Database): Promise<void> {
   await database.query(`insert into public.leagues (id, name, owner_id) values ($1, 'Bench League', null)`, [LEAGUE_ID])
   await database.query(`update public.league_settings set custom_slug = $2 where league_id = $1`, [LEAGUE_ID, SLUG])
   await database.query(

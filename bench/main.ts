@@ -8,6 +8,7 @@ const { values: options } = parseArgs({
 
 const modules = [
   'rest',
+  'postgres',
   'lite',
   'pages',
   'import',

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createAuthenticate } from '#gateway/caller.ts'
+import { createAuthenticate, type Keys } from '#gateway/caller.ts'
 import type { Database, Statement } from '#gateway/database/database.ts'
 import { readKeys } from '#gateway/keys.ts'
 import { createLog } from '#gateway/log.ts'
@@ -17,7 +17,7 @@ import { type RunningServer, startServer } from './server.ts'
 const ROUNDS = 5
 const SECONDS = 2
 
-type Question = keyof typeof questions
+export type Question = keyof typeof questions
 
 /** The gateway over HTTP, compared with PGlite running the same statements without it. */
 export const benchmark: Benchmark = {
@@ -75,11 +75,17 @@ function askRaw({ process }: Child, statements: Statement[]): Promise<number> {
   return nextMessage(process)
 }
 
-const nextMessage = (child: ChildProcess) => new Promise<number>((resolve) => child.once('message', resolve))
+export const nextMessage = (child: ChildProcess) => new Promise<number>((resolve) => child.once('message', resolve))
 
 /** Records the statements of each request, and copies the database for the raw contender. */
 async function record(database: Database, folder: string, statements: Record<Question, Statement[]>): Promise<void> {
-  const keys = await readKeys(folder)
+  Object.assign(statements, await recordStatements(database, await readKeys(folder)))
+  await database.script('checkpoint')
+  await cp(join(folder, 'database'), join(folder, 'raw'), { recursive: true })
+}
+
+/** The statements of each request, as the gateway sends them to the database. */
+export async function recordStatements(database: Database, keys: Keys): Promise<Record<Question, Statement[]>> {
   let last: readonly Statement[] = []
   const batch: Database['batch'] = (sent, limit) => {
     last = sent
@@ -91,12 +97,12 @@ async function record(database: Database, folder: string, statements: Record<Que
     config: toRestConfig(readConfig({}), { maxNestedLists: 2, safePatterns: true }),
     log: createLog('silent'),
   })
+  const statements: Record<Question, Statement[]> = { fixtures: [], standings: [] }
   for (const question of ['fixtures', 'standings'] as const) {
     const path = questions[question].slice('/rest/v1'.length)
     const response = await rest.request(path, { headers: { apikey: keys.anonKey } })
     if (!response.ok) throw new Error(await response.text())
     statements[question] = [...last]
   }
-  await database.script('checkpoint')
-  await cp(join(folder, 'database'), join(folder, 'raw'), { recursive: true })
+  return statements
 }

@@ -1,8 +1,6 @@
-import type postgres from 'postgres'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type Limit } from './database.ts'
-
-/** A client of postgres.js with one connection, which it opens when it is first used and again when it was lost. */
-export type Connection = postgres.Sql
+import { PostgresSession } from './postgres-session.ts'
 
 export interface PoolLimits {
   /** Milliseconds that work waits for a connection. */
@@ -14,7 +12,7 @@ export interface PoolLimits {
 }
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
-export const CLOSE_SECONDS = 5
+const CLOSE_MS = 5_000
 
 interface Waiting {
   resolve(connection: Connection): void
@@ -22,30 +20,56 @@ interface Waiting {
   timer: NodeJS.Timeout | undefined
 }
 
+/** A place for one session, which is opened when it is first used, and again after it was lost. */
+class Connection {
+  readonly #url: string
+  #session: Promise<PostgresSession> | null = null
+  #isEnded = false
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async open(): Promise<PostgresSession> {
+    const known = await this.#session?.catch(() => null)
+    if (this.#isEnded) throw unavailable('The connection is closed.')
+    if (known && !known.isOver) return known
+    this.#session = PostgresSession.open(this.#url)
+    return this.#session
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true
+    const session = await this.#session?.catch(() => null)
+    await session?.end()
+  }
+}
+
 /**
- * Connections that each do one piece of work at a time. postgres.js has a pool of its own, but there work waits without
- * a limit, and a connection that no longer answers cannot be replaced.
+ * Connections that each do one piece of work at a time. Work waits for one within a limit, and a connection that no
+ * longer answers is replaced.
  */
 export class PostgresPool {
-  readonly #connect: () => Connection
+  readonly #url: string
   readonly #size: number
   readonly #limits: PoolLimits
   readonly #connections = new Set<Connection>()
   readonly #idle: Connection[] = []
   readonly #queue = new Set<Waiting>()
+  readonly #running = new Set<Promise<unknown>>()
   #isClosed = false
 
-  constructor(connect: () => Connection, size: number, limits: PoolLimits) {
-    this.#connect = connect
+  constructor(url: string, size: number, limits: PoolLimits) {
+    this.#url = url
     this.#size = size
     this.#limits = limits
   }
 
   /**
-   * Runs `work` on a connection of its own. After the deadline the connection is closed, so nothing more is sent on it.
+   * Runs `work` on a session of its own. After the deadline the session is ended, so nothing more is sent on it.
    * @throws DatabaseError 08006 where no connection becomes free in time, or PostgreSQL does not answer in time
    */
-  async use<T>(work: (connection: Connection) => Promise<T>, limit?: Limit): Promise<T> {
+  async use<T>(work: (session: PostgresSession) => Promise<T>, limit?: Limit): Promise<T> {
     const timeout = limit === undefined ? this.#limits.defaultMs : limit.timeout
     const connection = await this.#take(timeout !== null)
     const deadline = Promise.withResolvers<never>()
@@ -53,10 +77,13 @@ export class PostgresPool {
       this.#discard(connection)
       deadline.reject(unavailable('PostgreSQL did not answer in time.'))
     })
+    const running = connection.open().then(work)
+    this.#running.add(running)
     try {
-      return await Promise.race([work(connection), deadline.promise])
+      return await Promise.race([running, deadline.promise])
     } finally {
       clearTimeout(timer)
+      this.#running.delete(running)
       this.#release(connection)
     }
   }
@@ -64,7 +91,9 @@ export class PostgresPool {
   async close(): Promise<void> {
     this.#isClosed = true
     for (const waiting of this.#queue) this.#refuse(waiting, 'The database is closed.')
-    await Promise.all([...this.#connections].map((connection) => connection.end({ timeout: CLOSE_SECONDS })))
+    const isOver = sleep(CLOSE_MS, undefined, { ref: false })
+    await Promise.race([Promise.allSettled(this.#running), isOver])
+    await Promise.race([Promise.all([...this.#connections].map((connection) => connection.end())), isOver])
   }
 
   async #take(isLimited: boolean): Promise<Connection> {
@@ -82,7 +111,7 @@ export class PostgresPool {
   }
 
   #add(): Connection {
-    const connection = this.#connect()
+    const connection = new Connection(this.#url)
     this.#connections.add(connection)
     return connection
   }
@@ -97,7 +126,7 @@ export class PostgresPool {
   /** The next piece of work gets a new connection, because this one may never answer. */
   #discard(connection: Connection): void {
     this.#connections.delete(connection)
-    void connection.end({ timeout: 0 })
+    void connection.end()
     const [next] = this.#queue
     if (next !== undefined) this.#give(next, this.#add())
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cluster, findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
 import { ANY_TIME, type Database, type Limit } from './database.ts'
@@ -114,4 +116,93 @@ describe.skipIf(bin === null)('a PostgreSQL server', () => {
     await Promise.all([busy, refused])
     await expect(database.query('select 1')).rejects.toMatchObject(unavailable)
   })
+
+  test('a batch takes one round trip, also with statements that are new', async () => {
+    const turns = await countTurns(url)
+    const database = await openPostgres(turns.url, 1)
+    const before = turns.count()
+    await database.batch([{ text: 'select $1::int', values: [1] }, INSERT, { text: 'select $1::text', values: ['x'] }])
+    expect(turns.count() - before).toBe(1)
+    await database.close()
+    turns.close()
+  })
+
+  test('nothing of a batch runs after a failure, and the next batch does', async () => {
+    const database = await openPostgres(url, 1)
+    await expect(database.batch([INSERT, { text: 'select 1/0' }, INSERT])).rejects.toMatchObject({ code: '22012' })
+    expect(await written()).toEqual([])
+    await database.batch([INSERT])
+    expect(await written()).toEqual([{ n: 1 }])
+    await database.close()
+  })
+
+  test('statements that the session has lost are parsed again', async () => {
+    const database = await openPostgres(url, 1)
+    await database.batch([INSERT, { text: 'select 1' }])
+    await database.script('deallocate all')
+    await database.batch([INSERT, { text: 'select 1' }])
+    expect(await written()).toEqual([{ n: 1 }, { n: 1 }])
+    await database.close()
+  })
+
+  test('a transaction that lost its session is not continued on another one', async () => {
+    const database = await openPostgres(url, 1)
+    const lost = database.transaction(async (tx) => {
+      const [{ pid = 0 } = {}] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await reference.query('select pg_terminate_backend($1)', [pid])
+      await expect.poll(() => tx.run(INSERT).catch((error) => error.code)).toMatch(/08006|57P01/)
+      await tx.run(INSERT)
+    })
+    await expect(lost).rejects.toMatchObject({ code: expect.stringMatching(/08006|57P01/) })
+    expect(await written()).toEqual([])
+    expect(await database.query('select 1::int as n')).toEqual([{ n: 1 }])
+    await database.close()
+  })
+
+  test('a copy, which waits for data, ends the session', async () => {
+    const database = await openPostgres(url, 1)
+    const copy = { text: 'copy written from stdin' }
+    await expect(database.batch([copy])).rejects.toMatchObject(unavailable)
+    await expect(database.batch([copy, INSERT])).rejects.toMatchObject({ code: expect.stringMatching(/08006|08P01/) })
+    expect(await database.query('select n from written')).toEqual([])
+    await database.close()
+  })
+
+  test('a listener that lost its session listens again, and reports the gap', async () => {
+    const database = await openPostgres(url, 1)
+    const received: string[] = []
+    const gap = Promise.withResolvers<void>()
+    const stop = await database.listen('events', (payload) => received.push(payload), gap.resolve)
+    await reference.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "events"' and pid <> pg_backend_pid()`,
+    )
+    await gap.promise
+    await reference.query(`select pg_notify('events', 'again')`)
+    await expect.poll(() => received).toEqual(['again'])
+    await stop()
+    await database.close()
+  })
 })
+
+/** A way to PostgreSQL that counts how often the client speaks after the server did. */
+async function countTurns(address: string) {
+  const { hostname, port } = new URL(address)
+  let turns = 0
+  let isServersTurn = true
+  const proxy = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    client.on('data', () => {
+      if (!isServersTurn) turns++
+      isServersTurn = true
+    })
+    upstream.on('data', () => {
+      isServersTurn = false
+    })
+    client.pipe(upstream).pipe(client)
+    for (const socket of [client, upstream]) socket.on('error', () => client.destroy())
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const url = new URL(address)
+  url.port = String((proxy.address() as AddressInfo).port)
+  return { url: url.href, count: () => turns, close: () => proxy.close() }
+}

@@ -111,8 +111,8 @@ function readRow(reader: MessageReader, fields: readonly Field[]): Row {
   return row
 }
 
-// 'SELECT 3', 'INSERT 0 3', 'BEGIN'
-const readCount = (tag: string) => Number(/ (\d+)$/.exec(tag)?.[1] ?? 0)
+/** @param tag 'SELECT 3', 'INSERT 0 3', 'BEGIN' */
+export const readCount = (tag: string) => Number(/ (\d+)$/.exec(tag)?.[1] ?? 0)
 
 function readNotification(reader: MessageReader): Notification {
   reader.readInt32()
