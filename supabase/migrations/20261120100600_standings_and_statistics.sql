@@ -1,6 +1,6 @@
--- The table of each league with its tie-break (points, goal difference, goals for, name); and the statistics of players.
+-- The statistics of players; and the first form of the table, which 20261123100300_team_records.sql replaced.
 
--- Results as each of the two teams sees them.
+-- Results as each of the two teams sees them. Replaced.
 create view app.results with (security_invoker = true) as
 select league_id, home_team_id as team_id, home_score as scored, away_score as conceded
 from public.matches where home_score is not null and away_score is not null
@@ -9,7 +9,7 @@ select league_id, away_team_id, away_score, home_score
 from public.matches where home_score is not null and away_score is not null;
 grant select on app.results to anon, authenticated, service_role;
 
--- The league is the partition of the rank and a key of the counts, so that a filter on it reaches the index of matches:
+-- Replaced. The league is the partition of the rank and a key of the counts, so that a filter on it reaches the index of matches:
 -- other leagues' matches cost nothing.
 create view public.table_standings with (security_invoker = true) as
 select

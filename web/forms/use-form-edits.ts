@@ -24,7 +24,7 @@ export function useFormEdits<Values extends FieldValues, Output>(
   const [first] = useState(saved)
   const shown = useRef(saved)
   const sent = useRef<Values | null>(null)
-  // Text typed during the last save: an edit also where it is the value that was stored before.
+  // Fields typed in during the last save. They are edits even if their text equals the previous stored value.
   const typed = useRef<Partial<Values>>({})
   const isMounted = useRef(false)
   const read = () => getValues() as Values

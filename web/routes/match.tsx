@@ -1,14 +1,13 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { MatchTools } from '#web/features/competition/fixtures/match-tools.tsx'
-import { loadMatchInBrowser } from '#web/features/match/load-match.ts'
-import { loadMatchWithHead } from '#web/features/match/match-head.ts'
+import { loadMatch } from '#web/features/match/load-match.ts'
 import { matchMeta } from '#web/features/match/match-meta.ts'
-import { MatchError } from '#web/features/match/page/match-error.tsx'
-import { MatchPage } from '#web/features/match/page/match-page.tsx'
+import { loadMatchInBrowser } from '#web/features/match/match-queries.ts'
+import { MatchError, MatchPage } from '#web/features/match/page/match-page.tsx'
 import type { Route } from './+types/match.ts'
 
-export const loader = ({ params, context }: Route.LoaderArgs) => loadMatchWithHead(context, params.id)
+export const loader = ({ params, context }: Route.LoaderArgs) => loadMatch(context, params.id)
 export const clientLoader = ({ params, context }: Route.ClientLoaderArgs) => loadMatchInBrowser(context, params.id)
 
 // A link to another part of the page needs no new data.

@@ -1,5 +1,5 @@
 import { loadCompetitionFacts } from '#web/features/competition/competition-head.ts'
-import { loadMatchFacts } from '#web/features/match/match-head.ts'
+import { loadMatchFacts } from '#web/features/match/load-match.ts'
 import { loadPlayerFacts } from '#web/features/player/player-head.ts'
 import { loadTeamFacts } from '#web/features/team/team-head.ts'
 import { apiContext, siteContext } from '#web/queries/page-context.ts'

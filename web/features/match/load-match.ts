@@ -1,15 +1,15 @@
 import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
+import { matchFacts } from '#web/share/preview/match-facts.ts'
+import { previewPath } from '#web/share/preview/preview-path.ts'
 import { matchQuery, reportQuery } from './match-queries.ts'
 
-/** A match and its report, for the server's HTML. */
+/** A match and its report for the server's HTML, with the preview image of the page, which only the server computes. */
 export async function loadMatch(context: LoaderContext, id: string) {
   const query = matchQuery(id)
   const [match, preloaded] = await Promise.all([load(context, query), preload(context, query, reportQuery(id))])
-  return { match, ...preloaded }
+  return { match, ...preloaded, head: { image: previewPath(match.id, matchFacts(match)) } }
 }
 
-/** In the browser the page opens without its report, which is requested at the same time: a late or failed one delays nothing. */
-export async function loadMatchInBrowser(context: LoaderContext, id: string) {
-  void preload(context, reportQuery(id))
-  return { match: await load(context, matchQuery(id)), dehydratedState: null }
-}
+/** The facts that the preview image of a match shows. */
+export const loadMatchFacts = async (context: LoaderContext, id: string) =>
+  matchFacts(await load(context, matchQuery(id)))

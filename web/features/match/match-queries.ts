@@ -3,11 +3,12 @@ import { timingOf } from '#domain/match-timing.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
+import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
 import { matchKey, reportKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
 const LOAD_FAILED = 'Failed to load match details. Please try again later.'
-const REPORT_FAILED = 'Failed to fetch match report'
+export const REPORT_FAILED = 'Failed to fetch match report'
 
 export type Match = Awaited<ReturnType<typeof fetchMatch>>
 export type MatchTeam = Match['home_team']
@@ -83,4 +84,10 @@ async function fetchReport(client: QueryClient, matchId: string) {
     .maybeSingle()
   if (error) throw new FetchError(REPORT_FAILED, error)
   return data
+}
+
+/** In the browser the page opens without its report, which is requested at the same time: a late or failed one delays nothing. */
+export async function loadMatchInBrowser(context: LoaderContext, id: string) {
+  void preload(context, reportQuery(id))
+  return { match: await load(context, matchQuery(id)), dehydratedState: null }
 }

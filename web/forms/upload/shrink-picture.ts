@@ -11,7 +11,7 @@ interface Limits {
 const BYTES = 500_000
 const QUALITY = 0.86
 
-/** Scales a picture down to the size that pages show. The result has no metadata. */
+/** Scales a picture down to the size that pages show. A small one is returned unchanged. The server removes metadata. */
 export async function shrinkPicture(
   file: File,
   { width, height, bytes = BYTES, isOpaque = false }: Limits,

@@ -2,7 +2,7 @@ import { SCORE_PROBLEM } from '#domain/typed-score.ts'
 import { currentSession } from '#web/session/session-store.ts'
 import { isUnreachable } from './is-unreachable.ts'
 import { isKnownText } from './known-texts.ts'
-import { UNEXPECTED } from './load-failure.ts'
+import { UNAVAILABLE, UNEXPECTED } from './load-failure.ts'
 import { NotFoundError } from './not-found-error.ts'
 import { PlainError } from './plain-error.ts'
 import { textOf } from './text-of.ts'
@@ -61,9 +61,6 @@ const LIMITS: Record<string, string> = {
   match_notes_public_line_check: 'The line for the report is one line of at most 200 characters.',
 }
 
-// PostgREST without its database, PostgreSQL without connections or shutting down: temporary.
-const TEMPORARY = /^(PGRST00[0-3]$|08|53|57P)/
-
 /**
  * The message for an error, with what to do next. Messages that were written for users stay as they are; all others go
  * to the console.
@@ -84,7 +81,7 @@ function knownMessage(error: unknown): string | null {
   const [, limit = ''] = /violates check constraint "(\w+)"/.exec(message) ?? []
   if (Object.hasOwn(LIMITS, limit)) return LIMITS[limit] ?? null
   if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code] ?? null
-  if (TEMPORARY.test(code)) return BUSY
+  if (UNAVAILABLE.test(code)) return BUSY
   return isUnreachable(error) ? UNREACHABLE : null
 }
 

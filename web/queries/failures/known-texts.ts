@@ -81,7 +81,8 @@ Password should be at least %
 Password cannot be longer than % characters
 `
 
-// Refusals of the auth service whose messages are written for people; 'unknown' are those of an operator's own hooks.
+// Error codes of the auth service whose message is shown unchanged, such as 'Invalid login credentials'. `unknown` is the
+// code of an error from an operator's hook.
 const AUTH_CODES = `
 captcha_failed current_password_invalid current_password_required email_address_invalid email_address_not_authorized
 email_exists email_not_confirmed email_provider_disabled insufficient_aal invalid_credentials mfa_challenge_expired

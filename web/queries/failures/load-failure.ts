@@ -20,7 +20,7 @@ export function loadFailure(error: unknown): LoadFailure {
 }
 
 // PostgREST without its database; PostgreSQL's connection exceptions, exhausted resources and shutdowns.
-const UNAVAILABLE = /^(PGRST00[0-3]$|08|53|57P)/
+export const UNAVAILABLE = /^(PGRST00[0-3]$|08|53|57P)/
 
 // The gateway's code for too many requests from one address.
 const TOO_MANY = 'PT429'

@@ -1,4 +1,5 @@
-import { readScore, type Score, type TypedScore } from '#domain/typed-score.ts'
+import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
+import { readScore, SCORE_PROBLEM, type Score, type TypedScore } from '#domain/typed-score.ts'
 
 export type SideName = 'home' | 'away'
 
@@ -9,7 +10,7 @@ export interface Goal {
   assistById: string | null
 }
 
-/** One team's part in the match. Players of `goals` and `assists` who are not in the line-up exist only while it is empty. */
+/** One team's part in the match. Without a line-up, any player of the squad may have goals and assists. */
 export interface Side {
   /** Profile ids, in the order in which they were ticked. */
   lineup: readonly string[]
@@ -71,3 +72,37 @@ export function scoreOf(content: Content): Score | null {
   const typed = content.typedScore && readScore(content.typedScore)
   return typed === null ? countedScore(content) : (typed ?? null)
 }
+
+/** The part of the screen that has a problem. */
+export type Place = 'score' | 'home' | 'away' | 'report'
+
+/** The first problem that prevents saving, and how to solve it; null if there is none. */
+export function checkContent({
+  typedScore,
+  home,
+  away,
+  reportText,
+}: Content): { place: Place; problem: string } | null {
+  if (typedScore !== null && readScore(typedScore) === undefined) return { place: 'score', problem: SCORE_PROBLEM }
+  for (const [place, side] of [['home', home] as const, ['away', away] as const]) {
+    const problem = checkSide(side)
+    if (problem !== null) return { place, problem }
+  }
+  if (reportText.length > LONGEST_REPORT) return { place: 'report', problem: tooLong(reportText.length) }
+  return null
+}
+
+function checkSide(side: Side): string | null {
+  const goals = Object.values(side.goals)
+  if (goals.some((list) => list.length > MOST_GOALS)) return GOALS_PROBLEM
+  const helpers = new Set([...Object.keys(side.assists), ...goals.flat().flatMap(({ assistById }) => assistById ?? [])])
+  if ([...helpers].some((id) => assistsOf(side, id) > MOST_ASSISTS)) return ASSISTS_PROBLEM
+  return goals.flat().some(({ minute }) => readMinute(minute) === undefined) ? MINUTE_PROBLEM : null
+}
+
+export const GOALS_PROBLEM = `A player can have 0 to ${MOST_GOALS} goals in a match.`
+export const ASSISTS_PROBLEM = `A player can have 0 to ${MOST_ASSISTS} assists in a match.`
+
+const number = new Intl.NumberFormat('en-GB')
+const tooLong = (length: number) =>
+  `A report can have at most ${number.format(LONGEST_REPORT)} characters, and this one has ${number.format(length)}.`

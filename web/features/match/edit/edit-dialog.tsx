@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { REPORT_FAILED } from '#web/features/match/match-queries.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogContent } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { EditForm } from './edit-form.tsx'
-import { editQuery, REPORT_FAILED } from './edit-query.ts'
+import { editQuery } from './edit-query.ts'
 
 interface EditDialogProps {
   matchId: string

@@ -41,7 +41,7 @@ export function EditForm({ match, userId, onSignIn, onClose }: EditFormProps) {
     match,
     setEdit,
     onSaved: (saved) => {
-      // Where the dialog is closed by now, nothing else does.
+      // If the dialog was closed during the save, `useEdit` no longer removes the draft.
       removeSavedDraft(match.id, userId, saved)
       onClose()
     },

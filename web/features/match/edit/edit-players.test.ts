@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { assistsOf, type Content, countedScore, type Side, scoreOf } from './content.ts'
 import { describeRemoved } from './describe-removed.ts'
 import { restore, setAssists, setGoal, setGoals, tick, untick } from './edit-players.ts'
-import { toEvents } from './to-events.ts'
+import { toEvents } from './save-edit.ts'
 
 const goal = (minute: number | null = null, assistById: string | null = null) => ({
   minute: minute === null ? '' : String(minute),

@@ -1,5 +1,4 @@
-import { minuteOrder } from '#domain/match-minute.ts'
-import { readMinute } from '#domain/read-minute.ts'
+import { minuteOrder, readMinute } from '#domain/match-minute.ts'
 import {
   assistsOf,
   type Content,

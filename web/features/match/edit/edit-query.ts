@@ -1,11 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { writeMinute } from '#domain/match-minute.ts'
+import { REPORT_FAILED } from '#web/features/match/match-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import type { Content, Goal, Side } from './content.ts'
-
-export const REPORT_FAILED = 'Failed to fetch match report'
 
 /** A match as it is stored: its editable content, and the versions by which the database detects another's change. */
 export interface Stored {

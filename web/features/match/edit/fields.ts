@@ -1,5 +1,4 @@
-import { writeMinute } from '#domain/match-minute.ts'
-import { readMinute } from '#domain/read-minute.ts'
+import { readMinute, writeMinute } from '#domain/match-minute.ts'
 import { type Content, type Goal, goalsOf, type Side, type SideName } from './content.ts'
 
 /**

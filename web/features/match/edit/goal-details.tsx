@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
-import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
+import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'

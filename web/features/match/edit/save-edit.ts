@@ -1,11 +1,11 @@
+import { readMinute } from '#domain/match-minute.ts'
 import { readScore } from '#domain/typed-score.ts'
 import { callFunction } from '#web/queries/call-function.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
-import type { Content } from './content.ts'
+import type { Content, Side } from './content.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { changedFields, type Edit } from './edit-state.ts'
 import type { Field } from './fields.ts'
-import { toEvents } from './to-events.ts'
 
 // Means 'there was no report'. Without an id the function would replace any report.
 const NO_REPORT = '00000000-0000-0000-0000-000000000000'
@@ -56,4 +56,38 @@ export async function saveReport({ id }: EditedMatch, edit: Edit): Promise<Edit>
     replaces: base.reportId ?? NO_REPORT,
   })
   return { ...edit, base: { ...base, reportId, content: { ...base.content, reportText, audioUrl } } }
+}
+
+// A type, because TypeScript does not accept an interface as JSON.
+type Event = {
+  team_id: string
+  player_id: string
+  event_type: 'GOAL' | 'ASSIST'
+  assist_by_id: string | null
+  minute: number | null
+  added_minutes: number | null
+}
+
+/** A side's goals and assists as rows of match_events. The database adds assists that only a goal names. */
+export function toEvents(side: Side, team_id: string): Event[] {
+  const goals = Object.entries(side.goals).flatMap(([player_id, list]) =>
+    list.map(({ minute, assistById }): Event => {
+      const read = readMinute(minute)
+      return {
+        team_id,
+        player_id,
+        event_type: 'GOAL',
+        assist_by_id: assistById,
+        minute: read?.minute ?? null,
+        added_minutes: read?.added ?? null,
+      }
+    }),
+  )
+  const assists = Object.entries(side.assists).flatMap(([player_id, count]) =>
+    Array.from(
+      { length: count },
+      (): Event => ({ team_id, player_id, event_type: 'ASSIST', assist_by_id: null, minute: 0, added_minutes: null }),
+    ),
+  )
+  return [...goals, ...assists]
 }

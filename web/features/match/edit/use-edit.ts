@@ -33,7 +33,6 @@ export function useEdit(match: EditedMatch, userId: string) {
     isKept,
     /** Time of the draft that was found; null if there was none, or after the person's answer. */
     foundAt: draft && isChanged ? draft.at : null,
-    forgetFound: () => setDraft(null),
     discard: () => {
       setDraft(null)
       setEdit(openEdit(match.stored))

@@ -5,7 +5,7 @@ import { FunctionFailure } from '#web/queries/call-function.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { currentSession } from '#web/session/session-store.ts'
 import { toast } from '#web/ui/toast.ts'
-import { checkContent, type Place } from './check-content.ts'
+import { checkContent, type Place } from './content.ts'
 import { type EditedMatch, editQuery } from './edit-query.ts'
 import { changedFields, type Edit, openEdit, rebase } from './edit-state.ts'
 import { areDetailsChanged, isOnlyScoreChanged, isReportChanged, saveDetails, saveReport } from './save-edit.ts'
@@ -39,7 +39,7 @@ export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOp
     await queries.cancelQueries({ queryKey: editQuery(match.id).queryKey })
     const titles = isOnlyScoreChanged(edit) ? titlesOf.scores : titlesOf.details
     try {
-      if (!(await saveOrBringIn(edit))) return onIncoming()
+      if (!(await saveOrRebase(edit))) return onIncoming()
       void toast(titles.saved)
       onSaved(edit)
       await queries.invalidateQueries()
@@ -51,7 +51,7 @@ export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOp
   })
 
   /** @returns whether everything is saved; false if others changed something that the person must see first */
-  async function saveOrBringIn(edit: Edit): Promise<boolean> {
+  async function saveOrRebase(edit: Edit): Promise<boolean> {
     try {
       await saveChanges(edit)
       return true
@@ -70,12 +70,12 @@ export function useSave({ match, setEdit, onSaved, onIncoming, onWrong }: SaveOp
 
   async function saveChanges(edit: Edit) {
     let saved = edit
-    if (areDetailsChanged(saved)) saved = keep(edit, await saveDetails(match, saved))
-    if (isReportChanged(saved)) keep(edit, await saveReport(match, saved))
+    if (areDetailsChanged(saved)) saved = advanceBase(edit, await saveDetails(match, saved))
+    if (isReportChanged(saved)) advanceBase(edit, await saveReport(match, saved))
   }
 
-  /** Keeps text that the person typed during the save: it is not saved yet. */
-  function keep(edit: Edit, saved: Edit): Edit {
+  /** Makes the saved state the new base. Text that was typed during the save stays as an unsaved change. */
+  function advanceBase(edit: Edit, saved: Edit): Edit {
     setEdit((latest) =>
       latest.content === edit.content && changedFields(saved).length === 0
         ? openEdit(saved.base)

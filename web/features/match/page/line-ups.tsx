@@ -3,7 +3,7 @@ import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Pitch } from './pitch.tsx'
-import { tallyEvents } from './tally-events.ts'
+import { tallyEvents } from './tallies.ts'
 
 /** Both line-ups, each drawn on its own pitch. */
 export function LineUps({ match }: { match: Match }) {

@@ -5,15 +5,16 @@ import { describeMatch } from '#web/features/match/describe-match.ts'
 import { type Match, matchQuery } from '#web/features/match/match-queries.ts'
 import { ReportCard } from '#web/features/match/report/report-card.tsx'
 import { useLive } from '#web/live/use-live.ts'
+import { RecordError } from '#web/queries/failures/error-cards.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LineUps } from './line-ups.tsx'
 import { ManOfTheMatch } from './man-of-the-match.tsx'
-import { MatchBack } from './match-back.tsx'
 import { MatchTallies } from './match-tallies.tsx'
 import { Scoreboard } from './scoreboard.tsx'
 
@@ -42,8 +43,8 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
   const { league } = match
   const navigate = useNavigate()
   // When a session ends, open forms stay open.
-  const [isMember, setMember] = useState(false)
-  if (useUserId() !== undefined && !isMember) setMember(true)
+  const [wasSignedIn, setSignedIn] = useState(false)
+  if (useUserId() !== undefined && !wasSignedIn) setSignedIn(true)
   const isOwner = useIsOwner(league.owner_id)
   const keys = [matchKey(matchId)]
   useLive(
@@ -67,7 +68,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
         </Scoreboard>
         {league.owner_id !== null && (
           <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden print:hidden">
-            {isMember && (
+            {wasSignedIn && (
               <Suspense>
                 <MatchEdit match={match} ownerId={league.owner_id} />
               </Suspense>
@@ -80,7 +81,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
             />
           </div>
         )}
-        {isMember && (
+        {wasSignedIn && (
           <Suspense>
             <MatchNotes match={match} />
           </Suspense>
@@ -94,3 +95,14 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
     </Page>
   )
 }
+
+export const MatchError = ({ error }: { error: unknown }) => (
+  <RecordError error={error} what="match" back={<MatchBack fallback="/dashboard" />} />
+)
+
+const MATCH_PAGE = /^\/match(es)?\//
+
+/** Returns to the previous page, unless that was a match page too; else to `fallback`. */
+const MatchBack = ({ fallback }: { fallback: string }) => (
+  <BackLink fallback={fallback} mayReturnTo={(page) => !MATCH_PAGE.test(page)} />
+)

@@ -1,12 +1,9 @@
-import { Star } from 'lucide-react'
-import { Link } from 'react-router'
 import { keeperColour } from '#domain/keeper-colour.ts'
 import { type Line, PLACE_HEIGHT, type Place, placeLineUp } from '#domain/line-up.ts'
 import { shortenNames } from '#domain/line-up-names.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import type { LineupPlayer, MatchTeam } from '#web/features/match/match-queries.ts'
-import { PitchMarkings } from './pitch-markings.tsx'
-import { Shirt } from './shirt.tsx'
+import { PlacedPlayer } from './placed-player.tsx'
 
 interface PitchProps {
   team: MatchTeam
@@ -67,68 +64,48 @@ const boxOf = ({ x, y, width }: Place<LineupPlayer>, depth: number): React.CSSPr
 /** With two decimals, a sixteenth of a pixel at most. */
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`
 
-interface PlacedPlayerProps {
-  player: LineupPlayer
-  shortName: string
-  colour: string
-  goals: number
-  isManOfMatch: boolean
-}
+/** A football pitch is 105 by 68 metres; these are hundredths of its width, with two decimals. */
+const metres = (length: number) => round((length / 68) * 100)
+const round = (length: number) => Math.round(length * 100) / 100
+const INSET = 1.8
+const BOX = { width: metres(40.32), depth: metres(16.5) }
+const GOAL_AREA = { width: metres(18.32), depth: metres(5.5) }
+const GOAL = { width: metres(7.32), depth: 1.6 }
+const CIRCLE = metres(9.15)
+const SPOT = metres(11)
+/** The pitch has eight stripes; these four have another green. */
+const MOWN = [0, 2, 4, 6]
 
-const PlacedPlayer = ({ player, shortName, colour, goals, isManOfMatch }: PlacedPlayerProps) => (
-  <Link
-    to={`/player/${player.id}`}
-    title={player.full_name}
-    className="flex size-full flex-col items-center gap-[0.6cqw] rounded-sm pt-[1.6cqw] focus-visible:outline-chalk [&:hover_span]:underline"
+/** One half of a pitch, the goal at the top and the halfway line at the bottom. @param depth in hundredths of its width */
+const PitchMarkings = ({ depth }: { depth: number }) => (
+  <svg
+    aria-hidden="true"
+    viewBox={`0 0 100 ${depth}`}
+    className="absolute inset-0 size-full overflow-hidden text-chalk print:text-edge"
   >
-    <span className="sr-only">{inWords(player, goals, isManOfMatch)}</span>
-    <span aria-hidden="true" className="relative aspect-[10/9] w-[clamp(1.875rem,11cqw,3.5rem)] shrink-0">
-      <Shirt colour={colour} number={player.jersey_number} />
-      {isManOfMatch && (
-        <span className={`${badge} -left-3.5`}>
-          <Star className="size-3 fill-current" />
-        </span>
-      )}
-      {goals > 0 && (
-        <span className={`${badge} -right-3.5 px-0.5`}>
-          <Ball />
-          {goals > 1 && <span className="figures pr-0.5 font-display font-semibold text-sm leading-none">{goals}</span>}
-        </span>
-      )}
-    </span>
-    <span
-      aria-hidden="true"
-      data-name
-      style={halo}
-      className="line-clamp-3 w-full px-px text-center font-display font-semibold text-[clamp(0.8125rem,4.1cqw,1.25rem)] leading-[1.05] [overflow-wrap:anywhere] print:[text-shadow:none]!"
-    >
-      {shortName}
-    </span>
-  </Link>
-)
-
-// Keeps the markings from running through the letters.
-const halo = { textShadow: Array(4).fill('0 0 2px var(--color-grass)').join() }
-
-const badge =
-  '-top-1 absolute flex h-4.5 min-w-4.5 items-center justify-center gap-px rounded-full bg-chalk text-[#14191a] print:border print:border-edge'
-
-const Ball = () => (
-  <svg aria-hidden="true" viewBox="0 0 16 16" className="size-3.5" fill="none" stroke="currentColor">
-    <circle cx="8" cy="8" r="7" strokeWidth="1.4" />
-    <path d="M8 4.8 11 7 9.9 10.5H6.1L5 7Z" fill="currentColor" stroke="none" />
-    <path d="M8 4.8V1.5M11 7l3.4-1.2M9.9 10.5 12 13.4M6.1 10.5 4 13.4M5 7 1.6 5.8" />
+    <g className="fill-[#0a6136] print:hidden">
+      {MOWN.map((stripe) => (
+        <rect key={stripe} y={(stripe * depth) / 8} width="100" height={depth / 8} />
+      ))}
+    </g>
+    <g fill="none" stroke="currentColor" strokeWidth="0.5" opacity="0.5">
+      <rect x={INSET} y={INSET} width={100 - 2 * INSET} height={depth - 2 * INSET} />
+      {centred(BOX)}
+      {centred(GOAL_AREA)}
+      <rect x={round(50 - GOAL.width / 2)} y={round(INSET - GOAL.depth)} width={GOAL.width} height={GOAL.depth} />
+      <path d={arc(BOX.depth - SPOT, INSET + BOX.depth, 0)} />
+      <path d={arc(0, depth - INSET, 1)} />
+      <circle cx="50" cy={depth - INSET} r="0.6" fill="currentColor" stroke="none" />
+    </g>
   </svg>
 )
 
-/** 'Ada Lovelace, number 9, 2 goals, man of the match' */
-function inWords({ full_name, jersey_number }: LineupPlayer, goals: number, isManOfMatch: boolean): string {
-  return [
-    full_name,
-    jersey_number !== null && `number ${jersey_number}`,
-    goals > 0 && (goals === 1 ? '1 goal' : `${goals} goals`),
-    isManOfMatch && 'man of the match',
-  ]
-    .filter(Boolean)
-    .join(', ')
+const centred = ({ width, depth }: typeof BOX) => (
+  <rect x={round(50 - width / 2)} y={INSET} width={width} height={depth} />
+)
+
+/** The part of a circle beyond the line at `y`. Its centre is `distance` before that line. */
+function arc(distance: number, y: number, sweep: 0 | 1): string {
+  const half = round(Math.sqrt(CIRCLE ** 2 - distance ** 2))
+  return `M${round(50 - half)} ${round(y)}A${CIRCLE} ${CIRCLE} 0 0 ${sweep} ${round(50 + half)} ${round(y)}`
 }

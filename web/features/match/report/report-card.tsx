@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { shorten } from '#domain/shorten.ts'
 import { describeMatch, resultOf } from '#web/features/match/describe-match.ts'
-import { type Match, type Report, reportQuery } from '#web/features/match/match-queries.ts'
+import { type Match, REPORT_FAILED, type Report, reportQuery } from '#web/features/match/match-queries.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -11,7 +11,7 @@ import { useStoredFile } from '#web/ui/use-stored-file.ts'
 
 // Few matches have a recording, so the player's code is loaded only with one. The browser's player is the fallback.
 const Recording = lazy(() =>
-  import('./recording.tsx').then(
+  import('#web/ui/recording.tsx').then(
     ({ Recording }) => ({ default: Recording }),
     () => ({ default: PlainRecording }),
   ),
@@ -44,7 +44,6 @@ const NotLoaded = () => <p role="alert">Check your connection and reload the pag
 
 const NoReport = () => <p>There is no report yet.</p>
 
-const FAILED = 'Failed to fetch match report'
 // Characters of the report in a message that shares it.
 const FIRST_LINES = 200
 
@@ -72,7 +71,7 @@ export function ReportCard({ match, isOwner }: ReportCardProps) {
   const hasNothing = isError && report === undefined
   useEffect(() => {
     // Each failure raises one toast, even if the previous one had the same text.
-    if (hasNothing && errorUpdatedAt > 0) toast(FAILED, { destructive: true })
+    if (hasNothing && errorUpdatedAt > 0) toast(REPORT_FAILED, { destructive: true })
   }, [hasNothing, errorUpdatedAt])
 
   return (
@@ -147,7 +146,7 @@ const Writing = ({ report: { report_text, audio_url }, title }: { report: Report
 /** The browser's own voice; its code comes with the first press. */
 function ReadAloud({ text }: { text: string }) {
   const [isReading, setReading] = useState(false)
-  const load = () => import('#web/features/match/page/read-aloud.ts')
+  const load = () => import('#web/ui/read-aloud.ts')
   useEffect(() => () => window.speechSynthesis?.cancel(), [])
   return (
     <Button

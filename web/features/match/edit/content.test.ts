@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkContent } from './check-content.ts'
-import type { Content } from './content.ts'
+import { type Content, checkContent } from './content.ts'
 
 const NOBODY = { lineup: [], goals: {}, assists: {} }
 const EMPTY: Content = {

@@ -1,5 +1,5 @@
--- Standings: one row for each team, counted at each write, so that reading a table costs the same after any number of
--- matches (record 0023).
+-- The table of each league with its tie-break (points, goal difference, goals for, name). Each team's results are
+-- counted at each write, so that reading a table costs the same after any number of matches (record 0023).
 
 create table app.team_records (
   team_id       uuid primary key references public.teams on update cascade on delete cascade,
@@ -123,7 +123,8 @@ end $$;
 create trigger record_no_results after truncate on public.matches
   for each statement execute function app.record_no_results();
 
--- The league is the partition of the rank, so that a filter on it reaches the index of teams: other leagues cost nothing.
+-- The rank is partitioned by league_id. PostgreSQL can then apply a filter on league_id to the index of teams, and reads
+-- no other league.
 create or replace view public.table_standings with (security_invoker = true) as
 select
   *,

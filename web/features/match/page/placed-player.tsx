@@ -1,0 +1,102 @@
+import { Star } from 'lucide-react'
+import { Link } from 'react-router'
+import { textOn } from '#domain/team-colours.ts'
+import type { LineupPlayer } from '#web/features/match/match-queries.ts'
+
+interface PlacedPlayerProps {
+  player: LineupPlayer
+  shortName: string
+  colour: string
+  goals: number
+  isManOfMatch: boolean
+}
+
+/** A player of the line-up at a place of the pitch: shirt, goals, star and name. */
+export const PlacedPlayer = ({ player, shortName, colour, goals, isManOfMatch }: PlacedPlayerProps) => (
+  <Link
+    to={`/player/${player.id}`}
+    title={player.full_name}
+    className="flex size-full flex-col items-center gap-[0.6cqw] rounded-sm pt-[1.6cqw] focus-visible:outline-chalk [&:hover_span]:underline"
+  >
+    <span className="sr-only">{inWords(player, goals, isManOfMatch)}</span>
+    <span aria-hidden="true" className="relative aspect-[10/9] w-[clamp(1.875rem,11cqw,3.5rem)] shrink-0">
+      <Shirt colour={colour} number={player.jersey_number} />
+      {isManOfMatch && (
+        <span className={`${badge} -left-3.5`}>
+          <Star className="size-3 fill-current" />
+        </span>
+      )}
+      {goals > 0 && (
+        <span className={`${badge} -right-3.5 px-0.5`}>
+          <Ball />
+          {goals > 1 && <span className="figures pr-0.5 font-display font-semibold text-sm leading-none">{goals}</span>}
+        </span>
+      )}
+    </span>
+    <span
+      aria-hidden="true"
+      data-name
+      style={halo}
+      className="line-clamp-3 w-full px-px text-center font-display font-semibold text-[clamp(0.8125rem,4.1cqw,1.25rem)] leading-[1.05] [overflow-wrap:anywhere] print:[text-shadow:none]!"
+    >
+      {shortName}
+    </span>
+  </Link>
+)
+
+// Keeps the markings from running through the letters.
+const halo = { textShadow: Array(4).fill('0 0 2px var(--color-grass)').join() }
+
+const badge =
+  '-top-1 absolute flex h-4.5 min-w-4.5 items-center justify-center gap-px rounded-full bg-chalk text-[#14191a] print:border print:border-edge'
+
+const Ball = () => (
+  <svg aria-hidden="true" viewBox="0 0 16 16" className="size-3.5" fill="none" stroke="currentColor">
+    <circle cx="8" cy="8" r="7" strokeWidth="1.4" />
+    <path d="M8 4.8 11 7 9.9 10.5H6.1L5 7Z" fill="currentColor" stroke="none" />
+    <path d="M8 4.8V1.5M11 7l3.4-1.2M9.9 10.5 12 13.4M6.1 10.5 4 13.4M5 7 1.6 5.8" />
+  </svg>
+)
+
+/** 'Ada Lovelace, number 9, 2 goals, man of the match' */
+function inWords({ full_name, jersey_number }: LineupPlayer, goals: number, isManOfMatch: boolean): string {
+  return [
+    full_name,
+    jersey_number !== null && `number ${jersey_number}`,
+    goals > 0 && (goals === 1 ? '1 goal' : `${goals} goals`),
+    isManOfMatch && 'man of the match',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+interface ShirtProps {
+  /** #rrggbb */
+  colour: string
+  number: number | null
+}
+
+/** A player's shirt from behind. The text beside it has the number too. */
+const Shirt = ({ colour, number }: ShirtProps) => (
+  <svg aria-hidden="true" viewBox="0 0 40 36" className="size-full [print-color-adjust:exact]">
+    <path
+      d="M13 1.5 4 5.5 1 15l6.5 2.5L9 14.5V34.5H31V14.5l1.5 3L39 15 36 5.5 27 1.5C25 5 15 5 13 1.5Z"
+      fill={colour}
+      strokeWidth="2"
+      strokeLinejoin="round"
+      className="stroke-chalk print:stroke-[#14191a]"
+    />
+    {number !== null && (
+      <text
+        x="20"
+        y="26.5"
+        textAnchor="middle"
+        fill={textOn(colour)}
+        className="figures font-display font-semibold"
+        fontSize={number > 99 ? 12 : 16}
+      >
+        {number}
+      </text>
+    )}
+  </svg>
+)
