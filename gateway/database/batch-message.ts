@@ -1,4 +1,5 @@
 import { protocol } from '@electric-sql/pglite'
+import { bindMessage } from './bind-message.ts'
 import { DatabaseError, type Statement } from './database.ts'
 import { createPreparedStatements, type Prepared } from './prepared-statements.ts'
 import { toText } from './values.ts'
@@ -33,7 +34,7 @@ export function createBatchMessages() {
           parts.push(serialize.parse({ name, text: statement.text }), serialize.describe({ type: 'S', name }))
           parsing.push(statement)
         }
-        parts.push(serialize.bind({ statement: name, values: (statement.values ?? []).map(toText) }), execute)
+        parts.push(bindMessage(name, (statement.values ?? []).map(toText)), execute)
         return prepared
       })
       parts.push(sync)

@@ -18,28 +18,32 @@ export interface Taken {
   isNew: boolean
 }
 
-/** The prepared statements of a connection. The least recently used is evicted for a new one. */
+/**
+ * The prepared statements of a connection. The least recently used text is evicted for a new one.
+ * @param capacity how many texts; each has a statement for each plan
+ */
 export function createPreparedStatements(capacity: number) {
-  const known = new Map<string, Prepared>()
+  // The text alone is the key: a string keeps its hash, which would be computed again for every text with its plan.
+  const known = new Map<string, Map<string | undefined, Prepared>>()
   let unwanted: string[] = []
   let counter = 0
-  const keyOf = ({ plan, text }: Statement) => `${plan ?? ''}\n${text}`
 
   return {
-    take(statement: Statement): Taken {
-      const key = keyOf(statement)
-      const found = known.get(key)
-      known.delete(key)
-      if (found !== undefined) {
-        known.set(key, found)
-        return { prepared: found, isNew: false }
-      }
-      if (known.size >= capacity) drop(known.keys().next().value)
+    take({ plan, text }: Statement): Taken {
+      const plans = use(text)
+      const found = plans.get(plan)
+      if (found !== undefined) return { prepared: found, isNew: false }
       const prepared = { name: `s${++counter}`, fields: [] }
-      known.set(key, prepared)
+      plans.set(plan, prepared)
       return { prepared, isNew: true }
     },
-    forget: (statement: Statement) => drop(keyOf(statement)),
+    forget({ plan, text }: Statement): void {
+      const plans = known.get(text)
+      const dropped = plans?.get(plan)
+      if (dropped === undefined) return
+      plans?.delete(plan)
+      unwanted.push(dropped.name)
+    },
     /**
      * The names of evicted and forgotten statements, each once. Some may not exist: closing those is not an error. They
      * come first in a message, since PostgreSQL skips everything after a failure.
@@ -51,10 +55,18 @@ export function createPreparedStatements(capacity: number) {
     },
   }
 
-  function drop(key: string | undefined): void {
-    const dropped = key === undefined ? undefined : known.get(key)
-    if (key === undefined || dropped === undefined) return
-    known.delete(key)
-    unwanted.push(dropped.name)
+  /** The statements of a text, which becomes the most recently used. */
+  function use(text: string): Map<string | undefined, Prepared> {
+    const plans = known.get(text) ?? new Map()
+    known.delete(text)
+    const [oldest] = known.size < capacity ? [] : known.keys()
+    if (oldest !== undefined) evict(oldest)
+    known.set(text, plans)
+    return plans
+  }
+
+  function evict(text: string): void {
+    for (const { name } of known.get(text)?.values() ?? []) unwanted.push(name)
+    known.delete(text)
   }
 }
