@@ -30,7 +30,7 @@ const test = base.extend<object, { ugly: Ugly }>({
           { name: 'نادي الهلال السعودي الرياضي الثقافي', colour: 'green', squad },
           { name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', colour: 'red', squad },
         ],
-        'The Very Long Named Sunday Afternoon League of Greater Wendmoor',
+        'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch and District Sunday Afternoon League',
       )
       const teams = Array.from({ length: 6 }, (_, at) => ({ league_id: league.id, name: `Wanderers United ${at}` }))
       await league.owner.from('teams').insert(teams).throwOnError()

@@ -19,7 +19,7 @@ export function CompetitionCard({ name, logo_url, slug, teamCount }: Competition
       <div className="flex items-start gap-4">
         {logo_url && <Crest name={name} logoUrl={logo_url} size="medium" />}
         <div>
-          <h3 className="break-words text-2xl">{name}</h3>
+          <h3 className="text-2xl [overflow-wrap:anywhere]">{name}</h3>
           <p className="mt-1 text-muted text-sm">
             {teamCount} {teamCount === 1 ? 'team' : 'teams'} · Season {SEASON}
           </p>

@@ -34,7 +34,7 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path }: Generato
   const { data: season, error, refetch } = useQuery(seasonQuery(leagueId))
   return (
     <Page className="max-w-5xl">
-      <Link to={`${path}/fixtures`} className="link inline-flex items-center gap-2 py-2">
+      <Link to={`${path}/fixtures`} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">
         <ArrowLeft aria-hidden className="size-4 shrink-0" />
         Fixtures of <bdi>{leagueName}</bdi>
       </Link>

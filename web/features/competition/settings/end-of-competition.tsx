@@ -15,7 +15,7 @@ export function EndOfCompetition({ competition, onDeleted }: EndOfCompetitionPro
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="grid justify-items-start gap-4">
-      <p className="max-w-prose text-muted">
+      <p className="max-w-prose text-muted [overflow-wrap:anywhere]">
         This deletes everything in <bdi>{competition.name}</bdi>: teams, fixtures, results, tables and statistics.
       </p>
       <Dialog open={isOpen} onOpenChange={setOpen}>

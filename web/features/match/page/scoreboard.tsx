@@ -20,7 +20,7 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
   const result = resultOf(match)
   return (
     <header className="touchline border-pitch bg-card px-4 pt-6 pb-6 sm:px-10 sm:pt-8 sm:pb-10 print:px-0">
-      <p className="text-balance text-center text-muted">
+      <p className="text-balance text-center text-muted [overflow-wrap:anywhere]">
         {longDate(date)} ·{' '}
         <Link to={competitionPath(league)} className="link text-ink">
           <bdi>{league.name}</bdi>
