@@ -31,7 +31,7 @@ export async function openPages(database: Database): Promise<(path: string) => P
     log: createLog('silent'),
   })
   const gateway = new Hono().route('/rest/v1', rest)
-  const web = await createWeb({
+  const { app: web } = await createWeb({
     ...{ url: SITE, siteUrl: SITE, anonKey, mailsRequests: false, hasServiceWorker: true },
     fetch: async (input, init) => gateway.fetch(new Request(input, init)),
   })

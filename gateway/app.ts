@@ -138,18 +138,29 @@ const CLIENT_LEFT = 499 as ContentfulStatusCode
 
 const hasClientLeft = (c: Context): boolean => c.env?.outgoing?.destroyed === true
 
-// The path alone: a query string may contain an e-mail address or a token.
 function logRequests(log: Log): MiddlewareHandler {
   return async (c, next) => {
     const start = performance.now()
     await next()
-    const ms = Math.round((performance.now() - start) * 10) / 10
     if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.res.headers.set('Retry-After', '1')
-    const line = { method: c.req.method, path: c.req.path, ms }
-    if (hasClientLeft(c))
-      log.info({ ...line, status: CLIENT_LEFT }, 'the client closed the connection before the answer')
-    else log.info({ ...line, status: c.res.status }, 'request')
+    const { method, path } = c.req
+    logRequest(log, { method, path, start, status: hasClientLeft(c) ? CLIENT_LEFT : c.res.status })
   }
+}
+
+interface AnsweredRequest {
+  method: string
+  /** The path alone: a query string may contain an e-mail address or a token. */
+  path: string
+  /** `performance.now()` at its start. */
+  start: number
+  status: number
+}
+
+export function logRequest(log: Log, { method, path, start, status }: AnsweredRequest): void {
+  const ms = Math.round((performance.now() - start) * 10) / 10
+  const text = status === CLIENT_LEFT ? 'the client closed the connection before the answer' : 'request'
+  log.info({ method, path, ms, status }, text)
 }
 
 /** The client's address, for rate limits; behind a trusted proxy the address that the proxy names. */

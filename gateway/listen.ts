@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -16,14 +16,19 @@ const STOP_MS = 10_000
 export interface ListenOptions extends Pick<GatewayConfig, 'HOST' | 'PORT'> {
   /** Whether a request may become a websocket. Others are answered as ordinary requests, whatever they ask for. */
   isUpgrade?: (request: IncomingMessage) => boolean
+  /** Answers a request before the app does, if it can. */
+  answerEarly?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
 /** @throws Error EADDRINUSE where the port is taken */
 export function listen(
   app: Pick<Hono, 'fetch'>,
-  { HOST, PORT, isUpgrade = () => false }: ListenOptions,
+  { HOST, PORT, isUpgrade = () => false, answerEarly = () => false }: ListenOptions,
 ): Promise<ServerType> {
-  const server = createGuardedServer(getRequestListener(app.fetch), isUpgrade)
+  const answer = getRequestListener(app.fetch)
+  const server = createGuardedServer((request, response) => {
+    if (!answerEarly(request, response)) guard(request, response, answer)
+  }, isUpgrade)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(PORT, HOST, () => resolve(server))
@@ -32,22 +37,23 @@ export function listen(
 
 /** An HTTP server on which no input from the network causes an uncaught error. */
 function createGuardedServer(answer: RequestListener, isUpgrade: (request: IncomingMessage) => boolean): Server {
-  const withGuard: RequestListener = (request, response) => {
-    response.setHeader('X-Content-Type-Options', 'nosniff')
-    if (!refuseRequest(request, response)) answer(request, response)
-  }
   // `refuseRequest` handles a missing host: Node's own response would lack the header.
-  const server = createServer({ shouldUpgradeCallback: isUpgrade, requireHostHeader: false }, withGuard)
+  const server = createServer({ shouldUpgradeCallback: isUpgrade, requireHostHeader: false }, answer)
   // Node removes its own listener when a socket is upgraded, and an error without a listener ends the process.
   server.on('connection', (socket) => socket.on('error', () => socket.destroy()))
   server.on('connect', (_request, socket) => refuseConnect(socket))
   server.on('clientError', refuseUnreadable)
   // Expectations other than 100-continue are ignored.
-  server.on('checkExpectation', withGuard)
+  server.on('checkExpectation', answer)
   return server
 }
 
-interface Served {
+function guard(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  if (!refuseRequest(request, response)) answer(request, response)
+}
+
+interface Served extends Pick<ListenOptions, 'answerEarly'> {
   config: GatewayConfig
   database: Database
   realtime: Realtime
@@ -61,9 +67,10 @@ interface Served {
 /** Serves HTTP and websockets until SIGINT or SIGTERM. */
 export async function serve(
   app: Hono,
-  { config, database, realtime, functions, sendMail, log, stopJobs = [] }: Served,
+  { config, database, realtime, functions, sendMail, log, stopJobs = [], answerEarly }: Served,
 ) {
-  const server = await listen(app, { ...config, isUpgrade: (request) => realtime.isUpgrade(request) })
+  const isUpgrade = (request: IncomingMessage) => realtime.isUpgrade(request)
+  const server = await listen(app, { ...config, isUpgrade, ...(answerEarly && { answerEarly }) })
   server.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head))
   const stopSweep = scheduleSweep({ database, config, log })
   stopOnSignal(server, {

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { createRequestHandler } from 'react-router'
-import type { Build, Options } from './web.ts'
+import type { Build, Options } from './pages/serve-pages.ts'
 
 /**
  * The pages from their sources with hot reload; without the content security policy, which would block Vite's client.
@@ -12,7 +12,11 @@ export async function createDevelopmentWeb(options: Options): Promise<Hono> {
   const vite = await createServer({ server: { middlewareMode: true } })
   const pages = async (request: Request) => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as Build
-    const context = build.entry.module.createServerContext({ ...options, nonce: '' })
+    const context = build.entry.module.createServerContext({
+      ...options,
+      nonce: '',
+      shown: { ids: null, isComplete: true },
+    })
     return createRequestHandler(build, 'development')(request, context)
   }
   const app = new Hono<{ Bindings: HttpBindings }>()

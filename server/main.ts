@@ -15,8 +15,10 @@ import { createHostApp, createPagesApp } from './app.ts'
 import { createBackup } from './backup/backup-routes.ts'
 import { type HostConfig, isLoopback, modelVariables, readConfig } from './config.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
+import { PageChanges, watchWrites } from './pages/page-changes.ts'
+import type { Keeping, Options } from './pages/serve-pages.ts'
 import { scheduleBirthDates } from './publish-birth-dates.ts'
-import { createWeb, type PageOptions } from './web.ts'
+import { createWeb, type Web } from './web.ts'
 
 const PRODUCT_NAME = 'Touchline'
 /** About twenty leagues with all player pages. */
@@ -29,8 +31,10 @@ const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../pack
 async function start(config: HostConfig) {
   const log = createLog(config.LOG_LEVEL)
   await checkKeys(config)
-  const database = await openDatabase(config, { log })
-  const ran = await migrate(database, [...gatewayMigrations, productMigrations(config.migrationsDir)])
+  const opened = await openDatabase(config, { log })
+  const ran = await migrate(opened, [...gatewayMigrations, productMigrations(config.migrationsDir)])
+  const changes = await PageChanges.listen(opened)
+  const database = watchWrites(opened, changes.noteEvent)
   const keys = await loadKeys(config)
   const sendMail = openMail(config, log)
   const { gateway, realtime, functions } = await openGateway({
@@ -47,12 +51,13 @@ async function start(config: HostConfig) {
     functionVariables: modelVariables(config),
   })
   const backup = createBackup({ database, keys, config, log })
-  const pages = await openPages(config, { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) })
+  const api = { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) }
+  const { app: pages, answerKept } = await openPages(config, api, { changes, log })
   const requests = openRequests(config, sendMail, log)
   const visitorOf = createVisitorOf(config.TRUST_PROXY, false)
   const app = createHostApp({ gateway, backup, requests, pages, database, version, log, visitorOf })
   const stopJobs = [scheduleBirthDates({ database, log })]
-  await serve(app, { config, database, realtime, functions, sendMail, log, stopJobs })
+  await serve(app, { config, database, realtime, functions, sendMail, log, stopJobs, answerEarly: answerKept })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}\n`)
   const { welcome } = await import('./welcome.ts')
   await welcome({ config, keys, fetch: callDirectly(gateway), demo: wantsDemo(config, ran), log })
@@ -61,7 +66,7 @@ async function start(config: HostConfig) {
 /** With a hosted Supabase project, the process only serves pages. */
 async function startPages(config: HostConfig, url: string, anonKey: string) {
   const log = createLog(config.LOG_LEVEL)
-  const pages = await openPages(config, { url, anonKey, fetch })
+  const { app: pages } = await openPages(config, { url, anonKey, fetch }, null)
   const sendMail = openMail(config, log)
   const requests = openRequests(config, sendMail, log)
   const server = await listen(createPagesApp({ requests, pages, version, log }), config)
@@ -94,17 +99,22 @@ const openRequests = ({ INVITATION_INBOX, TRUST_PROXY }: HostConfig, sendMail: M
 
 const siteOf = ({ SITE_URL }: HostConfig) => ({ productName: PRODUCT_NAME, siteUrl: SITE_URL })
 
-type Api = Pick<PageOptions, 'url' | 'anonKey' | 'fetch'>
+type Api = Pick<Options, 'url' | 'anonKey' | 'fetch'>
 
-async function openPages({ SITE_URL, INVITATION_INBOX, SERVICE_WORKER }: HostConfig, api: Api): Promise<Hono> {
+async function openPages(
+  { SITE_URL, INVITATION_INBOX, SERVICE_WORKER }: HostConfig,
+  api: Api,
+  keeping: Keeping | null,
+): Promise<Web> {
   const options = {
     ...api,
     siteUrl: SITE_URL,
     mailsRequests: INVITATION_INBOX !== undefined,
     hasServiceWorker: SERVICE_WORKER,
   }
-  if (!process.argv.includes('--dev')) return createWeb(options)
-  return (await import('./development-web.ts')).createDevelopmentWeb(options)
+  if (!process.argv.includes('--dev')) return createWeb(options, keeping)
+  const app = await (await import('./development-web.ts')).createDevelopmentWeb(options)
+  return { app, answerKept: () => false }
 }
 
 try {

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext, queryClientContext } from '#web/queries/page-context.ts'
+import { lacksPart } from '#web/queries/shown.ts'
 import { NonceContext } from '#web/ui/nonce-context.ts'
 import { holdCode } from './after-paint.ts'
 
@@ -25,12 +26,18 @@ export default async function handleRequest(
         <ServerRouter context={routerContext} url={request.url} {...(nonce !== undefined && { nonce })} />
       </QueryClientProvider>
     </NonceContext>,
-    nonce,
+    { nonce, onError: () => lacksPart(context) },
   )
   return new Response(holdCode(html.toString()), { status, headers })
 }
 
-function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<Buffer<ArrayBuffer>> {
+interface RenderOptions {
+  nonce: string | undefined
+  /** A component failed, and the browser will render it again. */
+  onError(): void
+}
+
+function renderWhole(page: React.ReactNode, { nonce, onError }: RenderOptions): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     const sink = new Writable({
@@ -48,7 +55,10 @@ function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => void pipe(sink),
       onShellError: reject,
-      onError: (error) => console.error(error),
+      onError: (error) => {
+        onError()
+        console.error(error)
+      },
       ...(nonce !== undefined && { nonce }),
     })
   })

@@ -40,7 +40,10 @@ export function asCaller(database: Database, caller: Caller, request: RequestSet
   const planned = (statement: Statement): Statement => ({ ...statement, plan: caller.role })
   return {
     async batch(statements, { readOnly }) {
-      const [, ...results] = await database.batch([settings(readOnly), ...statements.map(planned)], limit)
+      const [, ...results] = await database.batch(
+        [settings(readOnly), ...statements.map(planned)],
+        limit && { ...limit, isReadOnly: readOnly },
+      )
       return results
     },
     transaction: (work, { readOnly }) =>

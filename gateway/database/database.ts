@@ -37,6 +37,8 @@ export interface Limit {
    * after this time either, it counts as unavailable (08006).
    */
   timeout: number | null
+  /** True if the first statement makes the transaction read-only. */
+  isReadOnly?: boolean
 }
 
 /** For migrations, and for dumping and loading a whole database. */
@@ -52,9 +54,15 @@ export interface Database extends Queryable {
   script(sql: string): Promise<void>
   /**
    * @param onGap called when the connection was lost and is back: notifications in between are lost
+   * @param onLost called when the connection was lost; the embedded database runs no statement until `onGap`
    * @returns a function that stops listening
    */
-  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap?: () => void,
+    onLost?: () => void,
+  ): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 

@@ -7,6 +7,7 @@ const BACKOFF_MS = 100
 interface Listener {
   onPayload(payload: string): void
   onGap?: (() => void) | undefined
+  onLost?: (() => void) | undefined
 }
 
 /** Notifications of a server, on a connection of their own. A lost connection is opened again until that succeeds. */
@@ -68,6 +69,7 @@ export class PostgresListener {
   #watch(session: PostgresSession): PostgresSession {
     void session.over.then(() => {
       if (this.#isClosed) return
+      for (const onChannel of this.#listeners.values()) for (const { onLost } of onChannel) onLost?.()
       this.#session = this.#reopen()
       // The next call of `listen` or `close` receives the failure.
       this.#session.catch(() => undefined)

@@ -29,7 +29,7 @@ export async function openPostgres(
     transaction: <T>(work: (tx: Queryable) => Promise<T>, limit?: Limit) =>
       pool.use((session) => runTransaction(session, work), limit),
     script: (text) => pool.use((session) => runScript(session, text), ANY_TIME),
-    listen: (channel, onPayload, onGap) => listener.listen(channel, { onPayload, onGap }),
+    listen: (channel, onPayload, onGap, onLost) => listener.listen(channel, { onPayload, onGap, onLost }),
     async close() {
       await Promise.all([pool.close(), listener.close()])
     },

@@ -94,3 +94,83 @@ test('after an hour the next change deletes an entry', async () => {
   const kept = await database.query('select league_id from app.league_changes')
   expect(kept).toEqual([{ league_id: world.otherLeague }])
 })
+
+const ZERO = '00000000-0000-0000-0000-000000000000'
+
+/** The changes since `work` began, among everything in the world. */
+async function changedSince(work: () => Promise<unknown>): Promise<string[]> {
+  const ask = async (id: string, since: string | null) => {
+    const [row] = await database.query<{ changed: boolean; snapshot: string }>(
+      'select changed, snapshot from app.changes_since($1, $2)',
+      [`{${id}}`, since],
+    )
+    return row ?? { changed: false, snapshot: '' }
+  }
+  const { snapshot } = await ask(ZERO, null)
+  await work()
+  const { league, otherLeague, former, homePlayers } = world
+  const things = { league, otherLeague, former, player: homePlayers[2], nothing: ZERO }
+  const asked = await Promise.all(
+    Object.entries(things).map(async ([name, id]) => ((await ask(id, snapshot)).changed ? [name] : [])),
+  )
+  return asked.flat()
+}
+
+const LEAGUE_AND_PLAYERS = ['league', 'former', 'player']
+
+test('a match that moves makes pages of both leagues stale', async () => {
+  const { league, otherLeague, third, away } = world
+  const teams = await database.query<{ id: string }>(
+    "insert into teams (league_id, name) values ($1, 'East'), ($1, 'West') returning id",
+    [otherLeague],
+  )
+  const [match] = await database.query<{ id: string }>(
+    `insert into matches (league_id, home_team_id, away_team_id, played_at)
+     values ($1, $2, $3, '2027-01-09T15:00Z') returning id`,
+    [otherLeague, ...teams.map(({ id }) => id)],
+  )
+  const move = 'update matches set league_id = $2, home_team_id = $3, away_team_id = $4 where id = $1'
+  expect(await changedSince(() => database.query(move, [match?.id ?? '', league, third, away]))).toEqual([
+    'league',
+    'otherLeague',
+    'former',
+    'player',
+  ])
+})
+
+test.each<[string, string, (world: World) => string[], string[]]>([
+  ['a read', 'select $1', ({ league }) => [league], []],
+  [
+    'a name in old line-ups',
+    "update profiles set full_name = 'Renamed' where id = $1",
+    ({ former }) => [former],
+    LEAGUE_AND_PLAYERS,
+  ],
+  [
+    'a name in a squad',
+    "update profiles set full_name = 'Renamed' where id = $1",
+    ({ homePlayers }) => [homePlayers[2]],
+    LEAGUE_AND_PLAYERS,
+  ],
+  [
+    'a player who joins another team',
+    'insert into team_players values ($1, $2)',
+    ({ third, homePlayers }) => [third, homePlayers[2]],
+    LEAGUE_AND_PLAYERS,
+  ],
+  [
+    'a new manager',
+    'update teams set manager_id = $2 where id = $1',
+    ({ third, former }) => [third, former],
+    LEAGUE_AND_PLAYERS,
+  ],
+  ['a league that goes', 'delete from leagues where id = $1', ({ otherLeague }) => [otherLeague], ['otherLeague']],
+  [
+    'reports that all go at once',
+    'truncate match_reports',
+    () => [],
+    ['league', 'otherLeague', 'former', 'player', 'nothing'],
+  ],
+])('%s makes the pages stale that show it', async (_, sql, values, expected) => {
+  expect(await changedSince(() => database.query(sql, values(world)))).toEqual(expected)
+})

@@ -9,6 +9,7 @@ import {
 import { data, type RouterContextProvider } from 'react-router'
 import { loadFailure, statusOfFailure } from '#web/queries/failures/load-failure.ts'
 import { queryClientContext } from './page-context.ts'
+import { lacksPart } from './shown.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of any result and key are preloaded side by side.
 type AnyQuery = QueryExecuteOptions<any, any, any, any, any>
@@ -23,7 +24,8 @@ export type Preloaded = { dehydratedState: DehydratedState | null }
  */
 export async function preload(context: LoaderContext, ...queries: AnyQuery[]): Promise<Preloaded> {
   const client = context.get(queryClientContext)
-  await Promise.all(queries.map((query) => client.query(query).catch(query.meta?.optional ? ignore : failLoading)))
+  const skip = () => lacksPart(context)
+  await Promise.all(queries.map((query) => client.query(query).catch(query.meta?.optional ? skip : failLoading)))
   return { dehydratedState: dehydrateOnly(client, queries) }
 }
 
@@ -42,8 +44,6 @@ function dehydrateOnly(client: QueryClient, queries: AnyQuery[]): DehydratedStat
     shouldDehydrateQuery: ({ queryHash, state }) => state.status === 'success' && hashes.has(queryHash),
   })
 }
-
-const ignore = () => undefined
 
 /** Rethrows in the form in which a failure travels from a loader, with the status that fits it. */
 export function failLoading(error: unknown): never {

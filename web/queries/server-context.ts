@@ -3,6 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import type { Database } from './database.types.ts'
 import { apiContext, nonceContext, queryClientContext, siteContext } from './page-context.ts'
 import { createQueryClient } from './query-client.ts'
+import { type Shown, shownContext } from './shown.ts'
 import { provideSupabase, type Supabase } from './supabase.ts'
 
 export interface ServerOptions {
@@ -14,6 +15,8 @@ export interface ServerOptions {
   hasServiceWorker: boolean
   fetch: typeof fetch
   nonce?: string
+  /** Filled by the loaders. */
+  shown?: Shown
 }
 
 /** The context of one request's loaders: an empty query cache and an anonymous Supabase client. */
@@ -26,6 +29,7 @@ export function createServerContext(options: ServerOptions): RouterContextProvid
   context.set(queryClientContext, queryClient)
   context.set(siteContext, { siteUrl, supabaseUrl: isOurOwn ? null : url, anonKey, mailsRequests, hasServiceWorker })
   context.set(nonceContext, nonce)
+  context.set(shownContext, options.shown ?? null)
   context.set(apiContext, { url, fetch: options.fetch })
   return context
 }

@@ -1,5 +1,6 @@
 import { siteContext } from '#web/queries/page-context.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
+import { shows } from '#web/queries/shown.ts'
 import { competitionFacts } from '#web/share/preview/competition-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { competitionQuery, standingsQuery } from './competition-queries.ts'
@@ -10,6 +11,7 @@ import { loadCompetition } from './load-competition.ts'
 export async function loadCompetitionWithHead(context: LoaderContext, slug: string, url: URL) {
   const loaded = await loadCompetition(context, slug, url)
   const { competition } = loaded
+  shows(context, competition.id)
   const standings = await load(context, standingsQuery(competition.id))
   const image = previewPath(competition.id, competitionFacts(competition, standings))
   const structuredData = competitionStructuredData(competition, standings, context.get(siteContext))

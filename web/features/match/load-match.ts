@@ -1,4 +1,5 @@
 import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
+import { shows } from '#web/queries/shown.ts'
 import { matchFacts } from '#web/share/preview/match-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { matchQuery, reportQuery } from './match-queries.ts'
@@ -7,6 +8,7 @@ import { matchQuery, reportQuery } from './match-queries.ts'
 export async function loadMatch(context: LoaderContext, id: string) {
   const query = matchQuery(id)
   const [match, preloaded] = await Promise.all([load(context, query), preload(context, query, reportQuery(id))])
+  shows(context, match.league.id)
   return { match, ...preloaded, head: { image: previewPath(match.id, matchFacts(match)) } }
 }
 

@@ -1,5 +1,6 @@
 import { siteContext } from '#web/queries/page-context.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
+import { shows } from '#web/queries/shown.ts'
 import { playerFacts } from '#web/share/preview/player-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { loadPlayer } from './load-player.ts'
@@ -9,6 +10,7 @@ import { playerStructuredData } from './player-structured-data.ts'
 /** A player with the preview image and structured data of the page. Only the server computes these. */
 export async function loadPlayerWithHead(context: LoaderContext, id: string, params: URLSearchParams) {
   const loaded = await loadPlayer(context, id, params)
+  shows(context, loaded.player.id)
   const image = previewPath(loaded.player.id, playerFacts(loaded.player))
   const structuredData = playerStructuredData(loaded.player, context.get(siteContext))
   return { ...loaded, head: { image, structuredData } }

@@ -1,5 +1,6 @@
 import { siteContext } from '#web/queries/page-context.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
+import { shows } from '#web/queries/shown.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { teamFacts } from '#web/share/preview/team-facts.ts'
 import { loadTeam } from './load-team.ts'
@@ -9,6 +10,7 @@ import { teamStructuredData } from './team-structured-data.ts'
 /** A team with the preview image and structured data of its page. Only the server computes these. */
 export async function loadTeamWithHead(context: LoaderContext, id: string, params: URLSearchParams) {
   const loaded = await loadTeam(context, id, params)
+  shows(context, loaded.team.league.id)
   const image = previewPath(loaded.team.id, await factsOf(context, loaded.team))
   return { ...loaded, head: { image, structuredData: teamStructuredData(loaded.team, context.get(siteContext)) } }
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { isKeepable } from './page-address.ts'
+
+const ID = 'da5a69e9-6d17-4179-ba7a-00de53483a03'
+
+test.each([
+  '/',
+  '/competitions/sunday-league',
+  `/competitions/${ID}/overview`,
+  '/competitions/sunday-league/teams',
+  '/competitions/sunday-league/fixtures?show=results&month=2026-11&from=2026-11-05',
+  '/competitions/sunday-league/tables?list=goalscorers&all',
+  '/competitions/sunday-league/table',
+  '/competitions/sunday-league/players?all',
+  `/match/${ID}`,
+  `/matches/${ID}`,
+  `/teams/${ID}?tab=players`,
+  `/players/${ID}?from=team&teamId=${ID}&tab=stats&matches=2`,
+])('%s may be kept', (address) => expect(isKeepable(address)).toBe(true))
+
+test.each([
+  '/?x=1',
+  '/?',
+  '/auth',
+  '/dashboard',
+  '/404',
+  '/competitions/create',
+  '/competitions/Sunday-League',
+  '/competitions/sunday-league/',
+  '/competitions/sunday-league/settings',
+  '/competitions/sunday-league/calendar.ics',
+  '/competitions/sunday-league/tables?utm_source=mail',
+  '/competitions/sunday-league/tables?list=goalscorers&x=1',
+  '/competitions/sunday-league/tables?list=%67oalscorers',
+  '/competitions/sunday-league/tables?list=a?all',
+  '/competitions/sunday-league/players?q=smith',
+  '/competitions/sunday-league.data',
+  `/competitions/sunday-league/tables?list=${'a'.repeat(250)}`,
+  `/match/${ID}/edit`,
+  `/match/${ID}?tab=players`,
+  '/match/1',
+  `//match/${ID}`,
+])('%s is rendered for each request', (address) => expect(isKeepable(address)).toBe(false))

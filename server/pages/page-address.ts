@@ -1,0 +1,28 @@
+const PUBLIC: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
+  [/^\/$/, []],
+  [/^\/competitions\/(?!create(?:\/|$))[a-z0-9-]+(?:\/(?:overview|teams))?$/, []],
+  [/^\/competitions\/[a-z0-9-]+\/fixtures$/, ['show', 'team', 'month', 'from']],
+  [/^\/competitions\/[a-z0-9-]+\/tables?$/, ['list', 'all']],
+  [/^\/competitions\/[a-z0-9-]+\/players$/, ['all']],
+  [/^\/match(?:es)?\/[a-f0-9-]{36}$/, []],
+  [/^\/teams?\/[a-f0-9-]{36}$/, ['tab']],
+  [/^\/players?\/[a-f0-9-]{36}$/, ['matches', 'from', 'teamId', 'tab']],
+]
+const LONGEST = 250
+const PARAMETER = /^([A-Za-z]+)(?:=[\w-]*)?$/
+
+/**
+ * Whether a rendered page may be kept under its address (path and query). Other parameters, and values that a person
+ * types, would make entries without end.
+ */
+export function isKeepable(address: string): boolean {
+  const [path = '', query, ...more] = address.split('?')
+  if (address.length > LONGEST || more.length > 0) return false
+  const known = PUBLIC.find(([pattern]) => pattern.test(path))?.[1]
+  return known !== undefined && (query === undefined || query.split('&').every((text) => isKnown(text, known)))
+}
+
+/** Whether a path is a page that everybody may see. */
+export const isPublicPath = (path: string): boolean => PUBLIC.some(([pattern]) => pattern.test(path))
+
+const isKnown = (text: string, known: readonly string[]) => known.includes(PARAMETER.exec(text)?.[1] ?? '')

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { type Encoding, encode } from './encodings.ts'
+
+/** One encoding of a page, as it is sent. Headers are names and values in turn, as `writeHead` takes them. */
+export interface Variant {
+  status: number
+  etag: string | null
+  headers: readonly string[]
+  /** Headers of the answer 304. */
+  unchangedHeaders: readonly string[]
+  body: Buffer
+}
+
+const SHARED = 'public, max-age=0, s-maxage=0, must-revalidate'
+const HASH_LENGTH = 22
+
+/** A rendered page. Each encoding is made when it is first asked for. */
+export class Page {
+  readonly status: number
+  readonly #headers: readonly string[]
+  readonly #html: Buffer
+  readonly #hash: string | null
+  readonly #made = new Map<Encoding, Variant>()
+  readonly #making = new Map<Encoding, Promise<Variant>>()
+
+  /** @param isShared whether browsers and caches may store the page, and ask whether it is still the same */
+  constructor(html: string, { status, headers, isShared }: { status: number; headers: Headers; isShared: boolean }) {
+    this.status = status
+    this.#html = Buffer.from(html)
+    this.#headers = [...headers, ...(isShared ? [['cache-control', SHARED] as const] : [])].flat()
+    this.#hash = isShared ? createHash('sha256').update(html).digest('base64url').slice(0, HASH_LENGTH) : null
+  }
+
+  /** Bytes of memory. */
+  get size(): number {
+    return [...this.#made.values()].reduce(
+      (sum, { body }) => (body === this.#html ? sum : sum + body.length),
+      OVERHEAD + this.#html.length,
+    )
+  }
+
+  /** The encoding, if it was made before. */
+  made(encoding: Encoding): Variant | undefined {
+    return this.#made.get(encoding)
+  }
+
+  async as(wanted: Encoding): Promise<Variant> {
+    const encoding = this.#html.length === 0 ? 'identity' : wanted
+    const making = this.#making.get(encoding) ?? this.#make(encoding)
+    this.#making.set(encoding, making)
+    return making
+  }
+
+  async #make(encoding: Encoding): Promise<Variant> {
+    const variant = this.#describe(encoding, await encode(this.#html, encoding))
+    this.#made.set(encoding, variant)
+    return variant
+  }
+
+  #describe(encoding: Encoding, body: Buffer): Variant {
+    const etag = this.#hash && `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`
+    const headers = [...this.#headers, 'vary', 'Accept-Encoding', ...(etag === null ? [] : ['etag', etag])]
+    return {
+      status: this.status,
+      etag,
+      headers: [
+        ...headers,
+        ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+        ...['content-length', String(body.length)],
+      ],
+      unchangedHeaders: headers,
+      body,
+    }
+  }
+}
+
+/** About what a page needs besides its bodies. */
+const OVERHEAD = 4_000
