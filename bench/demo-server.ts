@@ -7,6 +7,7 @@ export interface DemoPage {
 }
 
 export interface DemoServer {
+  pid: number
   pages: DemoPage[]
   stop(): Promise<void>
 }
@@ -15,7 +16,7 @@ export interface DemoServer {
 export async function startDemoServer(): Promise<DemoServer> {
   const server = await startServerProcess({ DEMO: '1' })
   try {
-    return { pages: await findPages(server), stop: () => server.stop() }
+    return { pid: server.pid, pages: await findPages(server), stop: () => server.stop() }
   } catch (error) {
     await server.stop()
     throw error

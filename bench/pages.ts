@@ -1,25 +1,73 @@
-import { SLUG } from './league.ts'
-import { requestsPerSecond } from './load.ts'
-import { type Benchmark, sideBySide } from './measurement.ts'
-import { startServer } from './server.ts'
+import { readFile } from 'node:fs/promises'
+import autocannon from 'autocannon'
+import { freePort } from '#gateway/testing/postgres-cluster.ts'
+import { startChild, untilHealthy } from './child.ts'
+import { type DemoPage, startDemoServer } from './demo-server.ts'
+import { type Benchmark, type Measurement, sideBySide } from './measurement.ts'
 
 const WANTED = 200
 const ROUNDS = 3
+const SECONDS = 1
+const TICKS_PER_SECOND = 100
 
-/** The Tables page, rendered for each request; PGlite, React and HTTP share one thread, so this uses one core. */
+/** Pages per CPU second of the server: the kept ones with Brotli, and one that is rendered for each request. */
 export const benchmark: Benchmark = {
   name: 'pages',
   async run() {
-    const server = await startServer()
+    const server = await startDemoServer()
     try {
-      const load = { url: `${server.url}/competitions/${SLUG}/tables`, connections: 4 }
-      await requestsPerSecond({ ...load, seconds: 2 })
-      const { page } = await sideBySide({ page: () => requestsPerSecond({ ...load, seconds: 3 }) }, ROUNDS)
+      const lines: Measurement[] = []
+      const tables = server.pages.find(({ name }) => name === 'tables')?.address ?? ''
+      const others = ['fixtures', 'teams', 'players'].map((name) => ({
+        name,
+        address: tables.replace(/tables$/, name),
+      }))
+      for (const page of [...server.pages, ...others]) lines.push(await measureKept(server.pid, page))
+      // An unknown parameter: the page is not kept.
+      const ask = () => perCpuSecond(server.pid, `${tables}?x=1`, {})
+      await ask()
+      const { page } = await sideBySide({ page: ask }, ROUNDS)
+      const reference = `wanted: ${WANTED} per CPU second, without compression`
       return [
-        { name: 'pages-tables', value: page, unit: 'pages/s', reference: `wanted: ${WANTED}/s`, ratio: page / WANTED },
+        ...lines,
+        { name: 'pages-rendered-tables', value: page, unit: 'pages/CPU s', reference, ratio: page / WANTED },
       ]
     } finally {
       await server.stop()
     }
   },
+}
+
+async function measureKept(pid: number, { name, address }: DemoPage): Promise<Measurement> {
+  const brotli = { 'accept-encoding': 'br' }
+  const sent = await autocannon({ url: address, connections: 4, duration: 1, headers: brotli })
+  const port = await freePort()
+  const bytes = Math.round(sent.throughput.total / sent['2xx'])
+  const bare = startChild('bench/bare-pages.ts', [String(port), String(bytes)])
+  try {
+    const url = `http://127.0.0.1:${port}/`
+    await untilHealthy(url)
+    const { kept, reference } = await sideBySide(
+      { kept: () => perCpuSecond(pid, address, brotli), reference: () => perCpuSecond(bare.pid, url, brotli) },
+      ROUNDS,
+    )
+    const label = `bare node:http server, the same bytes: ${reference.toFixed(0)}`
+    return { name: `pages-kept-${name}`, value: kept, unit: 'pages/CPU s', reference: label, ratio: kept / reference }
+  } finally {
+    await bare.stop()
+  }
+}
+
+async function perCpuSecond(pid: number, url: string, headers: Record<string, string>): Promise<number> {
+  const before = await cpuSeconds(pid)
+  const result = await autocannon({ url, connections: 4, duration: SECONDS, headers })
+  if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} failures`)
+  return result['2xx'] / ((await cpuSeconds(pid)) - before)
+}
+
+/** User and system time of all threads, from Linux. */
+async function cpuSeconds(pid: number): Promise<number> {
+  const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) / TICKS_PER_SECOND
 }
