@@ -6,6 +6,7 @@ import { parsers } from './values.ts'
 
 const CONNECT_MS = 2_000
 const KEEP_ALIVE_MS = 60_000
+const CLOSE_MS = 2_000
 
 /** One session of a PostgreSQL server, from its connection to its end; the caller opens another one then. */
 export class PostgresSession {
@@ -77,6 +78,8 @@ export class PostgresSession {
       if (results.length === statements.length) return results
       throw new DatabaseError({ code: '08006', message: 'PostgreSQL did not answer a statement.' })
     } catch (error) {
+      // PostgreSQL ends the session after it, and nothing more may be sent.
+      if (error instanceof pg.DatabaseError && isFatal(error.severity)) this.#isOver = true
       const failure = toDatabaseError(error)
       this.#messages.forget(message, failure)
       throw failure
@@ -88,9 +91,16 @@ export class PostgresSession {
     await this.#client.query(text).catch(rethrow)
   }
 
+  /** Whether a transaction is open or has failed, after an answer. */
+  get isInTransaction(): boolean {
+    return this.#client.getTransactionStatus() !== 'I'
+  }
+
   /** Cancels nothing: PostgreSQL finishes the running statement, and the answer is discarded. */
   async end(): Promise<void> {
-    await this.#client.end()
+    // A server that hangs does not close its side.
+    const late = setTimeout(() => this.#client.connection.stream.destroy(), CLOSE_MS)
+    await this.#client.end().finally(() => clearTimeout(late))
   }
 }
 
@@ -171,6 +181,8 @@ function readSsl(url: string) {
   const ssl = mode === null ? undefined : isOff(mode) ? false : isUnchecked(mode) ? unchecked : true
   return { address: address.href, ssl, isOptional: mode === 'prefer' }
 }
+
+const isFatal = (severity: string | undefined) => severity === 'FATAL' || severity === 'PANIC'
 
 const isOff = (mode: string) => mode === 'disable' || mode === 'false'
 const isUnchecked = (mode: string) => ['prefer', 'allow', 'require'].includes(mode)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cluster, findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
 import { ANY_TIME, type Database, type Limit } from './database.ts'
@@ -145,6 +145,46 @@ describe.skipIf(bin === null)('a PostgreSQL server', () => {
     await database.close()
   })
 
+  test('each session has names of its own for its statements', async () => {
+    const database = await openPostgres(url, 2)
+    const names = { text: 'select name, pg_sleep(0.1)::text as pause from pg_prepared_statements' }
+    const [one, other] = await Promise.all([database.batch([names]), database.batch([names])])
+    const all = [one, other].flatMap(([result]) => result?.rows.map(({ name }) => name) ?? [])
+    expect(all.length).toBeGreaterThan(1)
+    expect(new Set(all).size).toBe(all.length)
+    await database.close()
+  })
+
+  test('a script that leaves its transaction open is refused, and nothing of it remains', async () => {
+    const database = await openPostgres(url, 1)
+    await expect(database.script('begin; insert into written values (1)')).rejects.toMatchObject({ code: '25001' })
+    await database.batch([{ text: 'insert into written values (2)' }])
+    await database.close()
+    expect(await written()).toEqual([{ n: 2 }])
+  })
+
+  test('work that waits for a session gets another one when the server ends it', async () => {
+    const database = await openPostgres(url, 1)
+    const running = expect(database.batch(sleep(5))).rejects.toMatchObject({ code: '57P01' })
+    await expect.poll(sleeping).toBe(1)
+    const waiting = [1, 2, 3].map(() => database.batch([INSERT]))
+    await reference.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep(5%'`,
+    )
+    await Promise.all([running, ...waiting])
+    expect(await written()).toHaveLength(3)
+    await database.close()
+  })
+
+  test('a server that hangs does not keep the database from closing', async () => {
+    const turns = await countTurns(url)
+    const database = await openPostgres(turns.url, 1)
+    await database.listen('events', () => undefined)
+    turns.hang()
+    await database.close()
+    turns.close()
+  })
+
   test('a transaction that lost its session is not continued on another one', async () => {
     const database = await openPostgres(url, 1)
     const lost = database.transaction(async (tx) => {
@@ -184,13 +224,15 @@ describe.skipIf(bin === null)('a PostgreSQL server', () => {
   })
 })
 
-/** A way to PostgreSQL that counts how often the client speaks after the server did. */
+/** A way to PostgreSQL that counts how often the client speaks after the server did, and that can hang. */
 async function countTurns(address: string) {
   const { hostname, port } = new URL(address)
   let turns = 0
   let isServersTurn = true
+  const sockets: Socket[] = []
   const proxy = createServer((client) => {
     const upstream = connect(Number(port), hostname)
+    sockets.push(client, upstream)
     client.on('data', () => {
       if (!isServersTurn) turns++
       isServersTurn = true
@@ -204,5 +246,15 @@ async function countTurns(address: string) {
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
   const url = new URL(address)
   url.port = String((proxy.address() as AddressInfo).port)
-  return { url: url.href, count: () => turns, close: () => proxy.close() }
+  return {
+    url: url.href,
+    count: () => turns,
+    hang() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    close() {
+      proxy.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
 }

@@ -1,5 +1,13 @@
 import { isStalePlan } from './batch-message.ts'
-import { ANY_TIME, type Database, type Limit, type Queryable, type Result, type Statement } from './database.ts'
+import {
+  ANY_TIME,
+  type Database,
+  DatabaseError,
+  type Limit,
+  type Queryable,
+  type Result,
+  type Statement,
+} from './database.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { type PoolLimits, PostgresPool } from './postgres-pool.ts'
 import { isConnectTimeout, type PostgresSession } from './postgres-session.ts'
@@ -58,23 +66,27 @@ async function sendWhole(session: PostgresSession, statements: readonly Statemen
 }
 
 async function runTransaction<T>(session: PostgresSession, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  await session.send([{ text: 'begin' }])
+  await session.script('begin')
   try {
     const value = await workOrThrow((statements) => session.send(statements), work)
-    await session.send([{ text: 'commit' }])
+    await session.script('commit')
     return value
   } catch (error) {
-    // A connection that was lost has no transaction.
-    await session.send([{ text: 'rollback' }]).catch(() => undefined)
+    await rollBack(session)
     throw error
   }
 }
 
+/** A session that cannot roll back is ended: no other work may run in its transaction. */
+const rollBack = (session: PostgresSession) => session.script('rollback').catch(() => session.end())
+
 async function runScript(session: PostgresSession, text: string): Promise<void> {
   try {
     await session.script(text)
+    if (session.isInTransaction)
+      throw new DatabaseError({ code: '25001', message: 'The script left its transaction open.' })
   } catch (error) {
-    await session.script('rollback').catch(() => undefined)
+    await rollBack(session)
     throw error
   }
 }

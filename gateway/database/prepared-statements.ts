@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Statement } from './database.ts'
 
 /** A column of a statement's rows, with the parser of its type. */
@@ -25,6 +26,8 @@ export interface Taken {
 export function createPreparedStatements(capacity: number) {
   // The text alone is the key: a string keeps its hash, which would be computed again for every text with its plan.
   const known = new Map<string, Map<string | undefined, Prepared>>()
+  // Behind a pooler, another client's session must not have a statement of the same name.
+  const prefix = randomUUID().slice(0, 8)
   let unwanted: string[] = []
   let counter = 0
 
@@ -33,7 +36,7 @@ export function createPreparedStatements(capacity: number) {
       const plans = use(text)
       const found = plans.get(plan)
       if (found !== undefined) return { prepared: found, isNew: false }
-      const prepared = { name: `s${++counter}`, fields: [] }
+      const prepared = { name: `${prefix}_${++counter}`, fields: [] }
       plans.set(plan, prepared)
       return { prepared, isNew: true }
     },

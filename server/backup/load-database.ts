@@ -26,7 +26,7 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
     for (const { entry, table } of planned)
       if (table !== undefined) await loadTable(tx, table, entry, join(folder, entry.entry))
   })
-  await recountStandings(tx)
+  await completeRows(tx)
   // A queued file that belongs to a row again must not be deleted.
   await tx.query('delete from gateway.freed_files where version in (select version from storage.objects)')
   for (const sequence of sequences)
@@ -37,9 +37,9 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
     ])
 }
 
-/** The backup may be older than the kept standings. A database that is still to be migrated counts them then. */
-async function recountStandings(tx: Queryable): Promise<void> {
-  const recount = 'app.recount_standings()'
-  const [found] = await tx.query<{ exists: boolean }>('select to_regprocedure($1) is not null as exists', [recount])
-  if (found?.exists) await tx.query(`select ${recount}`)
+/** The backup may be older than the tables that are kept beside its rows. A database to be migrated fills them then. */
+async function completeRows(tx: Queryable): Promise<void> {
+  const complete = 'app.complete_restored_rows()'
+  const [found] = await tx.query<{ exists: boolean }>('select to_regprocedure($1) is not null as exists', [complete])
+  if (found?.exists) await tx.query(`select ${complete}`)
 }

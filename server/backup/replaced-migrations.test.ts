@@ -47,6 +47,11 @@ describe.each(engines)('an installation of the replaced migrations, on %s', (eng
     await present.database.query(`insert into public.teams (league_id, name) select id, 'Berg' from public.leagues`)
     await installations.restore(backup, present, true)
     expect(await readStandings(present.database)).toEqual(await readStandings(earlier.database))
+    const peoplesLeagues = ({ database }: Installation) =>
+      database.query('select profile_id, league_id from app.person_leagues order by 1, 2')
+    const kept = await peoplesLeagues(present)
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept).toEqual(await peoplesLeagues(earlier))
   })
 
   test('has every file recorded, and runs none at the next start', async () => {

@@ -21,9 +21,10 @@ end $$;
 create trigger add_team_records after insert on public.teams
   referencing new table as added for each statement execute function app.add_team_records();
 
-/* Writers of records wait for other writers of the same league. A transaction locks matches first, then the league's
-   records, and then no other match: two transactions cannot wait for each other in a circle. With a lock for each team
-   they could, because an import counts its new and its changed matches one after the other. */
+/* Writers of records wait for other writers of the same league. Two writers of one match each cannot wait for each other
+   in a circle: they lock the match first, then the league's records. With a lock for each team they could, because an
+   import counts its new and its changed matches one after the other. Statements that change several matches of one
+   league at once still can; PostgreSQL ends one of them with 40P01. */
 create or replace function app.lock_teams(_team_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -38,6 +39,32 @@ begin
   return old;
 end $$;
 create trigger lock_matches before delete on public.teams for each row execute function app.lock_matches();
+
+/* A team's deletion holds its row while it waits for its matches. A save of a line-up holds a match, and a foreign key
+   of the player's record would let it wait for that row. So a trigger removes the records instead. */
+alter table app.player_records
+  drop constraint player_records_team_id_fkey, drop constraint player_records_league_id_fkey;
+create function app.remove_player_records() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from app.player_records where team_id in (select id from removed);
+  return null;
+end $$;
+create trigger remove_player_records after delete on public.teams
+  referencing old table as removed for each statement execute function app.remove_player_records();
+create function app.rename_player_records() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update app.player_records set team_id = new.id where team_id = old.id;
+  return null;
+end $$;
+create trigger rename_player_records after update of id on public.teams
+  for each row when (new.id <> old.id) execute function app.rename_player_records();
+create function app.empty_player_records() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  truncate app.player_records;
+  return null;
+end $$;
+create trigger empty_player_records after truncate on public.teams
+  for each statement execute function app.empty_player_records();
 
 -- The match of a deleted event may be deleted already, so the event names the team.
 create or replace function app.record_events() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -100,9 +127,10 @@ create trigger record_updated_results after update on public.matches
 create trigger record_deleted_results after delete on public.matches
   referencing old table as removed for each statement execute function app.record_results();
 
--- For a restored backup, which may be older than the records. The caller has locked the matches.
+-- For a restored backup, which may be older than the records. Writers of teams and matches wait until it is committed.
 create function app.recount_standings() returns void language plpgsql security definer set search_path = '' as $$
 begin
+  lock table public.teams, public.matches in share row exclusive mode;
   delete from app.team_records;
   insert into app.team_records (team_id, won, drawn, lost, goals_for, goals_against)
     select t.id, coalesce(sum(c.won), 0), coalesce(sum(c.drawn), 0), coalesce(sum(c.lost), 0),

@@ -79,6 +79,14 @@ const added = fc.tuple(pair, score, score).map(
       [league, teams[home] ?? '', teams[away] ?? '', ...scores],
     ],
 )
+const linedUp = at.map(
+  (match): Change =>
+    ({ matches }) => [
+      `update matches m set home_score = 1, away_score = 0,
+         home_lineup = array(select player_id from team_players where team_id = m.home_team_id) where id = $1`,
+      [matches[match] ?? ''],
+    ],
+)
 const removed = at.map(
   (match): Change =>
     ({ matches }) => ['delete from matches where id = $1', [matches[match] ?? '']],
@@ -184,7 +192,7 @@ function expectRefusal(error: unknown) {
 // PGlite has one connection: there these run one after the other.
 describe('changes of several sessions at once', () => {
   const inSeason = fc.oneof(scored, scored, added, removed, goal, noGoals, imported)
-  const duringDeletions = fc.oneof(scored, scored, scored, teamRemoved)
+  const duringDeletions = fc.oneof(scored, scored, linedUp, linedUp, teamRemoved)
 
   test.each([
     ['by people and imports', inSeason],
@@ -196,6 +204,19 @@ describe('changes of several sessions at once', () => {
       await Promise.all(changes.map((toSql) => run(owner, ...toSql(season)).catch(expectRefusal)))
       await expectTrueRecords()
     }
+    expect(await database.query('select from app.player_records where team_id not in (select id from teams)')).toEqual(
+      [],
+    )
+  })
+
+  test('a recount that is not committed yet loses no score', async () => {
+    const [match] = season.matches
+    const score = { text: 'update matches set home_score = 9, away_score = 0 where id = $1', values: [match ?? ''] }
+    await Promise.all([
+      database.batch([{ text: 'select app.recount_standings()' }, { text: 'select pg_sleep(0.1)' }]),
+      database.batch([{ text: 'select pg_sleep(0.05)' }, score]),
+    ])
+    await expectTrueRecords()
   })
 
   test('two scores of one team, the first of them not committed yet', async () => {

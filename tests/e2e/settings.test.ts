@@ -354,3 +354,33 @@ test('nobody but the owner changes settings, nor loads their code: not on the sc
   const { error } = await own.upload(`${stranger.leagueId}-logo`, content, { contentType: 'image/png' })
   expect(error?.message).toContain('mime type image/png is not supported')
 })
+
+test('a save sends no field that was not edited, and ends the problems of its try', async ({
+  page,
+  context,
+  empty,
+}) => {
+  const owner = await createOwner(empty, 'Settings League')
+  const description = 'One line\r\nand another'
+  const settings = owner.client.from('league_settings')
+  await settings.update({ description }).eq('league_id', owner.leagueId).throwOnError()
+  await signInQuietly(context, empty, owner.email)
+  await page.goto(`${empty.url}/competitions/${owner.leagueId}/settings`)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Renamed League')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rpc/save_league_details', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const request = page.waitForRequest('**/rpc/save_league_details')
+  await page.getByRole('button', { name: 'Save details' }).click()
+  expect((await request).postDataJSON()).toMatchObject({ _name: 'Renamed League', _description: null })
+  await name.fill('')
+  await expect(page.getByText('Enter a name for the competition.')).toBeVisible()
+  held.resolve()
+  await expect(page.getByText('Competition updated')).toBeVisible()
+  await name.fill('Named Again')
+  await expect(page.getByText('Enter a name for the competition.')).toBeHidden()
+  expect((await settingsOf(empty, owner)).settings.description).toBe(description)
+})

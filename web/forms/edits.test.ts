@@ -22,3 +22,6 @@ test.each([
 ])('while a name was on its way somebody typed %s', (_, now, typed) =>
   expect(typedSince({ name: 'Shield', description: '' }, now)).toEqual(typed),
 )
+
+test('a stored text that the browser shows with its own line breaks is not edited', () =>
+  expect(typedSince({ text: 'one\r\ntwo' }, { text: 'one\ntwo' })).toEqual({}))

@@ -4,9 +4,14 @@ export type FieldValue = string | boolean
 /** The fields of a form. */
 export type FieldValues<Field extends string = string> = Record<Field, FieldValue>
 
-/** The fields that differ. */
+/** The fields that differ, apart from the form of their line breaks: browsers turn those of a stored text into \n. */
 export const typedSince = <Values extends FieldValues>(before: Values, now: Values): Partial<Values> =>
-  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== before[field])) as Partial<Values>
+  Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => asShown(value) !== asShown(before[field])),
+  ) as Partial<Values>
+
+const asShown = (value: FieldValue | undefined) =>
+  typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : value
 
 /** A draft of these changes; '' for none. */
 export const writeEdits = (edits: object): string => (Object.keys(edits).length === 0 ? '' : JSON.stringify(edits))

@@ -16,7 +16,7 @@ export interface FieldProps extends Pick<UseFormRegisterReturn, 'name' | 'ref' |
   defaultChecked?: boolean
 }
 
-/** The fields of a form over the stored values: edits win, are kept as a draft, and go when they are saved. */
+/** The fields of a form. Edited ones keep their text and are stored as a draft; the others follow the stored values. */
 export function useFormEdits<Values extends FieldValues, Output>(
   { register, getValues, setValue }: UseFormReturn<FieldValues, unknown, Output>,
   { saved, draft, onChange }: EditsOptions<Values>,
@@ -42,14 +42,14 @@ export function useFormEdits<Values extends FieldValues, Output>(
   }
 
   // Before the paint, and after hydration, since the server has no drafts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read once
   useLayoutEffect(() => {
     isMounted.current = true
     show(readKept() as Partial<Values>)
     return () => {
       isMounted.current = false
     }
-  }, [draft])
+  }, [])
   useLayoutEffect(() => {
     const stored = typedSince(shown.current, saved)
     const edited = edits()
@@ -94,6 +94,7 @@ export function useFormEdits<Values extends FieldValues, Output>(
       show(shown.current)
     },
     beginSave(): void {
+      keep(edits())
       sent.current = read()
     },
     /** Call it when nothing was saved. */

@@ -16,7 +16,10 @@ export interface FormOptions<Values extends FieldValues, Output> {
   schema: z.core.$ZodType<Output, Values>
   /** The stored values, or the fields of a new thing. Unedited fields follow when these change. */
   saved: NoInfer<Values>
-  /** Keeps changes in this tab under this key, through a reload or a sign-in, until they are saved or discarded. */
+  /**
+   * Keeps changes in this tab under this key, through a reload or a sign-in, until they are saved or discarded. A form
+   * for another thing needs another `key` of React, because the key of a draft never changes while the form is mounted.
+   */
   draft?: string
   /**
    * Throws where the server refuses. Returns false when there was nothing to save.
@@ -36,7 +39,7 @@ export interface FormOptions<Values extends FieldValues, Output> {
   clearsOnEdit?: boolean
   /** After a refused try each edit checks all fields again, so that a corrected field loses its problem at once. */
   rechecksOnEdit?: boolean
-  /** The last failure stands until a save succeeds, so that nothing moves under a double press. */
+  /** The last failure is shown until a save succeeds, so that nothing moves under a double press. */
   keepsFailure?: boolean
   /** Problems of fields whose text the browser does not give out, such as a half-typed date. */
   unreadable?: Record<string, string>
@@ -69,7 +72,12 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
 
   function noteEdit() {
     if (options.clearsOnEdit) hookForm.clearErrors()
-    if (options.rechecksOnEdit && isTried.current) void hookForm.trigger()
+    if (options.rechecksOnEdit && isTried.current) void recheck()
+  }
+  async function recheck() {
+    await hookForm.trigger()
+    // A save that succeeded meanwhile has ended the try.
+    if (!isTried.current) hookForm.clearErrors()
   }
   function fail({ message, problems = {}, focus, toast: shown }: Failure<Field>) {
     setFailure(message ?? null)
@@ -93,6 +101,7 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
       return fail(typeof failed === 'string' ? failureWithToast(failed, error) : failed(error, output))
     }
     isTried.current = false
+    hookForm.clearErrors()
     setFailure(null)
     const isFinished = edits.finishSave({ resets, keeps })
     await options.onSaved?.(output, isFinished)

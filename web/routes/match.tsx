@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => matchMeta(l
 export default function MatchRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      <MatchPage matchId={params.id} OwnerTools={MatchTools} />
+      <MatchPage key={params.id} matchId={params.id} OwnerTools={MatchTools} />
     </HydrationBoundary>
   )
 }

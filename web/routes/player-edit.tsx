@@ -10,7 +10,7 @@ export const clientLoader = ({ params, context, url }: Route.ClientLoaderArgs) =
   loadEditedPlayer(context, params.id, url)
 
 export default function PlayerEditRoute({ params }: Route.ComponentProps) {
-  return <PlayerEditPage playerId={params.id} />
+  return <PlayerEditPage key={params.id} playerId={params.id} />
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <PlayerError error={error} />

@@ -8,5 +8,5 @@ export const clientLoader = ({ context, params, url }: Route.ClientLoaderArgs) =
   loadManagedTeam(context, params.id, url)
 
 export default function TeamManageRoute({ params }: Route.ComponentProps) {
-  return <ManagePage teamId={params.id} />
+  return <ManagePage key={params.id} teamId={params.id} />
 }

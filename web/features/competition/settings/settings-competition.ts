@@ -1,5 +1,7 @@
 // The database has the same limit for both descriptions.
 export const LONGEST_DESCRIPTION = 1_000
+/** Characters of the title for sharing. */
+export const LONGEST_TITLE = 200
 
 /** A competition as the Settings tab loads it. */
 export interface SettingsCompetition {

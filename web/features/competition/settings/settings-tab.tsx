@@ -25,7 +25,7 @@ export function SettingsTab({ slug }: { slug: string }) {
     <Page>
       <CompetitionHeader competition={competition} slug={slug} />
       <Suspense fallback={<Spinner />}>
-        <SettingsPage competition={competition} />
+        <SettingsPage key={competition.id} competition={competition} />
       </Suspense>
     </Page>
   )

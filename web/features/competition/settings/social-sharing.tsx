@@ -10,14 +10,19 @@ import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
-import { LONGEST_DESCRIPTION, type SettingsCompetition, type ShareDefaults } from './settings-competition.ts'
+import {
+  LONGEST_DESCRIPTION,
+  LONGEST_TITLE,
+  type SettingsCompetition,
+  type ShareDefaults,
+} from './settings-competition.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettings } from './settings-mutations.ts'
 import { SettingsPicture } from './settings-picture.tsx'
 import { SharePreview } from './share-preview.tsx'
 
 const schema = z.object({
-  title: orNull(trimmed().check(atMost(200))),
+  title: orNull(trimmed().check(atMost(LONGEST_TITLE))),
   description: orNull(trimmed().check(atMost(LONGEST_DESCRIPTION))),
 })
 

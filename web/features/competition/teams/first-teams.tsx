@@ -7,6 +7,6 @@ const AddTeamsButton = lazy(() =>
 /** Asks the owner of an empty competition for its first teams. Its code is loaded only then. */
 export const FirstTeams = ({ leagueId }: { leagueId: string }) => (
   <Suspense>
-    <AddTeamsButton leagueId={leagueId} />
+    <AddTeamsButton key={leagueId} leagueId={leagueId} />
   </Suspense>
 )

@@ -44,6 +44,7 @@ export function TeamRow({ team, teams, draft, onDelete }: TeamRowProps) {
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : errorId}
           {...form.register('name')}
+          autoComplete="off"
         />
         {form.values.name.trim() === team.name ? (
           <Button

@@ -14,7 +14,7 @@ export function TeamTools({ leagueId, ownerId, hasTeams }: TeamToolsProps) {
   if (!useIsOwner(ownerId)) return null
   return (
     <Suspense>
-      <TeamButtons leagueId={leagueId} hasTeams={hasTeams} />
+      <TeamButtons key={leagueId} leagueId={leagueId} hasTeams={hasTeams} />
     </Suspense>
   )
 }
