@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Queryable } from '#gateway/database/database.ts'
 import { qualified } from '#gateway/database/identifiers.ts'
 import { BackupError } from './backup-error.ts'
-import { portableSettings, readTables, titleOf } from './catalog.ts'
+import { isTransient, portableSettings, readTables, titleOf } from './catalog.ts'
 import { loadTable } from './load-table.ts'
 import type { Manifest } from './manifest.ts'
 import { withoutChecks } from './without-checks.ts'
@@ -12,7 +12,8 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
   await tx.query(portableSettings)
   const present = await readTables(tx)
   const byTitle = new Map(present.map((table) => [titleOf(table), table]))
-  const planned = tables.map((entry) => {
+  const kept = tables.filter((entry) => !isTransient(entry))
+  const planned = kept.map((entry) => {
     const table = byTitle.get(titleOf(entry))
     if (table === undefined && entry.rows > 0)
       throw new BackupError(`The backup has rows of ${titleOf(entry)}, and there is no such table here.`)

@@ -7,5 +7,7 @@ create function app.complete_restored_rows() returns void language sql security 
     union
     select manager_id, league_id from public.teams where manager_id is not null
     on conflict do nothing;
+  -- Kept pages are rendered again.
+  select app.note_changes(array['00000000-0000-0000-0000-000000000000'::uuid]);
 $$;
 revoke execute on all functions in schema app from public;
