@@ -5,7 +5,7 @@ import { createAuth } from './auth/auth.ts'
 import { toAuthConfig } from './auth/environment.ts'
 import { type Authenticate, createAuthenticate, type Keys, readCredentials } from './caller.ts'
 import { functionVariables, type GatewayConfig } from './config.ts'
-import { atOnce, type ChargedDatabase, exemptVisitor, withAddressBudget } from './database/address-budget.ts'
+import { type ChargedDatabase, exemptVisitor, runAtOnce, withAddressBudget } from './database/address-budget.ts'
 import type { Database } from './database/database.ts'
 import { createFunctions } from './functions/functions.ts'
 import type { Log } from './log.ts'
@@ -114,7 +114,7 @@ const WAITING = 2_000
 
 function chargeAddresses(database: Database, given: number | undefined): ChargedDatabase {
   const perSecond = given ?? PER_SECOND[database.engine]
-  if (perSecond === 0) return { ...database, inTurn: atOnce(database) }
+  if (perSecond === 0) return { ...database, inTurn: runAtOnce(database) }
   return withAddressBudget(database, { perSecond, atOnce: AT_ONCE[database.engine], waiting: WAITING })
 }
 

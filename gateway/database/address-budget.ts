@@ -75,7 +75,7 @@ interface Task {
 export type InTurn = <T>(work: (database: Database) => Promise<T>) => Promise<T>
 
 /** Without a budget nothing waits. */
-export const atOnce =
+export const runAtOnce =
   (database: Database): InTurn =>
   (work) =>
     work(database)

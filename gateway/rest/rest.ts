@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Authenticate, type Caller, CredentialsError } from '#gateway/caller.ts'
-import { atOnce, BudgetError, chargedNetwork, type InTurn } from '#gateway/database/address-budget.ts'
+import { BudgetError, chargedNetwork, type InTurn, runAtOnce } from '#gateway/database/address-budget.ts'
 import { asCaller, limitOf } from '#gateway/database/as-caller.ts'
 import { type Database, DatabaseError } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
@@ -67,7 +67,7 @@ export async function createRest(options: RestOptions): Promise<Hono> {
   }
   const schema = await watchSchemaCache(database, config, clear, log)
   const bulkReads = bulk === undefined ? null : createBulkReads(bulk)
-  const inTurn = options.inTurn ?? atOnce(database)
+  const inTurn = options.inTurn ?? runAtOnce(database)
   const api = new RestApi({ database, inTurn, schema, cachedPlans, privileges, bulkReads })
 
   return new Hono().all('*', async ({ req: { raw }, env }) => {

@@ -220,6 +220,24 @@ test('the network is lost while a score is saved: it is said, and stays typed', 
   await expect(page.getByRole('link', { name: 'Ash 2 – 1 Birch' })).toBeVisible()
 })
 
+test('a half-typed kick-off is refused, and the match keeps its time', async ({ page, empty }) => {
+  await addMatch(page, 'Ash', 'Birch')
+  const kickOffs = async () => {
+    const matches = visitorClient(empty).from('matches').select('played_at')
+    const { data } = await matches.eq('league_id', owner.leagueId).throwOnError()
+    return data
+  }
+  const before = await kickOffs()
+  await page.getByRole('button', { name: 'Edit match date, Ash v Birch' }).click()
+  const kickOff = page.getByLabel('Kick-off')
+  await kickOff.focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Save date' }).click()
+  await expect(page.getByText('Enter the whole time, or none.')).toBeVisible()
+  await expect(kickOff).toBeFocused()
+  expect(await kickOffs()).toEqual(before)
+})
+
 test('the network is lost while a date or a name is saved: it is said, and stays typed', {
   tag: ['@spec:8-match-date-failure', '@spec:8-team-name'],
 }, async ({ page, context }) => {

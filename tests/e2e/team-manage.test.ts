@@ -136,6 +136,23 @@ test('what one person typed waits for that person, and is not shown to the next 
   await expect(nameOfPlayer(page)).toHaveValue('Ada')
 })
 
+test('what is typed for one team is not in the form of another one', async ({ page, context, empty }) => {
+  const world = await createManagedTeam(empty)
+  await openAsOwner(page, context, empty, world)
+  const name = page.getByLabel('Team name', { exact: true })
+  await expect(name).toHaveValue('Ash')
+  // A jump in the history, as a long press on Back offers it: both entries are this page.
+  await page.evaluate((path) => {
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, `/team/${world.rival}/manage`)
+  await expect(name).toHaveValue('Birch')
+  await name.fill('Birches')
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(heading(page, 'Ash')).toBeVisible()
+  await expect(name).toHaveValue('Ash')
+})
+
 test('of two colours in a row the first is saved and the second fails: the page shows the first', async ({
   page,
   context,

@@ -36,7 +36,9 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path }: Generato
     <Page className="max-w-5xl">
       <Link to={`${path}/fixtures`} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">
         <ArrowLeft aria-hidden className="size-4 shrink-0" />
-        Fixtures of <bdi>{leagueName}</bdi>
+        <span>
+          Fixtures of <bdi>{leagueName}</bdi>
+        </span>
       </Link>
       <h1 className="mt-3 text-5xl sm:text-6xl">Generate fixtures</h1>
       <p className="mt-3 mb-8 max-w-prose text-muted">

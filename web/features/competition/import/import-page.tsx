@@ -29,7 +29,9 @@ export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageP
     <Page className="max-w-5xl">
       <Link to={`${path}/fixtures`} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">
         <ArrowLeft aria-hidden className="size-4 shrink-0" />
-        Fixtures of <bdi>{leagueName}</bdi>
+        <span>
+          Fixtures of <bdi>{leagueName}</bdi>
+        </span>
       </Link>
       <h1 className="mt-3 text-5xl sm:text-6xl">Import fixtures</h1>
       {state.done ? (
