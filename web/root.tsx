@@ -129,11 +129,11 @@ function Page({ children }: { children: React.ReactNode }) {
           )
         }
       />
-      <OfflineNotes />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <Footer />
+      <OfflineNotes />
     </div>
   )
 }

@@ -107,6 +107,7 @@ test('roles that may call a function', async () => {
   )
   expect(Object.fromEntries(functions.map(({ name, callers }) => [name, callers]))).toEqual({
     'app.bio_facts': signedIn,
+    'app.count_of': everybody,
     'app.first_id': everybody,
     'app.rows_about': everybody,
     'public.sitemap_parts': everybody,

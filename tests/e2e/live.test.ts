@@ -107,8 +107,7 @@ test('open pages of visitors show a score and a date that the owner changes, and
   await expect(overview.page.getByRole('link', { name: 'Ash 4 – 1 Birch' })).toBeVisible()
   await expect(match.page.getByRole('heading', { level: 1, name: 'Ash 4 – 1 Birch' })).toBeAttached()
 
-  // By keyboard, because the note that the page is online again moves the link under a pointer.
-  await overview.page.getByRole('link', { name: 'Ash 4 – 1 Birch' }).press('Enter')
+  await overview.page.getByRole('link', { name: 'Ash 4 – 1 Birch' }).click()
   await expect(overview.page.getByRole('heading', { level: 1, name: 'Ash 4 – 1 Birch' })).toBeAttached()
   await overview.untilSubscribed(before + 2)
   await api.from('matches').update({ home_score: 5, away_score: 1 }).eq('id', played).throwOnError()

@@ -163,6 +163,17 @@ test('an invitation that gets lost on the way is missed when the form is sent', 
   await expect(page.getByText('Sign up is only available with an invitation link.').first()).toBeVisible()
 })
 
+test('a message appears although its code cannot be loaded', async ({ page, context, empty }) => {
+  await page.goto(await inviteOwner(empty), { waitUntil: 'networkidle' })
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill('secret1')
+  await page.getByLabel('Confirm password').fill('secret2')
+  await context.setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Password Mismatch' })).toBeVisible()
+  await checkScreen(page)
+})
+
 test('an invitation works once', { tag: '@spec:4-invitation' }, async ({ page, browser, empty }) => {
   const link = await inviteOwner(empty)
   for (const person of [page, await (await browser.newContext()).newPage()]) {

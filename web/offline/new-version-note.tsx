@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { takeNewVersion } from './register-service-worker.ts'
 
-/** A note at the bottom of the screen, away from the content. */
 export default function NewVersionNote() {
   const [isDismissed, setDismissed] = useState(false)
   if (isDismissed) return null
   return (
-    <div className="touchline fixed inset-x-4 bottom-4 z-40 flex items-center gap-3 border-pitch bg-card p-3 pl-4 shadow-raised sm:right-auto sm:left-6 print:hidden">
+    <div className="touchline m-4 flex flex-1 items-center gap-3 border-pitch bg-card p-3 pl-4 shadow-raised sm:ml-6 sm:flex-none">
       <p className="flex-1 font-semibold text-sm">A new version is ready</p>
       <Button size="small" onClick={takeNewVersion}>
         Reload

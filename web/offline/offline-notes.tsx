@@ -8,7 +8,7 @@ import { useKeepVisited } from './open-kept.ts'
 
 const NewVersionNote = lazy(() => import('./new-version-note.tsx').catch(() => ({ default: () => null })))
 
-/** Notes about a lost connection or a newer version. Usually empty. */
+/** Notes about a lost connection or a newer version, at the bottom of the screen, where they move nothing. Usually empty. */
 export function OfflineNotes() {
   const connection = useConnection()
   const hasNewVersion = useNewVersion()
@@ -26,13 +26,13 @@ export function OfflineNotes() {
     if (hasServiceWorker) registerLater()
   }, [hasServiceWorker])
   return (
-    <>
-      <div role="status" className="bg-ink text-paper print:hidden">
-        {connection !== 'online' && <ConnectionNote />}
-      </div>
-      <div role="status">
+    <div className="pointer-events-none sticky bottom-0 z-40 *:pointer-events-auto print:hidden">
+      <div role="status" className="flex">
         <Suspense>{hasNewVersion && <NewVersionNote />}</Suspense>
       </div>
-    </>
+      <div role="status" className="bg-ink text-paper">
+        {connection !== 'online' && <ConnectionNote />}
+      </div>
+    </div>
   )
 }

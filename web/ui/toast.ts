@@ -11,28 +11,48 @@ interface ToastOptions {
 
 type Toaster = (props: { onReady: () => void }) => React.ReactNode
 
+/** A message that is shown without the code of toasts, because that could not be loaded. */
+interface PlainToast {
+  title: string
+  description: string | undefined
+  destructive: boolean
+}
+
+const PLAIN_MS = 8000
+
 const listeners = new Set<() => void>()
 let loaded: Toaster | null = null
+let plain: PlainToast | null = null
+let plainTimer: ReturnType<typeof setTimeout> | undefined
 let announceReady = () => {}
 const ready = new Promise<void>((resolve) => {
   announceReady = resolve
 })
 
-/**
- * Shows a message at the edge of the screen. The code is loaded with the first toast. When that fails, so did the action
- * that the toast is about, and the screen has its own message.
- */
+/** Shows a message at the edge of the screen. The code is loaded with the first toast; offline, the message is plain. */
 export async function toast(title: string, { destructive = false, ...options }: ToastOptions = {}): Promise<void> {
   try {
     const [sonner, toaster] = await fetchToasts()
-    if (loaded === null) publish(toaster.Toaster)
+    if (loaded === null)
+      publish(() => {
+        loaded = toaster.Toaster
+      })
     // Screen readers announce additions to a region only if the region existed before.
     await ready
     const show = destructive ? sonner.toast.error : sonner.toast.success
     show(title, options)
   } catch (error) {
-    console.warn(`Not shown: ${title}`, error)
+    console.warn('The code of toasts could not be loaded', error)
+    showPlain({ title, description: options.description, destructive })
   }
+}
+
+function showPlain(shown: PlainToast | null) {
+  clearTimeout(plainTimer)
+  publish(() => {
+    plain = shown
+  })
+  if (shown !== null) plainTimer = setTimeout(() => showPlain(null), PLAIN_MS)
 }
 
 /** Removes a toast that no longer holds. @param id of a toast that is shown or about to be */
@@ -47,20 +67,30 @@ const fetchToasts = () => Promise.all([import('sonner'), import('./toaster.tsx')
 /** Loads the code of toasts in advance. */
 export const prepareToasts = () => fetchToasts().catch(() => undefined)
 
-function publish(toaster: Toaster) {
-  loaded = toaster
+function publish(change: () => void) {
+  change()
   for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** The component that shows toasts, once there is one, and its callback for when it is on the page. */
 export function useToaster() {
   const Toaster = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     () => loaded,
     () => null,
   )
   return { Toaster, onReady: announceReady }
 }
+
+/** The message that is shown while the code of toasts cannot be loaded. */
+export const usePlainToast = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => plain,
+    () => null,
+  )
