@@ -17,6 +17,11 @@ test('an empty variable counts as not set', () => {
 test.each([
   [{ PORT: 'x' }, 'PORT must be a number'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+  [
+    { DATABASE_URL: 'postgres://u:a/b@host:5432/db' },
+    'DATABASE_URL is not a URL. Write /, @, :, # and % in the password',
+  ],
+  [{ DATABASE_URL: 'postgres://u:a%zz@host/db' }, 'DATABASE_URL is not a URL.'],
   [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
   [{ SITE_URL: 'nowhere' }, 'SITE_URL must be a URL'],
 ])('%j is refused', (variables, message) => expect(() => readConfig(variables)).toThrow(message))

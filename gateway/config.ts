@@ -15,6 +15,16 @@ const port = z.coerce.number('must be a number').int().min(0).max(65_535)
 /** An address without a trailing slash. */
 export const url = z.url('must be a URL').transform((text) => text.replace(/\/+$/, ''))
 
+/** Whether Node and the driver can take this address apart. */
+function isReadable(url: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(url)
+    return [username, password, pathname].map(decodeURIComponent).length > 0
+  } catch {
+    return false
+  }
+}
+
 export const gatewayVariables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
@@ -23,6 +33,7 @@ export const gatewayVariables = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .refine(isReadable, 'is not a URL. Write /, @, :, # and % in the password as %2F, %40, %3A, %23 and %25.')
     .optional(),
   MIGRATIONS_DIR: z.string().optional(),
   FUNCTIONS_DIR: z.string().optional(),

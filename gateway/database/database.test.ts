@@ -90,6 +90,11 @@ describe.each(Object.entries(engines))('%s', (_, open) => {
     expect((await database.query('select * from t')).length).toBe(2)
   })
 
+  test('a statement after the end of its transaction is refused', async () => {
+    const late = await database.transaction(async (tx) => () => tx.query('select 1'))
+    await expect(late()).rejects.toMatchObject({ code: '25P01' })
+  })
+
   test('a transaction that caught a failed statement throws', async () => {
     const work = database.transaction(async (tx) => {
       await tx.query('insert into t (id) values (9)')

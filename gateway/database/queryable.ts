@@ -1,4 +1,4 @@
-import type { Queryable, Result, Statement } from './database.ts'
+import { DatabaseError, type Queryable, type Result, type Statement } from './database.ts'
 
 type Batch = Queryable['batch']
 
@@ -12,16 +12,26 @@ export const toQueryable = (batch: Batch): Queryable => ({
 
 /**
  * Runs `work` on a transaction. PostgreSQL answers `commit` of a failed transaction with a silent rollback, so a
- * failure that `work` caught is thrown again: its writes are lost.
+ * failure that `work` caught is thrown again: its writes are lost. A statement that `work` sends after its end is refused,
+ * because it would run outside the transaction.
  */
 export async function workOrThrow<T>(batch: Batch, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const failures: unknown[] = []
-  const watched: Batch = (statements) =>
-    batch(statements).catch((error) => {
+  let isOver = false
+  const watched: Batch = async (statements) => {
+    if (isOver) throw new DatabaseError({ code: '25P01', message: 'The transaction is over.' })
+    try {
+      return await batch(statements)
+    } catch (error) {
       failures.push(error)
       throw error
-    })
-  const value = await work(toQueryable(watched))
-  if (failures.length > 0) throw failures[0]
-  return value
+    }
+  }
+  try {
+    const value = await work(toQueryable(watched))
+    if (failures.length > 0) throw failures[0]
+    return value
+  } finally {
+    isOver = true
+  }
 }
