@@ -62,19 +62,31 @@ interface Served extends Pick<ListenOptions, 'answerEarly'> {
   log: Log
   /** Stop other users of the database. */
   stopJobs?: readonly (() => unknown)[]
+  /** Ends answers that would go on for ever. */
+  endStreams?: () => Promise<unknown>
 }
 
 /** Serves HTTP and websockets until SIGINT or SIGTERM. */
 export async function serve(
   app: Hono,
-  { config, database, realtime, functions, sendMail, log, stopJobs = [], answerEarly }: Served,
+  {
+    config,
+    database,
+    realtime,
+    functions,
+    sendMail,
+    log,
+    stopJobs = [],
+    endStreams = async () => undefined,
+    answerEarly,
+  }: Served,
 ) {
   const isUpgrade = (request: IncomingMessage) => realtime.isUpgrade(request)
   const server = await listen(app, { ...config, isUpgrade, ...(answerEarly && { answerEarly }) })
   server.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head))
   const stopSweep = scheduleSweep({ database, config, log })
   stopOnSignal(server, {
-    closeSockets: () => realtime.stop(),
+    closeSockets: () => Promise.all([realtime.stop(), endStreams()]),
     closeData: [stopSweep, ...stopJobs, () => functions.stop(), () => sendMail.idle(), () => database.close()],
   })
 }

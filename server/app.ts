@@ -6,12 +6,14 @@ export interface HostAppParts extends GatewayAppParts {
   backup: Hono
   /** Invitation requests from the front page. */
   requests: Hono
+  /** Changes of leagues and players, for visitors' open pages. */
+  live: Hono
   pages: Hono
 }
 
 /** Routes every URL of the process. */
-export function createHostApp({ backup, requests, pages, ...parts }: HostAppParts): Hono {
-  return createGatewayApp(parts).route('/admin', backup).route('/', requests).route('/', pages)
+export function createHostApp({ backup, requests, live, pages, ...parts }: HostAppParts): Hono {
+  return createGatewayApp(parts).route('/admin', backup).route('/', requests).route('/', live).route('/', pages)
 }
 
 /** The same with a hosted Supabase project instead of the gateway. */

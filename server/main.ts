@@ -15,6 +15,8 @@ import { createHostApp, createPagesApp } from './app.ts'
 import { createBackup } from './backup/backup-routes.ts'
 import { type HostConfig, isLoopback, modelVariables, readConfig } from './config.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
+import { changeRoutes } from './live/change-routes.ts'
+import { ChangeStreams } from './live/change-streams.ts'
 import { PageChanges, watchWrites } from './pages/page-changes.ts'
 import type { Keeping, Options } from './pages/serve-pages.ts'
 import { scheduleBirthDates } from './publish-birth-dates.ts'
@@ -34,6 +36,7 @@ async function start(config: HostConfig) {
   const opened = await openDatabase(config, { log })
   const ran = await migrate(opened, [...gatewayMigrations, productMigrations(config.migrationsDir)])
   const changes = await PageChanges.listen(opened)
+  const streams = await ChangeStreams.start(opened, streamLimits(config), log)
   const database = watchWrites(opened, changes.noteEvent)
   const keys = await loadKeys(config)
   const sendMail = openMail(config, log)
@@ -55,9 +58,21 @@ async function start(config: HostConfig) {
   const { app: pages, answerKept } = await openPages(config, api, { changes, log })
   const requests = openRequests(config, sendMail, log)
   const visitorOf = createVisitorOf(config.TRUST_PROXY, false)
-  const app = createHostApp({ gateway, backup, requests, pages, database, version, log, visitorOf })
+  const live = changeRoutes(streams, createAddressOf(config.TRUST_PROXY))
+  const app = createHostApp({ gateway, backup, requests, live, pages, database, version, log, visitorOf })
   const stopJobs = [scheduleBirthDates({ database, log })]
-  await serve(app, { config, database, realtime, functions, sendMail, log, stopJobs, answerEarly: answerKept })
+  const endStreams = () => streams.stop()
+  await serve(app, {
+    config,
+    database,
+    realtime,
+    functions,
+    sendMail,
+    log,
+    stopJobs,
+    endStreams,
+    answerEarly: answerKept,
+  })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}\n`)
   const { welcome } = await import('./welcome.ts')
   await welcome({ config, keys, fetch: callDirectly(gateway), demo: wantsDemo(config, ran), log })
@@ -96,6 +111,12 @@ const openMail = (config: HostConfig, log: Log): MailSender =>
 
 const openRequests = ({ INVITATION_INBOX, TRUST_PROXY }: HostConfig, sendMail: MailSender, log: Log): Hono =>
   createInvitationRequests({ inbox: INVITATION_INBOX, sendMail, addressOf: createAddressOf(TRUST_PROXY), log })
+
+/** As many as websockets. */
+const streamLimits = (config: HostConfig) => ({
+  streams: config.TENANT_MAX_CONCURRENT_USERS,
+  streamsPerAddress: config.REALTIME_SOCKETS_PER_ADDRESS,
+})
 
 const siteOf = ({ SITE_URL }: HostConfig) => ({ productName: PRODUCT_NAME, siteUrl: SITE_URL })
 

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { SILENCE_MS } from '#web/queries/fetch-with-timeout.ts'
 import { type Front, startFront } from './fixtures/front.ts'
 import { test as base, expect } from './fixtures/installation.ts'
+import { withholdChanges } from './fixtures/live-changes.ts'
 import { createOwner, type Owner, signInQuietly } from './fixtures/people.ts'
 import { createPicture } from './fixtures/pictures.ts'
 
@@ -81,7 +82,7 @@ test('without a network the dashboard asks and says so, too', async ({ page, con
 test('elsewhere a query is asked twice; one that is refused, once', async ({ page, empty, owner }) => {
   const ash = { league_id: owner.leagueId, name: 'Ash' }
   const { data: team } = await owner.client.from('teams').insert(ash).select('id').single().throwOnError()
-  await page.routeWebSocket(/realtime/, (socket) => socket.close())
+  await withholdChanges(page)
   for (const [answer, expected] of [
     [{ status: 503, headers: { 'retry-after': '30' }, json: json('PGRST001', 'no connection') }, 2],
     [{ status: 403, json: json('42501', 'permission denied for table teams') }, 1],

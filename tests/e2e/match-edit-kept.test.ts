@@ -2,6 +2,7 @@ import { SESSION_STORAGE_KEY } from '#web/session/session-store.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { withholdChanges } from './fixtures/live-changes.ts'
 import {
   createEditedLeague,
   dialogOf,
@@ -64,7 +65,7 @@ test('without a network, and at an answer that is lost, it says so, stays open a
   tag: '@spec:8-match-details-failure',
 }, async ({ context, empty }) => {
   // A live change would show the saved match, and leave nothing to save.
-  await context.routeWebSocket(/realtime/, (socket) => socket.close())
+  await withholdChanges(context)
   const id = await createMatch(league, { playedAt: '2026-01-17T15:00:00Z' })
   const page = await openMatch(context, empty, id)
   let fails = true
@@ -99,7 +100,7 @@ test('without a network, and at an answer that is lost, it says so, stays open a
 
 test('a match that cannot be loaded is told of, and comes with the next try', async ({ context, empty }) => {
   // A page refetches by itself when its subscription is ready.
-  await context.routeWebSocket(/realtime/, (socket) => socket.close())
+  await withholdChanges(context)
   const page = await openMatch(context, empty, await createMatch(league, { playedAt: '2026-01-24T15:00:00Z' }))
   const answer = { code: 'XX000', message: 'Out of order', details: null, hint: null }
   await page.route(/rest\/v1\/matches\?.*version/, (route) => route.fulfill({ status: 500, json: answer }))

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
+import { withholdChanges } from './fixtures/live-changes.ts'
 import {
   createEditedLeague,
   dialogOf,
@@ -40,8 +41,7 @@ test('two edit at once: the second sees what changed before saving, and nothing 
   const id = await createMatch(league, { playedAt: '2026-01-10T15:00:00Z', sizes: [5, 5], goals: [[0, 0, 9, null]] })
   const other = await browser.newContext()
   // The second editor has received no change by the time of saving.
-  await context.route('**/realtime/**', (route) => route.abort())
-  await context.routeWebSocket(/realtime/, (socket) => socket.close())
+  await withholdChanges(context)
   const [first, second] = await Promise.all([openEditor(other, empty, id), openEditor(context, empty, id)])
 
   await dialogOf(first).getByRole('button', { name: 'Goals of Bea Ash: one more' }).click()

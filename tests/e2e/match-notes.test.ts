@@ -3,6 +3,7 @@ import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { withholdChanges } from './fixtures/live-changes.ts'
 import { createManager, createMatch, createMatchLeague, type MatchLeague } from './fixtures/match-league.ts'
 import { createPerson, signInQuietly } from './fixtures/people.ts'
 
@@ -106,7 +107,7 @@ test('the owner reads both sides and hands in for either; who comes too late is 
   await signInQuietly(late, empty, email)
   const manager = await late.newPage()
   // A live page says so before a press.
-  await manager.routeWebSocket(/realtime/, (socket) => socket.close())
+  await withholdChanges(manager)
   await openMatch(manager, empty)
   await manager.getByLabel('How it went for Ash').fill('Ours, too late.')
 

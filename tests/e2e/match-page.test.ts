@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
+import { withholdChanges } from './fixtures/live-changes.ts'
 import {
   createManager,
   createMatch,
@@ -368,7 +369,7 @@ test.describe('on the way to a match', () => {
     tag: ['@spec:2-spinner', '@spec:8-report-failure'],
   }, async ({ page, empty }) => {
     // A page refetches by itself when its subscription is ready.
-    await page.routeWebSocket(/realtime/, (socket) => socket.close())
+    await withholdChanges(page)
     await page.goto(`${empty.url}/competitions/${league.id}/fixtures?show=results`, { waitUntil: 'networkidle' })
     const arrived = Promise.withResolvers<void>()
     await page.route('**/rest/v1/matches*', async (route) => {

@@ -137,7 +137,7 @@ test('an open page that follows changes loads no code of forms until a form open
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   const forms = () => files.filter((url) => /\/assets\/forms-[^/]+\.js$/.test(url))
-  const live = page.waitForEvent('websocket')
+  const live = page.waitForResponse(/\/changes\?/)
   await page.goto(`${demo.url}/competitions/${ids.slug}`)
   await live
   expect(forms()).toEqual([])

@@ -3,6 +3,7 @@ import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
+import { withholdChanges } from './fixtures/live-changes.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { readHead } from './fixtures/page-head.ts'
 import { createOwner, createPerson, type Owner, signInQuietly, visitorClient } from './fixtures/people.ts'
@@ -126,7 +127,7 @@ test('two tabs: one follows what the other saves, and one with old values saves 
   const settings = `${empty.url}/competitions/${owner.leagueId}/settings`
   const [old, sharing, live] = await Promise.all([context.newPage(), context.newPage(), context.newPage()])
   // A laptop that slept: changes have not reached these two tabs yet.
-  for (const tab of [old, sharing]) await tab.routeWebSocket(/realtime/, () => undefined)
+  for (const tab of [old, sharing]) await withholdChanges(tab)
   await openPage(old, settings)
   await openPage(sharing, `${settings}?group=sharing`)
   await openPage(live, settings)

@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { apiUrl } from '#web/queries/supabase-address.ts'
+import { followChanges } from './change-stream.ts'
 import { leaguesChangedWithin } from './leagues-changed-within.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { StaleQueries } from './stale-queries.ts'
@@ -6,12 +8,16 @@ import { toWatch, type Watch } from './to-watch.ts'
 import type { LiveRows } from './use-live.ts'
 
 const HIDDEN_MS = 60_000
+// Browsers have six connections for all tabs of a site that speaks HTTP/1.1, and an open stream is one of them.
+const HIDDEN_STREAM_MS = 3_000
 const REOPEN_MS = 5_000
 
 export interface LiveOptions {
   rows: readonly LiveRows[]
-  /** Only changes in these leagues can change the page; empty when any change can. */
+  /** Ids of leagues and players: no other change can change the page. Empty when any change can. */
   leagues: readonly string[]
+  /** A page for managers and owners. */
+  isGuarded: boolean
   /** Whether the page's data came with the HTML. */
   isAtLoad: boolean
 }
@@ -38,7 +44,9 @@ export class LiveFollower {
     const { signal } = this.#over
     const follow = () => this.#followVisibilityAndNetwork()
     document.addEventListener('visibilitychange', follow, { signal })
-    for (const event of ['online', 'offline']) window.addEventListener(event, follow, { signal })
+    for (const event of ['online', 'offline', 'pageshow']) window.addEventListener(event, follow, { signal })
+    // A browser keeps a page for going back only without an open connection.
+    window.addEventListener('pagehide', () => this.#close(), { signal })
     void this.#open()
   }
 
@@ -52,6 +60,12 @@ export class LiveFollower {
 
   async #open() {
     if (this.#watches.length === 0 || this.#connection || this.#isConnecting || !this.#mayConnect()) return
+    if (this.#usesStream()) {
+      const { leagues: ids } = this.#options
+      const onChange = () => this.#stale.add(this.#keys())
+      this.#connection = followChanges({ ids, age: () => this.#ageOfShown(), onChange })
+      return
+    }
     this.#isConnecting = true
     try {
       const { connect } = await import('./live-connection.ts')
@@ -68,6 +82,12 @@ export class LiveFollower {
     } finally {
       this.#isConnecting = false
     }
+  }
+
+  /** A page that shows what everybody may read. With hosted Supabase, the server of the pages knows of no change. */
+  #usesStream(): boolean {
+    const { isGuarded, leagues } = this.#options
+    return !isGuarded && leagues.length > 0 && apiUrl() === window.location.origin
   }
 
   #mayConnect = () => !this.#over.signal.aborted && isAwake()
@@ -89,9 +109,10 @@ export class LiveFollower {
       this.#stale.refetch()
       void this.#open()
     } else if (navigator.onLine) {
-      this.#retry = window.setTimeout(() => this.#close(), HIDDEN_MS)
+      this.#retry = window.setTimeout(() => this.#close(), this.#usesStream() ? HIDDEN_STREAM_MS : HIDDEN_MS)
     } else {
       this.#close()
+      if (this.#usesStream()) return
       void import('./live-connection.ts').then(({ disconnect }) => disconnect()).catch(() => undefined)
     }
   }

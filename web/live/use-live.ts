@@ -25,9 +25,9 @@ export interface LiveRows {
 }
 
 interface LiveOptions {
-  /** Only changes in these leagues can change the page. */
+  /** Ids of leagues and players: no other change can change the page. */
   leagues?: readonly string[]
-  /** A page for managers and owners: it subscribes at once, and refetches when the subscription is ready. */
+  /** A page for managers and owners: it subscribes at once, by websocket, and refetches when the subscription is ready. */
   isGuarded?: boolean
 }
 
@@ -37,22 +37,21 @@ interface LiveOptions {
  */
 export function useLive(rows: readonly LiveRows[], { leagues = [], isGuarded = false }: LiveOptions = {}): void {
   const queries = useQueryClient()
-  const options = JSON.stringify({ rows, leagues })
-  useEffect(() => followWhenQuiet(queries, JSON.parse(options), isGuarded), [queries, options, isGuarded])
+  const options = JSON.stringify({ rows, leagues, isGuarded })
+  useEffect(() => followWhenQuiet(queries, JSON.parse(options)), [queries, options])
 }
 
 /** Loads the code for it when a public page is idle, or once the network is back. */
 function followWhenQuiet(
   queries: QueryClient,
-  options: { rows: readonly LiveRows[]; leagues: readonly string[] },
-  isGuarded: boolean,
+  options: { rows: readonly LiveRows[]; leagues: readonly string[]; isGuarded: boolean },
 ): () => void {
   const isAtLoad = !isQuiet()
   const left = new AbortController()
   let follower: LiveFollower | undefined
   async function begin() {
     try {
-      if (!isGuarded) await untilQuiet()
+      if (!options.isGuarded) await untilQuiet()
       const { LiveFollower } = await import('./live-follower.ts')
       if (left.signal.aborted) return
       follower = new LiveFollower(queries, { ...options, isAtLoad })

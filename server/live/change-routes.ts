@@ -1,0 +1,37 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { ChangeStreams } from './change-streams.ts'
+
+/** The longest address of a page with that many ids stays below the 8 kB that proxies accept. */
+const MOST_IDS = 100
+
+const question = z.object({
+  of: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(z.guid()).min(1).max(MOST_IDS)),
+  age: z.coerce.number().int().min(0).optional(),
+})
+
+const REFUSALS = { 429: 'Too many open pages from this address', 503: 'Too many open pages' } as const
+
+/**
+ * GET /changes?of={ids of leagues and players}&age={of the page's data, in milliseconds}: an event stream. `Last-Event-ID`
+ * takes the place of the age. Events without data: `current` or `changed` first, then `changed` for each change.
+ */
+export function changeRoutes(streams: ChangeStreams, addressOf: (c: Context) => string): Hono {
+  return new Hono<{ Bindings: HttpBindings }>().get('/changes', (c) => {
+    const { success, data } = question.safeParse(c.req.query())
+    if (!success) return c.json({ code: 400, message: 'The ids of leagues or players are missing or not valid' }, 400)
+    if (c.req.method === 'HEAD') return c.body(null)
+    const address = addressOf(c)
+    const refusal = streams.refusal(address)
+    if (refusal !== null) return c.json({ code: refusal, message: REFUSALS[refusal] }, refusal, { 'Retry-After': '60' })
+    const last = c.req.header('last-event-id')
+    const age = last === undefined ? (data.age ?? Number.NaN) : Date.now() - Number(last)
+    void streams.open(c.env.outgoing, { address, ids: data.of, age })
+    return RESPONSE_ALREADY_SENT
+  }) as unknown as Hono
+}

@@ -1,0 +1,117 @@
+import { leaguesChangedWithin } from './leagues-changed-within.ts'
+
+export interface FollowOptions {
+  /** Ids of the leagues and players on the screen. */
+  ids: readonly string[]
+  /** The age of the data on the screen, in milliseconds. */
+  age(): number
+  onChange(): void
+}
+
+// Browsers log every failed attempt to the console, so attempts are rare. The random part spreads them after a restart
+// of the server.
+const RETRY_MS = [2_000, 10_000, 30_000]
+const LAST_RETRY_MS = 60_000
+const retryAfter = (tries: number) => (RETRY_MS[tries - 1] ?? LAST_RETRY_MS) * (0.5 + Math.random())
+
+/** The server sends an event every 25 seconds. Without one, the connection has died, or a proxy holds events back. */
+const SILENCE_MS = 60_000
+
+/** The server's stream of changes, for all parts of a page that show the same leagues. */
+class ChangeStream {
+  readonly #ids: readonly string[]
+  readonly #followers = new Set<FollowOptions>()
+  #source: EventSource | undefined
+  #timer: number | undefined
+  #tries = 0
+  /** `performance.now()` up to which no change was missed. */
+  #current = 0
+  /** `performance.now()` of the last change. */
+  #changed = Number.NEGATIVE_INFINITY
+
+  constructor(ids: readonly string[]) {
+    this.#ids = ids
+  }
+
+  add(follower: FollowOptions): void {
+    const readAt = performance.now() - follower.age()
+    const isFirst = this.#followers.size === 0
+    this.#followers.add(follower)
+    if (isFirst) {
+      this.#current = readAt
+      this.#open()
+    } else if (readAt < this.#changed) follower.onChange()
+  }
+
+  /** @returns whether it was the last one */
+  remove(follower: FollowOptions): boolean {
+    this.#followers.delete(follower)
+    if (this.#followers.size > 0) return false
+    this.#close()
+    return true
+  }
+
+  #open(): void {
+    const query = new URLSearchParams({ of: String(this.#ids), age: String(Math.ceil(this.#age())) })
+    this.#source = new EventSource(`/changes?${query}`)
+    this.#source.addEventListener('current', () => this.#onEvent())
+    this.#source.addEventListener('alive', () => this.#onEvent())
+    this.#source.addEventListener('changed', () => {
+      this.#onEvent()
+      this.#onChange()
+    })
+    this.#source.addEventListener('error', () => void this.#onLost())
+    this.#waitForEvent()
+  }
+
+  #close(): void {
+    window.clearTimeout(this.#timer)
+    this.#source?.close()
+    this.#source = undefined
+  }
+
+  #age = () => Math.max(0, performance.now() - this.#current)
+
+  #onEvent(): void {
+    this.#tries = 0
+    this.#current = performance.now()
+    this.#waitForEvent()
+  }
+
+  #waitForEvent(): void {
+    window.clearTimeout(this.#timer)
+    this.#timer = window.setTimeout(() => void this.#onLost(), SILENCE_MS)
+  }
+
+  #onChange(): void {
+    this.#changed = performance.now()
+    for (const { onChange } of this.#followers) onChange()
+  }
+
+  /** Connects again later. A server that refuses streams is asked for changes each time. */
+  async #onLost(): Promise<void> {
+    this.#close()
+    this.#timer = window.setTimeout(() => this.#open(), retryAfter(++this.#tries))
+    if (this.#tries === 1) return
+    const asked = performance.now()
+    const isChanged = await leaguesChangedWithin(this.#ids, this.#age()).catch(() => null)
+    if (isChanged === null || this.#followers.size === 0) return
+    this.#current = Math.max(this.#current, asked)
+    if (isChanged) this.#onChange()
+  }
+}
+
+const streams = new Map<string, ChangeStream>()
+
+/** Reports changes of leagues and players. The first report can concern a change from before the call. */
+export function followChanges(options: FollowOptions): { close(): void } {
+  const key = String(options.ids)
+  const stream = streams.get(key) ?? new ChangeStream(options.ids)
+  streams.set(key, stream)
+  stream.add(options)
+  return {
+    close() {
+      if (stream.remove(options)) streams.delete(key)
+    },
+  }
+}
