@@ -20,6 +20,7 @@ const modules = [
   'fuzz',
   'scale',
   'standings',
+  'insights',
   'lighthouse',
 ]
 
@@ -33,10 +34,11 @@ function print(measurement: Measurement) {
   if (options.json) return console.log(JSON.stringify(measurement))
   const { name, value, unit, reference, ratio } = measurement
   console.log(
-    `${name.padEnd(34)} ${round(value).padStart(9)} ${unit.padEnd(12)} ${round(ratio).padStart(7)} × ${reference}`,
+    `${name.padEnd(52)} ${round(value).padStart(9)} ${unit.padEnd(12)} ${round(ratio).padStart(7)} × ${reference}`,
   )
 }
 
 function round(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toFixed(2)
+  if (value >= 100) return value.toFixed(0)
+  return value.toFixed(value < 2 ? 3 : 2)
 }

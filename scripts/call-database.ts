@@ -5,11 +5,7 @@ import { openDatabase } from '#gateway/database/open-database.ts'
 import { loadKeys } from '#gateway/keys.ts'
 import type { HostConfig } from '#server/config.ts'
 import { type Api, connect, expectData } from '#server/demo/connect.ts'
-
-/** An error that the person at the terminal can fix. */
-export class TerminalError extends Error {
-  override name = 'TerminalError'
-}
+import { TerminalError } from './terminal-error.ts'
 
 /** A function of the product's database with one e-mail address as argument, for the service role only. */
 type Call = { name: 'create_owner_invite' | 'remove_second_factors'; email: string; doing: string }

@@ -2,7 +2,8 @@
 import { ConfigError } from '#gateway/config.ts'
 import { readConfig } from '#server/config.ts'
 import { signUpLink } from '#server/sign-up-link.ts'
-import { callDatabase, readAddress, TerminalError } from './call-database.ts'
+import { callDatabase, readAddress } from './call-database.ts'
+import { TerminalError } from './terminal-error.ts'
 
 try {
   const email = readAddress(process.argv.slice(2), {

@@ -2,7 +2,8 @@
 // first.
 import { ConfigError } from '#gateway/config.ts'
 import { readConfig } from '#server/config.ts'
-import { callDatabase, readAddress, TerminalError } from './call-database.ts'
+import { callDatabase, readAddress } from './call-database.ts'
+import { TerminalError } from './terminal-error.ts'
 
 try {
   const email = readAddress(process.argv.slice(2), {

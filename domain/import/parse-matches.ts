@@ -21,19 +21,25 @@ export interface ParsedMatches {
   ignored: string[]
 }
 
+interface Options {
+  maxRows?: number
+  /** Accepts rounds with a name, like a cup's final, as matches without a number. */
+  namedRounds?: boolean
+}
+
 /**
  * Parses fixtures and results from CSV or pasted cells: date, time, round, home, away, home_score, away_score, in any
  * order with a header, else in this order. It never throws; problems are returned as reasons.
  */
-export function parseMatches(text: string): ParsedMatches {
+export function parseMatches(text: string, { maxRows = MAX_ROWS, namedRounds = false }: Options = {}): ParsedMatches {
   const table = parseTable(text)
   const { columns, records, ignored } = withColumns(table.records)
-  const problem = problemOf(columns, records) ?? quoteProblem(table)
+  const problem = problemOf(columns, records, maxRows) ?? quoteProblem(table)
   if (problem !== null) return { rows: [], errors: [], problem, ignored }
   const rows: MatchRow[] = []
   const errors: RowError[] = []
   for (const record of records) {
-    const parsed = parseRow(record, columns)
+    const parsed = parseRow(record, columns, namedRounds)
     if (parsed.reason === undefined) rows.push(parsed.value)
     else errors.push({ row: record.row, reason: parsed.reason, text: rowText(record.cells) })
   }
@@ -66,15 +72,15 @@ const REQUIRED: [field: Field, name: string][] = [
   ['away', 'the away team'],
 ]
 
-function problemOf(columns: Columns, records: Record[]): string | null {
+function problemOf(columns: Columns, records: Record[], maxRows: number): string | null {
   const missing = REQUIRED.filter(([field]) => columns[field] === undefined).map(([, name]) => name)
   if (missing.length > 0) {
     return `There is no column for ${missing.join(' or ')}. Name the columns date, time, round, home, away, home_score and away_score; date, home and away are needed.`
   }
   if (records.length === 0) return 'There are no matches here. Put one match on each line.'
-  if (records.length > MAX_ROWS) {
+  if (records.length > maxRows) {
     const found = records.length.toLocaleString('en-GB')
-    return `There are ${found} rows; one import takes at most ${MAX_ROWS.toLocaleString('en-GB')}. Split it into several files.`
+    return `There are ${found} rows; one import takes at most ${maxRows.toLocaleString('en-GB')}. Split it into several files.`
   }
   return null
 }
@@ -84,11 +90,12 @@ function quoteProblem({ unclosedQuote }: Table): string | null {
   return `Row ${unclosedQuote} opens a quotation mark (") that is never closed. Close it or take it out.`
 }
 
-function parseRow({ row, cells }: Record, columns: Columns): Parsed<MatchRow> {
+function parseRow({ row, cells }: Record, columns: Columns, namedRounds: boolean): Parsed<MatchRow> {
   const cell = (field: Field) => cells[columns[field] ?? -1] ?? ''
   const date = parseDate(cell('date'))
   const time = parseTime(cell('time'))
-  const round = parseRound(cell('round'))
+  const numbered = parseRound(cell('round'))
+  const round = namedRounds && numbered.reason !== undefined ? { value: null } : numbered
   const teams = parseTeams(cell('home'), cell('away'))
   const scores =
     columns.home_score === undefined && columns.away_score === undefined

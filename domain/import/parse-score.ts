@@ -7,7 +7,7 @@ export interface Score {
   away_score: number | null
 }
 
-const NOT_PLAYED = /^(?:-|–|—|vs?\.?|\?)?$/i
+const NOT_PLAYED = /^(?:-|–|—|vs?\.?|\?|n\/?a|tb[acd])?$/i
 const BOTH = /^(\d{1,3})\s*[-–—:]\s*(\d{1,3})$/
 const TURNED_INTO_A_DATE = /[a-z]{3}|\d[/.]\d+[/.]?\d*$/i
 
