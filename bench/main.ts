@@ -6,22 +6,23 @@ const { values: options } = parseArgs({
   options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 
+// What people notice comes first.
 const modules = [
+  'pages',
+  'lighthouse',
   'rest',
   'postgres',
-  'lite',
-  'pages',
-  'import',
-  'memory',
-  'writing',
-  'realtime',
-  'sign-in',
-  'attacks',
-  'fuzz',
   'scale',
   'standings',
   'insights',
-  'lighthouse',
+  'memory',
+  'import',
+  'sign-in',
+  'realtime',
+  'writing',
+  'attacks',
+  'fuzz',
+  'lite',
 ]
 
 for (const name of modules) {

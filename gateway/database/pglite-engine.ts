@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { interruptThread } from './interrupt-thread.ts'
+import { fitCompilerInto, machineMemory } from './machine-memory.ts'
 import { compilePglite } from './pglite-module.ts'
 import { CANCEL, type EngineOptions, type FromThread, type ThreadData, type ToThread } from './thread-messages.ts'
 
 // After a thousand calls V8 replaces the wrappers between WebAssembly and JavaScript, and in Node 24 this may crash the
 // process (nodejs/node#64500).
 setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
+fitCompilerInto(machineMemory())
 
 /** The thread ended, or was ended, while PostgreSQL worked. */
 export class EngineLostError extends Error {

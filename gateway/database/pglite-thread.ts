@@ -11,8 +11,9 @@ interface Internals {
   _PostgresMainLoopOnce: () => void
 }
 
-// Half of PostgreSQL's default: a recursion through JSON takes 700 times as much of the thread's stack as of this one.
-const SETTINGS = ['-c', 'max_stack_depth=1MB']
+// Half of PostgreSQL's stack: a recursion through JSON takes 700 times as much of the thread's stack as of this one. A
+// fifth of PGlite's buffers, which it takes from the start: the system keeps the files in memory as well.
+const SETTINGS = ['-c', 'max_stack_depth=1MB', '-c', 'shared_buffers=32MB']
 /** PGlite's status for an error that PostgreSQL reports: the engine has not failed. */
 const ERROR_STATUS = 100
 
