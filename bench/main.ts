@@ -6,7 +6,7 @@ const { values: options } = parseArgs({
   options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 
-// What people notice comes first.
+// The measurements that people notice come first.
 const modules = [
   'pages',
   'lighthouse',
