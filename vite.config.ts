@@ -1,8 +1,9 @@
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Rolldown } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import routes from './web/routes.ts'
 
 const web = join(import.meta.dirname, 'web')
@@ -21,6 +22,9 @@ const pageOfFile = new Map(
   ),
 )
 const everyPage = ['root.tsx', 'entry.client.tsx'].map((file) => join(web, file))
+
+// Both list matches and players, which the others do not.
+const LISTS = new Set<string | undefined>(['competition', 'team'])
 
 // A module that a page shares with this many routes and lazy parts goes into the file that every page loads.
 const MANY = 4
@@ -46,12 +50,13 @@ function needsForms(id: string, graph: Graph): boolean {
  * alone cuts a page into 28 to 56 files, since each set of routes that shares a module makes a file, and each file has
  * headers, imports and a dictionary of its own (docs/decisions/0030).
  */
-function fileOf(id: string, graph: Graph): 'framework' | 'tabs' | 'members' | 'forms' | null {
+function fileOf(id: string, graph: Graph): 'framework' | 'lists' | 'tabs' | 'members' | 'forms' | null {
   if (isLibrary(id)) return 'framework'
   const importers = importersOf(id, graph)
   const tabs = importers.filter((file) => pageOfFile.has(file))
   const pages = new Set(tabs.map((file) => pageOfFile.get(file)))
-  if (pages.size > 1 || everyPage.some((file) => importers.includes(file))) return 'framework'
+  if (everyPage.some((file) => importers.includes(file))) return 'framework'
+  if (pages.size > 1) return [...pages].every((page) => LISTS.has(page)) ? 'lists' : 'framework'
   if (tabs.length > 1) return 'tabs'
   const infos = importers.map((file) => graph.getModuleInfo(file))
   const visited = infos.filter((info) => info?.isEntry).length
@@ -62,15 +67,63 @@ function fileOf(id: string, graph: Graph): 'framework' | 'tabs' | 'members' | 'f
   return needsForms(id, graph) ? 'forms' : 'members'
 }
 
-const groups = (['framework', 'tabs', 'members', 'forms'] as const).map((file, at) => ({
+const groups = (['framework', 'lists', 'tabs', 'members', 'forms'] as const).map((file, at) => ({
   debugName: file,
   name: (id: string, graph: Graph) => (fileOf(id, graph) === file ? file : null),
   test: (id: string) => isLibrary(id) || (!id.includes('/node_modules/') && /\/(web|domain)\//.test(id)),
-  priority: 4 - at,
+  priority: 5 - at,
 }))
 
+const WITHOUT_REACT = /\?(script|module-url)$/
+const folder = join(import.meta.dirname, '.cache/without-react')
+
+/**
+ * Modules that a page runs without React, each bundled with its imports. `import text from './x.ts?script'` is a script for
+ * the HTML that the server writes, `import address from './x.ts?module-url'` the address of a file.
+ */
+const withoutReact: Plugin = {
+  name: 'without-react',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: WITHOUT_REACT },
+    async handler(id, importer) {
+      const file = await this.resolve(id.replace(WITHOUT_REACT, ''), importer)
+      return file && file.id + WITHOUT_REACT.exec(id)?.[0]
+    },
+  },
+  load: {
+    filter: { id: WITHOUT_REACT },
+    async handler(id) {
+      const input = id.replace(WITHOUT_REACT, '')
+      if (id.endsWith('?module-url')) {
+        const file = join(folder, `${basename(input, '.ts')}.js`)
+        await mkdir(folder, { recursive: true })
+        await writeFile(file, await bundle(input, 'es'))
+        return `export { default } from ${JSON.stringify(`${file}?url`)}`
+      }
+      // The browser has run the script before React starts.
+      if (this.environment.name === 'client') return "export default ''"
+      return `export default ${JSON.stringify(await bundle(input, 'iife'))}`
+    },
+  },
+}
+
+async function bundle(input: string, format: 'es' | 'iife'): Promise<string> {
+  const built = await build({
+    ...{ configFile: false, publicDir: false, logLevel: 'warn' },
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input, output: { format }, preserveEntrySignatures: 'strict' },
+    },
+  })
+  const [chunk] = 'output' in built ? built.output : []
+  if (chunk?.type !== 'chunk') throw new Error(`${input} makes no script`)
+  return chunk.code.trim()
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [withoutReact, tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   resolve: {
     alias: [

@@ -38,6 +38,7 @@ async function findPages({ url, keys }: RunningServer): Promise<DemoPage[]> {
     { name: 'landing', address: `${url}/` },
     { name: 'competition', address: competition },
     { name: 'tables', address: `${competition}/tables` },
+    { name: 'all-players', address: `${competition}/players?all` },
     { name: 'team', address: `${url}/team/${match.home_team_id}` },
     { name: 'match', address: `${url}/match/${match.id}` },
     { name: 'player', address: `${url}/player/${match.home_lineup[0]}` },

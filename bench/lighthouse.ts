@@ -8,7 +8,7 @@ import { type DemoPage, startDemoServer } from './demo-server.ts'
 import { type Benchmark, type Measurement, median } from './measurement.ts'
 
 const folder = join(import.meta.dirname, 'lighthouse')
-const ROUNDS = 5
+const ROUNDS = 7
 
 type Figure =
   | 'performance'
@@ -18,6 +18,7 @@ type Figure =
   | 'largest-paint'
   | 'shift'
   | 'blocking'
+  | 'longest-task'
   | 'javascript-sent'
   | 'page-sent'
 type Load = Record<Figure | 'machine', number> & { address: string }
@@ -38,17 +39,18 @@ const wanted: Record<Figure, Wanted> = {
   accessibility: { unit: 'points', atLeast: 100, of: lowest },
   'best-practices': { unit: 'points', atLeast: 100, of: lowest },
   seo: { unit: 'points', atLeast: 100, of: lowest },
-  'largest-paint': { unit: 'ms', atMost: 1500, of: median },
+  'largest-paint': { unit: 'ms', atMost: 1200, of: median },
   // Written with two decimals, as Lighthouse does.
   shift: { unit: '', atMost: 0.005, of: highest },
   blocking: { unit: 'ms', atMost: 50, of: median },
-  'javascript-sent': { unit: 'kB', atMost: 130, of: highest },
-  'page-sent': { unit: 'kB', atMost: 200, of: highest },
+  'longest-task': { unit: 'ms', atMost: 50, of: median },
+  'javascript-sent': { unit: 'kB', atMost: 5, of: highest },
+  'page-sent': { unit: 'kB', atMost: 80, of: highest },
 }
 
 /**
- * Lighthouse on six public pages of the demo league, each loaded five times, in turn. Times and the score are medians;
- * all other figures are the worst of five. Transfer sizes include headers.
+ * Lighthouse on seven public pages of the demo league, each loaded seven times, in turn. Times and the score are medians;
+ * all other figures are the worst of seven. Transfer sizes include headers. A longest task of 0 is one below 50 ms.
  */
 export const benchmark: Benchmark = {
   name: 'lighthouse',

@@ -2,10 +2,10 @@ import { Writable } from 'node:stream'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext, queryClientContext } from '#web/queries/page-context.ts'
-import { lacksPart } from '#web/queries/shown.ts'
+import { nonceContext, queryClientContext, siteContext } from '#web/queries/page-context.ts'
+import { lacksPart, shownContext } from '#web/queries/shown.ts'
 import { NonceContext } from '#web/ui/nonce-context.ts'
-import { holdCode } from './after-paint.ts'
+import { holdCode } from './before-hydration/hold-code.ts'
 
 export { createServerContext } from '#web/queries/server-context.ts'
 
@@ -28,7 +28,19 @@ export default async function handleRequest(
     </NonceContext>,
     { nonce, onError: () => lacksPart(context) },
   )
-  return new Response(holdCode(html.toString()), { status, headers })
+  return new Response(holdCode(html.toString(), status === 200 ? shownWithoutReact(context) : null), {
+    status,
+    headers,
+  })
+}
+
+/**
+ * The ids of everything on a public page, which reads without React; null for other pages. With hosted Supabase, React follows changes.
+ * In development every page is hydrated at once.
+ */
+function shownWithoutReact(context: RouterContextProvider): readonly string[] | null {
+  if (!import.meta.env.PROD || context.get(siteContext).supabaseUrl !== null) return null
+  return context.get(shownContext)?.ids ?? null
 }
 
 interface RenderOptions {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use } from 'react'
+import { lazy, Suspense, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { useInstallable } from '#web/offline/install/install-prompt.ts'
 import { OfflineNotes } from '#web/offline/offline-notes.tsx'
@@ -16,7 +16,8 @@ import { earlyScript } from '#web/ui/theme.ts'
 import { ToastHost } from '#web/ui/toast-host.tsx'
 import { OwnHostsContext } from '#web/ui/use-stored-file.ts'
 import type { Route } from './+types/root.ts'
-import { afterPaintScript } from './after-paint.ts'
+import beforeHydrationScript from './before-hydration/before-hydration.ts?script'
+import listenUrl from './before-hydration/listen.ts?module-url'
 import archivo from './fonts/archivo.woff2?url'
 import barlowCondensed from './fonts/barlow-condensed.woff2?url'
 import styles from './styles/app.css?url'
@@ -36,7 +37,7 @@ const Nothing = () => null
 
 // The browser has run these scripts before React starts, so their text is left out of the bundle.
 const earlyMarkup = { __html: import.meta.env.SSR ? earlyScript : '' }
-const afterPaintMarkup = { __html: import.meta.env.SSR ? afterPaintScript : '' }
+const beforeHydrationMarkup = { __html: beforeHydrationScript }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [openKept]
 
@@ -59,7 +60,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const isSignedIn = useUserId() !== undefined
   return (
     // The early script writes the visitor's theme on <html> before React looks.
-    <html lang="en-GB" suppressHydrationWarning>
+    <html
+      lang="en-GB"
+      data-keeps={site?.hasServiceWorker ? '' : undefined}
+      data-listen={import.meta.env.SSR ? listenUrl : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -83,14 +89,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <ToastHost isPrepared={isSignedIn} />
         <ScrollRestoration />
         <Scripts />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which starts what Scripts wrote */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={afterPaintMarkup} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, which starts what Scripts wrote */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={beforeHydrationMarkup} />
       </body>
     </html>
   )
 }
 
 export default function Root() {
+  useEffect(() => void window.dispatchEvent(new Event('hydrated')), [])
   return (
     <Page>
       <Outlet />

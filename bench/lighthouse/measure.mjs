@@ -49,6 +49,7 @@ async function measure(address) {
       seo: lhr.categories.seo.score * 100,
       'largest-paint': lhr.audits['largest-contentful-paint'].numericValue,
       shift: lhr.audits['cumulative-layout-shift'].numericValue,
+      'longest-task': Math.max(0, ...(lhr.audits['long-tasks'].details?.items ?? []).map(({ duration }) => duration)),
       blocking: lhr.audits['total-blocking-time'].numericValue,
       'javascript-sent': bytes('Script') / 1000,
       'page-sent': bytes('Document', 'Stylesheet', 'Script', 'Font') / 1000,

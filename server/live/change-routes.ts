@@ -4,8 +4,8 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ChangeStreams } from './change-streams.ts'
 
-/** The longest address of a page with that many ids stays below the 8 kB that proxies accept. */
-const MOST_IDS = 100
+/** A page shows a league, or a player with the leagues of their teams. */
+const MOST_IDS = 20
 
 const question = z.object({
   of: z

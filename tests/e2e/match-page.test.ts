@@ -370,7 +370,8 @@ test.describe('on the way to a match', () => {
   }, async ({ page, empty }) => {
     // A page refetches by itself when its subscription is ready.
     await withholdChanges(page)
-    await page.goto(`${empty.url}/competitions/${league.id}/fixtures?show=results`, { waitUntil: 'networkidle' })
+    await page.goto(`${empty.url}/competitions/${league.id}/fixtures?show=results`)
+    await page.waitForLoadState('networkidle')
     const arrived = Promise.withResolvers<void>()
     await page.route('**/rest/v1/matches*', async (route) => {
       await arrived.promise

@@ -1,4 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test'
+import { bytesSent } from './fixtures/bytes-sent.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { type DemoIds, findDemoIds, leaguePages } from './fixtures/demo-pages.ts'
 import { expect, test } from './fixtures/installation.ts'
@@ -115,21 +116,11 @@ async function checkWeight(requests: readonly Request[]) {
   expect.soft(whole).toBeLessThanOrEqual(PAGE)
 }
 
-async function bytesSent(requests: readonly Request[], types: readonly string[]): Promise<number> {
-  const sizes = await Promise.all(
-    requests.filter((request) => types.includes(request.resourceType())).map((request) => request.sizes()),
-  )
-  return sizes.reduce(
-    (sum, { responseHeadersSize, responseBodySize }) => sum + responseHeadersSize + responseBodySize,
-    0,
-  )
-}
-
-// It fails when a new React Router writes its scripts in another way: web/after-paint.ts must follow.
+// It fails when a new React Router writes its scripts in another way: web/before-hydration/hold-code.ts must follow.
 test('the code of a page waits until the page is painted', async ({ demo }) => {
   const html = await (await fetch(demo.url)).text()
-  expect(html.match(/<link rel="after-paint" href="\/assets\/[^"]+\.js"/g)?.length).toBeGreaterThan(3)
-  expect(html.match(/<script[^>]* type="after-paint">/g)).toHaveLength(1)
+  expect(html.match(/<link rel="held" href="\/assets\/[^"]+\.js"/g)?.length).toBeGreaterThan(3)
+  expect(html.match(/<script[^>]* type="held">/g)).toHaveLength(1)
   expect(html).not.toMatch(/<(?:link|script)[^>]* (?:rel="modulepreload"|type="module")/)
 })
 

@@ -12,6 +12,9 @@ const HIDDEN_MS = 60_000
 const HIDDEN_STREAM_MS = 3_000
 const REOPEN_MS = 5_000
 
+// The server's limit for one stream. A player's id comes first, and includes the player's leagues.
+const MOST_IDS = 20
+
 export interface LiveOptions {
   rows: readonly LiveRows[]
   /** Ids of leagues and players: no other change can change the page. Empty when any change can. */
@@ -61,7 +64,7 @@ export class LiveFollower {
   async #open() {
     if (this.#watches.length === 0 || this.#connection || this.#isConnecting || !this.#mayConnect()) return
     if (this.#usesStream()) {
-      const { leagues: ids } = this.#options
+      const ids = this.#options.leagues.slice(0, MOST_IDS)
       const onChange = () => this.#stale.add(this.#keys())
       this.#connection = followChanges({ ids, age: () => this.#ageOfShown(), onChange })
       return

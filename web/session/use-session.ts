@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { browserSupabase } from '#web/queries/supabase.ts'
+import { mayCarryLink } from './may-carry-link.ts'
 import {
   type CurrentSession,
   currentSession,
@@ -33,12 +34,9 @@ function subscribe(listener: () => void) {
   return () => void unsubscribe()
 }
 
-// Parameters that a link in a mail adds to the address. The code that reads them is loaded only when they are there.
-const MAY_CARRY_LINK = /[?#&](access_token|refresh_token|code|message|error\w*)=/
-
 async function start() {
-  const { search, hash } = window.location
-  if (MAY_CARRY_LINK.test(search + hash)) {
+  // The code that reads such a link is loaded only for one.
+  if (mayCarryLink(window.location)) {
     const { refuseLinkInAddress } = await import('./link-in-address.ts')
     if (refuseLinkInAddress()) return
   }

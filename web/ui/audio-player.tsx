@@ -37,7 +37,8 @@ export function AudioPlayer({ src, title }: AudioPlayerProps) {
   }
 
   return (
-    <section aria-label={title} className="border border-edge bg-card p-3 sm:p-4 print:hidden">
+    // Its time and its bar come from the recording, so a page with one is hydrated at once.
+    <section data-hydrates aria-label={title} className="border border-edge bg-card p-3 sm:p-4 print:hidden">
       {/* biome-ignore lint/a11y/useMediaCaption: the report's text is the transcript */}
       <audio ref={ref} src={src} preload="metadata" className="hidden" />
       <noscript>

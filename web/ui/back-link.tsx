@@ -24,6 +24,7 @@ export function BackLink({ fallback, mayReturnTo }: BackLinkProps) {
     <Link
       to={fallback}
       onClick={goBack}
+      data-scripted
       className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 hover:bg-sunken"
     >
       <ArrowLeft aria-hidden className="size-4" />

@@ -1,4 +1,4 @@
-// The time a page is left alone after it has loaded, before it subscribes to changes.
+// The time a page is left alone after it has loaded, before it follows changes.
 const QUIET_MS = 3_000
 
 let hasBeenQuiet = false
@@ -10,7 +10,7 @@ export const isQuiet = () => hasBeenQuiet
 /** Resolves when the first page has loaded and been idle for a moment. */
 export function untilQuiet(): Promise<void> {
   quiet ??= loaded()
-    .then(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS)))
+    .then(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS - sinceLoad())))
     .then(idle)
     .then(() => {
       hasBeenQuiet = true
@@ -19,6 +19,11 @@ export function untilQuiet(): Promise<void> {
 }
 
 const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve(undefined)))
+
+function sinceLoad(): number {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation === undefined ? 0 : performance.now() - (navigation as PerformanceNavigationTiming).loadEventStart
+}
 
 const loaded = () =>
   new Promise<void>((resolve) => {

@@ -1,0 +1,148 @@
+// Public pages as visitors meet them: React hydrates them only when somebody needs it. The fixture's own `page` hydrates
+// every page it opens, so these tests open others.
+import type { Page, Request } from '@playwright/test'
+import { bytesSent } from './fixtures/bytes-sent.ts'
+import { type DemoIds, findDemoIds, leaguePages } from './fixtures/demo-pages.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { listenToConsole } from './fixtures/listen-to-console.ts'
+
+// Limits of a page's responses until it listens, compressed and with headers, in bytes.
+const JAVASCRIPT = 5_000
+const PAGE = 80_000
+
+let ids: DemoIds
+test.beforeAll(async ({ demo }) => {
+  ids = await findDemoIds(demo)
+})
+
+const isHydrated = (page: Page) =>
+  page.evaluate(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react')))
+
+const scriptsOf = (page: Page) => {
+  const files: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && files.push(new URL(request.url()).pathname))
+  return files
+}
+
+test.use({ serviceWorkers: 'allow' })
+
+for (const [name, addressOf] of Object.entries(leaguePages))
+  test(`${name}: listens with a script of a few kilobytes, and no script runs longer than 50 ms`, async ({
+    context,
+    demo,
+  }) => {
+    const page = await context.newPage()
+    await page.addInitScript(observeLongScripts)
+    const sockets: string[] = []
+    page.on('websocket', (socket) => sockets.push(socket.url()))
+    const requests: Request[] = []
+    page.on('requestfinished', (request) => requests.push(request))
+    const listens = page.waitForResponse(/\/changes\?/)
+    await page.goto(demo.url + addressOf(ids))
+    await listens
+    expect.soft(await bytesSent(requests, ['script'])).toBeLessThanOrEqual(JAVASCRIPT)
+    expect.soft(await bytesSent(requests, ['script', 'document', 'stylesheet', 'font'])).toBeLessThanOrEqual(PAGE)
+    expect.soft(await page.evaluate(() => window.longScripts)).toEqual([])
+    expect.soft(sockets).toEqual([])
+    expect(await isHydrated(page)).toBe(false)
+  })
+
+declare global {
+  interface Window {
+    /** Milliseconds of scripts that kept the page busy. */
+    longScripts: number[]
+  }
+}
+
+function observeLongScripts() {
+  window.longScripts = []
+  new PerformanceObserver((list) => {
+    for (const { scripts } of list.getEntries() as (PerformanceEntry & { scripts: { duration: number }[] })[])
+      for (const { duration } of scripts) if (duration > 50) window.longScripts.push(duration)
+  }).observe({ type: 'long-animation-frame', buffered: true })
+}
+
+test('a visitor who reads and follows links loads no React', { tag: '@sizes' }, async ({ context, demo }) => {
+  const page = await context.newPage()
+  const scripts = scriptsOf(page)
+  const problems = listenToConsole(page)
+  await page.goto(demo.url)
+  await page.goto(`${demo.url}/competitions/${ids.slug}`)
+  await page.getByRole('link', { name: 'Tables', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/tables$/)
+  await page.getByRole('link', { name: 'Goalscorers', exact: true }).click()
+  await expect(page).toHaveURL(/list=/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/tables$/)
+  await page.goto(`${demo.url}/match/${ids.match}`)
+  await page.locator('main a[href^="/player"]').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForResponse(/\/changes\?/)
+  expect(await isHydrated(page)).toBe(false)
+  expect(scripts.filter((file) => !file.startsWith('/assets/listen-'))).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('the first press of a button is not lost, and is not repeated', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.goto(demo.url)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const button = page.getByRole('button', { name: 'Get Started' }).first()
+  // Without moving a pointer there.
+  await button.dispatchEvent('click')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  held.resolve()
+  await expect(page.getByRole('dialog', { name: 'Request an invitation' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await isHydrated(page)).toBe(true)
+})
+
+test('a choice from before hydration counts', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.goto(demo.url)
+  await page.getByLabel('Theme').selectOption('dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.goto(`${demo.url}/competitions/${ids.slug}`)
+  await expect(page.getByLabel('Theme')).toHaveValue('dark')
+  await page.getByLabel('Theme').selectOption('system')
+
+  await page.goto(`${demo.url}/competitions/${ids.slug}/fixtures`)
+  const choice = page.getByLabel('Team', { exact: true })
+  const team = await choice.locator('option').nth(1).getAttribute('value')
+  await choice.selectOption(team)
+  await expect(page).toHaveURL(new RegExp(`team=${team}`))
+})
+
+test('what is typed before hydration is searched', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.goto(`${demo.url}/competitions/${ids.slug}/players`)
+  await page.getByLabel('Search players').fill('zzz')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No players found')).toBeVisible()
+})
+
+test('Back leads to the page before, which was not hydrated either', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.goto(`${demo.url}/competitions/${ids.slug}/fixtures?show=results`)
+  await page.locator('main a[href^="/match/"]').first().click()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`${demo.url}/competitions/${ids.slug}/fixtures?show=results`)
+})
+
+test('a browser without a service worker has the code when the network is lost', async ({ browser, demo }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const fetched = page.waitForResponse(/\/assets\/entry\.client-/)
+  await page.goto(`${demo.url}/competitions/${ids.slug}`)
+  await fetched
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  expect(await isHydrated(page)).toBe(false)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await context.close()
+})

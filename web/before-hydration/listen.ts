@@ -1,0 +1,22 @@
+// Loaded after a public page.
+import { untilQuiet } from '#web/ui/until-quiet.ts'
+import { followPage } from './follow-page.ts'
+import { keepPage } from './keep-page.ts'
+
+export interface ListenOptions {
+  /** Ids of the leagues and players on the page. */
+  shown: readonly string[]
+  hydrate(): void
+  /** Lets the browser fetch the page's code, without running it. */
+  fetchCode(): void
+  /** Aborted when hydration begins. */
+  signal: AbortSignal
+}
+
+/** Follows changes of what the idle page shows, and keeps the page and its code for times without a network. */
+export async function listen(options: ListenOptions): Promise<void> {
+  await untilQuiet()
+  if (options.signal.aborted) return
+  if (options.shown.length > 0) followPage(options)
+  void keepPage(options)
+}

@@ -1,0 +1,29 @@
+import { HELD } from './hold-code.ts'
+
+const LONGEST_WAIT_MS = 2_000
+
+/** Resolves when the page is painted. A background tab and a browser that does not report paints do not wait. */
+export function untilPainted(): Promise<void> {
+  if (document.hidden || !('PerformancePaintTiming' in window)) return Promise.resolve()
+  return new Promise((resolve) => {
+    document.addEventListener('visibilitychange', () => resolve(), { once: true })
+    window.addEventListener('load', () => setTimeout(resolve, LONGEST_WAIT_MS))
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect()
+      resolve()
+    }).observe({ type: 'paint', buffered: true })
+  })
+}
+
+/** Lets the browser fetch the page's code, without running it. */
+export function fetchCode(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${HELD}]`)) link.rel = 'modulepreload'
+}
+
+/** Runs the page's code, which hydrates the page. */
+export function releaseCode(): void {
+  const held = document.querySelector(`script[type=${HELD}]`)
+  if (!held) return
+  fetchCode()
+  held.replaceWith(Object.assign(document.createElement('script'), { type: 'module', textContent: held.textContent }))
+}
