@@ -736,6 +736,26 @@ export type Database = {
           is_current: boolean
         }[]
       }
+      partial_standings: {
+        Args: {
+          _league_id: string
+          _matches: string
+        }
+        Returns: {
+          rank: number
+          team_id: string
+          team_name: string
+          team_logo_url: string | null
+          played: number
+          won: number
+          drawn: number
+          lost: number
+          goals_for: number
+          goals_against: number
+          goal_difference: number
+          points: number
+        }[]
+      }
       player_bio_facts: {
         Args: {
           _player_id: string
@@ -855,6 +875,30 @@ export type Database = {
         }
         Returns: string[]
       }
+      season_progress: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          team_id: string
+          team_name: string
+          ranks: number[]
+          points: number[]
+          steps: string[]
+        }[]
+      }
+      season_records: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          kind: string
+          value: number
+          team_id: string
+          team_name: string
+          match_id: string | null
+        }[]
+      }
       signable_players: {
         Args: {
           _team_id: string
@@ -877,6 +921,22 @@ export type Database = {
           part: number
           parts: number
           urls: number
+        }[]
+      }
+      table_form: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          team_id: string
+          moved: number | null
+          form: string[]
+          form_match_ids: string[]
+          next_match_id: string | null
+          next_played_at: string | null
+          next_team_id: string | null
+          next_team_name: string | null
+          next_is_home: boolean | null
         }[]
       }
       top_assists: {
