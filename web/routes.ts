@@ -34,6 +34,7 @@ export default [
     route('tables', 'routes/competition-tables.tsx'),
     route('table', 'routes/competition-tables.tsx', { id: 'competition-table' }),
     route('players', 'routes/competition-players.tsx'),
+    route('season', 'routes/competition-season.tsx'),
   ]),
   route('match/:id', 'routes/match.tsx'),
   route('matches/:id', 'routes/match.tsx', { id: 'matches' }),

@@ -1,8 +1,9 @@
 const PUBLIC: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, []],
   [/^\/competitions\/(?!create(?:\/|$))[a-z0-9-]+(?:\/(?:overview|teams))?$/, []],
+  [/^\/competitions\/[a-z0-9-]+\/season$/, ['show', 'team']],
   [/^\/competitions\/[a-z0-9-]+\/fixtures$/, ['show', 'team', 'month', 'from']],
-  [/^\/competitions\/[a-z0-9-]+\/tables?$/, ['list', 'all']],
+  [/^\/competitions\/[a-z0-9-]+\/tables?$/, ['list', 'of', 'all']],
   [/^\/competitions\/[a-z0-9-]+\/players$/, ['all']],
   [/^\/match(?:es)?\/[a-f0-9-]{36}$/, []],
   [/^\/teams?\/[a-f0-9-]{36}$/, ['tab']],

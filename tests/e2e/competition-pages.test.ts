@@ -117,6 +117,8 @@ test('the longest names and lists keep to their place, and nothing on a page mov
     '/tables',
     '/tables?list=goalscorers',
     '/tables?list=goalscorers&all',
+    '/season',
+    '/season?show=points',
     '/players',
   ]
   for (const path of screens) {
@@ -125,7 +127,7 @@ test('the longest names and lists keep to their place, and nothing on a page mov
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
     expect(await layoutShift(page), path).toBeLessThan(0.005)
-    if (path === '' || path === '/fixtures') await checkScreen(page)
+    if (['', '/fixtures', '/tables', '/season'].includes(path)) await checkScreen(page)
   }
 })
 
@@ -183,6 +185,44 @@ test('without scripts a season is read in parts: the nearest days, a month, a te
   await page.getByLabel('Search players').fill('wolfe')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.locator('main .squad-row')).toHaveCount(4)
+  await page.close()
+})
+
+test('a table leads to the matches of its form, to the tables of some matches, and to the season in charts', async ({
+  browser,
+}) => {
+  const page = await withoutScripts(browser)
+  await page.goto(`${address}/tables`)
+  const first = rows(page).first()
+  const name = (await first.locator('th bdi').textContent()) ?? ''
+  const form = first.getByRole('listitem').getByRole('link')
+  expect(await form.count()).toBeGreaterThan(0)
+  await form.last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+
+  await page.goto(`${address}/tables`)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page).toHaveURL(/of=home$/)
+  await expect(page.getByRole('table', { name: /: Home$/ })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Form' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'The season in charts' }).click()
+  await expect(page.getByRole('heading', { name: 'Position by round' })).toBeVisible()
+  await page.getByText('As a table').click()
+  const lastPosition = page
+    .getByRole('table', { name: 'Position after each round' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell')
+    .last()
+  await expect(lastPosition).toHaveText('1')
+  await page.getByRole('link', { name: 'Points', exact: true }).click()
+  await page.getByText('As a table').click()
+  await expect(page.getByRole('table', { name: 'Points after each round' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Team in colour' }).getByRole('link').nth(1).click()
+  await expect(page).toHaveURL(/show=points&team=/)
+  await page.getByRole('table').last().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/match\//)
   await page.close()
 })
 

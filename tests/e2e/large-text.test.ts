@@ -50,6 +50,8 @@ const PUBLIC = ({ league, played, upcoming }: Ugly): string[] => [
   `/competitions/${league.id}/fixtures`,
   `/competitions/${league.id}/fixtures?show=results`,
   `/competitions/${league.id}/tables`,
+  `/competitions/${league.id}/tables?of=away`,
+  `/competitions/${league.id}/season`,
   `/team/${league.teams[0]?.id}`,
   `/team/${league.teams[1]?.id}?tab=fixtures`,
   `/team/${league.teams[1]?.id}?tab=players`,

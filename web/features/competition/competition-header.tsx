@@ -6,13 +6,13 @@ import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
 import type { Competition } from './competition-queries.ts'
 
-const tabs = [
-  { label: 'Overview', path: 'overview', also: '' },
-  { label: 'Teams', path: 'teams' },
-  { label: 'Fixtures', path: 'fixtures' },
-  { label: 'Tables', path: 'tables', also: 'table' },
+const tabs: { label: string; path: string; also: string[] }[] = [
+  { label: 'Overview', path: 'overview', also: [''] },
+  { label: 'Teams', path: 'teams', also: [] },
+  { label: 'Fixtures', path: 'fixtures', also: [] },
+  { label: 'Tables', path: 'tables', also: ['table', 'season'] },
 ]
-const ownersTabs = [...tabs, { label: 'Settings', path: 'settings' }]
+const ownersTabs = [...tabs, { label: 'Settings', path: 'settings', also: [] }]
 
 const LONG_NAME = 40
 
@@ -57,7 +57,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
           tabs={(isOwner ? ownersTabs : tabs).map(({ label, path, also }) => ({
             label,
             to: `/competitions/${slug}/${path}`,
-            current: current === path || current === also,
+            current: current === path || also.includes(current),
           }))}
         />
       </div>

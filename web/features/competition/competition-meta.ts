@@ -17,6 +17,10 @@ const tabs: Record<string, TabMeta> = {
     title: 'Teams',
     description: (name) => `Every team of ${isolate(name)}, with its manager and its place in the table.`,
   },
+  season: {
+    title: 'The season in charts',
+    description: (name) => `Positions, points, results and records of ${isolate(name)}.`,
+  },
   players: { title: 'Players', description: (name) => `Every player of ${isolate(name)}, team by team.` },
 }
 

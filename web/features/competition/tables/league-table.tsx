@@ -4,6 +4,8 @@ import type { Standing } from '#web/features/competition/competition-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { FormCells, FormHeads, Movement } from './form-cells.tsx'
+import type { TableForm } from './table-queries.ts'
 
 interface Column {
   heading: string
@@ -35,9 +37,11 @@ interface LeagueTableProps {
   standings: Standing[]
   caption: string
   compact?: boolean
+  /** Adds each team's movement, latest results and next match. */
+  form?: TableForm[] | undefined
 }
 
-export function LeagueTable({ standings, caption, compact = false }: LeagueTableProps) {
+export function LeagueTable({ standings, caption, compact = false, form }: LeagueTableProps) {
   if (standings.length === 0) {
     return (
       <EmptyState title="No teams yet">
@@ -45,16 +49,17 @@ export function LeagueTable({ standings, caption, compact = false }: LeagueTable
       </EmptyState>
     )
   }
+  const forms = form && new Map(form.map((entry) => [entry.team_id, entry]))
   const shown = columns.filter(({ fullOnly }) => !(compact && fullOnly))
   return (
     <Table label={caption}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className="head-cell w-8 text-right">
+          <th scope="col" className={clsx('head-cell text-right', forms ? 'w-11' : 'w-8')}>
             <abbr title="Position">#</abbr>
           </th>
-          <th scope="col" className="head-cell">
+          <th scope="col" className="head-cell sticky-cell">
             Team
           </th>
           {shown.map(({ heading, meaning, wideOnly }) => (
@@ -65,17 +70,21 @@ export function LeagueTable({ standings, caption, compact = false }: LeagueTable
           <th scope="col" className={numberHead()}>
             <abbr title="Points">Pts</abbr>
           </th>
+          {forms && <FormHeads />}
         </tr>
       </thead>
-      <tbody>{standings.map((row) => tableRow(row, shown))}</tbody>
+      <tbody>{standings.map((row) => tableRow(row, shown, forms?.get(row.team_id)))}</tbody>
     </Table>
   )
 }
 
-const tableRow = (row: Standing, shown: Column[]) => (
-  <tr key={row.team_id} className="hover:bg-sunken">
-    <td className="number-cell text-muted">{row.rank}</td>
-    <th scope="row" className="cell name-cell font-normal">
+const tableRow = (row: Standing, shown: Column[], form: TableForm | undefined) => (
+  <tr key={row.team_id} className="group hover:bg-sunken">
+    <td className={clsx('number-cell relative text-muted', form && 'pl-3.5!')}>
+      {form && <Movement moved={form.moved} />}
+      {row.rank}
+    </td>
+    <th scope="row" className={clsx('cell name-cell sticky-cell font-normal', form && 'min-w-34')}>
       <Link to={`/teams/${row.team_id}`} className="team-name">
         <Crest name={row.team_name} logoUrl={row.team_logo_url} />
         <bdi>{row.team_name}</bdi>
@@ -87,6 +96,7 @@ const tableRow = (row: Standing, shown: Column[]) => (
       </td>
     ))}
     <td className="number-cell font-bold">{row.points}</td>
+    {form && <FormCells form={form} />}
   </tr>
 )
 

@@ -2,18 +2,20 @@ import { expect, test } from 'vitest'
 import { readTableView, tableViewPath } from './table-view.ts'
 
 test.each([
-  ['', 'league', false],
-  ['list=goalscorers', 'goalscorers', false],
-  ['list=mom&all', 'mom', true],
-  ['all=', 'league', true],
-  ['list=nonsense', 'league', false],
-] as const)('?%s shows %s, all rows: %s', (query, list, all) => {
-  expect(readTableView(new URLSearchParams(query))).toEqual({ list, all })
+  ['', 'league', 'all', false],
+  ['list=goalscorers', 'goalscorers', 'all', false],
+  ['list=mom&all', 'mom', 'all', true],
+  ['all=', 'league', 'all', true],
+  ['list=nonsense&of=nonsense', 'league', 'all', false],
+  ['of=home', 'league', 'home', false],
+] as const)('?%s shows %s of %s matches, all rows: %s', (query, list, matches, all) => {
+  expect(readTableView(new URLSearchParams(query))).toEqual({ list, matches, all })
 })
 
 test.each(['league', 'goalscorers', 'assists', 'mom'] as const)('the address of %s leads back to it', (list) => {
-  for (const all of [true, false]) {
-    const { searchParams } = new URL(tableViewPath('premier', { list, all }), 'http://touchline.test')
-    expect(readTableView(searchParams)).toEqual({ list, all })
-  }
+  for (const all of [true, false])
+    for (const matches of ['all', 'away'] as const) {
+      const { searchParams } = new URL(tableViewPath('premier', { list, matches, all }), 'http://touchline.test')
+      expect(readTableView(searchParams)).toEqual({ list, matches, all })
+    }
 })

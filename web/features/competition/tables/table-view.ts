@@ -16,8 +16,20 @@ export const tableTabs: { key: ListKey; label: string }[] = [
   { key: 'mom', label: playerLists.mom.label },
 ]
 
+/** The matches that the league table counts. */
+export type MatchChoice = 'all' | 'home' | 'away' | 'recent'
+
+export const matchChoices: { key: MatchChoice; label: string }[] = [
+  { key: 'all', label: 'All matches' },
+  { key: 'home', label: 'Home' },
+  { key: 'away', label: 'Away' },
+  { key: 'recent', label: 'Last six' },
+]
+
 export interface TableView {
   list: ListKey
+  /** Of the league table only. */
+  matches: MatchChoice
   /** All rows instead of the first 20. */
   all: boolean
 }
@@ -25,10 +37,15 @@ export interface TableView {
 /** Reads the filters of the Tables tab. The address holds them, so that they work without scripts and can be shared. */
 export function readTableView(params: URLSearchParams): TableView {
   const wanted = params.get('list')
-  return { list: tableTabs.find(({ key }) => key === wanted)?.key ?? 'league', all: params.has('all') }
+  return {
+    list: tableTabs.find(({ key }) => key === wanted)?.key ?? 'league',
+    matches: matchChoices.find(({ key }) => key === params.get('of'))?.key ?? 'all',
+    all: params.has('all'),
+  }
 }
 
-export function tableViewPath(slug: string, { list, all }: TableView): string {
-  const query = [list !== 'league' && `list=${list}`, all && 'all'].filter(Boolean).join('&')
+export function tableViewPath(slug: string, { list, matches = 'all', all = false }: Partial<TableView>): string {
+  const shownList = list !== undefined && list !== 'league' && `list=${list}`
+  const query = [shownList, matches !== 'all' && `of=${matches}`, all && 'all'].filter(Boolean).join('&')
   return `/competitions/${slug}/tables${query && `?${query}`}`
 }

@@ -1,13 +1,22 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
-import { type Competition, competitionQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { TopPlayers } from '#web/queries/top-players.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { LeagueTable } from './league-table.tsx'
-import { type PlayerListKey, playerLists, type TableView, tableTabs, tableViewPath } from './table-view.ts'
+import { tableFormQuery, tableQuery } from './table-queries.ts'
+import {
+  type MatchChoice,
+  matchChoices,
+  type PlayerListKey,
+  playerLists,
+  type TableView,
+  tableTabs,
+  tableViewPath,
+} from './table-view.ts'
 
 const ROWS = 20
 
@@ -26,12 +35,12 @@ export function TablesTab({ slug, view }: TablesTabProps) {
         label="Tables"
         tabs={tableTabs.map(({ key, label }) => ({
           label,
-          to: tableViewPath(slug, { list: key, all: false }),
+          to: tableViewPath(slug, { list: key }),
           current: key === view.list,
         }))}
       />
       {view.list === 'league' ? (
-        <Standings competition={competition} slug={slug} all={view.all} />
+        <Standings competition={competition} slug={slug} matches={view.matches} all={view.all} />
       ) : (
         <Players competition={competition} slug={slug} list={view.list} all={view.all} />
       )}
@@ -39,8 +48,11 @@ export function TablesTab({ slug, view }: TablesTabProps) {
   )
 }
 
-export const tablesQuery = ({ id }: Competition, { list, all }: TableView) =>
-  list === 'league' ? standingsQuery(id) : playersQuery(id, list, all)
+/** The queries of the Tables tab. The form beside the table is optional. */
+export function tablesQueries(competition: Competition, { list, matches, all }: TableView) {
+  if (list !== 'league') return [playersQuery(competition.id, list, all)]
+  return [tableQuery(competition, matches), ...(matches === 'all' ? [tableFormQuery(competition.id)] : [])]
+}
 
 // One row more than the page shows, to know whether there are more.
 const playersQuery = (leagueId: string, list: PlayerListKey, all: boolean) =>
@@ -52,18 +64,56 @@ interface ListProps {
   all: boolean
 }
 
-function Standings({ competition, slug, all }: ListProps) {
-  const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
+function Standings({ competition, slug, matches, all }: ListProps & { matches: MatchChoice }) {
+  const { data: standings } = useSuspenseQuery(tableQuery(competition, matches))
+  const { data: form } = useQuery({
+    ...tableFormQuery(competition.id),
+    enabled: matches === 'all',
+    retryOnMount: false,
+  })
+  const label = matchChoices.find(({ key }) => key === matches)?.label ?? ''
+  const hasResults = standings.some(({ played }) => played > 0)
   return (
     <>
+      {(hasResults || matches !== 'all') && <Choices slug={slug} matches={matches} />}
       <LeagueTable
         standings={all ? standings : standings.slice(0, ROWS)}
-        caption={`Table of ${isolate(competition.name)}`}
+        caption={`Table of ${isolate(competition.name)}${matches === 'all' ? '' : `: ${label}`}`}
+        form={matches === 'all' && hasResults ? form : undefined}
       />
-      {standings.length > ROWS && <ViewAll to={tableViewPath(slug, { list: 'league', all: !all })} all={all} />}
+      {standings.length > ROWS && <ViewAll to={tableViewPath(slug, { matches, all: !all })} all={all} />}
     </>
   )
 }
+
+const Choices = ({ slug, matches }: { slug: string; matches: MatchChoice }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+    <nav aria-label="Matches that count">
+      <ul className="flex flex-wrap gap-x-5">
+        {matchChoices.map(({ key, label }) => (
+          <li key={key}>
+            <Link
+              to={tableViewPath(slug, { matches: key })}
+              prefetch="none"
+              preventScrollReset
+              aria-current={key === matches ? 'page' : undefined}
+              className="block py-2 text-muted text-sm hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:decoration-pitch aria-[current=page]:underline-offset-6"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <Link
+      to={`/competitions/${slug}/season`}
+      prefetch="none"
+      className="py-2 font-semibold text-pitch text-sm hover:underline"
+    >
+      The season in charts
+    </Link>
+  </div>
+)
 
 function Players({ competition, slug, list, all }: ListProps & { list: PlayerListKey }) {
   const query = playersQuery(competition.id, list, all)

@@ -1,0 +1,47 @@
+import { Table } from '#web/ui/table.tsx'
+import type { Progress } from './season-queries.ts'
+
+interface ProgressTableProps {
+  progress: Progress[]
+  chart: 'positions' | 'points'
+}
+
+/** The figures of the chart. */
+export function ProgressTable({ progress, chart }: ProgressTableProps) {
+  const steps = progress[0]?.steps ?? []
+  const caption = chart === 'positions' ? 'Position after each round' : 'Points after each round'
+  return (
+    <details>
+      <summary className="cursor-pointer py-2 font-semibold text-sm">As a table</summary>
+      <Table label={caption}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="head-cell sticky-cell">
+              Team
+            </th>
+            {steps.map((step) => (
+              <th key={step} scope="col" className="head-cell text-right">
+                {step}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {progress.map(({ team_id, team_name, ranks, points }) => (
+            <tr key={team_id}>
+              <th scope="row" className="cell name-cell sticky-cell font-normal">
+                <bdi>{team_name}</bdi>
+              </th>
+              {steps.map((step, at) => (
+                <td key={step} className="number-cell">
+                  {(chart === 'positions' ? ranks : points)[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  )
+}

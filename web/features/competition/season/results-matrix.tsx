@@ -1,0 +1,80 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { Table } from '#web/ui/table.tsx'
+import type { MatrixResult, Progress } from './season-queries.ts'
+
+interface ResultsMatrixProps {
+  teams: Pick<Progress, 'team_id' | 'team_name'>[]
+  /** Oldest first. */
+  results: MatrixResult[]
+}
+
+/** Every result of the season: home teams are rows, away teams are columns. */
+export function ResultsMatrix({ teams, results }: ResultsMatrixProps) {
+  const byPair = new Map<string, MatrixResult[]>()
+  for (const result of results) {
+    const pair = `${result.home_team_id} ${result.away_team_id}`
+    byPair.set(pair, [...(byPair.get(pair) ?? []), result])
+  }
+  return (
+    <section aria-labelledby="matrix-heading" className="min-w-0">
+      <h3 id="matrix-heading" className="text-3xl">
+        All results
+      </h3>
+      <p className="mt-1 mb-4 text-muted text-sm">Home teams on the left, away teams above.</p>
+      <Table label="Home teams by away teams" className="text-sm!">
+        <thead>
+          <tr>
+            <th scope="col" className="head-cell sticky-cell">
+              Home
+            </th>
+            {teams.map(({ team_id, team_name }) => (
+              <th key={team_id} scope="col" className="head-cell text-center!">
+                <abbr title={team_name}>{shortOf(team_name)}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {teams.map((home) => (
+            <tr key={home.team_id}>
+              <th scope="row" className="cell name-cell sticky-cell font-normal">
+                <bdi>{home.team_name}</bdi>
+              </th>
+              {teams.map((away) => (
+                <td key={away.team_id} className="cell text-center!">
+                  {home.team_id === away.team_id ? (
+                    <span className="mx-auto block size-1.5 rounded-full bg-line" />
+                  ) : (
+                    byPair
+                      .get(`${home.team_id} ${away.team_id}`)
+                      ?.map((result) => <Score key={result.id} {...result} />)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+const Score = ({ id, home_score, away_score }: MatrixResult) => {
+  const difference = (home_score ?? 0) - (away_score ?? 0)
+  return (
+    <Link
+      to={`/match/${id}`}
+      prefetch="none"
+      className={clsx(
+        'figures block whitespace-nowrap px-1 py-1.5 hover:underline',
+        difference > 0 && 'font-semibold text-pitch',
+        difference < 0 && 'text-danger',
+      )}
+    >
+      {home_score}–{away_score}
+    </Link>
+  )
+}
+
+const shortOf = (name: string) => Array.from(name.replaceAll(/\s+/g, '')).slice(0, 3).join('').toUpperCase()

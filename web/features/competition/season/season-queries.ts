@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { FetchError } from '#web/queries/failures/load-failure.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+
+const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
+
+export type Progress = Awaited<ReturnType<NonNullable<ReturnType<typeof progressQuery>['queryFn']>>>[number]
+export type SeasonRecord = Awaited<ReturnType<NonNullable<ReturnType<typeof recordsQuery>['queryFn']>>>[number]
+export type MatrixResult = Awaited<ReturnType<NonNullable<ReturnType<typeof matrixQuery>['queryFn']>>>[number]
+
+/** Each team's positions and points after each round, in the order of the table. Empty without results. */
+export const progressQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'progress'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data, error } = await supabase.rpc('season_progress', { _league_id: leagueId }, { get: true })
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })
+
+/** Biggest results and longest runs of a league. */
+export const recordsQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'records'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data, error } = await supabase.rpc('season_records', { _league_id: leagueId }, { get: true })
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })
+
+/** The results of a league, oldest first. */
+export const matrixQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'matrix'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data, error } = await supabase
+        .from('matches')
+        .select('id, home_team_id, away_team_id, home_score, away_score')
+        .eq('league_id', leagueId)
+        .not('home_score', 'is', null)
+        .not('away_score', 'is', null)
+        .order('played_at')
+        .order('id')
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Competition, Standing } from '#web/features/competition/competition-queries.ts'
+import { standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { FetchError } from '#web/queries/failures/load-failure.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+import type { MatchChoice } from './table-view.ts'
+
+const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
+
+/** The table of all matches of a league, or of some, in order. */
+export const tableQuery = ({ id }: Competition, matches: MatchChoice) =>
+  matches === 'all' ? standingsQuery(id) : partialQuery(id, matches)
+
+const partialQuery = (leagueId: string, matches: MatchChoice) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'standings', matches],
+    queryFn: async ({ client }): Promise<Standing[]> => {
+      const supabase = await supabaseOf(client)
+      const given = { _league_id: leagueId, _matches: matches }
+      const { data, error } = await supabase.rpc('partial_standings', given, { get: true }).order('rank')
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })
+
+/** What stands beside each team in the whole table: movement, form and the next match. Without order. */
+export const tableFormQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'form'],
+    meta: { optional: true },
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data, error } = await supabase.rpc('table_form', { _league_id: leagueId }, { get: true })
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })
+
+export type TableForm = Awaited<ReturnType<NonNullable<ReturnType<typeof tableFormQuery>['queryFn']>>>[number]

@@ -1,0 +1,25 @@
+import { HydrationBoundary } from '@tanstack/react-query'
+import { CompetitionError } from '#web/features/competition/competition-failure.ts'
+import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { SeasonTab, seasonQueries } from '#web/features/competition/season/season-tab.tsx'
+import { readSeasonView } from '#web/features/competition/season/season-view.ts'
+import { load, preload } from '#web/queries/preload.ts'
+import type { Route } from './+types/competition-season.ts'
+
+async function loadSeason({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+  const competition = await load(context, competitionQuery(params.slug))
+  const view = readSeasonView(url.searchParams)
+  return { view, ...(await preload(context, ...seasonQueries(competition))) }
+}
+export const loader = loadSeason
+export const clientLoader = loadSeason
+
+export default function CompetitionSeasonRoute({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData.dehydratedState}>
+      <SeasonTab slug={params.slug} view={loaderData.view} />
+    </HydrationBoundary>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} isPart />
