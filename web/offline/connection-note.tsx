@@ -17,28 +17,30 @@ export function ConnectionNote() {
   const isHeld = useHeldLinks()
   if (connection === 'online' || pathname === '/offline') return null
   return (
-    <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:px-6">
-      {connection === 'back' ? (
-        <p>You are online again. This page is up to date.</p>
-      ) : (
-        <>
-          <p className="figures text-balance">
-            {connection === 'offline'
-              ? 'You are offline.'
-              : 'Touchline cannot be reached, so you are reading this offline.'}{' '}
-            This page is from {formatAge(ageOf(client))}.{isHeld && ' Other pages open when you are online again.'}
-          </p>
-          {connection === 'unreachable' && (
-            <button
-              type="button"
-              className="cursor-pointer py-1 font-semibold underline"
-              onClick={() => void tryAgain()}
-            >
-              Try again
-            </button>
-          )}
-        </>
-      )}
+    <div className="bg-ink text-paper">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:px-6">
+        {connection === 'back' ? (
+          <p>You are online again. This page is up to date.</p>
+        ) : (
+          <>
+            <p className="figures text-balance">
+              {connection === 'offline'
+                ? 'You are offline.'
+                : 'Touchline cannot be reached, so you are reading this offline.'}{' '}
+              This page is from {formatAge(ageOf(client))}.{isHeld && ' Other pages open when you are online again.'}
+            </p>
+            {connection === 'unreachable' && (
+              <button
+                type="button"
+                className="cursor-pointer py-1 font-semibold underline"
+                onClick={() => void tryAgain()}
+              >
+                Try again
+              </button>
+            )}
+          </>
+        )}
+      </div>
     </div>
   )
 }

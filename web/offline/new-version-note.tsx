@@ -7,7 +7,7 @@ export default function NewVersionNote() {
   const [isDismissed, setDismissed] = useState(false)
   if (isDismissed) return null
   return (
-    <div className="touchline m-4 flex flex-1 items-center gap-3 border-pitch bg-card p-3 pl-4 shadow-raised sm:ml-6 sm:flex-none">
+    <div className="touchline m-4 flex items-center gap-3 border-pitch bg-card p-3 pl-4 shadow-raised sm:ml-6 sm:w-fit">
       <p className="flex-1 font-semibold text-sm">A new version is ready</p>
       <Button size="small" onClick={takeNewVersion}>
         Reload

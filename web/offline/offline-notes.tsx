@@ -26,13 +26,11 @@ export function OfflineNotes() {
     if (hasServiceWorker) registerLater()
   }, [hasServiceWorker])
   return (
-    <div className="pointer-events-none sticky bottom-0 z-40 *:pointer-events-auto print:hidden">
-      <div role="status" className="flex">
+    <div className="page-notes">
+      <div role="status">
         <Suspense>{hasNewVersion && <NewVersionNote />}</Suspense>
       </div>
-      <div role="status" className="bg-ink text-paper">
-        {connection !== 'online' && <ConnectionNote />}
-      </div>
+      <div role="status">{connection !== 'online' && <ConnectionNote />}</div>
     </div>
   )
 }
