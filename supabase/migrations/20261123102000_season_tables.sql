@@ -78,7 +78,7 @@ create function app.latest_round(_league_id uuid) returns setof uuid language sq
       else m.round = l.round and m.played_at > l.played_at - interval '1 month' end
 $$;
 
-/* What stands beside each row of the table. `moved`: places gained since the latest round, negative if lost, null
+/* The columns beside each row of the table. `moved`: places gained since the latest round, negative if lost, null
    before the second round. `form`: the latest five results, oldest first, as W, D and L. */
 create function public.table_form(_league_id uuid)
 returns table (

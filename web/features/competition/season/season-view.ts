@@ -1,4 +1,4 @@
-/** What the charts show. The address holds it, so that it works without scripts and can be shared. */
+/** The choices of the charts. The address holds it, so that it works without scripts and can be shared. */
 export interface SeasonView {
   chart: 'positions' | 'points'
   /** The id of the team whose line is in colour. */

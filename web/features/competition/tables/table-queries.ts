@@ -24,7 +24,7 @@ const partialQuery = (leagueId: string, matches: MatchChoice) =>
     },
   })
 
-/** What stands beside each team in the whole table: movement, form and the next match. Without order. */
+/** Movement, form and next match of each team in the whole table, without order. */
 export const tableFormQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'form'],
