@@ -57,6 +57,8 @@ const pathsOf = ({ league, team, player, match }: Measured) => [
   '/competitions/league-1/fixtures?show=results',
   '/competitions/league-1/tables',
   '/competitions/league-1/tables?list=assists',
+  '/competitions/league-1/tables?of=recent',
+  '/competitions/league-1/season',
   '/competitions/league-1/players',
   '/competitions/league-1/calendar.ics',
   '/competitions/league-1/manifest.webmanifest',
