@@ -146,3 +146,14 @@ test('a browser without a service worker has the code when the network is lost',
   await expect(page.getByText('You are offline.')).toBeVisible()
   await context.close()
 })
+
+test('the button to install appears when the reader scrolls, not while the page loads', async ({ context, demo }) => {
+  const page = await context.newPage()
+  const listens = page.waitForResponse(/\/changes\?/)
+  await page.goto(`${demo.url}/competitions/${ids.slug}`)
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  await listens
+  expect(await isHydrated(page)).toBe(false)
+  await page.mouse.wheel(0, 300)
+  await expect(page.getByRole('button', { name: 'Install App' })).toBeVisible()
+})

@@ -3,15 +3,15 @@ import { holdPresses } from './hold-presses.ts'
 import type { ListenOptions } from './listen.ts'
 import { fetchCode, releaseCode, untilPainted } from './release-code.ts'
 
-/** `storage`: another tab signed in. `installable`: the browser offers to install the app. */
-const EVENTS = ['storage', 'installable', 'offline'] as const
+/** `storage`: another tab signed in. */
+const EVENTS = ['storage', 'offline'] as const
 
 /** The module for it comes after the page's own files; it waits until the page is idle. */
 const LATER_MS = 2_000
 
 /**
  * Leaves a public page as the server wrote it, because it reads without React and its links are anchors. React hydrates
- * it when something needs React: a press, a change of the data, a session, a lost network, an offer to install.
+ * it when something needs React: a press, a change of the data, a session, a lost network.
  * @param shown ids of leagues and players
  */
 export function hydrateOnDemand(shown: readonly string[]): void {

@@ -1,5 +1,6 @@
 // Loaded after a public page.
 import { untilQuiet } from '#web/ui/until-quiet.ts'
+import { awaitOffer } from './await-offer.ts'
 import { followPage } from './follow-page.ts'
 import { keepPage } from './keep-page.ts'
 
@@ -19,4 +20,5 @@ export async function listen(options: ListenOptions): Promise<void> {
   if (options.signal.aborted) return
   if (options.shown.length > 0) followPage(options)
   void keepPage(options)
+  awaitOffer(options)
 }
