@@ -24,13 +24,13 @@ export function HowItWorks() {
     <LandingSection id="how-it-works" title="How It Works" lead="Three steps from a spreadsheet to a season.">
       <ol className="grid gap-10 sm:grid-cols-3">
         {steps.map(({ title, text, picture }, index) => (
-          <li key={title}>
+          <li key={title} className="flex flex-col">
             <p aria-hidden="true" className="figures font-display font-semibold text-8xl text-pitch leading-none">
               {index + 1}
             </p>
             <h3 className="mt-3 text-3xl">{title}</h3>
-            <p className="mt-2 text-muted">{text}</p>
-            <div className="mt-4 border border-line">
+            <p className="mt-2 mb-4 text-muted">{text}</p>
+            <div className="mt-auto border border-line">
               <ProductPicture name={picture} />
             </div>
           </li>
