@@ -56,7 +56,7 @@ test('columns that a signed-in user may insert', async () => {
       'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, man_of_match_id, home_lineup, away_lineup',
     profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
     team_players: 'team_id, player_id',
-    teams: 'id, league_id, name, logo_url, team_color',
+    teams: 'id, league_id, name, logo_url, team_color, second_color',
   })
 })
 
@@ -73,7 +73,7 @@ test('columns that a signed-in user may update', async () => {
       'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup',
     profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
     team_players: 'team_id, player_id',
-    teams: 'id, league_id, name, logo_url, team_color',
+    teams: 'id, league_id, name, logo_url, team_color, second_color',
   })
 })
 
@@ -130,6 +130,7 @@ test('roles that may call a function', async () => {
     'app.may_write_file': everybody,
     'app.my_leagues': everybody,
     'app.my_teams': everybody,
+    'app.next_colours': signedIn,
     'app.normalize_email': everybody,
     'app.rank_players': everybody,
     'app.read_date': everybody,
@@ -142,6 +143,7 @@ test('roles that may call a function', async () => {
     'app.team_key': everybody,
     'public.accept_invitation': signedIn,
     'public.add_players': signedIn,
+    'public.add_teams': signedIn,
     'public.age': everybody,
     'public.before_user_created': server,
     'public.begin_match_report': signedIn,

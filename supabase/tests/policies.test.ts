@@ -35,7 +35,8 @@ const rules: Record<string, Record<Verb, Rule>> = {
     select: [({ home }) => `select name from teams where id = '${home}'`, everyone],
     insert: [({ league }) => `insert into teams (league_id, name) values ('${league}', 'x')`, ['owner']],
     update: [
-      ({ home }) => `update teams set name = 'x', logo_url = '/y', team_color = 'red' where id = '${home}'`,
+      ({ home }) => `update teams set name = 'x', logo_url = '/y', team_color = 'red', second_color = 'white'
+        where id = '${home}'`,
       sides,
     ],
     delete: [({ home }) => `delete from teams where id = '${home}'`, ['owner']],

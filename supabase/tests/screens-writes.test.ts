@@ -50,12 +50,21 @@ const writes: Record<string, Write> = {
     may: owner,
   },
   'add teams': {
+    send: (c, { league }) => c.rpc('add_teams', { _league_id: league, _teams: [{ name: 'x' }, { name: 'y' }] }),
+    may: owner,
+  },
+  'add teams without their colours': {
     send: (c, { league }) =>
       c.from('teams').insert([
         { league_id: league, name: 'x' },
         { league_id: league, name: 'y' },
       ]),
     may: owner,
+  },
+  "change a team's colours": {
+    send: (c, world) =>
+      c.from('teams').update({ team_color: 'red', second_color: 'black' }).eq('id', world.home).select('id').single(),
+    may: home,
   },
   'rename a team': {
     send: (c, world) => c.from('teams').update({ name: 'x' }).eq('id', world.home).select('id').single(),

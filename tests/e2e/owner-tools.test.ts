@@ -156,7 +156,7 @@ test('answers that are lost add no team and no match twice, and what is typed me
   empty,
 }) => {
   await expect(page.getByText('3 teams added')).toBeVisible()
-  await loseNextAnswer(page, 'teams')
+  await loseNextAnswer(page, 'rpc/add_teams')
   await addTeams(page, 'Elm\nFir')
   await expect(page.getByText('Failed to add teams')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Add 2 teams' }).click()

@@ -67,7 +67,13 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   for (const _ of ['Pink', 'Orange', 'Blue']) await page.keyboard.press('ArrowRight')
   await expect(colour('Blue')).toBeChecked()
   const stored = async () =>
-    (await world.owner.client.from('teams').select('name, team_color, logo_url').eq('id', world.team).single()).data
+    (
+      await world.owner.client
+        .from('teams')
+        .select('name, team_color, second_color, logo_url')
+        .eq('id', world.team)
+        .single()
+    ).data
   await expect.poll(async () => (await stored())?.team_color).toBe('blue')
   // The database has the colour before the page. Without a network the page would keep the former colour.
   await expect(page.getByRole('group', { name: 'Team colour' })).toHaveAttribute('aria-busy', 'false')
@@ -78,6 +84,12 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   await context.setOffline(false)
   await page.getByText('Red', { exact: true }).click()
   await expect.poll(async () => (await stored())?.team_color).toBe('red')
+
+  await page.getByRole('button', { name: 'Change the second colour' }).click()
+  const second = page.getByRole('group', { name: 'Second colour' })
+  await expect(second.getByRole('radio')).toHaveCount(13)
+  await second.getByText('Black', { exact: true }).click()
+  await expect.poll(async () => (await stored())?.second_color).toBe('black')
 
   const logo = page.getByLabel(/^Team logo: /)
   await logo.setInputFiles(textFile)

@@ -449,32 +449,38 @@ export type Database = {
       }
       teams: {
         Row: {
+          code: string
           created_at: string
           id: string
           league_id: string
           logo_url: string | null
           manager_id: string | null
           name: string
+          second_color: string | null
           team_color: string | null
           updated_at: string
         }
         Insert: {
+          code?: string
           created_at?: string
           id?: string
           league_id: string
           logo_url?: string | null
           manager_id?: string | null
           name: string
+          second_color?: string | null
           team_color?: string | null
           updated_at?: string
         }
         Update: {
+          code?: string
           created_at?: string
           id?: string
           league_id?: string
           logo_url?: string | null
           manager_id?: string | null
           name?: string
+          second_color?: string | null
           team_color?: string | null
           updated_at?: string
         }
@@ -517,6 +523,9 @@ export type Database = {
           played: number
           points: number
           rank: number
+          second_color: string | null
+          team_code: string
+          team_color: string | null
           team_id: string
           team_logo_url: string | null
           team_name: string
@@ -536,6 +545,13 @@ export type Database = {
         Args: {
           _team_id: string
           _players: Json
+        }
+        Returns: number
+      }
+      add_teams: {
+        Args: {
+          _league_id: string
+          _teams: Json
         }
         Returns: number
       }

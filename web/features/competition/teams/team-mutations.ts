@@ -5,12 +5,11 @@ import { browserSupabase } from '#web/queries/supabase.ts'
 
 export function useAddTeams(leagueId: string) {
   const queries = useQueryClient()
-  /** @param teams those whose ids exist already are not added again */
+  /** Each team gets the next unused pair of colours. @param teams those whose ids exist already are not added again */
   return async (teams: { id: string; name: string }[]) => {
     const supabase = await browserSupabase()
-    const rows = teams.map((team) => ({ ...team, league_id: leagueId }))
     try {
-      await supabase.from('teams').upsert(rows, { ignoreDuplicates: true }).throwOnError()
+      await supabase.rpc('add_teams', { _league_id: leagueId, _teams: teams }).throwOnError()
     } catch (error) {
       // The request may have succeeded although its response was lost.
       void queries.invalidateQueries()

@@ -9,7 +9,7 @@ interface Team {
 
 // A team's name, colours and people appear on many pages, so every query is refetched after a change.
 
-type TeamChange = { name: string } | { team_color: string } | { logo_url: string | null }
+type TeamChange = { name: string } | { team_color: string } | { second_color: string } | { logo_url: string | null }
 
 /** Saves the change without refetching queries. */
 export async function updateTeam({ id }: Team, change: TeamChange): Promise<void> {

@@ -20,7 +20,7 @@ async function fetchManagedTeam(client: QueryClient, id: string) {
   const { data, error } = await supabase
     .from('teams')
     .select(
-      `id, name, logo_url, team_color,
+      `id, name, logo_url, team_color, second_color,
        league:leagues!inner(id, name, owner_id, settings:league_settings!inner(time_zone)),
        manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
        players:profiles!team_players(

@@ -5,8 +5,10 @@ import { toast } from '#web/ui/toast.ts'
 import { updateTeam } from './manage-mutations.ts'
 import type { ManagedTeam } from './manage-queries.ts'
 
+export type ColourColumn = 'team_color' | 'second_color'
+
 /** Arrow keys select every colour that they pass. While one is being saved, only the last selected one waits. */
-export function useColourChoice(team: ManagedTeam) {
+export function useColourChoice(team: ManagedTeam, column: ColourColumn) {
   const queries = useQueryClient()
   const wanted = useRef<string | null>(null)
   const isRunning = useRef(false)
@@ -35,7 +37,7 @@ export function useColourChoice(team: ManagedTeam) {
       while (wanted.current !== null) {
         const next: string = wanted.current
         wanted.current = null
-        await updateTeam(team, { team_color: next })
+        await updateTeam(team, column === 'team_color' ? { team_color: next } : { second_color: next })
         hasSaved = true
       }
     } catch (error) {
@@ -47,7 +49,7 @@ export function useColourChoice(team: ManagedTeam) {
   }
 
   return {
-    chosen: choice ?? team.team_color?.toLowerCase() ?? null,
+    chosen: choice ?? team[column]?.toLowerCase() ?? null,
     choose: (colour: string) => void choose(colour),
     failure,
     isSaving: choice !== null,
