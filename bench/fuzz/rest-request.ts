@@ -8,6 +8,7 @@ const functions = [
   'player_matches',
   'leagues_changed_within',
   'match_months',
+  'team_streaks',
   'player_totals',
   'sitemap_parts',
   'create_league',

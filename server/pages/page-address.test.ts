@@ -8,6 +8,7 @@ test.each([
   '/competitions/sunday-league',
   `/competitions/${ID}/overview`,
   '/competitions/sunday-league/teams',
+  '/competitions/sunday-league/insights',
   '/competitions/sunday-league/fixtures?show=results&month=2026-11&from=2026-11-05',
   '/competitions/sunday-league/tables?list=goalscorers&all',
   '/competitions/sunday-league/table',

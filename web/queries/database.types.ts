@@ -63,6 +63,7 @@ export type Database = {
           name: string
           owner_id: string | null
           updated_at: string
+          has_insights: boolean | null
         }
         Insert: {
           created_at?: string
@@ -81,6 +82,7 @@ export type Database = {
           updated_at?: string
         }
         Relationships: []
+        ComputedFields: 'has_insights'
       }
       manager_invites: {
         Row: {
@@ -642,6 +644,17 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      fixtures_to_come: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          team_id: string
+          matches: number
+          at_home: number
+          opponents_points: number
+        }[]
+      }
       fixtures_to_plan: {
         Args: {
           _league_id: string
@@ -661,6 +674,12 @@ export type Database = {
           _profile_id: string
         }
         Returns: undefined
+      }
+      has_insights: {
+        Args: {
+          _league: Database['public']['Tables']['leagues']['Row']
+        }
+        Returns: boolean
       }
       has_password: {
         Args: never
@@ -800,6 +819,19 @@ export type Database = {
           assists: number
           appearances: number
           motm: number
+        }[]
+      }
+      players_due: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          player_id: string
+          full_name: string
+          team_id: string
+          goals: number
+          games: number
+          waiting: number
         }[]
       }
       remove_manager: {
@@ -953,6 +985,17 @@ export type Database = {
           next_team_id: string | null
           next_team_name: string | null
           next_is_home: boolean | null
+        }[]
+      }
+      team_streaks: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          team_id: string
+          kind: string
+          current: number
+          longest: number
         }[]
       }
       top_assists: {

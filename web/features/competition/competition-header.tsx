@@ -6,13 +6,14 @@ import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
 import type { Competition } from './competition-queries.ts'
 
-const tabs: { label: string; path: string; also: string[] }[] = [
+const tabs: { label: string; path: string; also?: string[] }[] = [
   { label: 'Overview', path: 'overview', also: [''] },
-  { label: 'Teams', path: 'teams', also: [] },
-  { label: 'Fixtures', path: 'fixtures', also: [] },
+  { label: 'Teams', path: 'teams' },
+  { label: 'Fixtures', path: 'fixtures' },
   { label: 'Tables', path: 'tables', also: ['table', 'season'] },
+  { label: 'Insights', path: 'insights' },
+  { label: 'Settings', path: 'settings' },
 ]
-const ownersTabs = [...tabs, { label: 'Settings', path: 'settings', also: [] }]
 
 const LONG_NAME = 40
 
@@ -20,7 +21,7 @@ const LONG_NAME = 40
 export function CompetitionHeader({ competition, slug }: { competition: Competition; slug: string }) {
   const current = useCurrentTab(slug)
   const isOwner = useIsOwner(competition.owner_id)
-  const { name, settings } = competition
+  const { name, settings: details } = competition
   const logo = useStoredFile(competition.logo_url)
   const isOverview = current === '' || current === 'overview'
   return (
@@ -41,29 +42,33 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
           </h1>
         </div>
       </div>
-      {settings.description && (
+      {details.description && (
         <p
           className={clsx(
             'wrap-anywhere mt-4 max-w-prose whitespace-pre-line text-muted',
             !isOverview && 'max-sm:hidden',
           )}
         >
-          {settings.description}
+          {details.description}
         </p>
       )}
       <div className="sticky top-0 z-20 mt-6 mb-8 bg-paper sm:mb-10 print:static">
         <TabLinks
           label={name}
-          tabs={(isOwner ? ownersTabs : tabs).map(({ label, path, also }) => ({
+          tabs={tabsOf(competition, isOwner).map(({ label, path, also }) => ({
             label,
             to: `/competitions/${slug}/${path}`,
-            current: current === path || also.includes(current),
+            current: current === path || (also?.includes(current) ?? false),
           }))}
         />
       </div>
     </header>
   )
 }
+
+/** Insights come with enough results, Settings for the owner. */
+const tabsOf = ({ has_insights }: Competition, isOwner: boolean) =>
+  tabs.filter(({ path }) => (path === 'insights' ? has_insights : isOwner || path !== 'settings'))
 
 /** The open tab, or the pressed tab while it loads. */
 function useCurrentTab(slug: string): string {

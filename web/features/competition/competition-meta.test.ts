@@ -18,6 +18,7 @@ const competition = {
   name: 'Harbour League',
   owner_id: null,
   logo_url: null,
+  has_insights: false,
   settings,
 }
 

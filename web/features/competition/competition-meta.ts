@@ -21,6 +21,10 @@ const tabs: Record<string, TabMeta> = {
     title: 'The season in charts',
     description: (name) => `Positions, points, results and records of ${isolate(name)}.`,
   },
+  insights: {
+    title: 'Insights',
+    description: (name) => `Insights of ${isolate(name)}.`,
+  },
   players: { title: 'Players', description: (name) => `Every player of ${isolate(name)}, team by team.` },
 }
 

@@ -1,6 +1,6 @@
 const PUBLIC = [
   /^\/$/,
-  /^\/competitions\/(?!create(?:\/|$))[^/]+(?:\/(?:overview|teams|fixtures|tables?|players|season))?$/,
+  /^\/competitions\/(?!create(?:\/|$))[^/]+(?:\/(?:overview|teams|fixtures|tables?|players|season|insights))?$/,
   /^\/(?:match(?:es)?|teams?|players?)\/[^/]+$/,
 ]
 // Parameters of sign-in links and invitations.

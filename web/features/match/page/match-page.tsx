@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { describeMatch } from '#web/features/match/describe-match.ts'
 import { type Match, matchQuery } from '#web/features/match/match-queries.ts'
+import { mayHaveChances } from '#web/features/match/may-have-chances.ts'
 import { ReportCard } from '#web/features/match/report/report-card.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { RecordError } from '#web/queries/failures/error-cards.ts'
@@ -22,6 +23,8 @@ type Members = typeof import('./match-members.ts')
 const members = () => import('./match-members.ts')
 // If the network fails while these parts load, the page appears without them.
 const none = () => ({ default: () => <></> })
+// Only pages of matches to come load it.
+const MatchChances = lazy(() => import('./match-chances.tsx').then((m) => ({ default: m.MatchChances }), none))
 const MatchEdit = lazy<Members['MatchEdit']>(() => members().then((m) => ({ default: m.MatchEdit }), none))
 const MatchNotes = lazy<Members['MatchNotes']>(() => members().then((m) => ({ default: m.MatchNotes }), none))
 
@@ -84,6 +87,11 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
         {wasSignedIn && (
           <Suspense>
             <MatchNotes match={match} />
+          </Suspense>
+        )}
+        {mayHaveChances(match) && (
+          <Suspense>
+            <MatchChances match={match} />
           </Suspense>
         )}
         <LineUps match={match} />

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { shortDate } from '#domain/date-words.ts'
+import type { NextMatch } from '#web/queries/insights/insights.ts'
+import { ChancesBar } from '#web/ui/chances-bar.tsx'
+import { Crest } from '#web/ui/crest.tsx'
+
+/** Matches to come, each with its chances. */
+export const NextMatches = ({ matches }: { matches: NextMatch[] }) => (
+  <ul className="grid gap-x-16 lg:grid-cols-2">
+    {matches.map((match) => (
+      <li key={match.id} className="border-line border-b py-4">
+        <NextMatchChances match={match} />
+      </li>
+    ))}
+  </ul>
+)
+
+function NextMatchChances({ match: { id, date, time, home, away, chances } }: { match: NextMatch }) {
+  return (
+    <>
+      <Link
+        to={`/match/${id}`}
+        className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 hover:text-pitch"
+      >
+        <span className="team-name">
+          <Crest name={home.name} logoUrl={home.logo_url} />
+          <bdi className="min-w-0 [overflow-wrap:anywhere]">{home.name}</bdi>
+        </span>
+        <span className="figures text-center text-muted text-sm leading-tight">
+          {shortDate(date)}
+          <br />
+          {time}
+        </span>
+        <span className="team-name flex-row-reverse text-right">
+          <Crest name={away.name} logoUrl={away.logo_url} />
+          <bdi className="min-w-0 [overflow-wrap:anywhere]">{away.name}</bdi>
+        </span>
+      </Link>
+      <div className="mt-2">
+        <ChancesBar home={home.name} away={away.name} chances={chances} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Match } from '#web/features/match/match-queries.ts'
+import { matchInsightsQuery } from '#web/queries/insights/insights-queries.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { ChancesBar } from '#web/ui/chances-bar.tsx'
+import { FactList } from '#web/ui/fact-list.tsx'
+import { Section } from '#web/ui/page.tsx'
+
+/** The chances of a match to come, with the numbers that they come from. */
+export function MatchChances({ match }: { match: Match }) {
+  const { data } = useQuery({ ...matchInsightsQuery(match.league.id, match.id), retryOnMount: false })
+  if (!data) return null
+  const { home_team, away_team, league } = match
+  return (
+    <Section
+      title="Chances"
+      aside={
+        <Link to={competitionPath(league, 'insights')} className="link -my-3 inline-flex min-h-11 items-center text-sm">
+          All insights
+        </Link>
+      }
+    >
+      <div
+        aria-hidden="true"
+        className="mb-2 flex justify-between gap-4 font-display font-semibold text-xl leading-tight"
+      >
+        <bdi className="min-w-0 [overflow-wrap:anywhere]">{home_team.name}</bdi>
+        <bdi className="min-w-0 text-right [overflow-wrap:anywhere]">{away_team.name}</bdi>
+      </div>
+      <ChancesBar home={home_team.name} away={away_team.name} chances={data.chances} />
+      <div className="mt-4">
+        <FactList facts={[{ text: 'The numbers behind them', numbers: data.numbers }]} />
+      </div>
+    </Section>
+  )
+}

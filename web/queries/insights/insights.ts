@@ -1,0 +1,76 @@
+// The data of insights as a page receives it: numbers and finished sentences.
+
+import type { FactGroup } from '#domain/insights/write-facts.ts'
+
+export interface InsightTeam {
+  id: string
+  name: string
+  logo_url: string | null
+}
+
+/** Whole percentages of a home win, a draw and an away win, which add up to 100. */
+export interface Percentages {
+  home: number
+  draw: number
+  away: number
+}
+
+export interface NextMatch {
+  id: string
+  /** YYYY-MM-DD and HH:MM in the league's time zone. */
+  date: string
+  time: string
+  home: InsightTeam
+  away: InsightTeam
+  chances: Percentages
+}
+
+export interface Strength {
+  team: InsightTeam
+  /** Goals against an average team of the competition on neutral ground. */
+  scores: number
+  concedes: number
+}
+
+export interface FinishRow {
+  team: InsightTeam
+  points: number
+  /** Points at the end, the mean of all simulated seasons. */
+  likely: number
+  title: SeasonChance
+  last: SeasonChance
+}
+
+/** A chance in simulated seasons: in percent, and in words; null for what happened in none of them. */
+export interface SeasonChance {
+  percent: number
+  text: string | null
+}
+
+export interface ReadyInsights {
+  state: 'ready'
+  results: number
+  /** YYYY-MM-DD */
+  lastDay: string
+  /** How the chances are made, a paragraph each. */
+  about: string[]
+  next: NextMatch[]
+  strengths: Strength[]
+  /** In the order of likely points; null once every match is played. */
+  finish: FinishRow[] | null
+  lastPlaces: number
+  /** The meaning of a dash and of the last places. */
+  finishNote: string
+  facts: FactGroup[]
+}
+
+export type Insights =
+  | ReadyInsights
+  | { state: 'few results'; results: number; needed: number }
+  | { state: 'too large' }
+
+export interface MatchInsights {
+  chances: Percentages
+  /** The numbers behind the chances, one a line. */
+  numbers: string[]
+}

@@ -1,0 +1,197 @@
+// Reads a competition's facts and has its chances computed. Only the server imports it.
+import { type LeagueInput, MIN_RESULTS } from '#domain/insights/forecast-league.ts'
+import type { Chances } from '#domain/insights/match-chances.ts'
+import { describeChance, roundChances } from '#domain/insights/round-chances.ts'
+import { writeAbout, writeFinishNote, writeMatchNumbers } from '#domain/insights/write-about.ts'
+import { writeFacts } from '#domain/insights/write-facts.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import { startOfToday } from '#domain/start-of-today.ts'
+import { FetchError } from '#web/queries/failures/load-failure.ts'
+import type { Supabase } from '#web/queries/supabase.ts'
+import { forecast } from './forecast-in-thread.ts'
+import type { FinishRow, Insights, InsightTeam, MatchInsights, NextMatch, SeasonChance, Strength } from './insights.ts'
+
+const LOAD_FAILED = 'Failed to load insights. Please try again later.'
+const MAX_TEAMS = 48
+const MAX_MATCHES = 2500
+const NEXT_MATCHES = 10
+
+type League = NonNullable<Awaited<ReturnType<typeof readLeague>>>
+
+async function readLeague(supabase: Supabase, leagueId: string) {
+  const [settings, standings, matches] = await Promise.all([
+    supabase.from('league_settings').select('time_zone').eq('league_id', leagueId).maybeSingle(),
+    supabase
+      .from('table_standings')
+      .select('rank, team_id, team_name, team_logo_url, played, points, goal_difference, goals_for')
+      .eq('league_id', leagueId)
+      .order('team_name')
+      .order('team_id')
+      .limit(MAX_TEAMS + 1),
+    supabase
+      .from('matches')
+      .select('id, played_at, home_team_id, away_team_id, home_score, away_score')
+      .eq('league_id', leagueId)
+      .order('played_at')
+      .order('id')
+      .limit(MAX_MATCHES + 1),
+  ])
+  const error = settings.error ?? standings.error ?? matches.error
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  if (settings.data === null || standings.data === null || matches.data === null) return null
+  return { id: leagueId, timeZone: settings.data.time_zone, standings: standings.data, matches: matches.data }
+}
+
+const isResult = ({ home_score, away_score }: League['matches'][number]) => home_score !== null && away_score !== null
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function toInput({ standings, matches }: League): LeagueInput {
+  const numbers = new Map(standings.map(({ team_id }, number) => [team_id, number]))
+  const sides = ({ home_team_id, away_team_id }: League['matches'][number]) => ({
+    home: numbers.get(home_team_id) ?? 0,
+    away: numbers.get(away_team_id) ?? 0,
+  })
+  return {
+    standings: standings.map(({ points, goal_difference, goals_for }) => ({
+      points,
+      goalDifference: goal_difference,
+      goalsFor: goals_for,
+    })),
+    results: matches.filter(isResult).map((match) => ({
+      ...sides(match),
+      day: Math.floor(Date.parse(match.played_at) / DAY_MS),
+      homeGoals: match.home_score ?? 0,
+      awayGoals: match.away_score ?? 0,
+    })),
+    fixtures: matches.filter((match) => !isResult(match)).map(sides),
+  }
+}
+
+const isTooLarge = ({ standings, matches }: League) => standings.length > MAX_TEAMS || matches.length > MAX_MATCHES
+
+/** @throws FetchError; a league that does not exist has too few results */
+export async function readInsights(supabase: Supabase, leagueId: string): Promise<Insights> {
+  const league = await readLeague(supabase, leagueId)
+  if (league !== null && isTooLarge(league)) return { state: 'too large' }
+  const played = league?.matches.filter(isResult) ?? []
+  const lastMatch = played.at(-1)
+  if (league === null || lastMatch === undefined || played.length < MIN_RESULTS) {
+    return { state: 'few results', results: played.length, needed: MIN_RESULTS }
+  }
+  const input = toInput(league)
+  const [facts, matches, season] = await Promise.all([
+    readFacts(supabase, leagueId),
+    forecast('matches', input),
+    forecast('season', input),
+  ])
+  const teams = league.standings.map(toTeam)
+  const place = (date: string) => toLocalTime(new Date(date), league.timeZone)
+  const strengths = teams.map((team, number) => ({
+    team,
+    scores: toTwoDigits(matches.scores[number] ?? 0),
+    concedes: toTwoDigits(matches.concedes[number] ?? 0),
+  }))
+  return {
+    state: 'ready',
+    results: played.length,
+    lastDay: place(lastMatch.played_at).date,
+    about: writeAbout(input.fixtures.length > 0),
+    next: listNext(league, matches.chances),
+    strengths: strengths.toSorted((a, b) => net(b) - net(a)),
+    finish: input.fixtures.length === 0 ? null : listFinish(league, season.teams),
+    lastPlaces: season.lastPlaces,
+    finishNote: writeFinishNote(season.lastPlaces),
+    facts: writeFacts({
+      ...facts,
+      teams: league.standings.map(({ team_id: id, team_name: name, points }, number) => ({
+        id,
+        name,
+        points,
+        expected: season.teams[number]?.expectedSoFar ?? points,
+      })),
+      matches: league.matches,
+      dateOf: (playedAt) => place(playedAt).date,
+    }),
+  }
+}
+
+const toTwoDigits = (goals: number) => Math.round(goals * 100) / 100
+
+const net = ({ scores, concedes }: Strength) => scores - concedes
+
+const toTeam = ({ team_id, team_name, team_logo_url }: League['standings'][number]): InsightTeam => ({
+  id: team_id,
+  name: team_name,
+  logo_url: team_logo_url,
+})
+
+function listNext(league: League, chances: readonly Chances[]): NextMatch[] {
+  const teams = new Map(league.standings.map((standing) => [standing.team_id, toTeam(standing)]))
+  const today = startOfToday(new Date(), league.timeZone).getTime()
+  return league.matches
+    .filter((match) => !isResult(match))
+    .map((match, number) => ({ ...match, chances: chances[number] }))
+    .filter(({ played_at }) => Date.parse(played_at) >= today)
+    .slice(0, NEXT_MATCHES)
+    .flatMap(({ id, played_at, home_team_id, away_team_id, chances: one }) => {
+      const [home, away] = [teams.get(home_team_id), teams.get(away_team_id)]
+      const when = toLocalTime(new Date(played_at), league.timeZone)
+      return home && away && one ? [{ id, ...when, home, away, chances: roundChances(one) }] : []
+    })
+}
+
+function listFinish({ standings }: League, teams: { title: number; last: number; points: number }[]): FinishRow[] {
+  const rows = standings.map((standing, number) => {
+    const { title = 0, last = 0, points = 0 } = teams[number] ?? {}
+    const chances = { title: toSeasonChance(title), last: toSeasonChance(last) }
+    return { team: toTeam(standing), points: standing.points, likely: points, ...chances, rank: standing.rank }
+  })
+  return rows
+    .toSorted((a, b) => b.likely - a.likely || a.rank - b.rank)
+    .map(({ rank, ...row }) => ({ ...row, likely: Math.round(row.likely) }))
+}
+
+const toSeasonChance = (chance: number): SeasonChance => ({
+  percent: Math.round(chance * 1000) / 10,
+  text: describeChance(chance),
+})
+
+async function readFacts(supabase: Supabase, leagueId: string) {
+  const league = { _league_id: leagueId }
+  const [streaks, fixtures, due] = await Promise.all([
+    supabase.rpc('team_streaks', league, { get: true }),
+    supabase.rpc('fixtures_to_come', league, { get: true }),
+    supabase.rpc('players_due', league, { get: true }),
+  ])
+  const error = streaks.error ?? fixtures.error ?? due.error
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return {
+    streaks: streaks.data ?? [],
+    fixtures: fixtures.data ?? [],
+    due: due.data ?? [],
+  }
+}
+
+/** @returns null when there is no such match to come, or no forecast in its competition */
+export async function readMatchInsights(
+  supabase: Supabase,
+  leagueId: string,
+  matchId: string,
+): Promise<MatchInsights | null> {
+  const league = await readLeague(supabase, leagueId)
+  if (league === null || isTooLarge(league)) return null
+  const input = toInput(league)
+  const number = league.matches.filter((match) => !isResult(match)).findIndex(({ id }) => id === matchId)
+  const fixture = input.fixtures[number]
+  if (fixture === undefined || input.results.length < MIN_RESULTS) return null
+  const { chances, scores, concedes } = await forecast('matches', input)
+  const one = chances[number]
+  if (one === undefined) return null
+  const sides = [fixture.home, fixture.away].map((team) => ({
+    name: league.standings[team]?.team_name ?? '',
+    scores: scores[team] ?? 0,
+    concedes: concedes[team] ?? 0,
+  }))
+  return { chances: roundChances(one), numbers: writeMatchNumbers(sides, input.results.length) }
+}
