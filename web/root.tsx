@@ -1,6 +1,6 @@
 import { lazy, Suspense, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
-import { useInstallable } from '#web/offline/install/install-prompt.ts'
+import { InstallPlace } from '#web/offline/install/install-place.tsx'
 import { OfflineNotes } from '#web/offline/offline-notes.tsx'
 import { openKept } from '#web/offline/open-kept.ts'
 import { PageError } from '#web/queries/failures/error-cards.ts'
@@ -28,12 +28,6 @@ const UserMenu = lazy(() =>
     // A page without its menu is better than no page, when the network goes away in between.
     .catch(() => ({ default: AccountPlace })),
 )
-
-const InstallButton = lazy<() => React.ReactNode>(() =>
-  import('#web/offline/install/install-button.tsx').catch(() => ({ default: Nothing })),
-)
-
-const Nothing = () => null
 
 // The browser has run these scripts before React starts, so their text is left out of the bundle.
 const earlyMarkup = { __html: import.meta.env.SSR ? earlyScript : '' }
@@ -115,19 +109,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Page({ children }: { children: React.ReactNode }) {
   const isSignedIn = useUserId() !== undefined
-  const installable = useInstallable()
   usePageHistory()
   return (
     <div className="flex min-h-dvh flex-col">
       <NavigationProgress />
       <Header
-        install={
-          installable && (
-            <Suspense>
-              <InstallButton />
-            </Suspense>
-          )
-        }
+        install={<InstallPlace />}
         account={
           isSignedIn && (
             <Suspense fallback={<AccountPlace />}>

@@ -147,13 +147,24 @@ test('a browser without a service worker has the code when the network is lost',
   await context.close()
 })
 
-test('the button to install appears when the reader scrolls, not while the page loads', async ({ context, demo }) => {
+test('the button to install appears without React, and its first press counts', async ({ context, demo }) => {
   const page = await context.newPage()
   const listens = page.waitForResponse(/\/changes\?/)
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: async () => undefined,
+        userChoice: Promise.resolve({ outcome: 'accepted' }),
+      })
+      window.dispatchEvent(offer)
+    })
+  })
   await page.goto(`${demo.url}/competitions/${ids.slug}`)
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
   await listens
+  const button = page.getByRole('button', { name: 'Install App' })
+  await expect(button).toBeVisible()
   expect(await isHydrated(page)).toBe(false)
-  await page.mouse.wheel(0, 300)
-  await expect(page.getByRole('button', { name: 'Install App' })).toBeVisible()
+  await button.dispatchEvent('click')
+  await expect(page.getByText('App installed successfully!')).toBeVisible()
+  await expect(button).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 // Loaded after a public page.
+import { showInstallOffer } from '#web/offline/install/install-offer.ts'
 import { untilQuiet } from '#web/ui/until-quiet.ts'
-import { awaitOffer } from './await-offer.ts'
 import { followPage } from './follow-page.ts'
 import { keepPage } from './keep-page.ts'
 
@@ -16,9 +16,10 @@ export interface ListenOptions {
 
 /** Follows changes of what the idle page shows, and keeps the page and its code for times without a network. */
 export async function listen(options: ListenOptions): Promise<void> {
+  window.addEventListener('installable', showInstallOffer, { signal: options.signal })
+  showInstallOffer()
   await untilQuiet()
   if (options.signal.aborted) return
   if (options.shown.length > 0) followPage(options)
   void keepPage(options)
-  awaitOffer(options)
 }

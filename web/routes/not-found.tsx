@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 import { hiddenMeta } from '#web/share/page-meta.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 
 export const loader = () => data(null, { status: 404 })

@@ -2,7 +2,7 @@ import { Link as LinkIcon, MessageCircle, Share2, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Site } from '#web/queries/page-context.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { useDismiss } from '#web/ui/use-dismiss.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 

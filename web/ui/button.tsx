@@ -1,35 +1,5 @@
-import { clsx } from 'clsx'
+import { buttonClass, type Look } from './button-class.ts'
 import { useHydrated } from './use-hydrated.ts'
-
-const BASE =
-  'inline-flex cursor-pointer select-none items-center max-w-full shrink-0 justify-center gap-2 whitespace-nowrap rounded-md font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-[1.125em] [&_svg]:shrink-0'
-
-const variants = {
-  primary: 'bg-pitch text-on-pitch hover:bg-ink hover:text-paper',
-  ink: 'bg-ink text-paper hover:bg-pitch hover:text-on-pitch',
-  outline: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-sunken',
-  quiet: 'text-ink hover:bg-sunken',
-  chalk: 'bg-chalk text-grass hover:bg-[#14191a] hover:text-chalk',
-  chalkOutline: 'border border-chalk text-chalk hover:bg-chalk hover:text-grass',
-  danger: 'border border-danger text-danger hover:bg-danger-wash',
-}
-
-const sizes = {
-  small: 'min-h-9 px-3.5 text-sm max-sm:whitespace-normal',
-  medium: 'min-h-11 px-5 text-[0.9375rem] max-sm:whitespace-normal',
-  large: 'min-h-13 px-7 text-base max-sm:whitespace-normal',
-  icon: 'size-11',
-}
-
-interface Look {
-  variant?: keyof typeof variants | undefined
-  size?: keyof typeof sizes | undefined
-  className?: string | undefined
-}
-
-/** The look of a button, for links that are one. */
-export const buttonClass = ({ variant = 'primary', size = 'medium', className }: Look = {}) =>
-  clsx(BASE, variants[variant], sizes[size], className)
 
 type ButtonProps = React.ComponentProps<'button'> & Look
 

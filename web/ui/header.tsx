@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'react-router'
-import { buttonClass } from './button.tsx'
+import { buttonClass } from './button-class.ts'
 import { ThemeControl } from './theme-control.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 interface HeaderProps {
   /** Replaces 'Sign In' for a signed-in person. */
   account: React.ReactNode
-  /** The button that installs the app, when the browser offers it. */
+  /** The place of the button that installs the app. */
   install: React.ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { describeError } from '#web/queries/failures/page-error.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorCard } from '#web/ui/error-card.tsx'
 
 interface CompetitionErrorProps {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 
 /** Offers a password to a user without one. A mailed code that verified the address may have revoked it. */
 export const ChoosePassword = () => (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import { SEASON } from '#domain/season.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Crest } from '#web/ui/crest.tsx'
 

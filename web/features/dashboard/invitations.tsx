@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 
 interface InvitationsProps {
   invitations: { token: string; team_name: string; league_name: string }[]

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
 
 interface ManagedTeamProps {

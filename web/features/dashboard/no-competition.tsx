@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface NoCompetitionProps {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { SEASON } from '#domain/season.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { RequestInvitationButton } from './request-invitation.tsx'
 

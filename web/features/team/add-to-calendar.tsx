@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { CALENDAR_FILE } from '#domain/calendar-file.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { saveFile } from '#web/share/save-file.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface AddToCalendarProps {

@@ -3,7 +3,7 @@ import { colourOfTeam } from '#domain/team-colours.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import type { Team, TeamStanding } from './team-queries.ts'
 

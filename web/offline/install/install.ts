@@ -1,5 +1,6 @@
 import { toast } from '#web/ui/toast.ts'
-import { DURATION_MS, type InstallPromptEvent, sayInstalled } from './install-prompt.ts'
+import type { InstallPromptEvent } from './install-offer.ts'
+import { DURATION_MS, sayInstalled } from './install-place.tsx'
 
 const NOT_POSSIBLE = 'This app is already installed or cannot be installed on this device.'
 

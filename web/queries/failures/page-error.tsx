@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorCard } from '#web/ui/error-card.tsx'
 import { type LoadFailure, UNEXPECTED } from './load-failure.ts'
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorCard } from '#web/ui/error-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { describeError, useLogged } from './page-error.tsx'

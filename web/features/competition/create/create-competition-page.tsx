@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CompetitionForm } from './competition-form.tsx'

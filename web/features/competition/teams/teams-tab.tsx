@@ -12,7 +12,7 @@ import {
 } from '#web/features/competition/competition-queries.ts'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
 import { useUserId } from '#web/session/use-session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TeamTools } from './team-tools.tsx'

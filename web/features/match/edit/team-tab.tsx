@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isolate } from '#domain/isolate-name.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { assistsOf, type Content, goalsOf, type Side, type SideName } from './content.ts'
 import { describeRemoved } from './describe-removed.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { mayEditQuery } from './edit-queries.ts'
 
 export function EditButton({ playerId, userId }: { playerId: string; userId: string }) {
