@@ -1,12 +1,25 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import type { MoreColumns } from './league-table.tsx'
 import type { TableForm } from './table-queries.ts'
 
 const words = { W: 'Won', D: 'Drew', L: 'Lost' } as const
 type Letter = keyof typeof words
 
-/** The headings of `FormCells`. */
-export const FormHeads = () => (
+/** Columns for each team's movement, latest results and next match. */
+export function formColumns(forms: TableForm[]): MoreColumns {
+  const byTeam = new Map(forms.map((form) => [form.team_id, form]))
+  return {
+    heads: <FormHeads />,
+    cellsOf: (teamId) => {
+      const form = byTeam.get(teamId)
+      return form && <FormCells form={form} />
+    },
+    markOf: (teamId) => <Movement moved={byTeam.get(teamId)?.moved ?? null} />,
+  }
+}
+
+const FormHeads = () => (
   <>
     <th scope="col" className="head-cell pl-4!">
       Form
@@ -18,7 +31,7 @@ export const FormHeads = () => (
 )
 
 /** A team's latest five results, oldest first, each with its match, and its next opponent. */
-export const FormCells = ({ form }: { form: TableForm }) => (
+const FormCells = ({ form }: { form: TableForm }) => (
   <>
     <td className="cell pl-4!">
       <span className="sr-only">{movementWords(form.moved)}</span>
@@ -60,7 +73,7 @@ export const FormCells = ({ form }: { form: TableForm }) => (
 )
 
 /** A triangle before the position of a team that moved since the latest round. `FormCells` has the words. */
-export const Movement = ({ moved }: { moved: number | null }) => (
+const Movement = ({ moved }: { moved: number | null }) => (
   <span
     aria-hidden="true"
     title={movementWords(moved)}

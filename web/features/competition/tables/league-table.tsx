@@ -4,8 +4,6 @@ import type { Standing } from '#web/features/competition/competition-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { FormCells, FormHeads, Movement } from './form-cells.tsx'
-import type { TableForm } from './table-queries.ts'
 
 interface Column {
   heading: string
@@ -37,11 +35,18 @@ interface LeagueTableProps {
   standings: Standing[]
   caption: string
   compact?: boolean
-  /** Adds each team's movement, latest results and next match. */
-  form?: TableForm[] | undefined
+  /** More columns after the points. */
+  more?: MoreColumns | undefined
 }
 
-export function LeagueTable({ standings, caption, compact = false, form }: LeagueTableProps) {
+export interface MoreColumns {
+  heads: React.ReactNode
+  cellsOf(teamId: string): React.ReactNode
+  /** A mark before the position. */
+  markOf(teamId: string): React.ReactNode
+}
+
+export function LeagueTable({ standings, caption, compact = false, more }: LeagueTableProps) {
   if (standings.length === 0) {
     return (
       <EmptyState title="No teams yet">
@@ -49,14 +54,13 @@ export function LeagueTable({ standings, caption, compact = false, form }: Leagu
       </EmptyState>
     )
   }
-  const forms = form && new Map(form.map((entry) => [entry.team_id, entry]))
   const shown = columns.filter(({ fullOnly }) => !(compact && fullOnly))
   return (
     <Table label={caption}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className={clsx('head-cell text-right', forms ? 'w-11' : 'w-8')}>
+          <th scope="col" className={clsx('head-cell text-right', more ? 'w-11' : 'w-8')}>
             <abbr title="Position">#</abbr>
           </th>
           <th scope="col" className="head-cell sticky-cell">
@@ -70,21 +74,21 @@ export function LeagueTable({ standings, caption, compact = false, form }: Leagu
           <th scope="col" className={numberHead()}>
             <abbr title="Points">Pts</abbr>
           </th>
-          {forms && <FormHeads />}
+          {more?.heads}
         </tr>
       </thead>
-      <tbody>{standings.map((row) => tableRow(row, shown, forms?.get(row.team_id)))}</tbody>
+      <tbody>{standings.map((row) => tableRow(row, shown, more))}</tbody>
     </Table>
   )
 }
 
-const tableRow = (row: Standing, shown: Column[], form: TableForm | undefined) => (
+const tableRow = (row: Standing, shown: Column[], more: MoreColumns | undefined) => (
   <tr key={row.team_id} className="group hover:bg-sunken">
-    <td className={clsx('number-cell relative text-muted', form && 'pl-3.5!')}>
-      {form && <Movement moved={form.moved} />}
+    <td className={clsx('number-cell relative text-muted', more && 'pl-3.5!')}>
+      {more?.markOf(row.team_id)}
       {row.rank}
     </td>
-    <th scope="row" className={clsx('cell name-cell sticky-cell font-normal', form && 'min-w-34')}>
+    <th scope="row" className={clsx('cell name-cell sticky-cell font-normal', more && 'min-w-34')}>
       <Link to={`/teams/${row.team_id}`} className="team-name">
         <Crest name={row.team_name} logoUrl={row.team_logo_url} />
         <bdi>{row.team_name}</bdi>
@@ -96,7 +100,7 @@ const tableRow = (row: Standing, shown: Column[], form: TableForm | undefined) =
       </td>
     ))}
     <td className="number-cell font-bold">{row.points}</td>
-    {form && <FormCells form={form} />}
+    {more?.cellsOf(row.team_id)}
   </tr>
 )
 

@@ -6,6 +6,7 @@ import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { TopPlayers } from '#web/queries/top-players.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
+import { formColumns } from './form-cells.tsx'
 import { LeagueTable } from './league-table.tsx'
 import { tableFormQuery, tableQuery } from './table-queries.ts'
 import {
@@ -79,7 +80,7 @@ function Standings({ competition, slug, matches, all }: ListProps & { matches: M
       <LeagueTable
         standings={all ? standings : standings.slice(0, ROWS)}
         caption={`Table of ${isolate(competition.name)}${matches === 'all' ? '' : `: ${label}`}`}
-        form={matches === 'all' && hasResults ? form : undefined}
+        more={matches === 'all' && hasResults && form ? formColumns(form) : undefined}
       />
       {standings.length > ROWS && <ViewAll to={tableViewPath(slug, { matches, all: !all })} all={all} />}
     </>
