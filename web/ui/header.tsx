@@ -14,10 +14,7 @@ export function Header({ account, install }: HeaderProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <header className="border-ink border-b">
