@@ -32,6 +32,7 @@ export function changeRoutes(streams: ChangeStreams, addressOf: (c: Context) => 
     const last = c.req.header('last-event-id')
     const age = last === undefined ? (data.age ?? Number.NaN) : Date.now() - Number(last)
     void streams.open(c.env.outgoing, { address, ids: data.of, age })
-    return RESPONSE_ALREADY_SENT
+    // A clone is never one of the adapter's own light responses, which it would send once more.
+    return RESPONSE_ALREADY_SENT.clone()
   }) as unknown as Hono
 }

@@ -115,6 +115,7 @@ test('the longest names and lists keep to their place, and nothing on a page mov
     '/teams',
     '/fixtures',
     '/tables',
+    '/tables?of=form',
     '/tables?list=goalscorers',
     '/tables?list=goalscorers&all',
     '/season',
@@ -127,7 +128,7 @@ test('the longest names and lists keep to their place, and nothing on a page mov
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
     expect(await layoutShift(page), path).toBeLessThan(0.005)
-    if (['', '/fixtures', '/tables', '/season'].includes(path)) await checkScreen(page)
+    if (['', '/fixtures', '/tables?of=form', '/season'].includes(path)) await checkScreen(page)
   }
 })
 
@@ -193,6 +194,9 @@ test('a table leads to the matches of its form, to the tables of some matches, a
 }) => {
   const page = await withoutScripts(browser)
   await page.goto(`${address}/tables`)
+  await expect(rows(page).first().getByRole('cell').last()).toHaveText(/^\d+$/)
+  await page.getByRole('link', { name: 'Form', exact: true }).click()
+  await expect(page).toHaveURL(/of=form$/)
   const first = rows(page).first()
   const name = (await first.locator('th bdi').textContent()) ?? ''
   const form = first.getByRole('listitem').getByRole('link')

@@ -50,7 +50,7 @@ const PUBLIC = ({ league, played, upcoming }: Ugly): string[] => [
   `/competitions/${league.id}/fixtures`,
   `/competitions/${league.id}/fixtures?show=results`,
   `/competitions/${league.id}/tables`,
-  `/competitions/${league.id}/tables?of=away`,
+  `/competitions/${league.id}/tables?of=form`,
   `/competitions/${league.id}/season`,
   `/team/${league.teams[0]?.id}`,
   `/team/${league.teams[1]?.id}?tab=fixtures`,

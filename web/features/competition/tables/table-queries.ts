@@ -10,7 +10,7 @@ const LOAD_FAILED = 'Failed to load competition details. Please try again later.
 
 /** The table of all matches of a league, or of some, in order. */
 export const tableQuery = ({ id }: Competition, matches: MatchChoice) =>
-  matches === 'all' ? standingsQuery(id) : partialQuery(id, matches)
+  matches === 'all' || matches === 'form' ? standingsQuery(id) : partialQuery(id, matches)
 
 const partialQuery = (leagueId: string, matches: MatchChoice) =>
   queryOptions({
@@ -24,7 +24,7 @@ const partialQuery = (leagueId: string, matches: MatchChoice) =>
     },
   })
 
-/** Movement, form and next match of each team in the whole table, without order. */
+/** Movement, form and next match of each team, without order. */
 export const tableFormQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'form'],

@@ -16,11 +16,12 @@ export const tableTabs: { key: ListKey; label: string }[] = [
   { key: 'mom', label: playerLists.mom.label },
 ]
 
-/** The matches that the league table counts. */
-export type MatchChoice = 'all' | 'home' | 'away' | 'recent'
+/** The matches that the league table counts. `form` counts all, and shows the latest ones. */
+export type MatchChoice = 'all' | 'form' | 'home' | 'away' | 'recent'
 
 export const matchChoices: { key: MatchChoice; label: string }[] = [
   { key: 'all', label: 'All matches' },
+  { key: 'form', label: 'Form' },
   { key: 'home', label: 'Home' },
   { key: 'away', label: 'Away' },
   { key: 'recent', label: 'Last six' },

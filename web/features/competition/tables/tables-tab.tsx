@@ -52,7 +52,7 @@ export function TablesTab({ slug, view }: TablesTabProps) {
 /** The queries of the Tables tab. The form beside the table is optional. */
 export function tablesQueries(competition: Competition, { list, matches, all }: TableView) {
   if (list !== 'league') return [playersQuery(competition.id, list, all)]
-  return [tableQuery(competition, matches), ...(matches === 'all' ? [tableFormQuery(competition.id)] : [])]
+  return [tableQuery(competition, matches), ...(matches === 'form' ? [tableFormQuery(competition.id)] : [])]
 }
 
 // One row more than the page shows, to know whether there are more.
@@ -69,7 +69,7 @@ function Standings({ competition, slug, matches, all }: ListProps & { matches: M
   const { data: standings } = useSuspenseQuery(tableQuery(competition, matches))
   const { data: form } = useQuery({
     ...tableFormQuery(competition.id),
-    enabled: matches === 'all',
+    enabled: matches === 'form',
     retryOnMount: false,
   })
   const label = matchChoices.find(({ key }) => key === matches)?.label ?? ''
@@ -80,7 +80,8 @@ function Standings({ competition, slug, matches, all }: ListProps & { matches: M
       <LeagueTable
         standings={all ? standings : standings.slice(0, ROWS)}
         caption={`Table of ${isolate(competition.name)}${matches === 'all' ? '' : `: ${label}`}`}
-        more={matches === 'all' && hasResults && form ? formColumns(form) : undefined}
+        compact={matches === 'form'}
+        more={matches === 'form' && form ? formColumns(form) : undefined}
       />
       {standings.length > ROWS && <ViewAll to={tableViewPath(slug, { matches, all: !all })} all={all} />}
     </>
