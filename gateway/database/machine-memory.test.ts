@@ -26,7 +26,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
   'on a small machine the embedded database never takes the memory of the optimizing compiler',
   async () => {
     const [small = 0, large = 0] = await Promise.all([1024 ** 3, 8 * 1024 ** 3].map(peakOf))
-    // Where the optimizing compiler no longer takes so much, small machines can have it too.
+    // If this fails, the optimizing compiler needs less memory than before, and small machines may use it too.
     expect(large - small).toBeGreaterThan(300)
   },
   60_000,

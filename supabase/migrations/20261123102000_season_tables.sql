@@ -133,7 +133,7 @@ comment on function public.table_form is
 /* Each team's position and points after each round. The rounds are those of the matches where each result has one, and
    weeks otherwise: `steps` has the number of the round, or the Monday of the week. */
 create function public.season_progress(_league_id uuid)
-returns table (team_id uuid, team_name text, ranks int[], points int[], steps text[])
+returns table (team_id uuid, team_name text, team_code text, ranks int[], points int[], steps text[])
 language sql stable set search_path = '' as $$
   with results as (
     select r.*, bool_and(r.round is not null) over () as has_rounds from app.results_of(_league_id) r
@@ -147,7 +147,7 @@ language sql stable set search_path = '' as $$
       sum(p.goals_for) as goals_for, sum(p.goals_for - p.goals_against) as difference
     from placed p group by p.team_id, p.place
   ), summed as (
-    select t.id, t.name, s.place, s.step,
+    select t.id, t.name, t.code, s.place, s.step,
       sum(coalesce(g.points, 0)) over so_far as points, sum(coalesce(g.difference, 0)) over so_far as difference,
       sum(coalesce(g.goals_for, 0)) over so_far as goals_for
     from public.teams t
@@ -160,14 +160,17 @@ language sql stable set search_path = '' as $$
       partition by place order by points desc, difference desc, goals_for desc, name, id)::int as rank
     from summed
   )
-  select id, name, array_agg(rank order by place), array_agg(points::int order by place), array_agg(step order by place)
-  from ranked group by id, name
+  select id, name, code, array_agg(rank order by place), array_agg(points::int order by place), array_agg(step order by place)
+  from ranked group by id, name, code
   order by (array_agg(rank order by place desc))[1]
 $$;
 
 /* Records of a league's results: for each kind the first match that reached the value. Runs have no match. */
 create function public.season_records(_league_id uuid)
-returns table (kind text, value int, team_id uuid, team_name text, match_id uuid)
+returns table (
+  kind text, value int, team_id uuid, team_name text,
+  match_id uuid, home_team_name text, away_team_name text, home_score int, away_score int
+)
 language sql stable set search_path = '' as $$
   with results as (select * from app.results_of(_league_id)), runs as (
     select team_id, won, unbeaten, winless,
@@ -197,9 +200,15 @@ language sql stable set search_path = '' as $$
     (select 'without a win', count(*)::int, team_id, null from runs where winless
       group by team_id, winless_group order by 2 desc, team_id limit 1)
   )
-  select f.kind, f.value, f.team_id, t.name, f.match_id from found f join public.teams t on t.id = f.team_id
+  select f.kind, f.value, f.team_id, t.name, m.id, home.name, away.name, m.home_score::int, m.away_score::int
+  from found f
+  join public.teams t on t.id = f.team_id
+  left join public.matches m on m.id = f.match_id
+  left join public.teams home on home.id = m.home_team_id
+  left join public.teams away on away.id = m.away_team_id
 $$;
-comment on function public.season_records is '@nullable match_id';
+comment on function public.season_records is
+  '@nullable match_id, home_team_name, away_team_name, home_score, away_score';
 
 revoke execute on function app.results_of, app.points_for, app.latest_results, app.latest_round from public;
 grant execute on function app.results_of, app.points_for, app.latest_results, app.latest_round,

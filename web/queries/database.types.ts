@@ -930,6 +930,7 @@ export type Database = {
         Returns: {
           team_id: string
           team_name: string
+          team_code: string
           ranks: number[]
           points: number[]
           steps: string[]
@@ -945,6 +946,10 @@ export type Database = {
           team_id: string
           team_name: string
           match_id: string | null
+          home_team_name: string | null
+          away_team_name: string | null
+          home_score: number | null
+          away_score: number | null
         }[]
       }
       signable_players: {

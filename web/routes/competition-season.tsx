@@ -1,6 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { progressQuery } from '#web/features/competition/season/season-queries.ts'
 import { SeasonTab, seasonQueries } from '#web/features/competition/season/season-tab.tsx'
 import { readSeasonView } from '#web/features/competition/season/season-view.ts'
 import { load, preload } from '#web/queries/preload.ts'
@@ -8,8 +9,9 @@ import type { Route } from './+types/competition-season.ts'
 
 async function loadSeason({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
   const competition = await load(context, competitionQuery(params.slug))
+  const progress = await load(context, progressQuery(competition.id))
   const view = readSeasonView(url.searchParams)
-  return { view, ...(await preload(context, ...seasonQueries(competition))) }
+  return { view, ...(await preload(context, ...seasonQueries(competition, progress))) }
 }
 export const loader = loadSeason
 export const clientLoader = loadSeason

@@ -1,28 +1,26 @@
 import { clsx } from 'clsx'
-import { outcomeOf } from './outcome.ts'
+import { type Outcome, outcomeWords } from './outcome.ts'
 
 interface OutcomeMarkProps {
-  scored: number
-  conceded: number
+  outcome: Outcome
+  small?: boolean
 }
 
 /** W, D or L on its colour; for screen readers the whole word. */
-export function OutcomeMark({ scored, conceded }: OutcomeMarkProps) {
-  const { letter, word } = outcomeOf(scored, conceded)
-  return (
-    <>
-      <span
-        aria-hidden="true"
-        className={clsx(
-          'grid size-7 shrink-0 place-items-center rounded-sm font-display font-semibold text-lg leading-none',
-          letter === 'W' && 'bg-pitch text-on-pitch',
-          letter === 'D' && 'border border-edge',
-          letter === 'L' && 'bg-danger-wash text-danger',
-        )}
-      >
-        {letter}
-      </span>
-      <span className="sr-only">{word}</span>
-    </>
-  )
-}
+export const OutcomeMark = ({ outcome, small = false }: OutcomeMarkProps) => (
+  <>
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'grid shrink-0 place-items-center rounded-sm font-display font-semibold leading-none',
+        small ? 'size-5.5 text-sm' : 'size-7 text-lg',
+        outcome === 'W' && 'bg-pitch text-on-pitch',
+        outcome === 'D' && 'border border-edge',
+        outcome === 'L' && 'bg-danger-wash text-danger',
+      )}
+    >
+      {outcome}
+    </span>
+    <span className="sr-only">{outcomeWords[outcome]}</span>
+  </>
+)

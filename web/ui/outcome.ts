@@ -1,10 +1,10 @@
-export interface Outcome {
-  letter: 'W' | 'D' | 'L'
-  word: 'Won' | 'Drew' | 'Lost'
-}
+/** The words of a result as one of the two teams sees it. */
+export const outcomeWords = { W: 'Won', D: 'Drew', L: 'Lost' } as const
 
-/** A result as one of the two teams sees it. Lists write every score home side first, and this mark beside it. */
+export type Outcome = keyof typeof outcomeWords
+
+/** Lists write every score home side first, and this mark beside it. */
 export function outcomeOf(scored: number, conceded: number): Outcome {
-  if (scored > conceded) return { letter: 'W', word: 'Won' }
-  return scored === conceded ? { letter: 'D', word: 'Drew' } : { letter: 'L', word: 'Lost' }
+  if (scored > conceded) return 'W'
+  return scored === conceded ? 'D' : 'L'
 }

@@ -38,7 +38,6 @@ export function PlayerTable({
 }: PlayerTableProps) {
   return (
     <Table label={caption}>
-      <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
           <th scope="col" className="head-cell w-8 text-right">

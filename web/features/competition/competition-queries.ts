@@ -11,7 +11,7 @@ import { competitionKey, leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import type { ListedMatch } from '#web/ui/match-list.tsx'
 
-const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
+export const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
 
 export type Competition = Awaited<ReturnType<typeof fetchCompetition>>
 

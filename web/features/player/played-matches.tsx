@@ -5,6 +5,7 @@ import { shortDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Crest } from '#web/ui/crest.tsx'
+import { outcomeOf } from '#web/ui/outcome.ts'
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { PlayedMatch } from './player-queries.ts'
@@ -30,8 +31,7 @@ export function PlayedMatches({ name, matches, page, hasOlder }: PlayedMatchesPr
   const isForOneTeam = new Set(matches.map(({ team }) => team)).size === 1
   return (
     <>
-      <Table label={`Matches of ${isolate(name)}`}>
-        <caption className="sr-only">Matches of {name}, newest first</caption>
+      <Table label={`Matches of ${isolate(name)}`} caption={`Matches of ${isolate(name)}, newest first`}>
         <thead>
           <tr>
             <th scope="col" className="head-cell">
@@ -63,8 +63,11 @@ export function PlayedMatches({ name, matches, page, hasOlder }: PlayedMatchesPr
               <td className="cell">
                 <span className="flex items-center gap-2">
                   <OutcomeMark
-                    scored={match.isHome ? match.homeScore : match.awayScore}
-                    conceded={match.isHome ? match.awayScore : match.homeScore}
+                    outcome={
+                      match.isHome
+                        ? outcomeOf(match.homeScore, match.awayScore)
+                        : outcomeOf(match.awayScore, match.homeScore)
+                    }
                   />
                   <span className="figures whitespace-nowrap font-display font-semibold text-xl">
                     {match.homeScore} – {match.awayScore}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from '#web/ui/crest.tsx'
+import { outcomeOf } from '#web/ui/outcome.ts'
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx'
 import type { Result } from './team-queries.ts'
 
@@ -22,7 +23,7 @@ export const Form = ({ teamId, results, timeZone }: FormProps) => (
       return (
         <li key={result.id} className="border-line border-b">
           <Link to={`/match/${result.id}`} className="flex min-h-12 items-center gap-3 py-1 hover:text-pitch">
-            <OutcomeMark scored={scored} conceded={conceded} />
+            <OutcomeMark outcome={outcomeOf(scored, conceded)} />
             <span className="sr-only">against</span>
             <Crest name={opponent.name} logoUrl={opponent.logo_url} />
             <span className="wrap-anywhere min-w-0 flex-1">

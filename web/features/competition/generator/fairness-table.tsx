@@ -9,8 +9,7 @@ interface FairnessTableProps {
 /** For each team: home and away matches, the longest run on one ground, the days between matches. */
 export function FairnessTable({ fairness, nameOf }: FairnessTableProps) {
   return (
-    <Table label="How fair it is">
-      <caption className="sr-only">Home and away matches, longest run and days between matches of each team</caption>
+    <Table label="How fair it is" caption="Home and away matches, longest run and days between matches of each team">
       <thead>
         <tr>
           <th scope="col" className="head-cell">

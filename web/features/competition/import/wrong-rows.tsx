@@ -39,8 +39,7 @@ export function WrongRows({ state, errors, onShowRow }: WrongRowsProps) {
         Nothing can be saved with wrong rows. Correct them in the text above (press a row's number to find it), or leave
         them out.
       </p>
-      <Table label="Wrong rows">
-        <caption className="sr-only">Wrong rows and their reasons</caption>
+      <Table label="Wrong rows" caption="Wrong rows and their reasons">
         <thead>
           <tr>
             <th scope="col" className={headCellClass}>

@@ -17,7 +17,6 @@ export function FinishTable({ rows, lastPlaces, note, name }: FinishTableProps) 
   return (
     <>
       <Table label={caption}>
-        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <th scope="col" className="head-cell">

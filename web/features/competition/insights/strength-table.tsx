@@ -14,7 +14,6 @@ export function StrengthTable({ strengths, name }: { strengths: Strength[]; name
         side.
       </p>
       <Table label={caption}>
-        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <th scope="col" className="head-cell">

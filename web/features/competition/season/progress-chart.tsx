@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { Progress } from './season-queries.ts'
+import { shortStep } from './short-step.ts'
 
 type Chart = 'positions' | 'points'
 
@@ -11,7 +12,7 @@ const AXIS = 28
 /** Of a scale from 0 to 100 across the rounds. */
 const INSET = 2
 const MOST_STEP_LABELS = 10
-const LONGEST_NAME = 26
+const LONGEST_NAME = 22
 
 interface ProgressChartProps {
   /** In the order of the table. */
@@ -106,8 +107,5 @@ function shorten(name: string): string {
   const letters = Array.from(name)
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name
 }
-
-/** A round's number, or day and month of a week's Monday. */
-const shortStep = (step: string) => (step.includes('-') ? `${Number(step.slice(8))}/${Number(step.slice(5, 7))}` : step)
 
 const round = (value: number) => Math.round(value * 100) / 100

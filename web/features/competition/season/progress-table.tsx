@@ -1,5 +1,6 @@
 import { Table } from '#web/ui/table.tsx'
 import type { Progress } from './season-queries.ts'
+import { shortStep } from './short-step.ts'
 
 interface ProgressTableProps {
   progress: Progress[]
@@ -14,7 +15,6 @@ export function ProgressTable({ progress, chart }: ProgressTableProps) {
     <details>
       <summary className="cursor-pointer py-2 font-semibold text-sm">As a table</summary>
       <Table label={caption}>
-        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <th scope="col" className="head-cell sticky-cell">
@@ -22,7 +22,7 @@ export function ProgressTable({ progress, chart }: ProgressTableProps) {
             </th>
             {steps.map((step) => (
               <th key={step} scope="col" className="head-cell text-right">
-                {step}
+                {shortStep(step)}
               </th>
             ))}
           </tr>
@@ -31,7 +31,7 @@ export function ProgressTable({ progress, chart }: ProgressTableProps) {
           {progress.map(({ team_id, team_name, ranks, points }) => (
             <tr key={team_id}>
               <th scope="row" className="cell name-cell sticky-cell font-normal">
-                <bdi>{team_name}</bdi>
+                <bdi className="block w-24 wrap-anywhere sm:w-30">{team_name}</bdi>
               </th>
               {steps.map((step, at) => (
                 <td key={step} className="number-cell">

@@ -1,36 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { Table } from '#web/ui/table.tsx'
-import type { MatrixResult, Progress } from './season-queries.ts'
+import { type MatrixResult, MOST_RESULTS, matrixQuery, type Progress } from './season-queries.ts'
 
 interface ResultsMatrixProps {
-  teams: Pick<Progress, 'team_id' | 'team_name'>[]
-  /** Oldest first. */
-  results: MatrixResult[]
+  teams: Pick<Progress, 'team_id' | 'team_name' | 'team_code'>[]
+  leagueId: string
 }
 
 /** Every result of the season: home teams are rows, away teams are columns. */
-export function ResultsMatrix({ teams, results }: ResultsMatrixProps) {
+export function ResultsMatrix({ teams, leagueId }: ResultsMatrixProps) {
+  const { data: results } = useSuspenseQuery(matrixQuery(leagueId))
   const byPair = new Map<string, MatrixResult[]>()
   for (const result of results) {
     const pair = `${result.home_team_id} ${result.away_team_id}`
-    byPair.set(pair, [...(byPair.get(pair) ?? []), result])
+    byPair.set(pair, [result, ...(byPair.get(pair) ?? [])])
   }
   return (
     <section aria-labelledby="matrix-heading" className="min-w-0">
       <h3 id="matrix-heading" className="text-3xl">
-        All results
+        Results
       </h3>
-      <p className="mt-1 mb-4 text-muted text-sm">Home teams on the left, away teams above.</p>
+      <p className="mt-1 mb-4 text-muted text-sm">
+        {results.length === MOST_RESULTS && 'The latest 1,000 results. '}Home teams on the left, away teams above.
+      </p>
       <Table label="Home teams by away teams" className="text-sm!">
         <thead>
           <tr>
             <th scope="col" className="head-cell sticky-cell">
               Home
             </th>
-            {teams.map(({ team_id, team_name }) => (
+            {teams.map(({ team_id, team_name, team_code }) => (
               <th key={team_id} scope="col" className="head-cell text-center!">
-                <abbr title={team_name}>{shortOf(team_name)}</abbr>
+                <abbr title={team_name}>{team_code}</abbr>
               </th>
             ))}
           </tr>
@@ -39,7 +42,7 @@ export function ResultsMatrix({ teams, results }: ResultsMatrixProps) {
           {teams.map((home) => (
             <tr key={home.team_id}>
               <th scope="row" className="cell name-cell sticky-cell font-normal">
-                <bdi>{home.team_name}</bdi>
+                <bdi className="block w-24 wrap-anywhere sm:w-30">{home.team_name}</bdi>
               </th>
               {teams.map((away) => (
                 <td key={away.team_id} className="cell text-center!">
@@ -76,5 +79,3 @@ const Score = ({ id, home_score, away_score }: MatrixResult) => {
     </Link>
   )
 }
-
-const shortOf = (name: string) => Array.from(name.replaceAll(/\s+/g, '')).slice(0, 3).join('').toUpperCase()

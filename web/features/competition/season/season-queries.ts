@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { LOAD_FAILED } from '#web/features/competition/competition-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
-
-const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
 
 export type Progress = Awaited<ReturnType<NonNullable<ReturnType<typeof progressQuery>['queryFn']>>>[number]
 export type SeasonRecord = Awaited<ReturnType<NonNullable<ReturnType<typeof recordsQuery>['queryFn']>>>[number]
@@ -33,7 +32,10 @@ export const recordsQuery = (leagueId: string) =>
     },
   })
 
-/** The results of a league, oldest first. */
+/** The API sends no more rows at once. */
+export const MOST_RESULTS = 1000
+
+/** The latest results of a league, newest first. */
 export const matrixQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'matrix'],
@@ -45,8 +47,9 @@ export const matrixQuery = (leagueId: string) =>
         .eq('league_id', leagueId)
         .not('home_score', 'is', null)
         .not('away_score', 'is', null)
-        .order('played_at')
+        .order('played_at', { ascending: false })
         .order('id')
+        .limit(MOST_RESULTS)
       if (error) throw new FetchError(LOAD_FAILED, error)
       return data
     },

@@ -6,7 +6,7 @@ import { TabLinks } from '#web/ui/tab-links.tsx'
 import { ProgressChart } from './progress-chart.tsx'
 import { ProgressTable } from './progress-table.tsx'
 import { ResultsMatrix } from './results-matrix.tsx'
-import { matrixQuery, progressQuery, recordsQuery } from './season-queries.ts'
+import { matrixQuery, type Progress, progressQuery, recordsQuery } from './season-queries.ts'
 import { SeasonRecords } from './season-records.tsx'
 import { type SeasonView, seasonPath } from './season-view.ts'
 
@@ -18,7 +18,11 @@ interface SeasonTabProps {
   view: SeasonView
 }
 
-export const seasonQueries = ({ id }: Competition) => [progressQuery(id), recordsQuery(id), matrixQuery(id)] as const
+export const seasonQueries = ({ id }: Competition, progress: Progress[]) => [
+  progressQuery(id),
+  recordsQuery(id),
+  ...(progress.length <= MOST_IN_GRID ? [matrixQuery(id)] : []),
+]
 
 /** A season in charts: positions or points by round, records, and all results in a grid. */
 export function SeasonTab({ slug, view }: SeasonTabProps) {
@@ -39,7 +43,6 @@ export function SeasonTab({ slug, view }: SeasonTabProps) {
 function Charts({ competition, slug, view }: SeasonTabProps & { competition: Competition }) {
   const { data: progress } = useSuspenseQuery(progressQuery(competition.id))
   const { data: records } = useSuspenseQuery(recordsQuery(competition.id))
-  const { data: results } = useSuspenseQuery(matrixQuery(competition.id))
   const chosen = progress.find(({ team_id }) => team_id === view.teamId) ?? progress[0]
   return (
     <>
@@ -76,8 +79,8 @@ function Charts({ competition, slug, view }: SeasonTabProps & { competition: Com
         </nav>
         <ProgressTable progress={progress} chart={view.chart} />
       </section>
-      <SeasonRecords records={records} teams={progress} results={results} />
-      {progress.length <= MOST_IN_GRID && <ResultsMatrix teams={progress} results={results} />}
+      <SeasonRecords records={records} />
+      {progress.length <= MOST_IN_GRID && <ResultsMatrix teams={progress} leagueId={competition.id} />}
     </>
   )
 }

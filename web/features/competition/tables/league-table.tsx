@@ -57,7 +57,6 @@ export function LeagueTable({ standings, caption, compact = false, more }: Leagu
   const shown = columns.filter(({ fullOnly }) => !(compact && fullOnly))
   return (
     <Table label={caption}>
-      <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
           <th scope="col" className={clsx('head-cell text-right', more ? 'w-11' : 'w-8')}>
@@ -88,7 +87,7 @@ const tableRow = (row: Standing, shown: Column[], more: MoreColumns | undefined)
       {more?.markOf(row.team_id)}
       {row.rank}
     </td>
-    <th scope="row" className={clsx('cell name-cell sticky-cell font-normal', more && 'min-w-34')}>
+    <th scope="row" className={clsx('cell name-cell sticky-cell font-normal', more && 'min-w-39')}>
       <Link to={`/teams/${row.team_id}`} className="team-name">
         <Crest name={row.team_name} logoUrl={row.team_logo_url} />
         <bdi>{row.team_name}</bdi>

@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Competition, Standing } from '#web/features/competition/competition-queries.ts'
-import { standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { LOAD_FAILED, standingsQuery } from '#web/features/competition/competition-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import type { MatchChoice } from './table-view.ts'
-
-const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
 
 /** The table of all matches of a league, or of some, in order. */
 export const tableQuery = ({ id }: Competition, matches: MatchChoice) =>
