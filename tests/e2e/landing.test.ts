@@ -63,8 +63,10 @@ test('the front page tells a secretary what there is and what it costs, in pictu
   await page.getByLabel('Theme').selectOption('dark')
   await expect(page.locator('main img:visible').first()).toHaveAttribute('src', /dark/)
 
+  const contents = page.getByRole('banner').getByRole('navigation', { name: 'Contents' })
+  await expect(page.getByRole('navigation')).toHaveCount(1)
   for (const name of ['Features', 'How It Works', 'Pricing']) {
-    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name }).click()
+    await contents.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 2, name })).toBeInViewport()
   }
 })

@@ -251,6 +251,23 @@ for (const [name, open, act] of FULL_SCREENS) {
   })
 }
 
+test('a toast moves away from a menu that opens under it', async ({ page, empty, season }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPage(page, `${empty.url}/player/${season.league.teams[0]?.players[0]}/edit`)
+  await page.getByLabel('Full name').fill('Ada King')
+  await refuseWrites(page)
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toasts(page)).toHaveCount(1)
+  // A slow machine must not open the menu after the toast's time.
+  await page.clock.pauseAt(Date.now() + 1000)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.clock.runFor(500)
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await expect(toasts(page)).toHaveCount(1)
+  expect(await coveredControls(page, '[role=menuitem]')).toEqual([])
+})
+
 async function raise(page: Page, { url }: Installation) {
   await openPage(page, `${url}/competitions/create`)
   await page.getByLabel('Competition name').fill('New')

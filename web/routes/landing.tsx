@@ -1,8 +1,10 @@
+import { Contents } from '#web/features/landing/contents.tsx'
 import { FrontPage } from '#web/features/landing/front-page.tsx'
 import { landingHead } from '#web/features/landing/landing-head.ts'
 import { landingMeta } from '#web/features/landing/landing-meta.ts'
 import { siteContext } from '#web/queries/page-context.ts'
 import { shows } from '#web/queries/shown.ts'
+import type { PageHandle } from '#web/ui/page-contents.ts'
 import type { Route } from './+types/landing.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
@@ -10,6 +12,8 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return { head: landingHead(context.get(siteContext).siteUrl) }
 }
 export const clientLoader = () => null
+
+export const handle: PageHandle = { Contents }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => landingMeta(loaderData, matches)
 

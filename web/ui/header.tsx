@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { buttonClass } from './button-class.ts'
+import { usePageContents } from './page-contents.ts'
 import { ThemeControl } from './theme-control.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -12,6 +13,7 @@ interface HeaderProps {
 
 export function Header({ account, install }: HeaderProps) {
   const { pathname } = useLocation()
+  const Contents = usePageContents()
   return (
     <>
       <a href="#main" className="skip-link">
@@ -22,6 +24,7 @@ export function Header({ account, install }: HeaderProps) {
           <Link to="/" className="rounded-sm" aria-label="Touchline, home">
             <Wordmark />
           </Link>
+          {Contents && <Contents />}
           <div className="flex flex-wrap items-center gap-1 sm:gap-2">
             {install}
             <ThemeControl />

@@ -1,7 +1,7 @@
 import { type Box, chooseToastPlace, type Obstacle, sharedArea } from './choose-toast-place.ts'
 
 const CONTROLS =
-  'a[href], button, input:not([type=hidden]), select, textarea, summary, label, audio, [role=button], [role=switch], [role=slider], [role=alert]'
+  'a[href], button, input:not([type=hidden]), select, textarea, summary, label, audio, [role=button], [role=menuitem], [role=switch], [role=slider], [role=alert]'
 // Content that toasts should not cover, although it is no control.
 const SEEN = 'a[href], label, [role=alert], :disabled'
 const LIST = '[data-sonner-toaster]'

@@ -27,6 +27,12 @@ export function Cover() {
               View demo
             </Link>
           </div>
+          <p className="mt-4">
+            Already have an account?{' '}
+            <Link to="/auth" className="inline-block py-2 font-semibold underline underline-offset-4">
+              Log in
+            </Link>
+          </p>
         </div>
         <div className="-mb-16 mx-auto w-full max-w-84 self-end overflow-hidden rounded-t-[2rem] border-[#14191a] border-[0.625rem] border-b-0 lg:mt-4">
           <ProductPicture name="overview-phone" />

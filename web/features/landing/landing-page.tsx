@@ -1,4 +1,3 @@
-import { Contents } from './contents.tsx'
 import { Cover } from './cover.tsx'
 import { Features } from './features.tsx'
 import { HowItWorks } from './how-it-works.tsx'
@@ -10,7 +9,6 @@ import { Testimonials } from './testimonials.tsx'
 export function LandingPage() {
   return (
     <InvitationProvider>
-      <Contents />
       <Cover />
       <Features />
       <Testimonials />

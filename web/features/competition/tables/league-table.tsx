@@ -66,11 +66,11 @@ export function LeagueTable({ standings, caption, compact = false, more }: Leagu
             Team
           </th>
           {shown.map(({ heading, meaning, wideOnly }) => (
-            <th key={heading} scope="col" className={numberHead(wideOnly)}>
+            <th key={heading} scope="col" className={clsx(numberHead(wideOnly), !compact && 'lg:w-[9%]')}>
               <abbr title={meaning}>{heading}</abbr>
             </th>
           ))}
-          <th scope="col" className={numberHead()}>
+          <th scope="col" className={clsx(numberHead(), !compact && 'lg:w-[7%]')}>
             <abbr title="Points">Pts</abbr>
           </th>
           {more?.heads}
