@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CalendarMatch, writeCalendarFeed, writeCalendarFile } from './calendar.ts'
+import { type CalendarMatch, writeCalendarFeed, writeCalendarFile, writeMatchFile } from './calendar.ts'
 
 const ID = '6f1b0c9e-5a44-4a51-9d5e-0c7c7f7a1b11'
 const team = (name: string, updated_at = '2026-01-01T00:00:00Z') => ({ name, updated_at })
@@ -179,3 +179,19 @@ function decode(property: string, value: string): string {
   expect(value).toMatch(/^(?:[^\\;,]|\\[\\;,nN])*$/u)
   return value.replace(/\\([\\;,nN])/g, (_, character) => (/n/i.test(character) ? '\n' : character))
 }
+
+test('the file of one match has its kick-off and its end, and no feed’s UID', () => {
+  const text = writeMatchFile(match(), { leagueName: 'Eredivisie', siteUrl: 'https://league.example' })
+  const lines = text.replaceAll('\r\n ', '').split('\r\n')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      `UID:kick-off-${ID}`,
+      'DTSTART:20260704T223000Z',
+      'DTEND:20260705T001500Z',
+      'SUMMARY:Ajax v Feyenoord',
+      `DESCRIPTION:Eredivisie\\, round 3\\nhttps://league.example/match/${ID}`,
+      'STATUS:CONFIRMED',
+    ]),
+  )
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
+})

@@ -1,5 +1,6 @@
 import ical, { escape as escapeText, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { toLocalTime } from './league-time.ts'
+import { MATCH_MINUTES } from './match-timing.ts'
 import { PITCH } from './pitch.ts'
 
 /** A match for a calendar; `played_at` and the changes are ISO timestamps. */
@@ -51,8 +52,6 @@ export function writeCalendarFile(matches: CalendarMatch[], { timeZone, name = D
   return finish(calendar.toString(), matches)
 }
 
-/** Two halves and the break. */
-const MATCH_MINUTES = 105
 const REFRESH_SECONDS = 3600
 
 interface FeedOptions {
@@ -71,24 +70,38 @@ interface FeedOptions {
  * moved or played.
  */
 export function writeCalendarFeed(matches: CalendarMatch[], options: FeedOptions): string {
-  const { name, leagueName, siteUrl, source, busy } = options
+  const { name, source, busy } = options
   const calendar = ical({ prodId: PRODUCT, name: escapeText(plain(name), false), source, ttl: REFRESH_SECONDS })
   for (const match of matches) {
-    const start = new Date(match.played_at)
-    const url = new URL(`/match/${match.id}`, siteUrl).href
-    const round = match.round === null ? '' : `, round ${match.round}`
     calendar.createEvent({
-      ...identityOf(match, 'match'),
-      start,
-      end: new Date(start.getTime() + MATCH_MINUTES * 60_000),
-      summary: summaryOf(match),
-      description: `${plain(leagueName)}${round}\n${url}`,
-      url,
-      status: ICalEventStatus.CONFIRMED,
+      ...eventOf(match, 'match', options),
       transparency: busy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
     })
   }
   return finish(calendar.toString(), matches)
+}
+
+/** A file with one match at its kick-off. A later download replaces the entry; a feed's entry has another UID. */
+export function writeMatchFile(match: CalendarMatch, options: Pick<FeedOptions, 'leagueName' | 'siteUrl'>): string {
+  const calendar = ical({ prodId: PRODUCT })
+  calendar.createEvent(eventOf(match, 'kick-off', options))
+  return finish(calendar.toString(), [match])
+}
+
+/** A match from its kick-off to its end. */
+function eventOf(match: CalendarMatch, kind: string, options: Pick<FeedOptions, 'leagueName' | 'siteUrl'>) {
+  const start = new Date(match.played_at)
+  const url = new URL(`/match/${match.id}`, options.siteUrl).href
+  const round = match.round === null ? '' : `, round ${match.round}`
+  return {
+    ...identityOf(match, kind),
+    start,
+    end: new Date(start.getTime() + MATCH_MINUTES * 60_000),
+    summary: summaryOf(match),
+    description: `${plain(options.leagueName)}${round}\n${url}`,
+    url,
+    status: ICalEventStatus.CONFIRMED,
+  }
 }
 
 /**

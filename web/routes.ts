@@ -39,6 +39,7 @@ export default [
   ]),
   route('match/:id', 'routes/match.tsx'),
   route('matches/:id', 'routes/match.tsx', { id: 'matches' }),
+  route('match/:id/calendar.ics', 'routes/match-calendar.ts'),
   route('team/:id', 'routes/team.tsx'),
   route('teams/:id', 'routes/team.tsx', { id: 'teams' }),
   route('teams/:id/calendar.ics', 'routes/team-calendar.ts'),

@@ -1,5 +1,6 @@
 // Loaded after a public page.
 import { showInstallOffer } from '#web/offline/install/install-offer.ts'
+import { countDown } from '#web/ui/count-down.ts'
 import { untilQuiet } from '#web/ui/until-quiet.ts'
 import { followPage } from './follow-page.ts'
 import { keepPage } from './keep-page.ts'
@@ -14,12 +15,13 @@ export interface ListenOptions {
   signal: AbortSignal
 }
 
-/** Follows changes of what the idle page shows, and keeps the page and its code for times without a network. */
+/** Follows changes of what the idle page shows, counts down to a kick-off, and keeps the page and its code for times without a network. */
 export async function listen(options: ListenOptions): Promise<void> {
   window.addEventListener('installable', showInstallOffer, { signal: options.signal })
   showInstallOffer()
   await untilQuiet()
   if (options.signal.aborted) return
+  countDown(options.signal)
   if (options.shown.length > 0) followPage(options)
   void keepPage(options)
 }

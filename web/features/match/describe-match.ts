@@ -23,6 +23,10 @@ export function resultOf({ home_score, away_score }: Scored): { home: number; aw
   return home_score === null || away_score === null ? null : { home: home_score, away: away_score }
 }
 
+/** Whether the match is to be played or being played. */
+export const isToCome = (match: Scored & Pick<Match, 'isAwaited'>): boolean =>
+  resultOf(match) === null && !match.isAwaited
+
 /** When the match is played, as the league's clocks show it. */
 export const kickOffOf = ({ played_at, league }: Pick<Match, 'played_at' | 'league'>): LocalTime =>
   toLocalTime(new Date(played_at), league.settings.time_zone)

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { timingOf } from '#domain/match-timing.ts'
+import { daysUntil, isOver, timingOf } from '#domain/match-timing.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
@@ -17,7 +17,7 @@ export type Report = NonNullable<Awaited<ReturnType<typeof fetchReport>>>
 
 /**
  * A match with its teams, its league, its events by minute, and the players of both line-ups as `players`.
- * Its `timing` depends on the day on which it is fetched.
+ * Its `timing`, `daysAway` and `isAwaited` (its score is late) depend on the moment at which it is fetched.
  */
 export const matchQuery = (id: string) =>
   queryOptions({ queryKey: matchKey(id), queryFn: ({ client }) => fetchMatch(client, id) })
@@ -43,9 +43,14 @@ async function fetchMatch(client: QueryClient, id: string) {
     .maybeSingle()
   if (error) throw new FetchError(LOAD_FAILED, error)
   if (match === null) throw new NotFoundError('Match not found')
+  const [playedAt, now, zone] = [new Date(match.played_at), new Date(), match.league.settings.time_zone]
+  const timing = timingOf(playedAt, now, zone)
   return {
     ...match,
-    timing: timingOf(new Date(match.played_at), new Date(), match.league.settings.time_zone),
+    timing,
+    daysAway: daysUntil(playedAt, now, zone),
+    isAwaited:
+      (match.home_score === null || match.away_score === null) && (timing === 'previous' || isOver(playedAt, now)),
     players: await fetchPlayers(client, [...match.home_lineup, ...match.away_lineup]),
   }
 }

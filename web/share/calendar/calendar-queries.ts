@@ -27,6 +27,18 @@ export async function fetchTeamCalendar(supabase: Supabase, id: string) {
   return team.data && { team: team.data, matches: matches.data }
 }
 
+/** A match as it is played, with its league; null when there is no such match. */
+export async function fetchMatchCalendar(supabase: Supabase, id: string) {
+  if (!isUuid(id)) return null
+  const { data, error } = await supabase
+    .from('matches')
+    .select(`${MATCH}, league:leagues!inner(name)`)
+    .eq('id', id)
+    .maybeSingle()
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return data
+}
+
 /** A competition, by id or custom URL, with all its matches as they are played; null when there is no such competition. */
 export async function fetchLeagueCalendar(supabase: Supabase, slug: string) {
   const canonical = canonicalSlug(slug)

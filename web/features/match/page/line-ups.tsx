@@ -1,4 +1,5 @@
 import { countRows } from '#domain/line-up.ts'
+import { isToCome } from '#web/features/match/describe-match.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { Section } from '#web/ui/page.tsx'
@@ -7,13 +8,13 @@ import { tallyEvents } from './tallies.ts'
 
 /** Both line-ups, each drawn on its own pitch. */
 export function LineUps({ match }: { match: Match }) {
-  const { home_team, away_team, home_lineup, away_lineup, timing } = match
+  const { home_team, away_team, home_lineup, away_lineup } = match
   if (home_lineup.length === 0 && away_lineup.length === 0) {
     return (
       <Section title="Line-ups">
         <p className="text-muted">
-          No line-ups yet. {timing === 'previous' ? 'They appear' : 'After the match they appear'} here as soon as the
-          league owner has entered who played.
+          No line-ups yet. {isToCome(match) ? 'After the match they appear' : 'They appear'} here as soon as the league
+          owner has entered who played.
         </p>
       </Section>
     )

@@ -1,11 +1,14 @@
 import { clsx } from 'clsx'
+import { CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
+import { describeWait } from '#domain/match-timing.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import { kickOffOf, matchTitle, resultOf } from '#web/features/match/describe-match.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { Crest } from '#web/ui/crest.tsx'
+import { KickOffClock } from './kick-off-clock.tsx'
 
 interface ScoreboardProps {
   match: Match
@@ -17,7 +20,6 @@ interface ScoreboardProps {
 export function Scoreboard({ match, children }: ScoreboardProps) {
   const { league, home_team, away_team, round } = match
   const { date, time } = kickOffOf(match)
-  const result = resultOf(match)
   return (
     <header className="touchline border-pitch bg-card px-4 pt-6 pb-6 sm:px-10 sm:pt-8 sm:pb-10 print:px-0">
       <p className="text-balance text-center text-muted [overflow-wrap:anywhere]">
@@ -26,7 +28,7 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
           <bdi>{league.name}</bdi>
         </Link>
         {round !== null && ` · Round ${round}`}
-        {result === null && match.timing === 'previous' && ` · Kick-off ${time}`}
+        {match.isAwaited && ` · Kick-off ${time}`}
       </p>
       <h1 className="sr-only">{matchTitle(match)}</h1>
       <div className="mt-6 grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:mt-8 md:grid-cols-[1fr_auto_1fr] md:gap-x-10">
@@ -66,21 +68,36 @@ function Figure({ match, time }: { match: Match; time: string }) {
       </>
     )
   }
-  const isOver = match.timing === 'previous'
   return (
     <>
       <p
-        aria-hidden={isOver}
+        aria-hidden={match.isAwaited}
         className="figures whitespace-nowrap font-display font-semibold text-[min(6rem,26vw)] leading-[0.85] sm:text-[8rem]"
       >
-        {isOver ? <span className="text-muted">v</span> : time}
+        {match.isAwaited ? <span className="text-muted">v</span> : time}
       </p>
-      <p className="eyebrow mt-4 text-pitch">{eyebrows[match.timing]}</p>
+      <p className="eyebrow mt-4 text-pitch">
+        {match.isAwaited ? 'Awaiting result' : match.timing === 'today' ? 'Kick-off today' : 'Kick-off'}
+      </p>
+      {!match.isAwaited && <Wait match={match} />}
     </>
   )
 }
 
-const eyebrows = { upcoming: 'Kick-off', today: 'Kick-off today', previous: 'No result yet' }
+/** The days until the match, in the last day the hours, and its entry for a calendar. */
+const Wait = ({ match: { id, daysAway, played_at } }: { match: Match }) => (
+  <>
+    {describeWait(daysAway) !== '' && <p className="mt-1 text-muted">{describeWait(daysAway)}</p>}
+    {daysAway <= 1 && <KickOffClock key={played_at} playedAt={played_at} />}
+    <a
+      href={`/match/${id}/calendar.ics`}
+      className="link mt-1 inline-flex min-h-11 items-center gap-2 text-sm print:hidden"
+    >
+      <CalendarPlus aria-hidden className="size-4" />
+      Add to your calendar
+    </a>
+  </>
+)
 
 /** A word that is too long for half a phone's width at full size. */
 const LONG_WORD = /[^\s-]{15}/
