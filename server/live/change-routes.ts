@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { networkOf } from '#gateway/private-address.ts'
 import type { ChangeStreams } from './change-streams.ts'
 
 /** A page shows a league, or a player with the leagues of their teams. */
@@ -10,7 +11,7 @@ const MOST_IDS = 20
 const question = z.object({
   of: z
     .string()
-    .transform((list) => list.split(','))
+    .transform((list) => list.toLowerCase().split(','))
     .pipe(z.array(z.guid()).min(1).max(MOST_IDS)),
   age: z.coerce.number().int().min(0).optional(),
 })
@@ -26,7 +27,9 @@ export function changeRoutes(streams: ChangeStreams, addressOf: (c: Context) => 
     const { success, data } = question.safeParse(c.req.query())
     if (!success) return c.json({ code: 400, message: 'The ids of leagues or players are missing or not valid' }, 400)
     if (c.req.method === 'HEAD') return c.body(null)
-    const address = addressOf(c)
+    // Node does not report the end of a queued response whose connection was lost.
+    if (c.env.outgoing.socket === null) return c.json({ code: 400, message: 'A stream cannot be pipelined' }, 400)
+    const address = networkOf(addressOf(c))
     const refusal = streams.refusal(address)
     if (refusal !== null) return c.json({ code: refusal, message: REFUSALS[refusal] }, refusal, { 'Retry-After': '60' })
     const last = c.req.header('last-event-id')

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
@@ -13,6 +14,7 @@ let url: string
 let first: string
 let second: string
 let isAway = false
+let questions: number
 /** Acts as if the connection for notifications had been lost and were back. */
 let reportGap: () => void
 
@@ -27,9 +29,11 @@ afterAll(() => database.close())
 
 beforeEach(async () => {
   await database.query('delete from app.league_changes')
+  questions = 0
   const observed: Database = {
     ...database,
     query: async (text, values) => {
+      if (text.includes('changes_among')) questions++
       if (isAway) throw new Error('the database is away')
       return database.query(text, values)
     },
@@ -193,6 +197,59 @@ test('the server ends its streams when it stops', async () => {
   await untilEvents(page, 'current')
   await streams.stop()
   await page.ended
+})
+
+const request = () => `GET /changes?of=${first}&age=0 HTTP/1.1\r\nHost: x\r\n\r\n`
+
+const sendText = (text: string) => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(text)
+  return socket
+}
+
+test('connections of streams do not delay the stop', async () => {
+  const socket = sendText(request())
+  await once(socket, 'data')
+  const closed = new Promise((resolve) => server.close(resolve))
+  const start = performance.now()
+  await streams.stop()
+  await closed
+  // Node closes a connection that was kept open after five seconds.
+  expect(performance.now() - start).toBeLessThan(3_000)
+  socket.destroy()
+})
+
+test('pipelined streams are refused, and leave nothing behind', async () => {
+  const socket = sendText(request().repeat(2))
+  await once(socket, 'data')
+  expect(streams.size).toBe(1)
+  socket.destroy()
+  await vi.waitFor(() => expect(streams.size).toBe(0))
+})
+
+test('the addresses of one IPv6 network share a limit', async () => {
+  const pages = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map((address) =>
+    open(`of=${first}&age=0`, { 'x-address': address }),
+  )
+  expect((await Promise.all(pages)).map(({ status }) => status)).toEqual([200, 200, 429])
+})
+
+test('ids in capitals are the same ids', async () => {
+  const page = await open(`of=${first.toUpperCase()}&age=0`)
+  await untilEvents(page, 'current')
+  await rename(first, 'In capitals')
+  await untilEvents(page, 'current', 'changed')
+})
+
+test('an unreachable database is asked once a second, however many pages come', async () => {
+  isAway = true
+  for (const address of ['one', 'two', 'three']) {
+    await untilEvents(await open(`of=${first}&age=0`, { 'x-address': address }), 'changed')
+  }
+  questions = 0
+  await new Promise((resolve) => setTimeout(resolve, 2_200))
+  isAway = false
+  expect(questions).toBeLessThanOrEqual(2)
 })
 
 test('a page is told of a change once the database answers again', async () => {

@@ -43,6 +43,7 @@ export class ChangeStreams {
   #question: Promise<void> = Promise.resolve()
   #isAsking = false
   #mustAskAgain = false
+  #repeat: NodeJS.Timeout | undefined
   #stopListening = async (): Promise<void> => undefined
 
   private constructor(database: Database, limits: StreamLimits, log: Pick<Log, 'warn'>) {
@@ -95,7 +96,9 @@ export class ChangeStreams {
 
   async stop(): Promise<void> {
     clearInterval(this.#heartbeat)
-    for (const { response } of this.#streams) response.end()
+    clearTimeout(this.#repeat)
+    // The end of a stream would wait for a client that has stopped reading.
+    for (const { response } of this.#streams) response.writableLength > 0 ? response.destroy() : response.end()
     await this.#stopListening()
   }
 
@@ -112,7 +115,8 @@ export class ChangeStreams {
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'live pages: changes could not be read')
-      setTimeout(() => void this.#ask(), REPEAT_MS).unref()
+      clearTimeout(this.#repeat)
+      this.#repeat = setTimeout(() => void this.#ask(), REPEAT_MS).unref()
     } finally {
       this.#isAsking = false
     }
@@ -168,6 +172,8 @@ const HEADERS = {
   // A proxy that compresses or collects would hold events back.
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
+  // A connection that is kept open after its stream would delay the server's stop by seconds.
+  Connection: 'close',
 }
 
 /** The id is the time, which a client sends as Last-Event-ID when it connects again. */
