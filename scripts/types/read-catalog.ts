@@ -1,9 +1,9 @@
 import type { Queryable } from '#gateway/database/database.ts'
 
 export interface TypeName {
-  /** PostgreSQL's internal name of the element type (int4, text, uuid), or the name of an enum or table. */
+  /** PostgreSQL's internal name of the element type (int4, text, uuid), or the name of an enum, table or composite type. */
   name: string
-  kind: 'base' | 'enum' | 'row'
+  kind: 'base' | 'enum' | 'row' | 'composite'
   isArray: boolean
 }
 
@@ -51,16 +51,24 @@ export interface Enum {
   values: string[]
 }
 
+/** A type of several columns; its comment lists those that can be null, as a view's does. */
+export interface Composite {
+  name: string
+  comment: string | null
+  columns: { name: string; type: TypeName }[]
+}
+
 export interface Catalog {
   relations: Relation[]
   routines: Routine[]
   enums: Enum[]
+  composites: Composite[]
 }
 
 /** The objects of schema public, each list sorted by name. */
 export async function readCatalog(database: Queryable): Promise<Catalog> {
   const [row] = await database.query<Catalog>(
-    `select (${relations}) as relations, (${routines}) as routines, (${enums}) as enums`,
+    `select (${relations}) as relations, (${routines}) as routines, (${enums}) as enums, (${composites}) as composites`,
   )
   if (row === undefined) throw new Error('The catalog is empty')
   return row
@@ -69,7 +77,8 @@ export async function readCatalog(database: Queryable): Promise<Catalog> {
 const typeName = (
   oid: string,
 ) => `(select json_build_object('name', e.typname, 'isArray', t.typelem <> 0 and t.typlen = -1,
-  'kind', case when e.typtype = 'e' then 'enum' when e.typtype = 'c' and e.typnamespace = 'public'::regnamespace then 'row' else 'base' end)
+  'kind', case when e.typtype = 'e' then 'enum' when e.typtype <> 'c' or e.typnamespace <> 'public'::regnamespace then 'base'
+    when (select relkind from pg_class where oid = e.typrelid) = 'c' then 'composite' else 'row' end)
   from pg_type t join pg_type e on e.oid = case when t.typelem <> 0 and t.typlen = -1 then t.typelem else t.oid end
   where t.oid = ${oid})`
 
@@ -106,3 +115,7 @@ const routines = `select coalesce(json_agg(json_build_object('name', p.proname, 
 const enums = `select coalesce(json_agg(json_build_object('name', t.typname, 'values',
   (select json_agg(enumlabel order by enumsortorder) from pg_enum where enumtypid = t.oid)) order by t.typname), '[]')
   from pg_type t where t.typnamespace = 'public'::regnamespace and t.typtype = 'e'`
+
+const composites = `select coalesce(json_agg(json_build_object('name', c.relname, 'comment', obj_description(c.reltype, 'pg_type'),
+  'columns', (${columns})) order by c.relname), '[]')
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'c'`

@@ -1,7 +1,7 @@
-import type { Catalog, Column, Enum, Relation, Relationship, Routine, TypeName } from './read-catalog.ts'
+import type { Catalog, Column, Composite, Enum, Relation, Relationship, Routine, TypeName } from './read-catalog.ts'
 
 /** Generates `database.types.ts` in the format of `supabase gen types typescript`. */
-export function writeTypes({ relations, routines, enums }: Catalog): string {
+export function writeTypes({ relations, routines, enums, composites }: Catalog): string {
   const tables = relations.filter(({ isView }) => !isView)
   const views = relations.filter(({ isView }) => isView)
   const computed = (relation: Relation) => routines.filter((routine) => isComputedField(routine, relation))
@@ -21,7 +21,7 @@ export function writeTypes({ relations, routines, enums }: Catalog): string {
         ...section('Views', views.map(writeView)),
         ...section('Functions', routines.map(writeRoutine)),
         ...section('Enums', enums.map(writeEnum)),
-        'CompositeTypes: { [_ in never]: never }',
+        ...section('CompositeTypes', composites.map(writeComposite)),
       ]),
       '}',
     ]),
@@ -116,6 +116,14 @@ function writeReturns({ rows, returns, returnsSet, comment }: Routine): string {
   return `${writeType(returns)}${returnsSet ? '[]' : ''}${nullable?.length === 0 ? ' | null' : ''}`
 }
 
+function writeComposite({ name, comment, columns }: Composite): string {
+  const nullable = readNullable(comment)
+  return block(
+    name,
+    columns.map((column) => writeColumn({ ...column, nullable: nullable === null || nullable.includes(column.name) })),
+  )
+}
+
 const writeEnum = ({ name, values }: Enum) => `${name}: ${values.map((value) => `'${value}'`).join(' | ')}`
 
 const isComputedField = ({ args, returnsSet }: Routine, { name }: Relation) =>
@@ -134,8 +142,10 @@ function writeType({ name, kind, isArray }: TypeName): string {
   const element =
     kind === 'enum'
       ? `Database['public']['Enums']['${name}']`
-      : kind === 'row'
-        ? `Database['public']['Tables']['${name}']['Row']`
-        : (scalars[name] ?? 'string')
+      : kind === 'composite'
+        ? `Database['public']['CompositeTypes']['${name}']`
+        : kind === 'row'
+          ? `Database['public']['Tables']['${name}']['Row']`
+          : (scalars[name] ?? 'string')
   return isArray ? `${element}[]` : element
 }

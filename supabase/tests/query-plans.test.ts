@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#gateway/database/database.ts'
+import type { Database, Row } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
 let database: Database
@@ -12,12 +12,14 @@ const fill = `
   create temporary table filled as select gen_random_uuid() as league, n from generate_series(1, 600) n;
   insert into leagues (id, name) select league, n::text from filled;
   insert into teams (league_id, name) select league, t::text from filled, generate_series(1, 4) t;
-  insert into profiles (full_name) select p::text from generate_series(1, 50) p;
+  insert into profiles (full_name) select p::text from generate_series(1, 5000) p;
   insert into matches (league_id, home_team_id, away_team_id, played_at, home_score, away_score, home_lineup)
-    select h.league_id, h.id, a.id, now(), 1, 0, array[gen_random_uuid()]
+    select h.league_id, h.id, a.id, now(), case when h.name = '4' and a.name = '3' then null else 1 end, 0,
+      array[gen_random_uuid()]
     from teams h join teams a on a.league_id = h.league_id and a.name <> h.name;
   insert into app.player_records (team_id, player_id, league_id, goals)
     select t.id, p.id, t.league_id, 1 from teams t cross join (select id from profiles limit 11) p;
+  insert into team_players (team_id, player_id) select team_id, player_id from app.player_records;
   select app.recount_standings();
   set session_replication_role = origin;
   analyze;`
@@ -84,6 +86,23 @@ async function blocksOf(sql: string, values: string[]): Promise<number> {
   const plan = row?.['QUERY PLAN'][0]?.Plan
   return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN
 }
+
+test('the preview of a match scans no table', async () => {
+  const [match] = await database.query<{ id: string }>(
+    'select id from matches where league_id = $1 and home_score is null',
+    [league],
+  )
+  const [before, preview, after] = await database.transaction(async (tx) => {
+    const scans = () =>
+      tx.query(
+        `select relname, seq_scan::int from pg_stat_xact_all_tables where schemaname in ('public', 'app') order by 1`,
+      )
+    return [await scans(), await tx.query('select * from match_preview($1)', [match?.id ?? '']), await scans()]
+  })
+  expect(preview).toHaveLength(1)
+  const scansOf = (rows: Row[], table: unknown) => rows.find(({ relname }) => relname === table)?.seq_scan ?? 0
+  expect(after.filter(({ relname, seq_scan }) => seq_scan !== scansOf(before, relname))).toEqual([])
+})
 
 test('deleting a player does not read all matches', async () => {
   const players = await database.query<{ id: string }>(

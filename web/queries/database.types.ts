@@ -746,6 +746,16 @@ export type Database = {
           previous: number
         }[]
       }
+      match_preview: {
+        Args: {
+          _match_id: string
+        }
+        Returns: {
+          home: Database['public']['CompositeTypes']['preview_team']
+          away: Database['public']['CompositeTypes']['preview_team']
+          meetings: Database['public']['CompositeTypes']['preview_result'][]
+        }[]
+      }
       may_edit: {
         Args: {
           _profile: Database['public']['Tables']['profiles']['Row']
@@ -1062,7 +1072,29 @@ export type Database = {
       event_type: 'GOAL' | 'ASSIST'
       player_position: 'goalkeeper' | 'defender' | 'midfield' | 'forward'
     }
-    CompositeTypes: { [_ in never]: never }
+    CompositeTypes: {
+      preview_result: {
+        away_score: number
+        away_team_name: string
+        home_score: number
+        home_team_id: string
+        home_team_name: string
+        match_id: string
+        played_at: string
+      }
+      preview_scorer: {
+        full_name: string
+        games: number
+        goals: number
+        player_id: string
+      }
+      preview_team: {
+        form: Database['public']['CompositeTypes']['preview_result'][]
+        points: number | null
+        rank: number | null
+        scorers: Database['public']['CompositeTypes']['preview_scorer'][]
+      }
+    }
   }
 }
 
