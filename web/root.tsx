@@ -53,11 +53,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
   const isSignedIn = useUserId() !== undefined
   return (
-    // The early script writes the visitor's theme on <html> before React looks.
+    // The early script writes the visitor's theme and `data-js` on <html> before React looks. React removes them where it
+    // renders the page anew.
     <html
       lang="en-GB"
       data-keeps={site?.hasServiceWorker ? '' : undefined}
       data-listen={import.meta.env.SSR ? listenUrl : undefined}
+      data-js={import.meta.env.SSR ? undefined : ''}
       suppressHydrationWarning
     >
       <head>
@@ -91,7 +93,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  useEffect(() => void window.dispatchEvent(new Event('hydrated')), [])
   return (
     <Page>
       <Outlet />
@@ -110,6 +111,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Page({ children }: { children: React.ReactNode }) {
   const isSignedIn = useUserId() !== undefined
   usePageHistory()
+  // An error card too is a hydrated page.
+  useEffect(() => void window.dispatchEvent(new Event('hydrated')), [])
   return (
     <div className="flex min-h-dvh flex-col">
       <NavigationProgress />

@@ -51,6 +51,8 @@ declare global {
   interface Window {
     /** Milliseconds of scripts that kept the page busy. */
     longScripts: number[]
+    /** Presses by a script. */
+    repeated: number
   }
 }
 
@@ -86,20 +88,140 @@ test('a visitor who reads and follows links loads no React', { tag: '@sizes' }, 
 test('the first press of a button is not lost, and is not repeated', async ({ context, demo }) => {
   const page = await context.newPage()
   await page.goto(demo.url)
+  const release = await holdCode(page)
+  const button = page.getByRole('button', { name: 'Get Started' }).first()
+  // Without moving a pointer there.
+  await button.dispatchEvent('click')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('dialog', { name: 'Request an invitation' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await isHydrated(page)).toBe(true)
+})
+
+/** Keeps the code of pages away until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/entry.client-*.js', async (route) => {
     await held.promise
     await route.continue()
   })
-  const button = page.getByRole('button', { name: 'Get Started' }).first()
-  // Without moving a pointer there.
-  await button.dispatchEvent('click')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  held.resolve()
+  return held.resolve
+}
+
+const untilHydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
+
+test('a button that is pressed again while its code loads is pressed once', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.goto(demo.url)
+  const release = await holdCode(page)
+  await page.evaluate(() => {
+    window.repeated = 0
+    window.addEventListener('click', ({ isTrusted }) => !isTrusted && window.repeated++, true)
+  })
+  await page.getByRole('button', { name: 'Get Started' }).first().dblclick()
+  release()
   await expect(page.getByRole('dialog', { name: 'Request an invitation' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await isHydrated(page)).toBe(true)
+  expect(await page.evaluate(() => window.repeated)).toBe(1)
+})
+
+test('a button that is pressed with a modifier key is pressed', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.goto(demo.url)
+  const release = await holdCode(page)
+  await page
+    .getByRole('button', { name: 'Get Started' })
+    .first()
+    .click({ modifiers: ['Control'] })
+  release()
+  await expect(page.getByRole('dialog', { name: 'Request an invitation' })).toBeVisible()
+})
+
+test('hydration leaves the caret where it is', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.goto(`${demo.url}/competitions/${ids.slug}/players`)
+  const release = await holdCode(page)
+  const field = page.getByLabel('Search players')
+  await field.pressSequentially('zzz')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowLeft')
+  release()
+  await expect(page.getByText('No players found')).toBeVisible()
+  await page.keyboard.type('a')
+  await expect(field).toHaveValue('zaz')
+})
+
+test('hydration does not repeat what an input method is entering', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.goto(`${demo.url}/competitions/${ids.slug}/players`)
+  const release = await holdCode(page)
+  const field = page.getByLabel('Search players')
+  await field.click()
+  const browser = await context.newCDPSession(page)
+  await browser.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
+  release()
+  await untilHydrated(page)
+  await browser.send('Input.insertText', { text: '你好' })
+  await expect(page.getByText('No players found')).toBeVisible()
+  await expect(field).toHaveValue('你好')
+})
+
+test('a page that the browser has translated keeps presses, entries and the focus', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.goto(`${demo.url}/competitions/${ids.slug}/players`)
+  await page.evaluate(translate)
+  const release = await holdCode(page)
+  await page.getByLabel('Search players').fill('zz')
+  release()
+  await expect(page.getByText('No players found')).toBeVisible()
+  await page.keyboard.type('z')
+  await expect(page.getByLabel('Search players')).toHaveValue('zzz')
+  await expect(page.getByLabel('Theme')).toBeVisible()
+
+  await page.goto(demo.url)
+  await page.evaluate(translate)
+  await page.locator('main button').first().click()
+  await expect(page.getByRole('dialog', { name: 'Request an invitation' })).toBeVisible()
+})
+
+/** As Chromium's translation, it puts each text into a `<font>`. */
+function translate() {
+  const texts: Text[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    if (text.data.trim() === '' || text.parentElement?.localName === 'script') continue
+    const font = document.createElement('font')
+    font.textContent = `${text.data} (translated)`
+    text.replaceWith(font)
+  }
+}
+
+test('the header of an error card works', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.route('**/assets/landing-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default function Broken() { throw new Error("broken") }',
+    }),
+  )
+  await page.goto(demo.url)
+  await page.getByLabel('Theme').focus()
+  await expect(page.getByText('Something went wrong')).toBeVisible()
+  await expect(page.getByLabel('Theme')).toBeVisible()
+  await page.getByLabel('Theme').selectOption('dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a theme that another page chooses applies to a page without React', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.goto(demo.url)
+  const other = await context.newPage()
+  await other.goto(demo.url)
+  await other.getByLabel('Theme').selectOption('dark')
+  await expect(page.getByLabel('Theme')).toHaveValue('dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
 test('a choice from before hydration counts', async ({ context, demo }) => {

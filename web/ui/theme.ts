@@ -38,7 +38,11 @@ function applyTheme(theme: Theme) {
 }
 
 export function subscribeTheme(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
+  if (listeners.size === 0) {
+    window.addEventListener('storage', followOtherTabs)
+    // Another page can have chosen a theme since this one began.
+    if (readTheme() !== (document.documentElement.dataset.theme ?? 'system')) applyTheme(readTheme())
+  }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
