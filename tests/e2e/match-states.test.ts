@@ -1,6 +1,6 @@
 import { checkScreen } from './fixtures/check-screen.ts'
 import { expect, test } from './fixtures/installation.ts'
-import { createMatch, createMatchLeague, type MatchLeague } from './fixtures/match-league.ts'
+import { createMatch, createMatchLeague, type MatchLeague, type Player } from './fixtures/match-league.ts'
 
 const MINUTE = 60_000
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString()
@@ -48,6 +48,71 @@ test.describe('a match to come', () => {
     await page.reload()
     await expect(timer).toHaveText(/^in (29|30) min$/)
     await checkScreen(page)
+  })
+})
+
+test.describe('before a match', () => {
+  const squad = (...names: string[]) => names.map((name): Player => ({ name, position: null, number: null }))
+  let rivals: MatchLeague
+  let next: string
+  test.beforeAll(async ({ empty }) => {
+    rivals = await createMatchLeague(empty, [
+      {
+        name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+        colour: 'green',
+        squad: squad('Ada', 'Bo'),
+      },
+      { name: 'Cedar', colour: 'yellow', squad: squad('Maximilian Wolfeschlegelsteinhausenbergerdorff') },
+    ])
+    const goals = (...sides: (0 | 1)[]) => sides.map((side) => [side, 0, null, null] as [0 | 1, number, null, null])
+    await createMatch(rivals, { playedAt: '2026-03-07T15:00:00Z', sizes: [2, 1], goals: goals(0, 0, 1) })
+    await createMatch(rivals, { playedAt: '2026-03-14T15:00:00Z', sizes: [2, 1], goals: goals(1) })
+    await createMatch(rivals, { playedAt: '2026-03-21T15:00:00Z', score: [1, 1] })
+    next = await createMatch(rivals, { playedAt: '2050-07-02T18:45:00Z' })
+  })
+
+  test('its page compares the teams: position, form, scorers and their last meetings', {
+    tag: '@sizes',
+  }, async ({ page, empty }) => {
+    await page.goto(`${empty.url}/match/${next}`)
+    const fact = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
+    await expect(fact('Position').getByRole('paragraph')).toHaveText(['2nd4 points', '1st4 points'])
+    const form = fact('Form').getByRole('listitem')
+    await expect(form).toHaveText([/^WWon: Llan.* 2 – 1 Cedar$/, /^LLost/, /^DDrew/, /^DDrew/, /^WWon/, /^LLost/])
+    await expect(fact('Top scorers').getByRole('listitem')).toHaveText([
+      'Ada2 goals',
+      'Maximilian Wolfeschlegelsteinhausenbergerdorff2 goals',
+    ])
+    await expect(page.getByRole('heading', { name: 'Last meetings' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /21 March 2026/ })).toContainText('1 – 1')
+    await expect(page.getByRole('link', { name: /7 March 2026/ })).toContainText('2 – 1')
+    await checkScreen(page)
+    await form.first().getByRole('link').click()
+    await expect(page.getByText('FT', { exact: true })).toBeVisible()
+    await expect(fact('Form')).toHaveCount(0)
+  })
+
+  test('it reads the same without scripts, and follows a result', async ({ browser, page, empty }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const plain = await context.newPage()
+    await plain.goto(`${empty.url}/match/${next}`)
+    await expect(plain.getByText('Won: ')).toHaveCount(2)
+    await expect(plain.getByText('Last meetings')).toBeVisible()
+    await context.close()
+
+    const id = await createMatch(rivals, { playedAt: later(-200) })
+    await page.goto(`${empty.url}/match/${next}`)
+    const balance = page.getByRole('term').filter({ hasText: 'draw' })
+    await expect(balance).toHaveText('draw')
+    await rivals.owner.from('matches').update({ home_score: 2, away_score: 2 }).eq('id', id).throwOnError()
+    await expect(balance).toHaveText('draws')
+  })
+
+  test('two teams without a result get no empty parts', async ({ page, empty }) => {
+    const id = await createMatch(league, { playedAt: later(3 * 24 * 60) })
+    await page.goto(`${empty.url}/match/${id}`)
+    await expect(page.getByText('Kick-off', { exact: true })).toBeVisible()
+    await expect(page.getByText(/Position|Form|Top scorers|Last meeting/)).toHaveCount(0)
   })
 })
 

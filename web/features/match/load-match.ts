@@ -3,15 +3,18 @@ import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
 import { shows } from '#web/queries/shown.ts'
 import { matchFacts } from '#web/share/preview/match-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
+import { isToCome } from './describe-match.ts'
 import { matchQuery, reportQuery } from './match-queries.ts'
 import { mayHaveChances } from './may-have-chances.ts'
+import { previewQuery } from './preview-query.ts'
 
 /** A match and its report for the server's HTML, with the preview image of the page, which only the server computes. */
 export async function loadMatch(context: LoaderContext, id: string) {
   const queries = [matchQuery(id), reportQuery(id)]
   const [match] = await Promise.all([load(context, matchQuery(id)), preload(context, ...queries)])
   const insights = mayHaveChances(match) ? [matchInsightsQuery(match.league.id, match.id)] : []
-  const preloaded = await preload(context, ...queries, ...insights)
+  const preview = isToCome(match) ? [previewQuery(match.id)] : []
+  const preloaded = await preload(context, ...queries, ...insights, ...preview)
   shows(context, match.league.id)
   return { match, ...preloaded, head: { image: previewPath(match.id, matchFacts(match)) } }
 }

@@ -7,7 +7,7 @@ import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
 import { matchKey, reportKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
-const LOAD_FAILED = 'Failed to load match details. Please try again later.'
+export const LOAD_FAILED = 'Failed to load match details. Please try again later.'
 export const REPORT_FAILED = 'Failed to fetch match report'
 
 export type Match = Awaited<ReturnType<typeof fetchMatch>>

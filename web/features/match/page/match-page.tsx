@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { describeMatch } from '#web/features/match/describe-match.ts'
+import { describeMatch, isToCome } from '#web/features/match/describe-match.ts'
 import { type Match, matchQuery } from '#web/features/match/match-queries.ts'
 import { mayHaveChances } from '#web/features/match/may-have-chances.ts'
 import { ReportCard } from '#web/features/match/report/report-card.tsx'
@@ -17,14 +17,13 @@ import { Page } from '#web/ui/page.tsx'
 import { LineUps } from './line-ups.tsx'
 import { ManOfTheMatch } from './man-of-the-match.tsx'
 import { MatchTallies } from './match-tallies.tsx'
+import { LastMeetings, MatchChances, MatchPreview } from './parts-to-come.tsx'
 import { Scoreboard } from './scoreboard.tsx'
 
 type Members = typeof import('./match-members.ts')
 const members = () => import('./match-members.ts')
 // If the network fails while these parts load, the page appears without them.
 const none = () => ({ default: () => <></> })
-// Only pages of matches to come load it.
-const MatchChances = lazy(() => import('./match-chances.tsx').then((m) => ({ default: m.MatchChances }), none))
 const MatchEdit = lazy<Members['MatchEdit']>(() => members().then((m) => ({ default: m.MatchEdit }), none))
 const MatchNotes = lazy<Members['MatchNotes']>(() => members().then((m) => ({ default: m.MatchNotes }), none))
 
@@ -68,6 +67,11 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
       <div className="mt-3 grid gap-10 sm:gap-12">
         <Scoreboard match={match}>
           <MatchTallies match={match} />
+          {isToCome(match) && (
+            <Suspense>
+              <MatchPreview match={match} />
+            </Suspense>
+          )}
         </Scoreboard>
         {league.owner_id !== null && (
           <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden print:hidden">
@@ -92,6 +96,11 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
         {mayHaveChances(match) && (
           <Suspense>
             <MatchChances match={match} />
+          </Suspense>
+        )}
+        {isToCome(match) && (
+          <Suspense>
+            <LastMeetings match={match} />
           </Suspense>
         )}
         <LineUps match={match} />

@@ -1,14 +1,13 @@
 import { clsx } from 'clsx'
-import { CalendarPlus } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
-import { describeWait } from '#domain/match-timing.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import { kickOffOf, matchTitle, resultOf } from '#web/features/match/describe-match.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { Crest } from '#web/ui/crest.tsx'
-import { KickOffClock } from './kick-off-clock.tsx'
+import { UntilKickOff } from './parts-to-come.tsx'
 
 interface ScoreboardProps {
   match: Match
@@ -79,25 +78,14 @@ function Figure({ match, time }: { match: Match; time: string }) {
       <p className="eyebrow mt-4 text-pitch">
         {match.isAwaited ? 'Awaiting result' : match.timing === 'today' ? 'Kick-off today' : 'Kick-off'}
       </p>
-      {!match.isAwaited && <Wait match={match} />}
+      {!match.isAwaited && (
+        <Suspense>
+          <UntilKickOff match={match} />
+        </Suspense>
+      )}
     </>
   )
 }
-
-/** The days until the match, in the last day the hours, and its entry for a calendar. */
-const Wait = ({ match: { id, daysAway, played_at } }: { match: Match }) => (
-  <>
-    {describeWait(daysAway) !== '' && <p className="mt-1 text-muted">{describeWait(daysAway)}</p>}
-    {daysAway <= 1 && <KickOffClock key={played_at} playedAt={played_at} />}
-    <a
-      href={`/match/${id}/calendar.ics`}
-      className="link mt-1 inline-flex min-h-11 items-center gap-2 text-sm print:hidden"
-    >
-      <CalendarPlus aria-hidden className="size-4" />
-      Add to your calendar
-    </a>
-  </>
-)
 
 /** A word that is too long for half a phone's width at full size. */
 const LONG_WORD = /[^\s-]{15}/

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { ordinal } from '#domain/ordinal.ts'
+import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
+import { type Preview, previewQuery } from '#web/features/match/preview-query.ts'
+import { outcomeOf } from '#web/ui/outcome.ts'
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx'
+import { BothTeams } from './both-teams.tsx'
+import { resultWords } from './result-words.ts'
+
+/** Position, form and best scorers of both teams before a match, as far as there are any. */
+export function MatchPreview({ match }: { match: Match }) {
+  const { data } = useQuery({ ...previewQuery(match.id), retryOnMount: false })
+  if (!data) return null
+  const { home_team, away_team } = match
+  const { home, away } = data
+  const sides: Record<string, SideProps> = {
+    [home_team.id]: { side: home, team: home_team, isHome: true },
+    [away_team.id]: { side: away, team: away_team, isHome: false },
+  }
+  const both = (title: string, Fact: React.ComponentType<SideProps>) => (
+    <BothTeams title={title} match={match}>
+      {({ id }) => sides[id] && <Fact {...sides[id]} />}
+    </BothTeams>
+  )
+  return (
+    <>
+      {home.rank !== null && away.rank !== null && both('Position', Position)}
+      {home.form.length + away.form.length > 0 && both('Form', Form)}
+      {home.scorers.length + away.scorers.length > 0 && both('Top scorers', Scorers)}
+    </>
+  )
+}
+
+interface SideProps {
+  side: Preview['home']
+  team: MatchTeam
+  /** Each side is the other's mirror image. */
+  isHome: boolean
+}
+
+const Position = ({ side: { rank, points }, isHome }: SideProps) => (
+  <p className={clsx('flex flex-wrap items-baseline gap-x-2 leading-tight', isHome && 'flex-row-reverse')}>
+    <span className="figures font-display font-semibold text-2xl">{ordinal(rank ?? 0)}</span>
+    <span className="whitespace-nowrap text-muted">{points === 1 ? '1 point' : `${points} points`}</span>
+  </p>
+)
+
+/** A team's latest results, each a link to its match. The latest of both teams are next to each other. */
+function Form({ side: { form }, team, isHome }: SideProps) {
+  if (form.length === 0) return <p className="text-muted">No results yet</p>
+  return (
+    <ol className={clsx('flex flex-wrap', isHome ? '-mr-0.5 justify-end' : '-ml-0.5')}>
+      {(isHome ? form : form.toReversed()).map((result) => (
+        <li key={result.match_id}>
+          <Link
+            to={`/match/${result.match_id}`}
+            prefetch="none"
+            title={resultWords(result)}
+            className="grid h-11 w-6.5 place-items-center sm:h-9"
+          >
+            <OutcomeMark outcome={outcomeFor(team.id, result)} small />
+            <span className="sr-only">: {resultWords(result)}</span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const outcomeFor = (teamId: string, { home_team_id, home_score, away_score }: Preview['meetings'][number]) =>
+  teamId === home_team_id ? outcomeOf(home_score, away_score) : outcomeOf(away_score, home_score)
+
+/** 'Ada Lovelace 9' */
+function Scorers({ side: { scorers }, isHome }: SideProps) {
+  if (scorers.length === 0) return <p className="text-muted">None recorded</p>
+  return (
+    <ol className="grid gap-1.5">
+      {scorers.map(({ player_id, full_name, goals }) => (
+        <li key={player_id} className={clsx('flex gap-3 leading-snug', !isHome && 'flex-row-reverse')}>
+          <Link
+            to={`/player/${player_id}`}
+            prefetch="none"
+            className="min-w-0 flex-1 [overflow-wrap:anywhere] hover:text-pitch hover:underline"
+          >
+            <bdi>{full_name}</bdi>
+          </Link>
+          <span
+            className={clsx('figures min-w-4 font-display font-semibold text-lg leading-tight', isHome || 'text-left')}
+          >
+            {goals}
+            <span className="sr-only">{goals === 1 ? ' goal' : ' goals'}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

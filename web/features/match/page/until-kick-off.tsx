@@ -1,0 +1,42 @@
+import { CalendarPlus } from 'lucide-react'
+import { useEffect } from 'react'
+import { describeWait } from '#domain/match-timing.ts'
+import type { Match } from '#web/features/match/match-queries.ts'
+import { countDown } from '#web/ui/count-down.ts'
+
+/** The days until the match, in the last day the hours, and its entry for a calendar. */
+export const UntilKickOff = ({ match: { id, daysAway, played_at } }: { match: Match }) => (
+  <>
+    {describeWait(daysAway) !== '' && <p className="mt-1 text-muted">{describeWait(daysAway)}</p>}
+    {daysAway <= 1 && <KickOffClock key={played_at} playedAt={played_at} />}
+    <a
+      href={`/match/${id}/calendar.ics`}
+      className="link mt-1 inline-flex min-h-11 items-center gap-2 text-sm print:hidden"
+    >
+      <CalendarPlus aria-hidden className="size-4" />
+      Add to your calendar
+    </a>
+  </>
+)
+
+/** React leaves this element's content alone. */
+const nothing = { __html: '' }
+
+/** The place of the time until a kick-off, which `count-down.ts` writes. Screen readers read it without announcing it. */
+function KickOffClock({ playedAt }: { playedAt: string }) {
+  useEffect(() => {
+    const stop = new AbortController()
+    countDown(stop.signal)
+    return () => stop.abort()
+  }, [])
+  return (
+    <p
+      role="timer"
+      data-kick-off={playedAt}
+      className="figures min-h-6 text-muted scriptless:hidden print:hidden"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: an empty text, which keeps React from this element's content
+      dangerouslySetInnerHTML={nothing}
+    />
+  )
+}
