@@ -5,6 +5,8 @@ const PUBLIC: readonly (readonly [path: RegExp, parameters: readonly string[]])[
   [/^\/competitions\/[a-z0-9-]+\/fixtures$/, ['show', 'team', 'month', 'from']],
   [/^\/competitions\/[a-z0-9-]+\/tables?$/, ['list', 'of', 'all']],
   [/^\/competitions\/[a-z0-9-]+\/players$/, ['all']],
+  [/^\/competitions\/[a-z0-9-]+\/feed\.(?:atom|json)$/, []],
+  [/^\/embed\/[a-z0-9-]+\/(?:table|fixtures|next-match|top-scorers)$/, ['theme']],
   [/^\/match(?:es)?\/[a-f0-9-]{36}$/, []],
   [/^\/teams?\/[a-f0-9-]{36}$/, ['tab']],
   [/^\/players?\/[a-f0-9-]{36}$/, ['matches', 'from', 'teamId', 'tab']],

@@ -24,7 +24,8 @@ export function setSecurityHeaders(headers: Headers, scripts: readonly string[],
     `form-action 'self'`,
     `frame-ancestors 'none'`,
   ]
-  headers.set('content-security-policy', policy.join('; '))
+  // An embed, which other sites may show in a frame, brings its own.
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy.join('; '))
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')

@@ -1,12 +1,8 @@
 import { clsx } from 'clsx'
-import { CalendarSync, ChevronDown, Copy } from 'lucide-react'
-import { useId } from 'react'
+import { CalendarSync, ChevronDown } from 'lucide-react'
 import { useSiteUrl } from '#web/queries/use-site-url.ts'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Input } from '#web/ui/input.tsx'
-import { Label } from '#web/ui/label.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { CopyField } from './copy-field.tsx'
 
 interface CalendarLinksProps {
   /** The feed: `/teams/{id}/calendar.ics` or `/competitions/{id}/calendar.ics`. The id outlives a custom URL. */
@@ -55,7 +51,15 @@ export function CalendarLinks({ path, wide = false }: CalendarLinksProps) {
             </li>
           ))}
         </ul>
-        <Address address={address} />
+        <div className="mt-4">
+          <CopyField
+            label="Address of the calendar"
+            text={address}
+            noun="address"
+            copied="Calendar address copied"
+            next="Paste it where your calendar adds a calendar from the web"
+          />
+        </div>
       </div>
     </details>
   )
@@ -73,28 +77,3 @@ const services = [
     linkTo: (address: string) => `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(address)}`,
   },
 ]
-
-function Address({ address }: { address: string }) {
-  const id = useId()
-  async function copy() {
-    try {
-      const { copyText } = await import('#web/ui/copy-text.ts')
-      await copyText(address)
-      toast('Calendar address copied', { description: 'Paste it where your calendar adds a calendar from the web' })
-    } catch {
-      toast('Could not copy the address', { description: 'Select it and copy it by hand.', destructive: true })
-    }
-  }
-  return (
-    <div className="mt-4 grid gap-1.5">
-      <Label htmlFor={id}>Address of the calendar</Label>
-      <div className="flex gap-2">
-        <Input id={id} readOnly value={address} onFocus={({ target }) => target.select()} />
-        <Button variant="outline" onClick={copy} className="scriptless:hidden">
-          <Copy aria-hidden />
-          Copy
-        </Button>
-      </div>
-    </div>
-  )
-}

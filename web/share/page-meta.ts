@@ -13,6 +13,8 @@ interface PageMeta {
   /** Texts and image for the share card, if the competition's owner chose some. */
   card?: { title?: string | null; description?: string | null; imageUrl?: string | null }
   head?: PageHead | undefined
+  /** Other forms of the page's content, such as feeds and embeds; on the server only (`import.meta.env.SSR`). */
+  alternates?: false | Alternate[]
   /** Set if the page's own data is enough to make it; on the server only (`import.meta.env.SSR`). */
   structuredData?: false | ((site: OwnHosts) => StructuredData)
 }
@@ -25,6 +27,12 @@ export interface PageHead {
   /** Path of the preview image, with the version of what it shows. */
   image: string
   structuredData?: StructuredData
+}
+
+export interface Alternate {
+  /** Media type. */
+  type: string
+  path: string
 }
 
 interface MatchWithSite {
@@ -57,7 +65,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     ...bothCards('description', cardDescription(page.card?.description || description)),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(site ? addresses(site, page) : []),
-    ...(import.meta.env.SSR ? thingsOf(page, site) : []),
+    ...(import.meta.env.SSR ? [...thingsOf(page, site), ...linksOf(page, site)] : []),
   ]
 }
 
@@ -91,6 +99,12 @@ function thingsOf({ structuredData, head }: PageMeta, site: OwnHosts | null): Me
   const things = structuredData && site ? structuredData(site) : head?.structuredData
   return things ? [{ 'script:ld+json': things }] : []
 }
+
+const linksOf = ({ alternates }: PageMeta, site: OwnHosts | null): MetaDescriptor[] =>
+  (alternates || []).map(({ type, path }) => ({
+    ...{ tagName: 'link', rel: 'alternate', type },
+    href: new URL(path, site?.siteUrl).href,
+  }))
 
 const bothCards = (name: string, content: string): MetaDescriptor[] => [
   { property: `og:${name}`, content },

@@ -14,9 +14,13 @@ export async function loadCompetitionWithHead(context: LoaderContext, slug: stri
   shows(context, competition.id)
   const standings = await load(context, standingsQuery(competition.id))
   const image = previewPath(competition.id, competitionFacts(competition, standings))
-  const structuredData = competitionStructuredData(competition, standings, context.get(siteContext))
+  // The first page names the teams for all tabs, whose data would have each name twice more.
+  const teams = isFirstPage(url) ? standings : []
+  const structuredData = competitionStructuredData(competition, teams, context.get(siteContext))
   return { ...loaded, head: { image, structuredData } }
 }
+
+const isFirstPage = ({ pathname }: URL) => /^\/competitions\/[^/]+(?:\/overview)?$/.test(pathname)
 
 /** The facts on a competition's preview image. */
 export async function loadCompetitionFacts(context: LoaderContext, slug: string) {

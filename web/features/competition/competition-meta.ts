@@ -5,6 +5,7 @@ import { readFixturesView } from '#web/features/competition/fixtures/fixtures-vi
 import { type ListKey, readTableView } from '#web/features/competition/tables/table-view.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { hiddenMeta, type Matches, type PageHead, pageMeta } from '#web/share/page-meta.ts'
+import { alternatesOf } from './competition-alternates.ts'
 import type { Competition } from './competition-queries.ts'
 
 interface TabMeta {
@@ -60,6 +61,7 @@ export function competitionMeta(
     path: competitionPath(loaded.competition, path),
     card: { title: settings.og_title, description: settings.og_description, imageUrl: settings.og_image_url },
     head: loaded.head,
+    alternates: import.meta.env.SSR && alternatesOf(loaded.competition, segment),
   })
 }
 

@@ -3,8 +3,8 @@ import { breadcrumbs, leagueThing, structuredData } from '#web/share/structured-
 import type { OwnHosts } from '#web/ui/stored-file.ts'
 import type { Competition, Standing } from './competition-queries.ts'
 
-/** A competition for search engines: the organisation with its teams, best first. */
-export function competitionStructuredData(competition: Competition, standings: Standing[], site: OwnHosts) {
+/** A competition for search engines: the organisation. @param teams its members, best first, where they are named */
+export function competitionStructuredData(competition: Competition, teams: Standing[], site: OwnHosts) {
   const { siteUrl } = site
   const path = competitionPath(competition)
   const { description } = competition.settings
@@ -12,8 +12,8 @@ export function competitionStructuredData(competition: Competition, standings: S
     {
       ...leagueThing(site, path, competition),
       ...(description && { description }),
-      ...(standings.length > 0 && {
-        member: standings.map(({ team_id, team_name }) => ({
+      ...(teams.length > 0 && {
+        member: teams.map(({ team_id, team_name }) => ({
           '@type': 'SportsTeam',
           name: team_name,
           url: new URL(`/teams/${team_id}`, siteUrl).href,

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#web/share/escape-markup.ts'
+
 export interface Entry {
   /** Without the host. */
   path: string
@@ -21,6 +23,5 @@ export const sitemapXml = (siteUrl: string, entries: Entry[]): string =>
 export const indexXml = (siteUrl: string, paths: string[]): string =>
   `${HEAD}<sitemapindex ${NAMESPACE}>\n${paths.map((path) => `<sitemap>${loc(siteUrl, path)}</sitemap>\n`).join('')}</sitemapindex>\n`
 
-const loc = (siteUrl: string, path: string) => `<loc>${escapeXml(new URL(path, siteUrl).href)}</loc>`
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const loc = (siteUrl: string, path: string) => `<loc>${escapeMarkup(new URL(path, siteUrl).href)}</loc>`
 const seconds = (moment: string) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z')

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { overviewDescription } from '#web/features/competition/competition-meta.ts'
+import { EmbedBuilder } from '#web/features/competition/embeds/embed-builder.tsx'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { Section } from '#web/ui/page.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
@@ -48,6 +49,12 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
     return (
       <Section title="Social Sharing">
         <SocialSharing competition={competition} defaults={shareDefaults(competition)} />
+      </Section>
+    )
+  if (group === 'website')
+    return (
+      <Section title="Your Website">
+        <EmbedBuilder leagueId={competition.id} />
       </Section>
     )
   return (

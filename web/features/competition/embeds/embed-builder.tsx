@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { useSiteUrl } from '#web/queries/use-site-url.ts'
+import { CopyField } from '#web/share/copy-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { type EmbedKind, type EmbedTheme, embedKinds, embedPath, embedThemes } from './embed-kinds.ts'
+import type { OEmbed } from './oembed.ts'
+
+interface Choice {
+  kind: EmbedKind
+  theme: EmbedTheme
+}
+
+/** Makes the code that shows a competition on a club's own site, and lists its feeds. */
+export function EmbedBuilder({ leagueId }: { leagueId: string }) {
+  const [choice, setChoice] = useState<Choice>({ kind: 'table', theme: 'auto' })
+  const siteUrl = useSiteUrl()
+  return (
+    <div className="grid gap-8">
+      <p className="text-muted">
+        Show the competition on your club’s site. It is always up to date, and its readers are not followed.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Show">
+          {(control) => (
+            <Select
+              {...control}
+              value={choice.kind}
+              onChange={({ target }) => setChoice({ ...choice, kind: target.value as EmbedKind })}
+            >
+              {embedKinds.map(({ kind, label }) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Colours">
+          {(control) => (
+            <Select
+              {...control}
+              value={choice.theme}
+              onChange={({ target }) => setChoice({ ...choice, theme: target.value as EmbedTheme })}
+            >
+              {embedThemes.map(({ theme, label }) => (
+                <option key={theme} value={theme}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <EmbedCode leagueId={leagueId} choice={choice} />
+      <div className="grid gap-4">
+        <h3 className="text-xl">Feeds</h3>
+        <p className="text-muted">Every result with its match report, for feed readers and for other programs.</p>
+        {(['atom', 'json'] as const).map((format) => (
+          <CopyField
+            key={format}
+            label={format === 'atom' ? 'Atom feed' : 'JSON feed'}
+            text={`${siteUrl}/competitions/${leagueId}/feed.${format}`}
+            noun="address"
+            copied="Feed address copied"
+            next="Paste it into your feed reader."
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function EmbedCode({ leagueId, choice: { kind, theme } }: { leagueId: string; choice: Choice }) {
+  const siteUrl = useSiteUrl()
+  const page = `${siteUrl}${embedPath(leagueId, kind, theme)}`
+  const { data, isError } = useQuery({
+    queryKey: [...leagueKey(leagueId), 'embed', page],
+    queryFn: ({ signal }) => fetchOEmbed(page, signal),
+  })
+  if (isError)
+    return <FormError message="The code could not be made. Check your connection and open this page again." />
+  if (data === undefined) return <Spinner message="Loading" />
+  const attributes = `competition="${leagueId}"${theme === 'auto' ? '' : ` theme="${theme}"`}`
+  const element = `<script async src="${siteUrl}/embed.js"></script><touchline-${kind} ${attributes}></touchline-${kind}>`
+  return (
+    <div className="grid gap-4">
+      <CopyField label="Code without scripts" text={data.html} {...CODE} />
+      <CopyField label="Code of one line, always as high as its content" text={element} {...CODE} />
+      <iframe
+        src={embedPath(leagueId, kind, theme)}
+        title={data.title}
+        className="w-full max-w-150 border-0"
+        style={{ height: data.height }}
+      />
+    </div>
+  )
+}
+
+const CODE = { noun: 'code', copied: 'Code copied', next: 'Paste it into a page of your site, where it takes HTML.' }
+
+async function fetchOEmbed(page: string, signal: AbortSignal): Promise<OEmbed> {
+  const response = await fetch(`/oembed?url=${encodeURIComponent(page)}`, { signal })
+  if (!response.ok) throw new Error(`The embed's code answered ${response.status}`)
+  return response.json()
+}

@@ -1,0 +1,53 @@
+import { longDate, shortDate } from '#domain/date-words.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import type { Fixture } from '#web/features/competition/competition-queries.ts'
+import { EmbedLink } from './embed-link.tsx'
+
+interface Shown {
+  /** The league's, IANA name. */
+  timeZone: string
+  urlOf(path: string): string
+}
+
+/** A line for each team, which is wide enough for its name in any frame. */
+export function EmbeddedMatches({ matches, timeZone, urlOf }: Shown & { matches: Fixture[] }) {
+  if (matches.length === 0) return <p className="empty">No fixtures yet.</p>
+  return <ul>{matches.map((match) => matchRow(match, timeZone, urlOf(`/match/${match.id}`)))}</ul>
+}
+
+function matchRow(
+  { id, played_at, home_team, away_team, home_score, away_score }: Fixture,
+  timeZone: string,
+  to: string,
+) {
+  const { date, time } = toLocalTime(new Date(played_at), timeZone)
+  const isPlayed = home_score !== null && away_score !== null
+  return (
+    <li key={id}>
+      <EmbedLink to={to}>
+        <span className="day">{shortDate(date)}</span>
+        <bdi className="team">{home_team.name}</bdi>
+        <b>{isPlayed && home_score}</b>
+        <span className="day">{!isPlayed && time}</span>
+        <bdi className="team">{away_team.name}</bdi>
+        <b>{isPlayed && away_score}</b>
+      </EmbedLink>
+    </li>
+  )
+}
+
+export function EmbeddedNextMatch({ match, timeZone, urlOf }: Shown & { match: Fixture | undefined }) {
+  if (match === undefined) return <p className="empty">No fixture is planned.</p>
+  const { date, time } = toLocalTime(new Date(match.played_at), timeZone)
+  return (
+    <div className="next">
+      <EmbedLink to={urlOf(`/match/${match.id}`)}>
+        <span className="day">
+          {longDate(date)}, {time}
+        </span>
+        <bdi className="team">{match.home_team.name}</bdi>
+        <bdi className="team">{match.away_team.name}</bdi>
+      </EmbedLink>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type Competition, fixturesQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { siteContext } from '#web/queries/page-context.ts'
+import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
+import { type LoaderContext, load } from '#web/queries/preload.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import type { EmbedKind } from './embed-kinds.ts'
+import { EmbeddedMatches, EmbeddedNextMatch } from './embedded-matches.tsx'
+import { EmbeddedScorers, EmbeddedTable } from './embedded-table.tsx'
+
+const LISTED = 10
+
+/** The inside of an embed, without its frame. */
+export interface EmbedContent {
+  /** 'League table' */
+  heading: string
+  /** The page with the whole of it. */
+  url: string
+  body: React.ReactNode
+  /** Of the body, in CSS pixels: no line of an embed wraps. */
+  height: number
+}
+
+const HEIGHTS = { head: 32, row: 40, match: 60, nextMatch: 136, empty: 72 }
+
+export async function loadEmbed(
+  context: LoaderContext,
+  competition: Competition,
+  kind: EmbedKind,
+): Promise<EmbedContent> {
+  const site = context.get(siteContext)
+  const urlOf = (path: string) => new URL(path, site.siteUrl).href
+  const page = (tab: string) => urlOf(competitionPath(competition, tab))
+  if (kind === 'table') {
+    const standings = await load(context, standingsQuery(competition.id))
+    const body = <EmbeddedTable standings={standings} site={site} />
+    return { heading: 'League table', url: page('tables'), body, height: listHeight(standings.length, HEIGHTS.row) }
+  }
+  if (kind === 'top-scorers') {
+    const query = playerStatisticsQuery({ leagueId: competition.id, statistic: 'goals', limit: LISTED })
+    const players = await load(context, query)
+    const body = <EmbeddedScorers players={players} urlOf={urlOf} />
+    const url = page('tables?list=goalscorers')
+    return { heading: 'Top scorers', url, body, height: listHeight(players.length, HEIGHTS.row) }
+  }
+  const fixtures = await load(context, fixturesQuery(competition, { list: 'unplayed', limit: LISTED }))
+  const timeZone = competition.settings.time_zone
+  const url = page('fixtures')
+  if (kind === 'next-match') {
+    const body = <EmbeddedNextMatch match={fixtures[0]} timeZone={timeZone} urlOf={urlOf} />
+    return { heading: 'Next match', url, body, height: fixtures[0] ? HEIGHTS.nextMatch : HEIGHTS.empty }
+  }
+  const matches =
+    fixtures.length > 0 ? fixtures : await load(context, fixturesQuery(competition, { list: 'results', limit: LISTED }))
+  return {
+    heading: fixtures.length > 0 || matches.length === 0 ? 'Fixtures' : 'Latest results',
+    url,
+    body: <EmbeddedMatches matches={matches} timeZone={timeZone} urlOf={urlOf} />,
+    height: matches.length === 0 ? HEIGHTS.empty : matches.length * HEIGHTS.match,
+  }
+}
+
+const listHeight = (rows: number, height: number) => (rows === 0 ? HEIGHTS.empty : HEIGHTS.head + rows * height)

@@ -1,0 +1,113 @@
+import { plainDate } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import type { Competition } from '#web/features/competition/competition-queries.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+import { escapeMarkup } from '#web/share/escape-markup.ts'
+import type { FeedData } from './feed-query.ts'
+
+/** A competition's feed, whatever its format. */
+export interface Feed {
+  title: string
+  /** The page that it follows. */
+  url: string
+  /** Its own address. */
+  feedUrl: string
+  /** ISO 8601 */
+  updatedAt: string
+  entries: Entry[]
+}
+
+interface Entry {
+  /** The address of the match, which never changes. */
+  url: string
+  title: string
+  text: string
+  publishedAt: string
+  updatedAt: string
+}
+
+interface Source {
+  competition: Competition
+  data: FeedData
+  siteUrl: string
+  /** 'feed.atom' */
+  file: string
+}
+
+/** Newest match first. A corrected score or a new report makes an entry new for readers. */
+export function makeFeed({ competition, data, siteUrl, file }: Source): Feed {
+  const { id, name, settings } = competition
+  const entries = data.matches.map((match) => toEntry(match, settings.time_zone, siteUrl))
+  return {
+    title: `${name}: results and reports`,
+    url: new URL(competitionPath(competition), siteUrl).href,
+    // The id stays the same when the competition's address changes.
+    feedUrl: new URL(`/competitions/${id}/${file}`, siteUrl).href,
+    updatedAt: latest([data.updated_at, ...entries.map(({ updatedAt }) => updatedAt)]),
+    entries,
+  }
+}
+
+function toEntry(match: FeedData['matches'][number], timeZone: string, siteUrl: string): Entry {
+  const { id, home_team, away_team, home_score, away_score, round, reports } = match
+  const { date } = toLocalTime(new Date(match.played_at), timeZone)
+  const day = plainDate(date)
+  const reported = reports.flatMap(({ report_text }) => report_text ?? [])
+  return {
+    url: new URL(`/match/${id}`, siteUrl).href,
+    title: `${isolate(home_team.name)} ${home_score} – ${away_score} ${isolate(away_team.name)}`,
+    text: [round === null ? `${day}.` : `Round ${round}, ${day}.`, ...reported].join('\n\n'),
+    publishedAt: toSeconds(match.played_at),
+    updatedAt: latest([match.updated_at, ...reports.map(({ created_at }) => created_at)]),
+  }
+}
+
+const toSeconds = (moment: string | number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z')
+const latest = (moments: string[]) => toSeconds(Math.max(...moments.map((moment) => Date.parse(moment))))
+
+/** RFC 4287. */
+export const writeAtom = ({ title, url, feedUrl, updatedAt, entries }: Feed): string =>
+  [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<id>${escapeMarkup(feedUrl)}</id>`,
+    `<title>${escapeMarkup(title)}</title>`,
+    `<updated>${updatedAt}</updated>`,
+    '<author><name>Touchline</name></author>',
+    `<link rel="self" type="application/atom+xml" href="${escapeMarkup(feedUrl)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeMarkup(url)}"/>`,
+    ...entries.map(writeEntry),
+    '</feed>\n',
+  ].join('\n')
+
+const writeEntry = ({ url, title, text, publishedAt, updatedAt }: Entry) =>
+  [
+    '<entry>',
+    `<id>${escapeMarkup(url)}</id>`,
+    `<title>${escapeMarkup(title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${escapeMarkup(url)}"/>`,
+    `<published>${publishedAt}</published>`,
+    `<updated>${updatedAt}</updated>`,
+    `<content type="text">${escapeMarkup(text)}</content>`,
+    '</entry>',
+  ].join('\n')
+
+/** JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/ */
+export const writeJsonFeed = ({ title, url, feedUrl, entries }: Feed): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: url,
+    feed_url: feedUrl,
+    language: 'en-GB',
+    authors: [{ name: 'Touchline' }],
+    items: entries.map((entry) => ({
+      id: entry.url,
+      url: entry.url,
+      title: entry.title,
+      content_text: entry.text,
+      date_published: entry.publishedAt,
+      date_modified: entry.updatedAt,
+    })),
+  })
