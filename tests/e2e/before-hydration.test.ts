@@ -198,6 +198,45 @@ function translate() {
   }
 }
 
+for (const [file, name] of [
+  ['entry.client', 'the entry'],
+  ['landing', 'the route'],
+])
+  test(`a page says that its code cannot be loaded: ${name}`, async ({ context, demo }) => {
+    const page = await context.newPage()
+    await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404 }))
+    await page.goto(demo.url)
+    await page.getByRole('button', { name: 'Get Started' }).first().click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'Part of this page could not be loaded. Check your connection, then reload the page.',
+    )
+    await page.unrouteAll()
+    await page.getByRole('link', { name: 'reload the page' }).click()
+    await page.getByRole('button', { name: 'Get Started' }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Request an invitation' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+test('links and forms of a page work although its code cannot be loaded', async ({ context, demo }) => {
+  await context.route('**/assets/entry.client-*.js', (route) => route.fulfill({ status: 404 }))
+  const page = await context.newPage()
+  await page.goto(`${demo.url}/match/${ids.match}`)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/competitions\//)
+  await page.goto(`${demo.url}/competitions/${ids.slug}/players`)
+  await page.getByLabel('Search players').fill('zzz')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No players found')).toBeVisible()
+})
+
+test('the sign-in page says that its code cannot be loaded', async ({ context, demo }) => {
+  const page = await context.newPage()
+  await page.route('**/assets/entry.client-*.js', (route) => route.abort())
+  await page.goto(`${demo.url}/auth`)
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+})
+
 test('the header of an error card works', async ({ context, demo }) => {
   const page = await context.newPage()
   await page.route('**/assets/landing-*.js', (route) =>

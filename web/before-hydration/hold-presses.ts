@@ -1,3 +1,5 @@
+import { CODE_FAILED } from './report-failure.ts'
+
 // Everything that has a behaviour which only React gives. Links are anchors; `data-scripted` marks the ones that do more.
 const PRESSED = 'button, a[data-scripted]'
 const CONTROLS = `${PRESSED}, summary, input, select, textarea`
@@ -64,6 +66,12 @@ export function holdPresses(hydrate: () => void): void {
     for (const control of pressed) replacementOf(control)?.click()
   }
   window.addEventListener('hydrated', repeat, { once: true })
+  const leaveToBrowser = () => {
+    hydrated.abort()
+    // A link leads to its address.
+    for (const control of pressed) control.click()
+  }
+  window.addEventListener(CODE_FAILED, leaveToBrowser, { once: true })
 }
 
 const findControls = () => [...document.querySelectorAll<HTMLElement>(CONTROLS)]

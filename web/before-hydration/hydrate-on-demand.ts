@@ -28,7 +28,10 @@ export function hydrateOnDemand(shown: readonly string[]): void {
     return
   }
   for (const event of EVENTS) window.addEventListener(event, hydrate, { signal })
-  const listenUnlessOver = () => !signal.aborted && void listen({ shown, hydrate, fetchCode, signal })
+  const listenUnlessOver = () => {
+    // Without its code the page stays as it is.
+    if (!signal.aborted) listen({ shown, hydrate, fetchCode, signal }).catch(() => undefined)
+  }
   window.addEventListener('load', () => setTimeout(listenUnlessOver, LATER_MS))
 }
 

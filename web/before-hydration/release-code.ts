@@ -1,4 +1,5 @@
 import { HELD } from './hold-code.ts'
+import { reportFailure } from './report-failure.ts'
 
 const LONGEST_WAIT_MS = 2_000
 
@@ -25,5 +26,15 @@ export function releaseCode(): void {
   const held = document.querySelector(`script[type=${HELD}]`)
   if (!held) return
   fetchCode()
-  held.replaceWith(Object.assign(document.createElement('script'), { type: 'module', textContent: held.textContent }))
+  const script = Object.assign(document.createElement('script'), { type: 'module', textContent: held.textContent })
+  const over = new AbortController()
+  const fail = () => {
+    over.abort()
+    reportFailure()
+  }
+  // The script imports some files by a statement, and others by a promise.
+  script.addEventListener('error', fail, { signal: over.signal })
+  window.addEventListener('unhandledrejection', fail, { signal: over.signal })
+  window.addEventListener('hydrated', () => over.abort(), { signal: over.signal })
+  held.replaceWith(script)
 }
