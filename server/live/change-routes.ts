@@ -27,8 +27,6 @@ export function changeRoutes(streams: ChangeStreams, addressOf: (c: Context) => 
     const { success, data } = question.safeParse(c.req.query())
     if (!success) return c.json({ code: 400, message: 'The ids of leagues or players are missing or not valid' }, 400)
     if (c.req.method === 'HEAD') return c.body(null)
-    // Node does not report the end of a queued response whose connection was lost.
-    if (c.env.outgoing.socket === null) return c.json({ code: 400, message: 'A stream cannot be pipelined' }, 400)
     const address = networkOf(addressOf(c))
     const refusal = streams.refusal(address)
     if (refusal !== null) return c.json({ code: refusal, message: REFUSALS[refusal] }, refusal, { 'Retry-After': '60' })

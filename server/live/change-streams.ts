@@ -77,17 +77,23 @@ export class ChangeStreams {
     response: ServerResponse,
     client: { address: string; ids: readonly string[]; age: number },
   ): Promise<void> {
-    if (response.destroyed) return
+    const connection = response.req.socket
+    if (connection.destroyed) return
     const { address, ids, age } = client
     response.writeHead(200, HEADERS)
     response.write(`retry: ${Math.round(RETRY_MS * (1 + Math.random() * 2))}\n\n`)
     const stream = { response, ids }
     this.#streams.add(stream)
     this.#count(address, 1)
-    response.once('close', () => {
+    const release = () => {
+      response.off('close', release)
+      connection.off('close', release)
       this.#streams.delete(stream)
       this.#count(address, -1)
-    })
+    }
+    response.once('close', release)
+    // The response to a pipelined request does not close with its connection.
+    connection.once('close', release)
     if (this.#snapshot === null) void this.#ask()
     // A running question began without this stream: its changes are in the answer of the next one.
     await this.#question.catch(() => undefined)
@@ -98,7 +104,8 @@ export class ChangeStreams {
     clearInterval(this.#heartbeat)
     clearTimeout(this.#repeat)
     // The end of a stream would wait for a client that has stopped reading.
-    for (const { response } of this.#streams) response.writableLength > 0 ? response.destroy() : response.end()
+    for (const { response } of this.#streams)
+      response.writableLength > 0 ? response.req.socket.destroy() : response.end()
     await this.#stopListening()
   }
 
@@ -178,6 +185,6 @@ const HEADERS = {
 
 /** The id is the time, which a client sends as Last-Event-ID when it connects again. */
 function send({ response }: Stream, event: StreamEvent): void {
-  if (response.writableLength > MOST_UNREAD) return void response.destroy()
+  if (response.writableLength > MOST_UNREAD) return void response.req.socket.destroy()
   response.write(`event: ${event}\nid: ${Date.now()}\ndata:\n\n`)
 }
