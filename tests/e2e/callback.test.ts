@@ -30,7 +30,7 @@ test('a link leads through one page to where it was meant to, and leaves no toke
   await page.goto(`${empty.url}/competitions/create`)
   await page.goto(await linkTo(empty, email, '/account/email'))
   await expect(page).toHaveURL(`${empty.url}/account/email`)
-  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
   await page.goBack()
   await expect(page).not.toHaveURL(/token/)
 })
@@ -39,7 +39,7 @@ test('a link to a new password leads there', async ({ page, empty }) => {
   const { email } = await createPerson(empty)
   await page.goto(await linkTo(empty, email, '/', 'recovery'))
   await expect(page).toHaveURL(`${empty.url}/reset-password`)
-  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
 })
 
 test('somebody who is signed in is asked before another account takes their place', async ({
@@ -55,12 +55,12 @@ test('somebody who is signed in is asked before another account takes their plac
   await checkScreen(page)
   await page.getByRole('button', { name: `Stay signed in as ${ada.email}` }).click()
   await expect(page).toHaveURL(`${empty.url}/account/email`)
-  await expect(page.getByText(ada.email)).toBeVisible()
+  await expect(page.getByText(ada.email, { exact: true })).toBeVisible()
 
   await page.goto(await linkTo(empty, eve.email, '/account/email'))
   await page.getByRole('button', { name: `Continue as ${eve.email}` }).dblclick()
   await expect(page).toHaveURL(`${empty.url}/account/email`)
-  await expect(page.getByText(eve.email)).toBeVisible()
+  await expect(page.getByText(eve.email, { exact: true })).toBeVisible()
 
   // Their own link asks nothing.
   await page.goto(await linkTo(empty, eve.email, '/account/profile'))
