@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { keeperColour } from './keeper-colour.ts'
-import { colourOfTeam, teamColours, textOn } from './team-colours.ts'
+import { colourOfTeam, secondColourOf, secondColours, teamColours, textOn } from './team-colours.ts'
 
 test('eleven names', { tags: '@spec:9-colour-palette' }, () => {
   expect(teamColours.map(({ name }) => name)).toEqual([
@@ -36,8 +35,17 @@ test.each([null, 'url(//evil)'])(
   },
 )
 
+test.each([
+  ['red', 'Black', '#14191a'],
+  ['red', null, '#ffffff'],
+  ['yellow', null, '#14191a'],
+  ['red', 'url(//evil)', '#ffffff'],
+])('the second colour of %s and %s is %s', (team_color, second_color, value) =>
+  expect(secondColourOf({ id: 'a1', team_color, second_color })).toBe(value),
+)
+
 const greys = Array.from('01234567', (last) => colourOfTeam({ id: last, team_color: null }))
-test.each([...teamColours.map(({ value }) => value), ...greys])('a number on a shirt is readable on %s', (value) => {
+test.each([...secondColours.map(({ value }) => value), ...greys])('a number on a shirt is readable on %s', (value) => {
   expect(contrast(value, textOn(value))).toBeGreaterThanOrEqual(4.5)
 })
 
@@ -52,12 +60,3 @@ function luminance(colour: string) {
 }
 
 const toLinear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
-
-test.each(teamColours)('the goalkeeper of a team in $name wears another colour', ({ value }) =>
-  expect(keeperColour(value)).not.toBe(value),
-)
-
-test.each([
-  ['#eab308', '#14191a'],
-  ['#36454f', '#f2c230'],
-])('beside %s it is %s', (colour, keeper) => expect(keeperColour(colour)).toBe(keeper))

@@ -13,13 +13,27 @@ export const teamColours = [
   { name: 'Charcoal', value: '#36454f' },
 ] as const
 
+/** The palette of `teams.second_color`. */
+export const secondColours = [
+  ...teamColours,
+  { name: 'White', value: '#ffffff' },
+  { name: 'Black', value: '#14191a' },
+] as const
+
 const GREYS = ['#6b7280', '#7d858f', '#8a929b', '#59626b', '#9aa1a8', '#4b5563', '#6e757e', '#868d95'] as const
 
 /** A team's colour as #rrggbb. An unknown or missing colour becomes a grey that depends on the team's id. */
 export function colourOfTeam({ id, team_color }: { id: string; team_color: string | null }): string {
-  const stored = team_color?.toLowerCase()
-  const known = teamColours.find(({ name }) => name.toLowerCase() === stored)
-  return known?.value ?? GREYS[(id.codePointAt(id.length - 1) ?? 0) % GREYS.length] ?? GREYS[0]
+  return valueOfName(team_color) ?? GREYS[(id.codePointAt(id.length - 1) ?? 0) % GREYS.length] ?? GREYS[0]
+}
+
+/** A team's second colour as #rrggbb. Without one it is ink or white, whichever stands out from the first. */
+export const secondColourOf = (team: { id: string; team_color: string | null; second_color?: string | null }): string =>
+  valueOfName(team.second_color) ?? textOn(colourOfTeam(team))
+
+const valueOfName = (name: string | null | undefined) => {
+  const stored = name?.toLowerCase()
+  return secondColours.find((colour) => colour.name.toLowerCase() === stored)?.value
 }
 
 /** Ink or chalk, whichever has more contrast with the colour (WCAG). @param colour #rrggbb */
@@ -29,8 +43,8 @@ export function textOn(colour: string): '#14191a' | '#ffffff' {
 
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+    // Within 0.005 of the definition, which has a linear part for the darkest.
+    return (Number.parseInt(colour.slice(start, start + 2), 16) / 255) ** 2.2
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -12,6 +12,7 @@ import { NavigationProgress } from '#web/ui/navigation-progress.tsx'
 import { NonceContext } from '#web/ui/nonce-context.ts'
 import { usePageHistory } from '#web/ui/page-history.ts'
 import { PageIcons } from '#web/ui/page-icons.tsx'
+import { Shapes } from '#web/ui/shapes.tsx'
 import { earlyScript } from '#web/ui/theme.ts'
 import { ToastHost } from '#web/ui/toast-host.tsx'
 import { OwnHostsContext } from '#web/ui/use-stored-file.ts'
@@ -80,6 +81,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         </OwnHostsContext>
       </head>
       <body>
+        <Shapes />
         <OwnHostsContext value={site}>{children}</OwnHostsContext>
         {/* Members see toasts when the network fails too, when nothing could be fetched any more. */}
         <ToastHost isPrepared={isSignedIn} />

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { secondColours } from '#domain/second-colours.ts'
-import { teamColours } from '#domain/team-colours.ts'
+import { kitDifference } from '#domain/kits.ts'
+import { secondColours, teamColours } from '#domain/team-colours.ts'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 
@@ -30,6 +30,8 @@ test('the two colours of each pair are told apart, by lightness too', () => {
     const [one, other] = [valueOfName(first), valueOfName(second)]
     const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
     expect((high + 0.05) / (low + 0.05), `${first}/${second}`).toBeGreaterThan(2.5)
+    const plain = (colour: string) => ({ field: 'plain', first: colour, second: colour }) as const
+    expect(kitDifference(plain(one), plain(other)), `${first}/${second}`).toBeGreaterThan(0.2)
   }
 })
 

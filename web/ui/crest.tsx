@@ -1,45 +1,39 @@
-import { clsx } from 'clsx'
+import { type CrestLook, type CrestTeam, crestOf } from '#domain/crest.ts'
+import { Drawing } from './drawing.tsx'
+import { Inscription } from './inscription.tsx'
+import { Picture } from './picture.tsx'
 import { useStoredFile } from './use-stored-file.ts'
 
 interface CrestProps {
-  name: string
-  logoUrl: string | null
-  size?: 'small' | 'medium' | 'large'
+  team: CrestTeam & { logo_url?: string | null }
+  size?: keyof typeof sizes
 }
 
 const sizes = {
-  small: 'size-7 text-xs',
-  medium: 'size-10 text-sm',
-  large: 'size-16 text-xl sm:size-24 sm:text-3xl',
-}
-const pixels = { small: 28, medium: 40, large: 96 }
-
-/** A team's badge, or its initials on a shield. Hidden from screen readers, since the name is beside it. */
-export function Crest({ name, logoUrl, size = 'small' }: CrestProps) {
-  const logo = useStoredFile(logoUrl)
-  if (logo !== null) {
-    return (
-      <img
-        src={logo}
-        alt=""
-        width={pixels[size]}
-        height={pixels[size]}
-        loading={size === 'large' ? 'eager' : 'lazy'}
-        decoding="async"
-        className={clsx(sizes[size], 'shrink-0 object-contain')}
-      />
-    )
-  }
-  return (
-    <span aria-hidden="true" className={clsx(sizes[size], 'shield')}>
-      {initialsOf(name)}
-    </span>
-  )
+  small: 'size-7',
+  medium: 'size-11',
+  large: 'size-16 sm:size-24',
 }
 
-/** 'AFC Bournemouth' → 'AB': the first letters of the first and the last word. */
-export function initialsOf(name: string): string {
-  const words = name.split(/[\s-]+/).filter((word) => /^[\p{L}\d]/u.test(word))
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return letters.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('')
+/** A team's logo, or its crest. Hidden from screen readers, since the name is beside it. */
+export function Crest({ team, size = 'small' }: CrestProps) {
+  const logo = useStoredFile(team.logo_url)
+  const drawn = <DrawnCrest look={crestOf(team)} size={size} />
+  if (logo === null) return drawn
+  const look = `${sizes[size]} shrink-0 object-contain`
+  return <Picture src={logo} className={look} isEager={size === 'large'} instead={drawn} />
 }
+
+/** The shield of a team without a logo. Small ones have no letters. */
+const DrawnCrest = ({ look, size }: { look: CrestLook; size: keyof typeof sizes }) => (
+  <Drawing form={look.outline} look={look} viewBox="0 0 32 32" className={`${sizes[size]} crest`}>
+    {size !== 'small' && (
+      <>
+        {look.field !== 'plain' && (
+          <path fill={look.first} stroke={look.second} d="M2 10.5H30V21.5H2Z" clipPath={`url(#c${look.outline})`} />
+        )}
+        <Inscription text={look.code} colour={look.first} x="16" y="19.5" size={10} fits={3} />
+      </>
+    )}
+  </Drawing>
+)

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { CrestTeam } from '#domain/crest.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from './crest.tsx'
@@ -16,10 +17,9 @@ export interface ListedMatch {
   near?: 'Today' | 'Tomorrow' | undefined
 }
 
-interface ListedTeam {
-  id: string
+interface ListedTeam extends CrestTeam {
   name: string
-  logo_url: string | null
+  logo_url?: string | null
 }
 
 interface MatchListProps<Match extends ListedMatch> {
@@ -53,14 +53,14 @@ export function MatchList<Match extends ListedMatch>({ matches, timeZone, render
 const matchRow = (match: ListedMatch, time: string) => (
   <div className="match-row">
     <Link to={`/teams/${match.home_team.id}`} className="team-name home-name">
-      <Crest name={match.home_team.name} logoUrl={match.home_team.logo_url} />
+      <Crest team={match.home_team} />
       <bdi>{match.home_team.name}</bdi>
     </Link>
     <Link to={`/match/${match.id}`} aria-label={matchLabel(match, time)} className="match-score">
       {scoreOrTime(match, time)}
     </Link>
     <Link to={`/teams/${match.away_team.id}`} className="team-name">
-      <Crest name={match.away_team.name} logoUrl={match.away_team.logo_url} />
+      <Crest team={match.away_team} />
       <bdi>{match.away_team.name}</bdi>
     </Link>
   </div>

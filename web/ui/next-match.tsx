@@ -32,7 +32,7 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
 
 const Team = ({ team }: { team: ListedMatch['home_team'] }) => (
   <Link to={`/teams/${team.id}`} className="grid min-w-0 justify-items-center gap-3 hover:underline">
-    <Crest name={team.name} logoUrl={team.logo_url} size="large" />
+    <Crest team={team} size="large" />
     <span className="wrap-anywhere text-balance font-display font-semibold text-xl leading-none sm:text-3xl">
       {team.name}
     </span>

@@ -1,40 +1,34 @@
-import { clsx } from 'clsx'
-import { initialsOf } from './crest.tsx'
+import { type CrestLook, type CrestTeam, crestOf } from '#domain/crest.ts'
+import { Drawing } from './drawing.tsx'
+import { Inscription } from './inscription.tsx'
+import { Picture } from './picture.tsx'
 import { useStoredFile } from './use-stored-file.ts'
 
 interface PortraitProps {
-  name: string
   photoUrl: string | null
+  /** The team whose shirt a person without a photo wears. */
+  team?: CrestTeam | undefined
+  number?: number | null | undefined
   large?: boolean
 }
 
-/** A person's photo, or their initials. Hidden from screen readers, since the name is beside it. */
-export function Portrait({ name, photoUrl, large = false }: PortraitProps) {
-  const size = large ? 'size-28 text-4xl sm:size-40 sm:text-6xl' : 'size-12 text-lg'
+/** A person's photo, or a bust in the team's shirt. Hidden from screen readers, since the name is beside it. */
+export function Portrait({ photoUrl, team, number = null, large = false }: PortraitProps) {
+  const size = `${large ? 'size-28 sm:size-40' : 'size-12'} shrink-0 rounded-sm`
   const photo = useStoredFile(photoUrl)
-  if (photo !== null) {
-    const pixels = large ? 160 : 48
-    return (
-      <img
-        src={photo}
-        alt=""
-        width={pixels}
-        height={pixels}
-        loading="lazy"
-        decoding="async"
-        className={clsx(size, 'shrink-0 rounded-sm object-cover')}
-      />
-    )
-  }
-  return (
-    <span
-      aria-hidden="true"
-      className={clsx(
-        size,
-        'grid shrink-0 place-items-center rounded-sm bg-sunken font-display font-semibold text-muted',
-      )}
-    >
-      {initialsOf(name)}
-    </span>
-  )
+  const bust = <Bust look={team && crestOf(team)} number={number} className={size} />
+  return photo === null ? bust : <Picture src={photo} className={`${size} object-cover`} instead={bust} />
 }
+
+interface BustProps {
+  look: CrestLook | undefined
+  number: number | null
+  className: string
+}
+
+const Bust = ({ look, number, className }: BustProps) => (
+  <Drawing form="b" look={look} viewBox="0 -8 32 32" className={`${className} bust`}>
+    <path d="M16-5.5C20-5.5 21.5-3 21.5.5 21.5 3.5 20.5 6 18.7 7.5V11.5C17.5 13.5 14.5 13.5 13.3 11.5V7.5C11.5 6 10.5 3.5 10.5.5 10.5-3 12-5.5 16-5.5Z" />
+    {look && <Inscription text={`${number ?? ''}`} colour={look.first} x="16" y="22" size={8.5} fits={2} />}
+  </Drawing>
+)

@@ -8,7 +8,9 @@ import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import { competitionKey, leagueKey } from '#web/queries/query-keys.ts'
+import { shareTeams } from '#web/queries/share-teams.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
+import { TEAM } from '#web/queries/team-columns.ts'
 import type { ListedMatch } from '#web/ui/match-list.tsx'
 
 export const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
@@ -62,7 +64,7 @@ async function fetchStandings(client: QueryClient, leagueId: string) {
   const { data, error } = await supabase
     .from('table_standings')
     .select(
-      `rank, team_id, team_name, team_logo_url, played, won, drawn, lost,
+      `rank, team_id, team_name, team_logo_url, team_code, team_color, second_color, played, won, drawn, lost,
        goals_for, goals_against, goal_difference, points`,
     )
     .eq('league_id', leagueId)
@@ -101,8 +103,8 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
         .from('matches')
         .select(
           `id, played_at, home_score, away_score, round,
-           home_team:teams!matches_home_team_id_fkey(id, name, logo_url),
-           away_team:teams!matches_away_team_id_fkey(id, name, logo_url)`,
+           home_team:teams!matches_home_team_id_fkey(${TEAM}),
+           away_team:teams!matches_away_team_id_fkey(${TEAM})`,
         )
         .eq('league_id', id)
         .order('played_at', { ascending: upcoming })
@@ -124,7 +126,7 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
       }
       const { data, error } = await (limit === undefined ? query : query.limit(limit))
       if (error) throw new FetchError(LOAD_FAILED, error)
-      if (list !== 'unplayed' && list !== 'results') return data
+      if (list !== 'unplayed' && list !== 'results') return shareTeams(data)
       return data.map((match) => ({
         ...match,
         near: nearDay(new Date(match.played_at), new Date(), settings.time_zone),
@@ -181,7 +183,7 @@ async function fetchTeams(client: QueryClient, leagueId: string) {
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase
     .from('teams')
-    .select('id, name, logo_url, team_color, manager:profiles!teams_manager_id_fkey(full_name, user_id)')
+    .select(`${TEAM}, manager:profiles!teams_manager_id_fkey(full_name, user_id)`)
     .eq('league_id', leagueId)
     .order('name')
   if (error) throw new FetchError(LOAD_FAILED, error)
@@ -211,7 +213,7 @@ async function fetchSquads(client: QueryClient, leagueId: string, limit: number 
   const supabase = await supabaseOf(client)
   const query = supabase
     .from('teams')
-    .select('id, name, logo_url, players:profiles!team_players!inner(id, full_name, position, jersey_number)')
+    .select(`${TEAM}, players:profiles!team_players!inner(id, full_name, position, jersey_number)`)
     .eq('league_id', leagueId)
     .order('name')
     .order('jersey_number', { referencedTable: 'players', nullsFirst: false })

@@ -3,7 +3,8 @@ import { isolate } from '#domain/isolate-name.ts'
 import { SEASON } from '#domain/season.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Crest } from '#web/ui/crest.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { useStoredFile } from '#web/ui/use-stored-file.ts'
 
 interface CompetitionCardProps {
   name: string
@@ -14,10 +15,11 @@ interface CompetitionCardProps {
 }
 
 export function CompetitionCard({ name, logo_url, slug, teamCount }: CompetitionCardProps) {
+  const logo = useStoredFile(logo_url)
   return (
     <Card className="flex h-full flex-col justify-between gap-5">
       <div className="flex items-start gap-4">
-        {logo_url && <Crest name={name} logoUrl={logo_url} size="medium" />}
+        {logo !== null && <Picture src={logo} className="size-11 shrink-0 object-contain" />}
         <div>
           <h3 className="text-2xl [overflow-wrap:anywhere]">{name}</h3>
           <p className="mt-1 text-muted text-sm">

@@ -84,7 +84,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
       )}
       <ul>
         {teams.data?.map((team) => (
-          <ManagedTeam key={team.id} id={team.id} name={team.name} logoUrl={team.logo_url} league={team.league.name} />
+          <ManagedTeam key={team.id} team={team} league={team.league.name} />
         ))}
       </ul>
       <NotesToSubmit userId={user.id} teamIds={teams.data?.map(({ id }) => id) ?? []} />

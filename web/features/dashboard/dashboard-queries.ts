@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabaseOf } from '#web/queries/supabase.ts'
+import { TEAM } from '#web/queries/team-columns.ts'
 
 // The specification asks for up to three retries at one-second intervals.
 const RETRIES = { retry: 3, retryDelay: 1000 }
@@ -36,7 +37,7 @@ export const managedTeamsQuery = (userId: string) =>
       const supabase = await supabaseOf(client)
       const { data } = await supabase
         .from('teams')
-        .select('id, name, logo_url, league:leagues(name), manager:profiles!teams_manager_id_fkey!inner(user_id)')
+        .select(`${TEAM}, league:leagues(name), manager:profiles!teams_manager_id_fkey!inner(user_id)`)
         .eq('manager.user_id', userId)
         .order('name')
         .throwOnError()
@@ -53,7 +54,7 @@ export const myProfilesQuery = (userId: string) =>
       const supabase = await supabaseOf(client)
       const { data } = await supabase
         .from('profiles')
-        .select('id, teams!team_players(id, name, logo_url, league:leagues(name))')
+        .select(`id, teams!team_players(${TEAM}, league:leagues(name))`)
         .eq('user_id', userId)
         .order('created_at')
         .order('name', { referencedTable: 'teams' })

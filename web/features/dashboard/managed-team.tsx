@@ -4,16 +4,15 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
 
 interface ManagedTeamProps {
-  id: string
-  name: string
-  logoUrl: string | null
+  team: React.ComponentProps<typeof Crest>['team'] & { name: string }
   league: string
 }
 
-export function ManagedTeam({ id, name, logoUrl, league }: ManagedTeamProps) {
+export function ManagedTeam({ team, league }: ManagedTeamProps) {
+  const { id, name } = team
   return (
     <li className="flex items-center gap-4 border-line border-b py-3">
-      <Crest name={name} logoUrl={logoUrl} size="medium" />
+      <Crest team={team} size="medium" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-muted text-sm">{league}</p>

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { crestOf } from '#domain/crest.ts'
 import { daysUntil, isOver, timingOf } from '#domain/match-timing.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
@@ -6,6 +7,7 @@ import { isUuid } from '#web/queries/is-uuid.ts'
 import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
 import { matchKey, reportKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
+import { TEAM } from '#web/queries/team-columns.ts'
 
 export const LOAD_FAILED = 'Failed to load match details. Please try again later.'
 export const REPORT_FAILED = 'Failed to fetch match report'
@@ -30,8 +32,8 @@ async function fetchMatch(client: QueryClient, id: string) {
     .select(
       `id, played_at, round, home_score, away_score, home_lineup, away_lineup,
        home_submission_complete, away_submission_complete,
-       home_team:teams!matches_home_team_id_fkey(id, name, logo_url, team_color, manager:profiles!teams_manager_id_fkey(user_id)),
-       away_team:teams!matches_away_team_id_fkey(id, name, logo_url, team_color, manager:profiles!teams_manager_id_fkey(user_id)),
+       home_team:teams!matches_home_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),
+       away_team:teams!matches_away_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),
        man_of_match:profiles!matches_man_of_match_id_fkey(id, full_name, photo_url),
        league:leagues!inner(id, name, logo_url, owner_id, has_insights, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
        events:match_events(team_id, event_type, minute, added_minutes, player:profiles!match_events_player_id_fkey(id, full_name))`,
@@ -45,8 +47,11 @@ async function fetchMatch(client: QueryClient, id: string) {
   if (match === null) throw new NotFoundError('Match not found')
   const [playedAt, now, zone] = [new Date(match.played_at), new Date(), match.league.settings.time_zone]
   const timing = timingOf(playedAt, now, zone)
+  // A page that comes with its data needs no code for kits.
+  const { chooseKits } = await import('#domain/kits.ts')
   return {
     ...match,
+    kits: chooseKits(crestOf(match.home_team), crestOf(match.away_team)),
     timing,
     daysAway: daysUntil(playedAt, now, zone),
     isAwaited:

@@ -121,7 +121,7 @@ const count = (times: number) =>
 
 const matchLink = ({ id, date, isHome, team, opponent, isManOfMatch }: PlayedMatch, isForOneTeam: boolean) => (
   <Link to={`/match/${id}`} className="flex min-h-11 items-center gap-3 hover:text-pitch">
-    <Crest name={opponent.name} logoUrl={opponent.logo_url} />
+    <Crest team={opponent} />
     <span className="wrap-anywhere min-w-0">
       <span className="block font-display font-semibold text-lg leading-tight">
         {!isForOneTeam && `${team} `}

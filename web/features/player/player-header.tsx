@@ -9,7 +9,7 @@ export function PlayerHeader({ player }: { player: Player }) {
   const { full_name, photo_url, position, jersey_number, teams, managed } = player
   return (
     <header className="touchline grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-5 border-pitch bg-card px-4 py-6 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-8 sm:px-10 sm:py-10">
-      <Portrait name={full_name} photoUrl={photo_url} large />
+      <Portrait photoUrl={photo_url} team={teams[0] ?? managed[0]} number={jersey_number} large />
       <div className="wrap-anywhere col-span-2 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
         <p className="eyebrow text-pitch">
           {position === null ? <abbr title="Position unknown">?</abbr> : positionLabel(position)}
@@ -37,9 +37,9 @@ export function PlayerHeader({ player }: { player: Player }) {
   )
 }
 
-const teamLink = ({ id, name, logo_url }: Player['teams'][number]) => (
-  <Link to={`/teams/${id}`} className="team-name">
-    <Crest name={name} logoUrl={logo_url} />
-    {name}
+const teamLink = (team: Player['teams'][number]) => (
+  <Link to={`/teams/${team.id}`} className="team-name">
+    <Crest team={team} />
+    {team.name}
   </Link>
 )

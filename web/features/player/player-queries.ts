@@ -1,10 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { CrestTeam } from '#domain/crest.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import { playerKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
+import { TEAM } from '#web/queries/team-columns.ts'
 
 export const LOAD_FAILED = 'Failed to load player profile'
 
@@ -14,8 +16,8 @@ export type Player = Awaited<ReturnType<typeof fetchPlayer>>
 export const playerQuery = (id: string) =>
   queryOptions({ queryKey: playerKey(id), queryFn: ({ client }) => fetchPlayer(client, id) })
 
-const TEAM =
-  'id, name, logo_url, team_color, league:leagues!inner(id, name, owner_id, settings:league_settings!inner(custom_slug, favicon_url, dates_of_birth))'
+const TEAM_AND_LEAGUE =
+  `${TEAM}, league:leagues!inner(id, name, owner_id, settings:league_settings!inner(custom_slug, favicon_url, dates_of_birth))` as const
 
 async function fetchPlayer(client: QueryClient, id: string) {
   if (!isUuid(id)) throw new NotFoundError('Player not found')
@@ -25,7 +27,7 @@ async function fetchPlayer(client: QueryClient, id: string) {
       .from('profiles')
       .select(
         `id, full_name, photo_url, position, jersey_number, bio, date_of_birth, age,
-         teams:teams!team_players(${TEAM}), managed:teams!teams_manager_id_fkey(${TEAM})`,
+         teams:teams!team_players(${TEAM_AND_LEAGUE}), managed:teams!teams_manager_id_fkey(${TEAM_AND_LEAGUE})`,
       )
       .eq('id', id)
       .order('name', { referencedTable: 'teams' })
@@ -58,7 +60,7 @@ export interface PlayedMatch {
   isHome: boolean
   /** The name of the team that they played for. */
   team: string
-  opponent: { name: string; logo_url: string | null }
+  opponent: CrestTeam & { name: string; logo_url: string | null }
   homeScore: number
   awayScore: number
   goals: number
@@ -103,8 +105,8 @@ async function fetchMatches(client: QueryClient, id: string, page: number) {
     .rpc('player_matches', { _player_id: id }, { get: true })
     .select(
       `id, played_at, home_score, away_score, home_lineup, man_of_match_id, home_team_id,
-       home_team:teams!matches_home_team_id_fkey(name, logo_url),
-       away_team:teams!matches_away_team_id_fkey(name, logo_url),
+       home_team:teams!matches_home_team_id_fkey(${TEAM}),
+       away_team:teams!matches_away_team_id_fkey(${TEAM}),
        league:leagues!inner(settings:league_settings!inner(time_zone)),
        events:match_events(event_type, team_id)`,
     )

@@ -25,7 +25,7 @@ export const Form = ({ teamId, results, timeZone }: FormProps) => (
           <Link to={`/match/${result.id}`} className="flex min-h-12 items-center gap-3 py-1 hover:text-pitch">
             <OutcomeMark outcome={outcomeOf(scored, conceded)} />
             <span className="sr-only">against</span>
-            <Crest name={opponent.name} logoUrl={opponent.logo_url} />
+            <Crest team={opponent} />
             <span className="wrap-anywhere min-w-0 flex-1">
               <span className="block font-display font-semibold text-lg leading-tight">{opponent.name}</span>
               <span className="block text-muted text-sm">

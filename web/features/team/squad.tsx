@@ -8,7 +8,8 @@ import type { Team } from './team-queries.ts'
 type Player = Team['players'][number]
 
 /** The squad by position, goalkeepers first. */
-export function Squad({ team: { id, players, manager } }: { team: Team }) {
+export function Squad({ team }: { team: Team }) {
+  const { players, manager } = team
   if (players.length === 0) {
     return <EmptyState title="No players yet">The team's manager and the owner of the competition add them.</EmptyState>
   }
@@ -17,7 +18,7 @@ export function Squad({ team: { id, players, manager } }: { team: Team }) {
       {squadLines(players).map((line) => (
         <Section key={line.title} title={line.title} aside={<Count>{line.players.length}</Count>}>
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {line.players.map((player) => playerCard(player, id, player.id === manager?.id))}
+            {line.players.map((player) => playerCard(player, team, player.id === manager?.id))}
           </ul>
         </Section>
       ))}
@@ -29,13 +30,13 @@ const Count = ({ children }: { children: number }) => (
   <span className="figures text-muted text-sm">{children === 1 ? '1 player' : `${children} players`}</span>
 )
 
-const playerCard = ({ id, full_name, photo_url, jersey_number }: Player, teamId: string, isManager: boolean) => (
+const playerCard = ({ id, full_name, photo_url, jersey_number }: Player, team: Team, isManager: boolean) => (
   <li key={id}>
     <Link
-      to={`/player/${id}?from=team&teamId=${teamId}&tab=players`}
+      to={`/player/${id}?from=team&teamId=${team.id}&tab=players`}
       className="flex h-full items-center gap-4 rounded-md border border-line bg-card p-3 hover:border-edge"
     >
-      <Portrait name={full_name} photoUrl={photo_url} />
+      <Portrait photoUrl={photo_url} team={team} number={jersey_number} />
       <span className="wrap-anywhere min-w-0 flex-1">
         <span className="block font-semibold">{full_name}</span>
         {isManager && <span className="block text-muted text-sm">Manager</span>}

@@ -26,7 +26,7 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
         className="mt-4 flex items-center gap-4 border-l-6 pl-4 sm:gap-8 sm:pl-6"
         style={{ borderColor: colourOfTeam(team) }}
       >
-        <Crest name={team.name} logoUrl={team.logo_url} size="large" />
+        <Crest team={team} size="large" />
         <div className="min-w-0">
           <h1 className="wrap-anywhere text-4xl sm:text-6xl">{team.name}</h1>
           <Link to={competitionPath(league)} className="link wrap-anywhere mt-1 inline-block">

@@ -4,7 +4,9 @@ import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import { leagueKey, teamKey } from '#web/queries/query-keys.ts'
+import { shareTeams } from '#web/queries/share-teams.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
+import { TEAM } from '#web/queries/team-columns.ts'
 
 const LOAD_FAILED = 'Failed to load team details. Please try again later.'
 
@@ -20,7 +22,7 @@ async function fetchTeam(client: QueryClient, id: string) {
   const { data, error } = await supabase
     .from('teams')
     .select(
-      `id, name, logo_url, team_color,
+      `${TEAM},
        league:leagues!inner(id, name, owner_id, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
        manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
        players:profiles!team_players(id, full_name, position, jersey_number, photo_url)`,
@@ -64,7 +66,7 @@ export const teamMatchesQuery = (teamId: string) =>
         .order('played_at')
         .order('id')
       if (error) throw new FetchError(LOAD_FAILED, error)
-      return { matches: data, fetchedAt: Date.now() }
+      return { matches: shareTeams(data), fetchedAt: Date.now() }
     },
   })
 
@@ -111,7 +113,7 @@ const matchesOf = (supabase: Supabase, teamId: string) =>
     .from('matches')
     .select(
       `id, played_at, home_score, away_score, round,
-       home_team:teams!matches_home_team_id_fkey(id, name, logo_url),
-       away_team:teams!matches_away_team_id_fkey(id, name, logo_url)`,
+       home_team:teams!matches_home_team_id_fkey(${TEAM}),
+       away_team:teams!matches_away_team_id_fkey(${TEAM})`,
     )
     .or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)

@@ -1,3 +1,4 @@
+import { drawCrest } from '#domain/crest-shapes.ts'
 import { textOn } from '#domain/team-colours.ts'
 import { box, picture, strokes, WIDE, words } from './element.ts'
 import type { TeamLook } from './facts.ts'
@@ -47,26 +48,46 @@ export const wordmark = (colour: string, quadrant: string) =>
     words('Touchline', 1, { ...display, fontSize: 34, letterSpacing: 1.5, textTransform: 'uppercase', color: colour }),
   )
 
-/** A team's badge, or a shield in its colour with its initials. @param pictures addresses to the pictures themselves */
-export function crest({ name, colour, logo }: TeamLook, size: number, pictures: Pictures) {
-  const source = logo === null ? undefined : pictures.get(logo)
+/** A team's logo, or its crest. @param pictures addresses to the pictures themselves */
+export function crest(look: TeamLook, size: number, pictures: Pictures) {
+  const source = look.logo === null ? undefined : pictures.get(look.logo)
   if (source !== undefined) return picture(source, size, size, { objectFit: 'contain' })
   return box(
-    {
-      width: size * 0.86,
-      height: size,
-      alignItems: 'center',
-      justifyContent: 'center',
-      borderTopLeftRadius: size * 0.05,
-      borderTopRightRadius: size * 0.05,
-      borderBottomLeftRadius: size * 0.43,
-      borderBottomRightRadius: size * 0.43,
-      background: colour,
-      color: textOn(colour),
-    },
-    words(initialsOf(name), 1, { ...display, fontSize: size * 0.42 }),
+    { width: size, height: size, position: 'relative' },
+    picture(asPicture(drawCrest(look)), size, size),
+    ...(size < LETTERED ? [] : [letters(look, size)]),
   )
 }
+
+/** Smaller crests have no letters. */
+const LETTERED = 60
+
+const letters = ({ code, first, second, field }: TeamLook, size: number) =>
+  box(
+    {
+      position: 'absolute',
+      left: size * 0.125,
+      top: size * 0.33,
+      width: size * 0.75,
+      height: size * 0.34,
+      alignItems: 'center',
+      justifyContent: 'center',
+      background: first,
+      color: textOn(first),
+      ...(field !== 'plain' && { borderTop: line(size, second), borderBottom: line(size, second) }),
+    },
+    words(code, 1, {
+      ...display,
+      lineHeight: 1,
+      fontSize: size * (code.length > 3 ? 0.24 : 0.3),
+      color: textOn(first),
+    }),
+  )
+
+const line = (size: number, colour: string) => `${Math.max(1, Math.round(size / 32))}px solid ${colour}`
+
+/** A drawing as the address of a picture. */
+export const asPicture = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
 export type Pictures = ReadonlyMap<string, string>
 
@@ -79,11 +100,3 @@ export function fontSizeFor(text: string, sizes: { largest: number; smallest: nu
 /** In letters of our condensed face; an ideogram is as wide as two. */
 export const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0)
-
-function initialsOf(name: string): string {
-  const letters = name
-    .split(/[\s-]+/)
-    .filter((word) => /^[\p{L}\d]/u.test(word))
-    .map((word) => [...word][0] ?? '')
-  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase('en')
-}

@@ -66,7 +66,7 @@ const top = (table: CompetitionFacts['table'], pictures: Pictures) =>
     ...table.map((row) => line(row, pictures)),
   )
 
-const line = ({ rank, name, logo, played, points }: CompetitionFacts['table'][number], pictures: Pictures) =>
+const line = ({ rank, team, played, points }: CompetitionFacts['table'][number], pictures: Pictures) =>
   box(
     {
       height: 82,
@@ -77,8 +77,8 @@ const line = ({ rank, name, logo, played, points }: CompetitionFacts['table'][nu
       color: colours.ink,
     },
     box({ width: 40, ...running, fontSize: 25, color: colours.muted }, String(rank)),
-    box({ width: 54 }, crest({ name, logo, colour: colours.muted }, 42, pictures)),
-    words(name, 1, { width: 258 }),
+    box({ width: 54 }, crest(team, 42, pictures)),
+    words(team.name, 1, { width: 258 }),
     box({ width: 60, justifyContent: 'flex-end', ...running, fontSize: 28, color: colours.muted }, String(played)),
     box({ width: 84, justifyContent: 'flex-end', fontSize: 44 }, String(points)),
   )

@@ -1,14 +1,28 @@
 import type { CompetitionFacts } from './facts.ts'
+import { lookOf } from './team-look.ts'
 
 const ROWS = 5
 
 interface Standing {
   rank: number
+  team_id: string
   team_name: string
   team_logo_url: string | null
+  team_code: string
+  team_color: string | null
+  second_color: string | null
   played: number
   points: number
 }
+
+const rowOf = (team: Omit<Standing, 'rank' | 'played' | 'points'>) => ({
+  id: team.team_id,
+  name: team.team_name,
+  logo_url: team.team_logo_url,
+  code: team.team_code,
+  team_color: team.team_color,
+  second_color: team.second_color,
+})
 
 /** The facts for the preview of a competition: its name, and the top of the table once a match has been played. */
 export function competitionFacts(
@@ -20,12 +34,8 @@ export function competitionFacts(
     kind: 'competition',
     name: league.name,
     logo: league.logo_url,
-    table: standings.slice(0, hasBegun ? ROWS : 0).map(({ rank, team_name, team_logo_url, played, points }) => ({
-      rank,
-      name: team_name,
-      logo: team_logo_url,
-      played,
-      points,
-    })),
+    table: standings
+      .slice(0, hasBegun ? ROWS : 0)
+      .map(({ rank, played, points, ...team }) => ({ rank, team: lookOf(rowOf(team)), played, points })),
   }
 }

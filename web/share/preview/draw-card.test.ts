@@ -6,7 +6,15 @@ import { drawCard } from './draw-card.ts'
 import type { PreviewFacts, TeamLook } from './facts.ts'
 import { prepareCrest, preparePhoto } from './prepare-picture.ts'
 
-const team = (name: string, colour: string): TeamLook => ({ name, colour, logo: null })
+const team = (name: string, first: string): TeamLook => ({
+  name,
+  logo: null,
+  outline: 0,
+  field: 'stripes',
+  first,
+  second: '#ffffff',
+  code: 'ABC',
+})
 const match = (home: string, away: string): PreviewFacts => ({
   kind: 'match',
   league: 'Harbour League',
@@ -34,7 +42,7 @@ const competition: PreviewFacts = {
   kind: 'competition',
   name: 'Harbour League',
   logo: null,
-  table: [{ rank: 1, name: 'Ayr', logo: null, played: 9, points: 21 }],
+  table: [{ rank: 1, team: team('Ayr', '#16a34a'), played: 9, points: 21 }],
 }
 
 async function draw(facts: PreviewFacts, pictures = new Map<string, string>()) {

@@ -1,11 +1,11 @@
+import type { CrestLook } from '#domain/crest.ts'
+
 /** The texts and numbers of a preview image. The same facts make the same image. */
 export type PreviewFacts = MatchFacts | TeamFacts | PlayerFacts | CompetitionFacts
 
-export interface TeamLook {
+export interface TeamLook extends CrestLook {
   name: string
-  /** #rrggbb */
-  colour: string
-  /** The crest's address; only read from this installation's storage. */
+  /** The logo's address; only read from this installation's storage. */
   logo: string | null
 }
 
@@ -55,5 +55,5 @@ export interface CompetitionFacts {
   name: string
   logo: string | null
   /** The top of the table, best first. */
-  table: { rank: number; name: string; logo: string | null; played: number; points: number }[]
+  table: { rank: number; team: TeamLook; played: number; points: number }[]
 }

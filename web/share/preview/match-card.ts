@@ -47,8 +47,8 @@ export function matchCard(facts: MatchFacts, pictures: Pictures) {
   )
 }
 
-const side = ({ colour }: TeamLook, place: { left?: number; right?: number }) =>
-  box({ position: 'absolute', top: 0, width: 28, height: HEIGHT, background: colour, ...place })
+const side = ({ first }: TeamLook, place: { left?: number; right?: number }) =>
+  box({ position: 'absolute', top: 0, width: 28, height: HEIGHT, background: first, ...place })
 
 const halfwayLine = box(
   { position: 'absolute', left: 0, top: 0, opacity: 0.16 },

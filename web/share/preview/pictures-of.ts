@@ -25,6 +25,6 @@ function crestsOf(facts: PreviewFacts): (string | null)[] {
     case 'player':
       return [facts.team?.logo ?? null]
     case 'competition':
-      return [facts.logo, ...facts.table.map(({ logo }) => logo)]
+      return [facts.logo, ...facts.table.map(({ team }) => team.logo)]
   }
 }

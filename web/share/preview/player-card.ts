@@ -1,5 +1,7 @@
+import { drawShirt } from '#domain/crest-shapes.ts'
 import { textOn } from '#domain/team-colours.ts'
 import {
+  asPicture,
   colours,
   crest,
   display,
@@ -25,7 +27,7 @@ export function playerCard(facts: PlayerFacts, pictures: Pictures) {
   return box(
     { width: WIDTH, height: HEIGHT, background: colours.paper },
     portrait(facts, pictures),
-    box({ width: 20, height: HEIGHT, background: team?.colour ?? colours.grass }),
+    box({ width: 20, height: HEIGHT, flexShrink: 0, background: team?.first ?? colours.grass }),
     box(
       { flexDirection: 'column', width: 800, padding: '48px 60px' },
       touchline(colours.grass),
@@ -54,12 +56,26 @@ export function playerCard(facts: PlayerFacts, pictures: Pictures) {
 function portrait({ photo, number, team }: PlayerFacts, pictures: Pictures) {
   const source = photo === null ? undefined : pictures.get(photo)
   if (source !== undefined) return picture(source, PORTRAIT_WIDTH, HEIGHT, { objectFit: 'cover' })
-  const colour = team?.colour ?? colours.grass
+  const colour = team?.first ?? colours.grass
   return box(
     { width: PORTRAIT_WIDTH, height: HEIGHT, alignItems: 'center', justifyContent: 'center', background: colour },
-    words(number === null ? '' : String(number), 1, { ...display, fontSize: 320, color: textOn(colour) }),
+    ...(team ? [shirt(team)] : []),
+    ...(number === null ? [] : [plate(String(number), colour)]),
   )
 }
+
+/** The pattern of the team's shirt, over the whole portrait. */
+const shirt = (team: TeamLook) =>
+  box(
+    { position: 'absolute', left: 0, top: 0 },
+    picture(asPicture(drawShirt(team, PORTRAIT_WIDTH / HEIGHT)), PORTRAIT_WIDTH, HEIGHT),
+  )
+
+const plate = (number: string, colour: string) =>
+  box(
+    { position: 'absolute', alignItems: 'center', justifyContent: 'center', padding: '0 26px', background: colour },
+    words(number, 1, { ...display, fontSize: number.length > 2 ? 200 : 290, color: textOn(colour) }),
+  )
 
 const club = (team: TeamLook, pictures: Pictures) =>
   box(

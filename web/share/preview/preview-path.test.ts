@@ -3,7 +3,21 @@ import { matchFacts } from './match-facts.ts'
 import { picturesOf } from './pictures-of.ts'
 import { previewPath, versionOf } from './preview-path.ts'
 
-const team = (name: string) => ({ id: '7', name, logo_url: `/${name}.svg`, team_color: 'red' })
+const team = (name: string) => ({
+  id: '7',
+  name,
+  logo_url: `/${name}.svg`,
+  code: 'ABC',
+  team_color: 'red',
+  second_color: 'white',
+})
+const look = {
+  first: '#dc2626',
+  second: '#ffffff',
+  code: 'ABC',
+  outline: expect.any(Number),
+  field: expect.any(String),
+}
 const match = {
   played_at: '2026-08-12T14:00:00Z',
   round: 3,
@@ -21,8 +35,8 @@ test('the facts of a match are what people read, in the time of the league', () 
     league: 'Harbour League',
     day: 'Wednesday, 12 August 2026',
     round: 'Round 3',
-    home: { name: 'Ayr', colour: '#dc2626', logo: '/Ayr.svg' },
-    away: { name: 'Bute', colour: '#dc2626', logo: '/Bute.svg' },
+    home: { name: 'Ayr', logo: '/Ayr.svg', ...look },
+    away: { name: 'Bute', logo: '/Bute.svg', ...look },
     score: null,
     kickOff: '15:00',
   })
@@ -38,6 +52,7 @@ test.each([
   ['a score', { home_score: 0, away_score: 0 }],
   ['another day', { played_at: '2026-08-13T14:00:00Z' }],
   ['another name', { home_team: team('Arran') }],
+  ['another second colour', { home_team: { ...team('Ayr'), second_color: 'black' } }],
   ['another crest', { home_team: { ...team('Ayr'), logo_url: '/new.svg' } }],
 ])('%s makes another address', (_, change) => {
   expect(versionOf(matchFacts({ ...match, ...change }))).not.toBe(versionOf(facts))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PreviewFacts } from './facts.ts'
 
 // Increase it when the cards' design changes, so that caches drop the old images.
-const DESIGN = 2
+const DESIGN = 3
 
 /** A hash of what the image shows: a new score makes a new address, which no cache has. */
 export const versionOf = (facts: PreviewFacts): string =>

@@ -19,7 +19,7 @@ export function teamCard({ team, league, place, points, record }: TeamFacts, pic
   return box(
     { width: WIDTH, height: HEIGHT, background: colours.paper },
     box(
-      { width: 400, height: HEIGHT, alignItems: 'center', justifyContent: 'center', background: team.colour },
+      { width: 400, height: HEIGHT, alignItems: 'center', justifyContent: 'center', background: team.first },
       box(
         {
           width: 300,

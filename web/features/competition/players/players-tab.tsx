@@ -94,16 +94,16 @@ function Search({ slug, view }: PlayersTabProps) {
   )
 }
 
-const squadList = ({ id, name, logo_url, players }: Squad) => (
-  <section key={id}>
+const squadList = (team: Squad) => (
+  <section key={team.id}>
     <h2 className="touchline pt-3 pb-1">
-      <Link to={`/teams/${id}`} className="team-name">
-        <Crest name={name} logoUrl={logo_url} />
-        {name}
+      <Link to={`/teams/${team.id}`} className="team-name">
+        <Crest team={team} />
+        {team.name}
       </Link>
     </h2>
     <ul>
-      {players.map(({ id, full_name, position, jersey_number }) => (
+      {team.players.map(({ id, full_name, position, jersey_number }) => (
         <li key={id}>
           <Link to={`/player/${id}`} className="squad-row">
             <span>{jersey_number}</span>

@@ -89,7 +89,7 @@ const tableRow = (row: Standing, shown: Column[], more: MoreColumns | undefined)
     </td>
     <th scope="row" className={clsx('cell name-cell sticky-cell font-normal', more && 'min-w-39')}>
       <Link to={`/teams/${row.team_id}`} className="team-name">
-        <Crest name={row.team_name} logoUrl={row.team_logo_url} />
+        <Crest team={crestTeam(row)} />
         <bdi>{row.team_name}</bdi>
       </Link>
     </th>
@@ -102,6 +102,14 @@ const tableRow = (row: Standing, shown: Column[], more: MoreColumns | undefined)
     {more?.cellsOf(row.team_id)}
   </tr>
 )
+
+const crestTeam = ({ team_id, team_logo_url, team_code, team_color, second_color }: Standing) => ({
+  id: team_id,
+  logo_url: team_logo_url,
+  code: team_code,
+  team_color,
+  second_color,
+})
 
 const numberHead = (wideOnly?: boolean) => clsx('head-cell text-right', wideOnly && 'max-sm:hidden')
 

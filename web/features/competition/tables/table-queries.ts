@@ -16,9 +16,19 @@ const partialQuery = (leagueId: string, matches: MatchChoice) =>
     queryFn: async ({ client }): Promise<Standing[]> => {
       const supabase = await supabaseOf(client)
       const given = { _league_id: leagueId, _matches: matches }
-      const { data, error } = await supabase.rpc('partial_standings', given, { get: true }).order('rank')
+      const [{ data, error }, teams] = await Promise.all([
+        supabase.rpc('partial_standings', given, { get: true }).order('rank'),
+        client.query(standingsQuery(leagueId)),
+      ])
       if (error) throw new FetchError(LOAD_FAILED, error)
-      return data
+      const looks = new Map(
+        teams.map(({ team_id, team_code, team_color, second_color }) => [
+          team_id,
+          { team_code, team_color, second_color },
+        ]),
+      )
+      const unknown = { team_code: '', team_color: null, second_color: null }
+      return data.map((row) => ({ ...row, ...(looks.get(row.team_id) ?? unknown) }))
     },
   })
 

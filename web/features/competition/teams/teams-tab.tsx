@@ -80,7 +80,7 @@ function TeamCard({ team, standing, isOwned, isManagedByVisitor }: TeamCardProps
       className="relative flex items-center gap-4 rounded-md border border-line border-l-6 bg-card p-4 hover:border-edge"
       style={{ borderLeftColor: colourOfTeam(team) }}
     >
-      <Crest name={team.name} logoUrl={team.logo_url} size="medium" />
+      <Crest team={team} size="medium" />
       <div className="min-w-0 flex-1">
         <h2 className="wrap-anywhere text-2xl">
           <Link to={`/teams/${team.id}`} className="after:absolute after:inset-0">

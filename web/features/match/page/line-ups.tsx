@@ -1,3 +1,4 @@
+import type { Kit } from '#domain/kits.ts'
 import { countRows } from '#domain/line-up.ts'
 import { isToCome } from '#web/features/match/describe-match.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
@@ -8,7 +9,7 @@ import { tallyEvents } from './tallies.ts'
 
 /** Both line-ups, each drawn on its own pitch. */
 export function LineUps({ match }: { match: Match }) {
-  const { home_team, away_team, home_lineup, away_lineup } = match
+  const { home_team, away_team, home_lineup, away_lineup, kits } = match
   if (home_lineup.length === 0 && away_lineup.length === 0) {
     return (
       <Section title="Line-ups">
@@ -22,36 +23,60 @@ export function LineUps({ match }: { match: Match }) {
   const rows = Math.max(countRows(home_lineup.length), countRows(away_lineup.length))
   return (
     <Section title="Line-ups">
+      <ShirtShape />
       <div className="grid gap-8 md:grid-cols-2 print:grid-cols-2">
-        <LineUp team={home_team} playerIds={home_lineup} rows={rows} match={match} />
-        <LineUp team={away_team} playerIds={away_lineup} rows={rows} match={match} />
+        <LineUp
+          team={home_team}
+          kits={[kits.home, kits.homeKeeper]}
+          playerIds={home_lineup}
+          rows={rows}
+          match={match}
+        />
+        <LineUp
+          team={away_team}
+          kits={[kits.away, kits.awayKeeper]}
+          playerIds={away_lineup}
+          rows={rows}
+          match={match}
+        />
       </div>
     </Section>
   )
 }
 
+/** The outline of all shirts, from behind, in the box -4 -2 40 36. */
+const ShirtShape = () => (
+  <svg aria-hidden="true" className="absolute size-0">
+    <clipPath id="cs">
+      <path id="ls" d="M9 0 0 4-3 13 3 15 5 12V32H27V12L29 15 35 13 32 4 23 0Q16 4 9 0Z" />
+    </clipPath>
+  </svg>
+)
+
 interface LineUpProps {
   team: MatchTeam
+  /** The team's and the goalkeeper's. */
+  kits: [Kit, Kit]
   playerIds: string[]
   rows: number
   match: Match
 }
 
-function LineUp({ team, playerIds, rows, match }: LineUpProps) {
+function LineUp({ team, kits, playerIds, rows, match }: LineUpProps) {
   const byId = new Map(match.players.map((player) => [player.id, player]))
   const players = playerIds.flatMap((id) => byId.get(id) ?? [])
   const scorers = tallyEvents(match.events, team.id, 'GOAL')
   return (
     <section aria-label={team.name} className="min-w-0">
       <h3 className="mb-3 flex items-center gap-3 text-2xl leading-tight">
-        <Crest name={team.name} logoUrl={team.logo_url} size="medium" />
+        <Crest team={team} size="medium" />
         <span className="min-w-0 [overflow-wrap:anywhere]">{team.name}</span>
       </h3>
       {players.length === 0 ? (
         <p className="text-muted">No line-up yet. The league owner has not entered who played.</p>
       ) : (
         <Pitch
-          team={team}
+          kits={kits}
           players={players}
           rows={rows}
           goalsOf={(id) => scorers.find(({ playerId }) => playerId === id)?.count ?? 0}

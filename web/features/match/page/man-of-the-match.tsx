@@ -5,9 +5,10 @@ import { Portrait } from '#web/ui/portrait.tsx'
 
 /** The award, with a link to its winner. */
 export function ManOfTheMatch({ match }: { match: Match }) {
-  const { man_of_match, home_team, away_team, home_lineup } = match
+  const { man_of_match, home_team, away_team, home_lineup, players } = match
   if (man_of_match === null) return null
   const team = home_lineup.includes(man_of_match.id) ? home_team : away_team
+  const number = players.find(({ id }) => id === man_of_match.id)?.jersey_number
   return (
     <section aria-label="Man of the match" className="touchline border-pitch bg-pitch-wash px-4 py-6 sm:px-8 sm:py-8">
       <h2 className="eyebrow flex items-center gap-2 text-pitch">
@@ -15,7 +16,7 @@ export function ManOfTheMatch({ match }: { match: Match }) {
         Man of the match
       </h2>
       <div className="mt-4 flex items-center gap-5">
-        <Portrait name={man_of_match.full_name} photoUrl={man_of_match.photo_url} />
+        <Portrait photoUrl={man_of_match.photo_url} team={team} number={number} />
         <div className="min-w-0">
           <Link
             to={`/player/${man_of_match.id}`}

@@ -1,12 +1,12 @@
-import { keeperColour } from '#domain/keeper-colour.ts'
+import type { Kit } from '#domain/kits.ts'
 import { type Line, PLACE_HEIGHT, type Place, placeLineUp } from '#domain/line-up.ts'
 import { shortenNames } from '#domain/line-up-names.ts'
-import { colourOfTeam } from '#domain/team-colours.ts'
-import type { LineupPlayer, MatchTeam } from '#web/features/match/match-queries.ts'
+import type { LineupPlayer } from '#web/features/match/match-queries.ts'
 import { PlacedPlayer } from './placed-player.tsx'
 
 interface PitchProps {
-  team: MatchTeam
+  /** The team's and the goalkeeper's. */
+  kits: [Kit, Kit]
   /** In the order of the line-up. */
   players: LineupPlayer[]
   /** The number of rows that fit. */
@@ -16,7 +16,7 @@ interface PitchProps {
 }
 
 /** One team's line-up in its own half, the goalkeeper at the top. Screen readers get a list for each row. */
-export function Pitch({ team, players, rows, goalsOf, manOfMatchId }: PitchProps) {
+export function Pitch({ kits: [kit, keeperKit], players, rows, goalsOf, manOfMatchId }: PitchProps) {
   const { lines, depth } = placeLineUp(players, rows)
   const names = new Map(shortenNames(players.map(({ full_name }) => full_name)).map((name, at) => [players[at], name]))
   return (
@@ -34,7 +34,7 @@ export function Pitch({ team, players, rows, goalsOf, manOfMatchId }: PitchProps
                 <PlacedPlayer
                   player={place.player}
                   shortName={names.get(place.player) ?? place.player.full_name}
-                  colour={line === 'goalkeeper' ? keeperColour(colourOfTeam(team)) : colourOfTeam(team)}
+                  kit={line === 'goalkeeper' ? keeperKit : kit}
                   goals={goalsOf(place.player.id)}
                   isManOfMatch={place.player.id === manOfMatchId}
                 />

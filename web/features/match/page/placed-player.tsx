@@ -1,18 +1,20 @@
 import { Star } from 'lucide-react'
 import { Link } from 'react-router'
-import { textOn } from '#domain/team-colours.ts'
+import type { Kit } from '#domain/kits.ts'
 import type { LineupPlayer } from '#web/features/match/match-queries.ts'
+import { Drawing } from '#web/ui/drawing.tsx'
+import { Inscription } from '#web/ui/inscription.tsx'
 
 interface PlacedPlayerProps {
   player: LineupPlayer
   shortName: string
-  colour: string
+  kit: Kit
   goals: number
   isManOfMatch: boolean
 }
 
 /** A player of the line-up at a place of the pitch: shirt, goals, star and name. */
-export const PlacedPlayer = ({ player, shortName, colour, goals, isManOfMatch }: PlacedPlayerProps) => (
+export const PlacedPlayer = ({ player, shortName, kit, goals, isManOfMatch }: PlacedPlayerProps) => (
   <Link
     to={`/player/${player.id}`}
     title={player.full_name}
@@ -20,7 +22,7 @@ export const PlacedPlayer = ({ player, shortName, colour, goals, isManOfMatch }:
   >
     <span className="sr-only">{inWords(player, goals, isManOfMatch)}</span>
     <span aria-hidden="true" className="relative aspect-[10/9] w-[clamp(1.875rem,11cqw,3.5rem)] shrink-0">
-      <Shirt colour={colour} number={player.jersey_number} />
+      <Shirt kit={kit} number={player.jersey_number} />
       {isManOfMatch && (
         <span className={`${badge} -left-3.5`}>
           <Star className="size-3 fill-current" />
@@ -70,33 +72,14 @@ function inWords({ full_name, jersey_number }: LineupPlayer, goals: number, isMa
     .join(', ')
 }
 
-interface ShirtProps {
-  /** #rrggbb */
-  colour: string
-  number: number | null
-}
-
 /** A player's shirt from behind. The text beside it has the number too. */
-const Shirt = ({ colour, number }: ShirtProps) => (
-  <svg aria-hidden="true" viewBox="0 0 40 36" className="size-full [print-color-adjust:exact]">
-    <path
-      d="M13 1.5 4 5.5 1 15l6.5 2.5L9 14.5V34.5H31V14.5l1.5 3L39 15 36 5.5 27 1.5C25 5 15 5 13 1.5Z"
-      fill={colour}
-      strokeWidth="2"
-      strokeLinejoin="round"
-      className="stroke-chalk print:stroke-[#14191a]"
-    />
-    {number !== null && (
-      <text
-        x="20"
-        y="26.5"
-        textAnchor="middle"
-        fill={textOn(colour)}
-        className="figures font-display font-semibold"
-        fontSize={number > 99 ? 12 : 16}
-      >
-        {number}
-      </text>
-    )}
-  </svg>
+const Shirt = ({ kit, number }: { kit: Kit; number: number | null }) => (
+  <Drawing
+    form="s"
+    look={kit}
+    viewBox="-4 -2 40 36"
+    className="size-full [&>:last-child]:fill-none stroke-2 stroke-chalk [print-color-adjust:exact] print:stroke-[#14191a]"
+  >
+    <Inscription text={`${number ?? ''}`} colour={kit.first} x="16" y="24.5" size={16} fits={2} />
+  </Drawing>
 )

@@ -98,7 +98,7 @@ const Team = ({ team, last = false }: { team: MatchTeam; last?: boolean }) => (
       last && 'md:col-start-3',
     )}
   >
-    <Crest name={team.name} logoUrl={team.logo_url} size="large" />
+    <Crest team={team} size="large" />
     <span
       className={clsx(
         'text-balance font-display font-semibold leading-none [overflow-wrap:anywhere]',

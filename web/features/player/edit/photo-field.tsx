@@ -31,7 +31,7 @@ export function PhotoField({ player }: { player: EditedPlayer }) {
         hint="You choose the square that is shown. The time and place of the photo are removed."
         picture={player.photo_url}
         kind={PHOTO}
-        placeholder={<Portrait name={player.full_name} photoUrl={null} />}
+        placeholder={<Portrait photoUrl={null} />}
         prepare={prepare}
         upload={async (file, options) => {
           await savePhoto(player.id, file, options)

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { secondColours } from '#domain/second-colours.ts'
-import { teamColours, textOn } from '#domain/team-colours.ts'
+import { secondColours, teamColours, textOn } from '#domain/team-colours.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import type { ManagedTeam } from './manage-queries.ts'

@@ -14,7 +14,7 @@ export function FormerPlayers({ team, players }: { team: ManagedTeam; players: S
       <ul className="border-line border-t">
         {players.map((player) => (
           <li key={player.id} className="flex flex-wrap items-center gap-3 border-line border-b py-2.5">
-            <Portrait name={player.full_name} photoUrl={player.photo_url} />
+            <Portrait photoUrl={player.photo_url} team={team} />
             <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{player.full_name}</span>
             <SignButton team={team} player={player}>
               Bring back<span className="sr-only"> {player.full_name}</span>

@@ -24,7 +24,7 @@ export function LogoField({ team }: { team: ManagedTeam }) {
       label="Team logo"
       hint="A square picture, best with a transparent background."
       picture={team.logo_url}
-      placeholder={<Crest name={team.name} logoUrl={null} size="medium" />}
+      placeholder={<Crest team={{ ...team, logo_url: null }} size="medium" />}
       failureTitle={FAILED}
       upload={async (file, options) => {
         await uploadLogo(file, options)

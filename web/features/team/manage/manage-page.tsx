@@ -79,7 +79,7 @@ export function ManagePage({ teamId }: { teamId: string }) {
 }
 
 function ManageHeader({ team }: { team: ManagedTeam }) {
-  const { id, name, logo_url, league } = team
+  const { id, name, league } = team
   return (
     <header className="mb-10">
       <Breadcrumbs
@@ -94,7 +94,7 @@ function ManageHeader({ team }: { team: ManagedTeam }) {
           className="flex min-w-0 items-center gap-4 border-l-6 pl-4 sm:gap-8 sm:pl-6"
           style={{ borderColor: colourOfTeam(team) }}
         >
-          <Crest name={name} logoUrl={logo_url} size="large" />
+          <Crest team={team} size="large" />
           <div className="min-w-0">
             <p className="eyebrow text-pitch">Manage Team</p>
             <h1 className="wrap-anywhere text-4xl sm:text-6xl">{name}</h1>

@@ -4,6 +4,7 @@ import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import { teamKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
+import { TEAM } from '#web/queries/team-columns.ts'
 
 export const LOAD_FAILED = 'Failed to load team details'
 
@@ -20,7 +21,7 @@ async function fetchManagedTeam(client: QueryClient, id: string) {
   const { data, error } = await supabase
     .from('teams')
     .select(
-      `id, name, logo_url, team_color, second_color,
+      `${TEAM},
        league:leagues!inner(id, name, owner_id, settings:league_settings!inner(time_zone)),
        manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
        players:profiles!team_players(

@@ -13,6 +13,7 @@ import { RemoveManager } from './remove-manager.tsx'
 /** The team's manager, their sign-up link until they have an account, and the assignment of another manager. */
 export function ManagerSection({ team, isOwner }: { team: ManagedTeam; isOwner: boolean }) {
   const { manager, players } = team
+  const profile = players.find(({ id }) => id === manager?.id)
   const [isAssigning, setAssigning] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   // A manager who has handed the team over sees the new manager's link, then leaves the page.
@@ -32,10 +33,7 @@ export function ManagerSection({ team, isOwner }: { team: ManagedTeam; isOwner: 
           </p>
         ) : (
           <div className="flex items-center gap-4">
-            <Portrait
-              name={manager.full_name}
-              photoUrl={players.find(({ id }) => id === manager.id)?.photo_url ?? null}
-            />
+            <Portrait photoUrl={profile?.photo_url ?? null} team={team} number={profile?.jersey_number} />
             <div className="min-w-0">
               <Link
                 to={`/player/${manager.id}?from=team&teamId=${team.id}&tab=players`}

@@ -26,7 +26,7 @@ export function PlayerRow({ team, player, isSelf, onRemove }: PlayerRowProps) {
       <span className="figures w-9 shrink-0 text-right font-display font-semibold text-2xl text-muted">
         {jersey_number}
       </span>
-      <Portrait name={full_name} photoUrl={photo_url} />
+      <Portrait photoUrl={photo_url} team={team} number={jersey_number} />
       <span className="min-w-0 grow basis-24">
         <Link
           to={`/player/${id}?from=team&teamId=${team.id}&tab=players`}
