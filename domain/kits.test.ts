@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { secondColours, teamColours } from './colour-names.ts'
 import { CLASH, chooseKits, type Kit, kitDifference } from './kits.ts'
-import { secondColours, teamColours } from './team-colours.ts'
 
 const colours = Object.fromEntries(secondColours.map(({ name, value }) => [name, value]))
 const kit = (names: string, field: Kit['field'] = 'plain'): Kit => {

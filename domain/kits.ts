@@ -44,12 +44,12 @@ const plain = (first: string, second: string): Kit => ({ field: 'plain', first, 
 
 const WHITE_KIT = plain(WHITE, INK)
 
-const options = (kit: Kit) => [
-  kit,
-  { ...kit, first: kit.second, second: kit.first },
-  plain(kit.second, kit.first),
-  plain(WHITE, kit.first),
-  plain(INK, kit.first),
+const options = ({ field, first, second }: Kit): Kit[] => [
+  { field, first, second },
+  { field, first: second, second: first },
+  plain(second, first),
+  plain(WHITE, first),
+  plain(INK, first),
 ]
 
 const keeperKits = ['#f2c230', INK, '#22b8e6', '#f27bb5', WHITE, '#f2762e', '#9333ea'].map((colour) =>

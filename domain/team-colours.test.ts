@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { colourOfTeam, secondColourOf, secondColours, teamColours, textOn } from './team-colours.ts'
+import { secondColours, teamColours } from './colour-names.ts'
+import { colourOfTeam, secondColourOf, textOn } from './team-colours.ts'
 
 test('eleven names', { tags: '@spec:9-colour-palette' }, () => {
   expect(teamColours.map(({ name }) => name)).toEqual([
@@ -24,7 +25,7 @@ test.each([
   expect(colourOfTeam({ id: 'a1', team_color })).toBe(value)
 })
 
-test.each([null, 'url(//evil)'])(
+test.each([null, 'constructor', 'url(//evil)'])(
   "without a colour of the palette (%s) the id's last character decides",
   { tags: '@spec:9-colour-grey' },
   (team_color) => {

@@ -1,24 +1,19 @@
-/** The palette of section 9. `teams.team_color` stores the name in lower case; new teams are purple. */
-export const teamColours = [
-  { name: 'Purple', value: '#7c3aed' },
-  { name: 'Pink', value: '#db2777' },
-  { name: 'Orange', value: '#ea580c' },
-  { name: 'Blue', value: '#2563eb' },
-  { name: 'Red', value: '#dc2626' },
-  { name: 'Yellow', value: '#eab308' },
-  { name: 'Green', value: '#16a34a' },
-  { name: 'Gray', value: '#6b7280' },
-  { name: 'Silver', value: '#a8b0b8' },
-  { name: 'Light Gray', value: '#d1d5db' },
-  { name: 'Charcoal', value: '#36454f' },
-] as const
-
-/** The palette of `teams.second_color`. */
-export const secondColours = [
-  ...teamColours,
-  { name: 'White', value: '#ffffff' },
-  { name: 'Black', value: '#14191a' },
-] as const
+/** The palette of section 9, by the names that `teams.team_color` stores. The last two are second colours alone. */
+export const palette: Readonly<Record<string, string>> = {
+  purple: '#7c3aed',
+  pink: '#db2777',
+  orange: '#ea580c',
+  blue: '#2563eb',
+  red: '#dc2626',
+  yellow: '#eab308',
+  green: '#16a34a',
+  gray: '#6b7280',
+  silver: '#a8b0b8',
+  'light gray': '#d1d5db',
+  charcoal: '#36454f',
+  white: '#ffffff',
+  black: '#14191a',
+}
 
 const GREYS = ['#6b7280', '#7d858f', '#8a929b', '#59626b', '#9aa1a8', '#4b5563', '#6e757e', '#868d95'] as const
 
@@ -32,8 +27,8 @@ export const secondColourOf = (team: { id: string; team_color: string | null; se
   valueOfName(team.second_color) ?? textOn(colourOfTeam(team))
 
 const valueOfName = (name: string | null | undefined) => {
-  const stored = name?.toLowerCase()
-  return secondColours.find((colour) => colour.name.toLowerCase() === stored)?.value
+  const stored = name?.toLowerCase() ?? ''
+  return Object.hasOwn(palette, stored) ? palette[stored] : undefined
 }
 
 /** Ink or chalk, whichever has more contrast with the colour (WCAG). @param colour #rrggbb */

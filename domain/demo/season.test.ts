@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { teamColours } from '#domain/colour-names.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { teamColours } from '#domain/team-colours.ts'
 import { createDemoSeason, type DemoSeason } from './season.ts'
 
 const TODAY = '2026-11-21'

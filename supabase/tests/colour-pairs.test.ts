@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secondColours, teamColours } from '#domain/colour-names.ts'
 import { kitDifference } from '#domain/kits.ts'
-import { secondColours, teamColours } from '#domain/team-colours.ts'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 

@@ -9,6 +9,7 @@ import {
 import { data, type RouterContextProvider } from 'react-router'
 import { loadFailure, statusOfFailure } from '#web/queries/failures/load-failure.ts'
 import { queryClientContext } from './page-context.ts'
+import { shareEqual } from './share-equal.ts'
 import { lacksPart } from './shown.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of any result and key are preloaded side by side.
@@ -26,7 +27,7 @@ export async function preload(context: LoaderContext, ...queries: AnyQuery[]): P
   const client = context.get(queryClientContext)
   const skip = () => lacksPart(context)
   await Promise.all(queries.map((query) => client.query(query).catch(query.meta?.optional ? skip : failLoading)))
-  return { dehydratedState: dehydrateOnly(client, queries) }
+  return { dehydratedState: import.meta.env.SSR ? dehydrateOnly(client, queries) : null }
 }
 
 /** One query's result, for a loader that needs it before its next query. Throws as `preload` does. */
@@ -37,11 +38,11 @@ export async function load<T, K extends QueryKey>(
   return context.get(queryClientContext).query(query).catch(failLoading)
 }
 
-function dehydrateOnly(client: QueryClient, queries: AnyQuery[]): DehydratedState | null {
-  if (typeof document !== 'undefined') return null
+function dehydrateOnly(client: QueryClient, queries: AnyQuery[]): DehydratedState {
   const hashes = new Set(queries.map(({ queryKey }) => hashKey(queryKey)))
   return dehydrate(client, {
     shouldDehydrateQuery: ({ queryHash, state }) => state.status === 'success' && hashes.has(queryHash),
+    serializeData: (result) => shareEqual(result),
   })
 }
 

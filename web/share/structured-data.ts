@@ -1,4 +1,5 @@
 import { type OwnHosts, storedFileUrl } from '#web/ui/stored-file.ts'
+import type { PageHead } from './page-meta.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
@@ -12,6 +13,10 @@ export const structuredData = (...things: Thing[]): StructuredData => ({
   '@context': 'https://schema.org',
   '@graph': things,
 })
+
+/** The head of a page. React Router does not send properties that are not enumerable to the browser. */
+export const pageHead = (image: string, structuredData: StructuredData): PageHead =>
+  Object.defineProperty({ image }, 'structuredData', { value: structuredData })
 
 /** Breadcrumbs from the competition to the page. Paths have no host. */
 export const breadcrumbs = (siteUrl: string, trail: { name: string; path: string }[]): Thing => ({

@@ -18,15 +18,13 @@ const sizes = {
 /** A team's logo, or its crest. Hidden from screen readers, since the name is beside it. */
 export function Crest({ team, size = 'small' }: CrestProps) {
   const logo = useStoredFile(team.logo_url)
-  const drawn = <DrawnCrest look={crestOf(team)} size={size} />
-  if (logo === null) return drawn
-  const look = `${sizes[size]} shrink-0 object-contain`
-  return <Picture src={logo} className={look} isEager={size === 'large'} instead={drawn} />
+  if (logo === null) return <DrawnCrest look={crestOf(team)} size={size} />
+  return <Picture src={logo} className={`${sizes[size]} shrink-0 object-contain`} isEager={size === 'large'} />
 }
 
 /** The shield of a team without a logo. Small ones have no letters. */
 const DrawnCrest = ({ look, size }: { look: CrestLook; size: keyof typeof sizes }) => (
-  <Drawing form={look.outline} look={look} viewBox="0 0 32 32" className={`${sizes[size]} crest`}>
+  <Drawing form={look.outline} look={look} viewBox="0 0 32 32" className={`${sizes[size]} shrink-0`} rim="crest-rim">
     {size !== 'small' && (
       <>
         {look.field !== 'plain' && (

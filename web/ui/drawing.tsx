@@ -6,11 +6,13 @@ interface DrawingProps {
   look: Pick<CrestLook, 'field' | 'first' | 'second'> | undefined
   viewBox: string
   className: string
+  /** The classes of the line around it. */
+  rim: string
   children: React.ReactNode
 }
 
 /** Something in a team's colours, from the shapes of the page (shapes.tsx). Hidden from screen readers. */
-export const Drawing = ({ form, look, viewBox, className, children }: DrawingProps) => (
+export const Drawing = ({ form, look, viewBox, className, rim, children }: DrawingProps) => (
   <svg
     aria-hidden="true"
     viewBox={viewBox}
@@ -22,6 +24,6 @@ export const Drawing = ({ form, look, viewBox, className, children }: DrawingPro
       clipPath={`url(#c${form})`}
     />
     {children}
-    <use href={`#l${form}`} />
+    <use href={`#l${form}`} className={rim} />
   </svg>
 )

@@ -16,8 +16,8 @@ interface PortraitProps {
 export function Portrait({ photoUrl, team, number = null, large = false }: PortraitProps) {
   const size = `${large ? 'size-28 sm:size-40' : 'size-12'} shrink-0 rounded-sm`
   const photo = useStoredFile(photoUrl)
-  const bust = <Bust look={team && crestOf(team)} number={number} className={size} />
-  return photo === null ? bust : <Picture src={photo} className={`${size} object-cover`} instead={bust} />
+  if (photo === null) return <Bust look={team && crestOf(team)} number={number} className={size} />
+  return <Picture src={photo} className={`${size} object-cover`} />
 }
 
 interface BustProps {
@@ -27,8 +27,14 @@ interface BustProps {
 }
 
 const Bust = ({ look, number, className }: BustProps) => (
-  <Drawing form="b" look={look} viewBox="0 -8 32 32" className={`${className} bust`}>
-    <path d="M16-5.5C20-5.5 21.5-3 21.5.5 21.5 3.5 20.5 6 18.7 7.5V11.5C17.5 13.5 14.5 13.5 13.3 11.5V7.5C11.5 6 10.5 3.5 10.5.5 10.5-3 12-5.5 16-5.5Z" />
+  <Drawing
+    form="b"
+    look={look}
+    viewBox="0 -8 32 32"
+    className={`${className} bg-sunken fill-edge`}
+    rim="fill-none stroke-edge"
+  >
+    <path d="M13.3 6.5a6 6.8 0 1 1 5.4 0v5l-2.7 2-2.7-2z" />
     {look && <Inscription text={`${number ?? ''}`} colour={look.first} x="16" y="22" size={8.5} fits={2} />}
   </Drawing>
 )

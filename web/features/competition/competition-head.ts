@@ -3,6 +3,7 @@ import { type LoaderContext, load } from '#web/queries/preload.ts'
 import { shows } from '#web/queries/shown.ts'
 import { competitionFacts } from '#web/share/preview/competition-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
+import { pageHead } from '#web/share/structured-data.ts'
 import { competitionQuery, standingsQuery } from './competition-queries.ts'
 import { competitionStructuredData } from './competition-structured-data.ts'
 import { loadCompetition } from './load-competition.ts'
@@ -14,10 +15,10 @@ export async function loadCompetitionWithHead(context: LoaderContext, slug: stri
   shows(context, competition.id)
   const standings = await load(context, standingsQuery(competition.id))
   const image = previewPath(competition.id, competitionFacts(competition, standings))
-  // The first page names the teams for all tabs, whose data would have each name twice more.
+  // The first page names the teams for all tabs.
   const teams = isFirstPage(url) ? standings : []
   const structuredData = competitionStructuredData(competition, teams, context.get(siteContext))
-  return { ...loaded, head: { image, structuredData } }
+  return { ...loaded, head: pageHead(image, structuredData) }
 }
 
 const isFirstPage = ({ pathname }: URL) => /^\/competitions\/[^/]+(?:\/overview)?$/.test(pathname)

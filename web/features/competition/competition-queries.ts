@@ -8,9 +8,8 @@ import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import { competitionKey, leagueKey } from '#web/queries/query-keys.ts'
-import { shareTeams } from '#web/queries/share-teams.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
-import { TEAM } from '#web/queries/team-columns.ts'
+import { LISTED_TEAM, TEAM } from '#web/queries/team-columns.ts'
 import type { ListedMatch } from '#web/ui/match-list.tsx'
 
 export const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
@@ -64,7 +63,7 @@ async function fetchStandings(client: QueryClient, leagueId: string) {
   const { data, error } = await supabase
     .from('table_standings')
     .select(
-      `rank, team_id, team_name, team_logo_url, team_code, team_color, second_color, played, won, drawn, lost,
+      `rank, team_id, team_name, team_logo_url, team_color, second_color, played, won, drawn, lost,
        goals_for, goals_against, goal_difference, points`,
     )
     .eq('league_id', leagueId)
@@ -99,12 +98,14 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
       const supabase = await supabaseOf(client)
       const today = todayOf(settings.time_zone)
       const upcoming = list === 'upcoming' || list === 'unplayed'
+      // The overview shows the next of them with large crests.
+      const team = list === 'unplayed' ? TEAM : LISTED_TEAM
       let query = supabase
         .from('matches')
         .select(
           `id, played_at, home_score, away_score, round,
-           home_team:teams!matches_home_team_id_fkey(${TEAM}),
-           away_team:teams!matches_away_team_id_fkey(${TEAM})`,
+           home_team:teams!matches_home_team_id_fkey(${team}),
+           away_team:teams!matches_away_team_id_fkey(${team})`,
         )
         .eq('league_id', id)
         .order('played_at', { ascending: upcoming })
@@ -126,7 +127,7 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
       }
       const { data, error } = await (limit === undefined ? query : query.limit(limit))
       if (error) throw new FetchError(LOAD_FAILED, error)
-      if (list !== 'unplayed' && list !== 'results') return shareTeams(data)
+      if (list !== 'unplayed' && list !== 'results') return data
       return data.map((match) => ({
         ...match,
         near: nearDay(new Date(match.played_at), new Date(), settings.time_zone),
@@ -213,7 +214,7 @@ async function fetchSquads(client: QueryClient, leagueId: string, limit: number 
   const supabase = await supabaseOf(client)
   const query = supabase
     .from('teams')
-    .select(`${TEAM}, players:profiles!team_players!inner(id, full_name, position, jersey_number)`)
+    .select(`${LISTED_TEAM}, players:profiles!team_players!inner(id, full_name, position, jersey_number)`)
     .eq('league_id', leagueId)
     .order('name')
     .order('jersey_number', { referencedTable: 'players', nullsFirst: false })

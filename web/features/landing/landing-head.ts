@@ -1,18 +1,19 @@
 import type { PageHead } from '#web/share/page-meta.ts'
-import { structuredData } from '#web/share/structured-data.ts'
+import { pageHead, structuredData } from '#web/share/structured-data.ts'
 
 const NAME = 'Touchline'
 const DESCRIPTION = 'Touchline runs football leagues: fixtures, results, tables, player statistics and match reports.'
 
 /** The site for search engines. */
-export const landingHead = (siteUrl: string): PageHead => ({
-  image: '/share-card.png',
-  structuredData: structuredData({
-    '@type': 'WebSite',
-    '@id': new URL('/', siteUrl).href,
-    url: new URL('/', siteUrl).href,
-    name: NAME,
-    description: DESCRIPTION,
-    inLanguage: 'en-GB',
-  }),
-})
+export const landingHead = (siteUrl: string): PageHead =>
+  pageHead(
+    '/share-card.png',
+    structuredData({
+      '@type': 'WebSite',
+      '@id': new URL('/', siteUrl).href,
+      url: new URL('/', siteUrl).href,
+      name: NAME,
+      description: DESCRIPTION,
+      inLanguage: 'en-GB',
+    }),
+  )

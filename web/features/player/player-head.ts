@@ -3,6 +3,7 @@ import { type LoaderContext, load } from '#web/queries/preload.ts'
 import { shows } from '#web/queries/shown.ts'
 import { playerFacts } from '#web/share/preview/player-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
+import { pageHead } from '#web/share/structured-data.ts'
 import { loadPlayer } from './load-player.ts'
 import { playerQuery } from './player-queries.ts'
 import { playerStructuredData } from './player-structured-data.ts'
@@ -13,7 +14,7 @@ export async function loadPlayerWithHead(context: LoaderContext, id: string, par
   shows(context, loaded.player.id)
   const image = previewPath(loaded.player.id, playerFacts(loaded.player))
   const structuredData = playerStructuredData(loaded.player, context.get(siteContext))
-  return { ...loaded, head: { image, structuredData } }
+  return { ...loaded, head: pageHead(image, structuredData) }
 }
 
 /** The facts on a player's preview image. */

@@ -3,6 +3,7 @@ import { type LoaderContext, load } from '#web/queries/preload.ts'
 import { shows } from '#web/queries/shown.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { teamFacts } from '#web/share/preview/team-facts.ts'
+import { pageHead } from '#web/share/structured-data.ts'
 import { loadTeam } from './load-team.ts'
 import { type Team, teamQuery, teamStandingQuery } from './team-queries.ts'
 import { teamStructuredData } from './team-structured-data.ts'
@@ -12,7 +13,7 @@ export async function loadTeamWithHead(context: LoaderContext, id: string, param
   const loaded = await loadTeam(context, id, params)
   shows(context, loaded.team.league.id)
   const image = previewPath(loaded.team.id, await factsOf(context, loaded.team))
-  return { ...loaded, head: { image, structuredData: teamStructuredData(loaded.team, context.get(siteContext)) } }
+  return { ...loaded, head: pageHead(image, teamStructuredData(loaded.team, context.get(siteContext))) }
 }
 
 /** The facts on a team's preview image. */

@@ -4,9 +4,8 @@ import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import { leagueKey, teamKey } from '#web/queries/query-keys.ts'
-import { shareTeams } from '#web/queries/share-teams.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
-import { TEAM } from '#web/queries/team-columns.ts'
+import { LISTED_TEAM, TEAM } from '#web/queries/team-columns.ts'
 
 const LOAD_FAILED = 'Failed to load team details. Please try again later.'
 
@@ -66,7 +65,7 @@ export const teamMatchesQuery = (teamId: string) =>
         .order('played_at')
         .order('id')
       if (error) throw new FetchError(LOAD_FAILED, error)
-      return { matches: shareTeams(data), fetchedAt: Date.now() }
+      return { matches: data, fetchedAt: Date.now() }
     },
   })
 
@@ -113,7 +112,7 @@ const matchesOf = (supabase: Supabase, teamId: string) =>
     .from('matches')
     .select(
       `id, played_at, home_score, away_score, round,
-       home_team:teams!matches_home_team_id_fkey(${TEAM}),
-       away_team:teams!matches_away_team_id_fkey(${TEAM})`,
+       home_team:teams!matches_home_team_id_fkey(${LISTED_TEAM}),
+       away_team:teams!matches_away_team_id_fkey(${LISTED_TEAM})`,
     )
     .or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)

@@ -6,6 +6,8 @@ export interface InsightTeam {
   id: string
   name: string
   logo_url: string | null
+  team_color: string | null
+  second_color: string | null
 }
 
 /** Whole percentages of a home win, a draw and an away win, which add up to 100. */

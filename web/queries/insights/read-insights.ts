@@ -23,7 +23,9 @@ async function readLeague(supabase: Supabase, leagueId: string) {
     supabase.from('league_settings').select('time_zone').eq('league_id', leagueId).maybeSingle(),
     supabase
       .from('table_standings')
-      .select('rank, team_id, team_name, team_logo_url, played, points, goal_difference, goals_for')
+      .select(
+        'rank, team_id, team_name, team_logo_url, team_color, second_color, played, points, goal_difference, goals_for',
+      )
       .eq('league_id', leagueId)
       .order('team_name')
       .order('team_id')
@@ -120,10 +122,12 @@ const toTwoDigits = (goals: number) => Math.round(goals * 100) / 100
 
 const net = ({ scores, concedes }: Strength) => scores - concedes
 
-const toTeam = ({ team_id, team_name, team_logo_url }: League['standings'][number]): InsightTeam => ({
-  id: team_id,
-  name: team_name,
-  logo_url: team_logo_url,
+const toTeam = (row: League['standings'][number]): InsightTeam => ({
+  id: row.team_id,
+  name: row.team_name,
+  logo_url: row.team_logo_url,
+  team_color: row.team_color,
+  second_color: row.second_color,
 })
 
 function listNext(league: League, chances: readonly Chances[]): NextMatch[] {

@@ -8,7 +8,6 @@ interface Standing {
   team_id: string
   team_name: string
   team_logo_url: string | null
-  team_code: string
   team_color: string | null
   second_color: string | null
   played: number
@@ -19,7 +18,6 @@ const rowOf = (team: Omit<Standing, 'rank' | 'played' | 'points'>) => ({
   id: team.team_id,
   name: team.team_name,
   logo_url: team.team_logo_url,
-  code: team.team_code,
   team_color: team.team_color,
   second_color: team.second_color,
 })

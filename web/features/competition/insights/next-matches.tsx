@@ -23,7 +23,7 @@ function NextMatchChances({ match: { id, date, time, home, away, chances } }: { 
         className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 hover:text-pitch"
       >
         <span className="team-name">
-          <Crest name={home.name} logoUrl={home.logo_url} />
+          <Crest team={home} />
           <bdi className="min-w-0 [overflow-wrap:anywhere]">{home.name}</bdi>
         </span>
         <span className="figures text-center text-muted text-sm leading-tight">
@@ -32,7 +32,7 @@ function NextMatchChances({ match: { id, date, time, home, away, chances } }: { 
           {time}
         </span>
         <span className="team-name flex-row-reverse text-right">
-          <Crest name={away.name} logoUrl={away.logo_url} />
+          <Crest team={away} />
           <bdi className="min-w-0 [overflow-wrap:anywhere]">{away.name}</bdi>
         </span>
       </Link>

@@ -6,7 +6,7 @@ import { Crest } from '#web/ui/crest.tsx'
 export const TeamCell = ({ team }: { team: InsightTeam }) => (
   <th scope="row" className="cell name-cell font-normal">
     <Link to={`/teams/${team.id}`} className="team-name">
-      <Crest name={team.name} logoUrl={team.logo_url} />
+      <Crest team={team} />
       <bdi>{team.name}</bdi>
     </Link>
   </th>

@@ -103,10 +103,9 @@ const tableRow = (row: Standing, shown: Column[], more: MoreColumns | undefined)
   </tr>
 )
 
-const crestTeam = ({ team_id, team_logo_url, team_code, team_color, second_color }: Standing) => ({
+const crestTeam = ({ team_id, team_logo_url, team_color, second_color }: Standing) => ({
   id: team_id,
   logo_url: team_logo_url,
-  code: team_code,
   team_color,
   second_color,
 })

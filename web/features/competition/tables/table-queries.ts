@@ -21,14 +21,8 @@ const partialQuery = (leagueId: string, matches: MatchChoice) =>
         client.query(standingsQuery(leagueId)),
       ])
       if (error) throw new FetchError(LOAD_FAILED, error)
-      const looks = new Map(
-        teams.map(({ team_id, team_code, team_color, second_color }) => [
-          team_id,
-          { team_code, team_color, second_color },
-        ]),
-      )
-      const unknown = { team_code: '', team_color: null, second_color: null }
-      return data.map((row) => ({ ...row, ...(looks.get(row.team_id) ?? unknown) }))
+      const whole = new Map(teams.map((row) => [row.team_id, row]))
+      return data.map((row) => ({ team_color: null, second_color: null, ...whole.get(row.team_id), ...row }))
     },
   })
 

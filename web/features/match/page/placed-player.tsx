@@ -78,7 +78,8 @@ const Shirt = ({ kit, number }: { kit: Kit; number: number | null }) => (
     form="s"
     look={kit}
     viewBox="-4 -2 40 36"
-    className="size-full [&>:last-child]:fill-none stroke-2 stroke-chalk [print-color-adjust:exact] print:stroke-[#14191a]"
+    className="size-full [print-color-adjust:exact]"
+    rim="fill-none stroke-2 stroke-chalk print:stroke-[#14191a]"
   >
     <Inscription text={`${number ?? ''}`} colour={kit.first} x="16" y="24.5" size={16} fits={2} />
   </Drawing>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { secondColours, teamColours, textOn } from '#domain/team-colours.ts'
+import { secondColours, teamColours } from '#domain/colour-names.ts'
+import { textOn } from '#domain/team-colours.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import type { ManagedTeam } from './manage-queries.ts'
