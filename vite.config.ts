@@ -132,6 +132,9 @@ export default defineConfig({
         find: /^.*\/createLucideIcon\.mjs$/,
         replacement: join(import.meta.dirname, 'web/ui/create-icon.ts'),
       },
+      // Parts of libraries that every page would load and none uses; web/unused/unused.test.ts fails when they change.
+      { find: /^\.\/instrumentation\.js$/, replacement: join(web, 'unused/instrumentation.ts') },
+      { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: join(web, 'unused/infinite-query-behavior.ts') },
     ],
   },
   ssr: { noExternal: ['lucide-react'] },

@@ -1,4 +1,4 @@
-import { Link as LinkIcon, MessageCircle } from 'lucide-react'
+import { Link2, MessageCircleMore } from 'lucide-react'
 import { isolate } from '#domain/isolate-name.ts'
 import { useSiteUrl } from '#web/queries/use-site-url.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +32,7 @@ export function InvitationLink({ token, team, name, note }: InvitationLinkProps)
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" onClick={copy}>
-          <LinkIcon aria-hidden />
+          <Link2 aria-hidden />
           Copy link
         </Button>
         <a
@@ -41,7 +41,7 @@ export function InvitationLink({ token, team, name, note }: InvitationLinkProps)
           rel="noopener"
           className={buttonClass({ variant: 'outline' })}
         >
-          <MessageCircle aria-hidden />
+          <MessageCircleMore aria-hidden />
           Send by WhatsApp
         </a>
       </div>
