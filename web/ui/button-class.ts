@@ -1,8 +1,5 @@
 import { clsx } from 'clsx'
 
-const BASE =
-  'inline-flex cursor-pointer select-none items-center max-w-full shrink-0 justify-center gap-2 whitespace-nowrap rounded-md font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-[1.125em] [&_svg]:shrink-0'
-
 const variants = {
   primary: 'bg-pitch text-on-pitch hover:bg-ink hover:text-paper',
   ink: 'bg-ink text-paper hover:bg-pitch hover:text-on-pitch',
@@ -28,4 +25,4 @@ export interface Look {
 
 /** The look of a button, for links that are one. */
 export const buttonClass = ({ variant = 'primary', size = 'medium', className }: Look = {}) =>
-  clsx(BASE, variants[variant], sizes[size], className)
+  clsx('button', variants[variant], sizes[size], className)

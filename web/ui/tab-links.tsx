@@ -26,7 +26,7 @@ export function TabLinks({ label, tabs, inner = false }: TabLinksProps) {
               prefetch="none"
               preventScrollReset
               aria-current={current ? 'page' : undefined}
-              className={inner ? innerTab : outerTab}
+              className={inner ? 'inner-tab' : 'outer-tab eyebrow'}
             >
               {label}
             </Link>
@@ -36,8 +36,3 @@ export function TabLinks({ label, tabs, inner = false }: TabLinksProps) {
     </nav>
   )
 }
-
-const outerTab =
-  'eyebrow -mb-px block border-transparent border-b-3 py-3 text-muted hover:text-ink aria-[current=page]:border-pitch aria-[current=page]:text-ink'
-const innerTab =
-  'block rounded-sm border border-edge px-3.5 py-2 font-semibold text-sm hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper'

@@ -87,7 +87,7 @@ function Side({ match, meeting, isHome }: { match: Match; meeting: Meeting; isHo
   const hasLost = winner !== undefined && winner !== team
   return (
     <span className={clsx('team-name', isHome && 'home-name', hasLost && 'text-muted')}>
-      <Crest name={team.name} logoUrl={team.logo_url} />
+      <Crest team={team} />
       <bdi className="min-w-0 [overflow-wrap:anywhere]">{team.name}</bdi>
     </span>
   )
