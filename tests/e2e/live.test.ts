@@ -165,6 +165,22 @@ test('what changes before a page listens is seen too; where nothing does, nothin
   await expect(still.page.getByRole('link', { name: result })).toBeVisible()
 })
 
+test('what changed while the device slept is seen', async ({ context, empty }) => {
+  const { api, leagueId, played } = await createLeague(empty)
+  const page = await context.newPage()
+  // Most browsers leave the time of sleep out of this clock. The delay is longer than the server's margin of five seconds.
+  await page.addInitScript(() => {
+    performance.now = () => 0
+  })
+  await page.route('**/assets/listen-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 6_000))
+    await route.continue()
+  })
+  await page.goto(`${empty.url}/competitions/${leagueId}`)
+  await api.from('matches').update({ home_score: 3, away_score: 2 }).eq('id', played).throwOnError()
+  await expect(page.getByRole('link', { name: 'Ash 3 – 2 Birch' })).toBeVisible({ timeout: 20_000 })
+})
+
 test('a network that loses the first question after a tunnel does not keep a page from catching up', async ({
   page,
   context,

@@ -1,4 +1,5 @@
 import { followChanges } from '#web/live/change-stream.ts'
+import { pageAge } from '#web/live/moment.ts'
 import type { ListenOptions } from './listen.ts'
 
 const HIDDEN_MS = 3_000
@@ -16,7 +17,7 @@ export function followPage({ shown, hydrate, signal }: ListenOptions): void {
     window.clearTimeout(timer)
     if (document.visibilityState === 'hidden') timer = window.setTimeout(close, HIDDEN_MS)
     // The page shows its data of the time at which it was loaded.
-    else stream ??= followChanges({ ids: shown, age: () => performance.now(), onChange: hydrate })
+    else stream ??= followChanges({ ids: shown, age: pageAge, onChange: hydrate })
   }
   follow()
   signal.addEventListener('abort', close)

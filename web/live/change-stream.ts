@@ -1,4 +1,5 @@
 import { leaguesChangedWithin } from './leagues-changed-within.ts'
+import { type Moment, momentBefore, since } from './moment.ts'
 
 export interface FollowOptions {
   /** Ids of the leagues and players on the screen. */
@@ -24,23 +25,22 @@ class ChangeStream {
   #source: EventSource | undefined
   #timer: number | undefined
   #tries = 0
-  /** `performance.now()` up to which no change was missed. */
-  #current = 0
-  /** `performance.now()` of the last change. */
-  #changed = Number.NEGATIVE_INFINITY
+  /** No change was missed up to this moment. */
+  #current = momentBefore(0)
+  #lastChange: Moment | undefined
 
   constructor(ids: readonly string[]) {
     this.#ids = ids
   }
 
   add(follower: FollowOptions): void {
-    const readAt = performance.now() - follower.age()
+    const age = follower.age()
     const isFirst = this.#followers.size === 0
     this.#followers.add(follower)
     if (isFirst) {
-      this.#current = readAt
+      this.#current = momentBefore(age)
       this.#open()
-    } else if (readAt < this.#changed) follower.onChange()
+    } else if (this.#lastChange && age > since(this.#lastChange)) follower.onChange()
   }
 
   /** @returns whether it was the last one */
@@ -52,7 +52,7 @@ class ChangeStream {
   }
 
   #open(): void {
-    const query = new URLSearchParams({ of: String(this.#ids), age: String(Math.ceil(this.#age())) })
+    const query = new URLSearchParams({ of: String(this.#ids), age: String(Math.ceil(since(this.#current))) })
     this.#source = new EventSource(`/changes?${query}`)
     this.#source.addEventListener('current', () => this.#onEvent())
     this.#source.addEventListener('alive', () => this.#onEvent())
@@ -70,11 +70,9 @@ class ChangeStream {
     this.#source = undefined
   }
 
-  #age = () => Math.max(0, performance.now() - this.#current)
-
   #onEvent(): void {
     this.#tries = 0
-    this.#current = performance.now()
+    this.#current = momentBefore(0)
     this.#waitForEvent()
   }
 
@@ -84,7 +82,7 @@ class ChangeStream {
   }
 
   #onChange(): void {
-    this.#changed = performance.now()
+    this.#lastChange = momentBefore(0)
     for (const { onChange } of this.#followers) onChange()
   }
 
@@ -93,10 +91,10 @@ class ChangeStream {
     this.#close()
     this.#timer = window.setTimeout(() => this.#open(), retryAfter(++this.#tries))
     if (this.#tries === 1) return
-    const asked = performance.now()
-    const isChanged = await leaguesChangedWithin(this.#ids, this.#age()).catch(() => null)
+    const asked = momentBefore(0)
+    const isChanged = await leaguesChangedWithin(this.#ids, since(this.#current)).catch(() => null)
     if (isChanged === null || this.#followers.size === 0) return
-    this.#current = Math.max(this.#current, asked)
+    if (since(asked) < since(this.#current)) this.#current = asked
     if (isChanged) this.#onChange()
   }
 }

@@ -3,6 +3,7 @@ import { apiUrl } from '#web/queries/supabase-address.ts'
 import { followChanges } from './change-stream.ts'
 import { leaguesChangedWithin } from './leagues-changed-within.ts'
 import type { LiveConnection } from './live-connection.ts'
+import { pageAge } from './moment.ts'
 import { StaleQueries } from './stale-queries.ts'
 import { toWatch, type Watch } from './to-watch.ts'
 import type { LiveRows } from './use-live.ts'
@@ -139,7 +140,7 @@ export class LiveFollower {
     const fetched = active.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
     const age = Date.now() - Math.min(...fetched)
     // Data in the HTML has the server's timestamp, and the server's clock can differ from this one.
-    return this.#options.isAtLoad || age < 0 ? Math.max(age, performance.now()) : age
+    return this.#options.isAtLoad || age < 0 ? Math.max(age, pageAge()) : age
   }
 }
 
