@@ -77,23 +77,17 @@ export class ChangeStreams {
     response: ServerResponse,
     client: { address: string; ids: readonly string[]; age: number },
   ): Promise<void> {
-    const connection = response.req.socket
-    if (connection.destroyed) return
+    if (response.destroyed) return
     const { address, ids, age } = client
     response.writeHead(200, HEADERS)
     response.write(`retry: ${Math.round(RETRY_MS * (1 + Math.random() * 2))}\n\n`)
     const stream = { response, ids }
     this.#streams.add(stream)
     this.#count(address, 1)
-    const release = () => {
-      response.off('close', release)
-      connection.off('close', release)
+    response.once('close', () => {
       this.#streams.delete(stream)
       this.#count(address, -1)
-    }
-    response.once('close', release)
-    // The response to a pipelined request does not close with its connection.
-    connection.once('close', release)
+    })
     if (this.#snapshot === null) void this.#ask()
     // A running question began without this stream: its changes are in the answer of the next one.
     await this.#question.catch(() => undefined)
@@ -103,9 +97,11 @@ export class ChangeStreams {
   async stop(): Promise<void> {
     clearInterval(this.#heartbeat)
     clearTimeout(this.#repeat)
-    // The end of a stream would wait for a client that has stopped reading.
-    for (const { response } of this.#streams)
-      response.writableLength > 0 ? response.req.socket.destroy() : response.end()
+    for (const { response } of this.#streams) {
+      // The end of a stream would wait for a client that has stopped reading.
+      if (response.writableLength > 0) response.destroy()
+      else response.end()
+    }
     await this.#stopListening()
   }
 
@@ -185,6 +181,6 @@ const HEADERS = {
 
 /** The id is the time, which a client sends as Last-Event-ID when it connects again. */
 function send({ response }: Stream, event: StreamEvent): void {
-  if (response.writableLength > MOST_UNREAD) return void response.req.socket.destroy()
+  if (response.writableLength > MOST_UNREAD) return void response.destroy()
   response.write(`event: ${event}\nid: ${Date.now()}\ndata:\n\n`)
 }
