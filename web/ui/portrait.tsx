@@ -32,7 +32,7 @@ const Bust = ({ look, number, className }: BustProps) => (
     look={look}
     viewBox="0 -8 32 32"
     className={`${className} bg-sunken fill-edge`}
-    rim="fill-none stroke-edge"
+    rim="fill-none stroke-edge stroke-[0.5]"
   >
     <path d="M13.3 6.5a6 6.8 0 1 1 5.4 0v5l-2.7 2-2.7-2z" />
     {look && <Inscription text={`${number ?? ''}`} colour={look.first} x="16" y="22" size={8.5} fits={2} />}
