@@ -153,6 +153,29 @@ test('names on the pitch never overlap and stay inside it, whatever the size of 
   }
 })
 
+test('on a phone both teams are on one pitch, the away goal at the bottom', async ({ page, empty }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, empty, ids.played)
+  const halves = () =>
+    page.evaluate(
+      (teams) =>
+        teams.map((team) => {
+          const players = [...document.querySelectorAll<HTMLElement>(`section[aria-label="${team}"] li`)]
+          const { top = 0, bottom = 0 } = players[0]?.offsetParent?.getBoundingClientRect() ?? {}
+          return { top, bottom, keeper: players[0]?.offsetTop ?? 0, forward: players.at(-1)?.offsetTop ?? 0 }
+        }),
+      [HOME, AWAY],
+    )
+  const [home, away] = await halves()
+  expect((away?.top ?? 0) - (home?.bottom ?? 0)).toBeCloseTo(-1, 0)
+  expect(home?.keeper).toBeLessThan(home?.forward ?? 0)
+  expect(away?.keeper).toBeGreaterThan(away?.forward ?? 0)
+  await page.setViewportSize({ width: 1024, height: 844 })
+  const [left, right] = await halves()
+  expect(right?.keeper).toBeLessThan(right?.forward ?? 0)
+  expect(right?.top).toBe(left?.top)
+})
+
 /** Runs in the page. Finds shirts and names that overlap, leave the pitch, or are too small to read. */
 function findCollisions(lineUp: Element): string[] {
   const players = [...lineUp.querySelectorAll('li')].map((item) => {

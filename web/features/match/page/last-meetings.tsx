@@ -65,17 +65,15 @@ function winnerOf({ home_team, away_team }: Match, { home_team_id, home_score, a
 }
 
 const MeetingRow = ({ match, meeting }: { match: Match; meeting: Meeting }) => (
-  <Link
-    to={`/match/${meeting.match_id}`}
-    prefetch="none"
-    className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-3 py-2 hover:text-pitch sm:gap-x-6"
-  >
-    <span className="col-span-3 text-center text-muted text-sm">
+  <Link to={`/match/${meeting.match_id}`} prefetch="none" className="block py-1.5 hover:text-pitch">
+    <span className="block text-center text-muted text-sm">
       {plainDate(toLocalTime(new Date(meeting.played_at), match.league.settings.time_zone).date)}
     </span>
-    <Side match={match} meeting={meeting} isHome />
-    <ScoreChip match={match} meeting={meeting} />
-    <Side match={match} meeting={meeting} isHome={false} />
+    <span className="match-row">
+      <Side match={match} meeting={meeting} isHome />
+      <ScoreChip match={match} meeting={meeting} />
+      <Side match={match} meeting={meeting} isHome={false} />
+    </span>
   </Link>
 )
 
@@ -99,7 +97,7 @@ function ScoreChip({ match, meeting }: { match: Match; meeting: Meeting }) {
   const colour = winner && colourOfTeam(winner)
   return (
     <span
-      className="figures min-w-18 whitespace-nowrap rounded-sm border border-edge px-2 py-1.5 text-center font-display font-semibold text-xl leading-none [print-color-adjust:exact]"
+      className="match-score [print-color-adjust:exact]"
       style={colour === undefined ? undefined : { background: colour, color: textOn(colour) }}
     >
       {meeting.home_score} – {meeting.away_score}

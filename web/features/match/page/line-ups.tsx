@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { Kit } from '#domain/kits.ts'
 import { countRows } from '#domain/line-up.ts'
 import { isToCome } from '#web/features/match/describe-match.ts'
@@ -7,7 +8,7 @@ import { Section } from '#web/ui/page.tsx'
 import { Pitch } from './pitch.tsx'
 import { tallyEvents } from './tallies.ts'
 
-/** Both line-ups, each drawn on its own pitch. */
+/** Both line-ups: on a phone on one pitch, home at the top, else each in its own half. */
 export function LineUps({ match }: { match: Match }) {
   const { home_team, away_team, home_lineup, away_lineup, kits } = match
   if (home_lineup.length === 0 && away_lineup.length === 0) {
@@ -20,11 +21,12 @@ export function LineUps({ match }: { match: Match }) {
       </Section>
     )
   }
+  const isOnePitch = home_lineup.length > 0 && away_lineup.length > 0
   const rows = Math.max(countRows(home_lineup.length), countRows(away_lineup.length))
   return (
     <Section title="Line-ups">
       <ShirtShape />
-      <div className="grid gap-8 md:grid-cols-2 print:grid-cols-2">
+      <div className={clsx('grid md:grid-cols-2 md:gap-8 print:grid-cols-2 print:gap-8', !isOnePitch && 'gap-8')}>
         <LineUp
           team={home_team}
           kits={[kits.home, kits.homeKeeper]}
@@ -38,6 +40,7 @@ export function LineUps({ match }: { match: Match }) {
           playerIds={away_lineup}
           rows={rows}
           match={match}
+          turns={isOnePitch}
         />
       </div>
     </Section>
@@ -60,15 +63,17 @@ interface LineUpProps {
   playerIds: string[]
   rows: number
   match: Match
+  /** On a phone the goal is at the bottom, and the name below it. */
+  turns?: boolean
 }
 
-function LineUp({ team, kits, playerIds, rows, match }: LineUpProps) {
+function LineUp({ team, kits, playerIds, rows, match, turns = false }: LineUpProps) {
   const byId = new Map(match.players.map((player) => [player.id, player]))
   const players = playerIds.flatMap((id) => byId.get(id) ?? [])
   const scorers = tallyEvents(match.events, team.id, 'GOAL')
   return (
-    <section aria-label={team.name} className="min-w-0">
-      <h3 className="mb-3 flex items-center gap-3 text-2xl leading-tight">
+    <section aria-label={team.name} className={clsx('flex min-w-0 gap-3', turns ? 'turned-half' : 'flex-col')}>
+      <h3 className="flex items-center gap-3 text-2xl leading-tight">
         <Crest team={team} size="medium" />
         <span className="min-w-0 [overflow-wrap:anywhere]">{team.name}</span>
       </h3>

@@ -51,14 +51,14 @@ const Position = ({ side: { rank, points }, isHome }: SideProps) => (
 function Form({ side: { form }, team, isHome }: SideProps) {
   if (form.length === 0) return <p className="text-muted">No results yet</p>
   return (
-    <ol className={clsx('flex flex-wrap', isHome ? '-mr-0.5 justify-end' : '-ml-0.5')}>
+    <ol className={clsx('flex flex-wrap', isHome && 'justify-end')}>
       {(isHome ? form : form.toReversed()).map((result) => (
         <li key={result.match_id}>
           <Link
             to={`/match/${result.match_id}`}
             prefetch="none"
             title={resultWords(result)}
-            className="grid h-11 w-6.5 place-items-center sm:h-9"
+            className="grid h-11 w-6 place-items-center"
           >
             <OutcomeMark outcome={outcomeFor(team.id, result)} small />
             <span className="sr-only">: {resultWords(result)}</span>
@@ -86,9 +86,7 @@ function Scorers({ side: { scorers }, isHome }: SideProps) {
           >
             <bdi>{full_name}</bdi>
           </Link>
-          <span
-            className={clsx('figures min-w-4 font-display font-semibold text-lg leading-tight', isHome || 'text-left')}
-          >
+          <span className="figures font-display font-semibold text-lg leading-tight">
             {goals}
             <span className="sr-only">{goals === 1 ? ' goal' : ' goals'}</span>
           </span>

@@ -15,13 +15,13 @@ interface PitchProps {
   manOfMatchId: string | undefined
 }
 
-/** One team's line-up in its own half, the goalkeeper at the top. Screen readers get a list for each row. */
+/** One team's line-up in its own half, the goalkeeper first. Screen readers get a list for each row. */
 export function Pitch({ kits: [kit, keeperKit], players, rows, goalsOf, manOfMatchId }: PitchProps) {
   const { lines, depth } = placeLineUp(players, rows)
   const names = new Map(shortenNames(players.map(({ full_name }) => full_name)).map((name, at) => [players[at], name]))
   return (
     <div
-      className="@container relative bg-grass text-chalk print:break-inside-avoid print:bg-transparent print:text-ink"
+      className="half-pitch @container relative bg-grass text-chalk print:break-inside-avoid print:bg-transparent print:text-ink"
       style={{ aspectRatio: `100 / ${depth}` }}
     >
       <PitchMarkings depth={depth} />
@@ -30,7 +30,7 @@ export function Pitch({ kits: [kit, keeperKit], players, rows, goalsOf, manOfMat
           <h4 className="sr-only">{titles[line]}</h4>
           <ul>
             {places.map((place) => (
-              <li key={place.player.id} className="absolute" style={boxOf(place, depth)}>
+              <li key={place.player.id} style={boxOf(place, depth)}>
                 <PlacedPlayer
                   player={place.player}
                   shortName={names.get(place.player) ?? place.player.full_name}
@@ -54,10 +54,10 @@ const titles: Record<Line, string> = {
   forward: 'Attack',
 }
 
-const boxOf = ({ x, y, width }: Place<LineupPlayer>, depth: number): React.CSSProperties => ({
+const boxOf = ({ x, y, width }: Place<LineupPlayer>, depth: number): React.CSSProperties & { '--y': string } => ({
   left: `${x - width / 2}%`,
   width: `${width}%`,
-  top: percent((y - PLACE_HEIGHT / 2) / depth),
+  '--y': percent((y - PLACE_HEIGHT / 2) / depth),
   height: percent(PLACE_HEIGHT / depth),
 })
 
@@ -76,7 +76,7 @@ const SPOT = metres(11)
 /** The pitch has eight stripes; these four have another green. */
 const MOWN = [0, 2, 4, 6]
 
-/** One half of a pitch, the goal at the top and the halfway line at the bottom. @param depth in hundredths of its width */
+/** One half of a pitch, the goal at the top and the halfway line along the bottom edge. @param depth in hundredths of its width */
 const PitchMarkings = ({ depth }: { depth: number }) => (
   <svg
     aria-hidden="true"
@@ -89,13 +89,13 @@ const PitchMarkings = ({ depth }: { depth: number }) => (
       ))}
     </g>
     <g fill="none" stroke="currentColor" strokeWidth="0.5" opacity="0.5">
-      <rect x={INSET} y={INSET} width={100 - 2 * INSET} height={depth - 2 * INSET} />
+      <rect x={INSET} y={INSET} width={100 - 2 * INSET} height={depth - INSET} />
       {centred(BOX)}
       {centred(GOAL_AREA)}
       <rect x={round(50 - GOAL.width / 2)} y={round(INSET - GOAL.depth)} width={GOAL.width} height={GOAL.depth} />
       <path d={arc(BOX.depth - SPOT, INSET + BOX.depth, 0)} />
-      <path d={arc(0, depth - INSET, 1)} />
-      <circle cx="50" cy={depth - INSET} r="0.6" fill="currentColor" stroke="none" />
+      <path d={arc(0, depth, 1)} />
+      <circle cx="50" cy={depth} r="0.6" fill="currentColor" stroke="none" />
     </g>
   </svg>
 )
