@@ -28,6 +28,8 @@ export default [
   route('embed.js', 'routes/embed-script.ts'),
   route('embed/:slug/:kind', 'routes/embed.ts'),
   route('oembed', 'routes/oembed.ts'),
+  route('competitions/:slug/poster', 'routes/competition-poster.ts'),
+  route('competitions/:slug/screen', 'routes/competition-screen.ts'),
   route('competitions/:slug/fixtures.csv', 'routes/competition-fixtures-file.ts'),
   route('competitions/:slug/manifest.webmanifest', 'routes/competition-manifest.ts'),
   route('competitions/:slug/icons/:icon', 'routes/competition-icon.ts'),

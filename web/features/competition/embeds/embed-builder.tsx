@@ -15,10 +15,9 @@ interface Choice {
   theme: EmbedTheme
 }
 
-/** Makes the code that shows a competition on a club's own site, and lists its feeds. */
+/** Makes the code that shows a competition on a club's own site. */
 export function EmbedBuilder({ leagueId }: { leagueId: string }) {
   const [choice, setChoice] = useState<Choice>({ kind: 'table', theme: 'auto' })
-  const siteUrl = useSiteUrl()
   return (
     <div className="grid gap-8">
       <p className="text-muted">
@@ -57,20 +56,6 @@ export function EmbedBuilder({ leagueId }: { leagueId: string }) {
         </Field>
       </div>
       <EmbedCode leagueId={leagueId} choice={choice} />
-      <div className="grid gap-4">
-        <h3 className="text-xl">Feeds</h3>
-        <p className="text-muted">Every result with its match report, for feed readers and for other programs.</p>
-        {(['atom', 'json'] as const).map((format) => (
-          <CopyField
-            key={format}
-            label={format === 'atom' ? 'Atom feed' : 'JSON feed'}
-            text={`${siteUrl}/competitions/${leagueId}/feed.${format}`}
-            noun="address"
-            copied="Feed address copied"
-            next="Paste it into your feed reader."
-          />
-        ))}
-      </div>
     </div>
   )
 }

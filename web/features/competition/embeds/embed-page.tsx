@@ -1,5 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import fonts from '#web/styles/fonts.css?inline'
+import { renderDocument } from '#web/share/render-document.tsx'
 import css from './embed.css?inline'
 import type { EmbedTheme } from './embed-kinds.ts'
 import { EmbedLink } from './embed-link.tsx'
@@ -16,36 +15,27 @@ interface EmbedPageOptions {
   theme: EmbedTheme
 }
 
-/** A page without scripts, for frames on other sites and for our custom elements, which take its style and body. */
-export function renderEmbed(content: EmbedContent, { name, theme }: EmbedPageOptions): string {
-  const page = (
-    <html lang="en-GB">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        {/* A frame with `frame-sizing` takes the height of this page. */}
-        <meta name="responsive-embedded-sizing" />
-        <title>{`${content.heading}: ${name}`}</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own file, and has no other place in a page without files. */}
-        <style dangerouslySetInnerHTML={{ __html: fonts + css }} />
-      </head>
-      <body>
-        <main>
-          <article className="touchline-embed" data-theme={theme}>
-            <header>
-              <h1>{content.heading}</h1>
-              <p>
-                <bdi>{name}</bdi>
-              </p>
-            </header>
-            {content.body}
-            <footer>
-              <EmbedLink to={content.url}>More on Touchline</EmbedLink>
-            </footer>
-          </article>
-        </main>
-      </body>
-    </html>
-  )
-  return `<!doctype html>${renderToStaticMarkup(page)}`
-}
+/** A page for frames on other sites and for our custom elements, which take its style and body. */
+export const renderEmbed = ({ heading, url, body }: EmbedContent, { name, theme }: EmbedPageOptions): string =>
+  renderDocument({
+    title: `${heading}: ${name}`,
+    css,
+    // A frame with `frame-sizing` takes the height of this page.
+    head: <meta name="responsive-embedded-sizing" />,
+    body: (
+      <main>
+        <article className="touchline-embed" data-theme={theme}>
+          <header>
+            <h1>{heading}</h1>
+            <p>
+              <bdi>{name}</bdi>
+            </p>
+          </header>
+          {body}
+          <footer>
+            <EmbedLink to={url}>More on Touchline</EmbedLink>
+          </footer>
+        </article>
+      </main>
+    ),
+  })

@@ -1,6 +1,7 @@
 import type { Standing } from '#web/features/competition/competition-queries.ts'
 import type { Site } from '#web/queries/page-context.ts'
 import type { PlayerRow } from '#web/queries/player-statistics.ts'
+import { signed } from '#web/ui/signed.ts'
 import { storedFileUrl } from '#web/ui/stored-file.ts'
 import { EmbedLink } from './embed-link.tsx'
 
@@ -60,8 +61,6 @@ export function EmbeddedTable({ standings, site }: { standings: Standing[]; site
 
 const Logo = ({ address }: { address: string | null }) =>
   address === null ? null : <img src={address} alt="" width="24" height="24" loading="lazy" />
-
-const signed = (difference: number) => (difference > 0 ? `+${difference}` : String(difference).replace('-', '−'))
 
 interface ScorersProps {
   players: PlayerRow[]

@@ -2,7 +2,7 @@ export const settingsGroups = [
   { key: 'general', label: 'General' },
   { key: 'appearance', label: 'Appearance' },
   { key: 'sharing', label: 'Social Sharing' },
-  { key: 'website', label: 'Your Website' },
+  { key: 'website', label: 'Website & Print' },
 ] as const
 
 export type SettingsGroup = (typeof settingsGroups)[number]['key']

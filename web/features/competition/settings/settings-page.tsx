@@ -1,6 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { overviewDescription } from '#web/features/competition/competition-meta.ts'
-import { EmbedBuilder } from '#web/features/competition/embeds/embed-builder.tsx'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { Section } from '#web/ui/page.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
@@ -11,6 +10,7 @@ import { EndOfCompetition } from './end-of-competition.tsx'
 import type { SettingsCompetition, ShareDefaults } from './settings-competition.ts'
 import { readSettingsGroup, type SettingsGroup, settingsGroups } from './settings-groups.ts'
 import { SocialSharing } from './social-sharing.tsx'
+import { WebsiteAndPrint } from './website-and-print.tsx'
 
 interface SettingsPageProps {
   competition: SettingsCompetition
@@ -51,12 +51,7 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
         <SocialSharing competition={competition} defaults={shareDefaults(competition)} />
       </Section>
     )
-  if (group === 'website')
-    return (
-      <Section title="Your Website">
-        <EmbedBuilder leagueId={competition.id} />
-      </Section>
-    )
+  if (group === 'website') return <WebsiteAndPrint leagueId={competition.id} />
   return (
     <div className="grid gap-12">
       <Section title="General">

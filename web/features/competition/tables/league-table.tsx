@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Standing } from '#web/features/competition/competition-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { signed } from '#web/ui/signed.ts'
 import { Table } from '#web/ui/table.tsx'
 
 interface Column {
@@ -111,6 +112,3 @@ const crestTeam = ({ team_id, team_logo_url, team_color, second_color }: Standin
 })
 
 const numberHead = (wideOnly?: boolean) => clsx('head-cell text-right', wideOnly && 'max-sm:hidden')
-
-/** '+3', '0', '−2' with a true minus. */
-const signed = (difference: number) => (difference > 0 ? `+${difference}` : String(difference).replace('-', '−'))

@@ -1,0 +1,98 @@
+import { renderSVG } from 'uqr'
+import { longDate, shortDate } from '#domain/date-words.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import type { Fixture, Standing } from '#web/features/competition/competition-queries.ts'
+import { scoreOrTime } from '#web/ui/match-list.tsx'
+import { signed } from '#web/ui/signed.ts'
+
+/** The table without goals, which are in the app. */
+export const BoardTable = ({ standings }: { standings: Standing[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">#</th>
+        <th scope="col" className="name">
+          Team
+        </th>
+        <th scope="col">P</th>
+        <th scope="col">W</th>
+        <th scope="col">D</th>
+        <th scope="col">L</th>
+        <th scope="col">GD</th>
+        <th scope="col">Pts</th>
+      </tr>
+    </thead>
+    <tbody>
+      {standings.map((row) => (
+        <tr key={row.team_id}>
+          <td>{row.rank}</td>
+          <th scope="row" className="name">
+            <bdi>{row.team_name}</bdi>
+          </th>
+          <td>{row.played}</td>
+          <td>{row.won}</td>
+          <td>{row.drawn}</td>
+          <td>{row.lost}</td>
+          <td>{signed(row.goal_difference)}</td>
+          <td>
+            <b>{row.points}</b>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+interface DaysProps {
+  matches: Fixture[]
+  /** The league's, IANA name. */
+  timeZone: string
+}
+
+/** Matches under their days, in the given order. */
+export function BoardDays({ matches, timeZone }: DaysProps) {
+  const days = Map.groupBy(matches, ({ played_at }) => toLocalTime(new Date(played_at), timeZone).date)
+  return [...days].map(([date, played]) => (
+    <section key={date} className="day">
+      <h3>{longDate(date)}</h3>
+      <ul>
+        {played.map((match) => (
+          <li key={match.id}>
+            <bdi className="home">{match.home_team.name}</bdi>
+            <b>{scoreOrTime(match, toLocalTime(new Date(match.played_at), timeZone).time)}</b>
+            <bdi>{match.away_team.name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** Matches in the given order, each with its day in the same line. */
+export const BoardLines = ({ matches, timeZone }: DaysProps) => (
+  <ul>
+    {matches.map((match) => {
+      const { date, time } = toLocalTime(new Date(match.played_at), timeZone)
+      return (
+        <li key={match.id}>
+          <span>{shortDate(date)}</span>
+          <bdi className="home">{match.home_team.name}</bdi>
+          <b>{scoreOrTime(match, time)}</b>
+          <bdi>{match.away_team.name}</bdi>
+        </li>
+      )
+    })}
+  </ul>
+)
+
+/** A code that a phone's camera opens. */
+export const QrCode = ({ url }: { url: string }) => (
+  <img
+    className="qr"
+    alt={`QR code of ${url}`}
+    src={`data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 2 }))}`}
+  />
+)
+
+/** 'league.example/competitions/sunday' */
+export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')

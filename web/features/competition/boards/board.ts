@@ -1,0 +1,37 @@
+import {
+  type Competition,
+  type Fixture,
+  fixturesQuery,
+  type Standing,
+  standingsQuery,
+} from '#web/features/competition/competition-queries.ts'
+import { siteContext } from '#web/queries/page-context.ts'
+import { type LoaderContext, load } from '#web/queries/preload.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
+
+/** The contents of a poster or a big screen. */
+export interface Board {
+  competition: Competition
+  standings: Standing[]
+  /** Matches without a score, nearest first. */
+  fixtures: Fixture[]
+  /** Newest first. */
+  results: Fixture[]
+  /** The competition's address. */
+  url: string
+}
+
+interface Limits {
+  fixtures: number
+  results: number
+}
+
+export async function loadBoard(context: LoaderContext, competition: Competition, limits: Limits): Promise<Board> {
+  const [standings, fixtures, results] = await Promise.all([
+    load(context, standingsQuery(competition.id)),
+    load(context, fixturesQuery(competition, { list: 'unplayed', limit: limits.fixtures })),
+    load(context, fixturesQuery(competition, { list: 'results', limit: limits.results })),
+  ])
+  const url = new URL(competitionPath(competition), context.get(siteContext).siteUrl).href
+  return { competition, standings, fixtures, results, url }
+}
