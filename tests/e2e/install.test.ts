@@ -56,6 +56,22 @@ test('the button appears with the offer, and says what became of it', {
   await expect(page.getByText(INSTALLED)).toHaveCount(1)
 })
 
+test('a press whose code loads too late for the browser can be repeated', async ({ page, empty }) => {
+  await page.goto(empty.url)
+  await page.evaluate(() => {
+    const answers = [Promise.reject(new DOMException('A press is needed', 'NotAllowedError')), Promise.resolve()]
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => answers.shift(),
+      userChoice: Promise.resolve({ outcome: 'accepted' }),
+    })
+    window.dispatchEvent(event)
+  })
+  await installButton(page).click()
+  await expect(page.getByText('Please press Install App again.')).toBeVisible()
+  await installButton(page).click()
+  await expect(page.getByText(INSTALLED)).toBeVisible()
+})
+
 test('the message of an installation goes after three seconds', { tag: '@spec:9-install-toasts' }, async ({
   page,
   demo,
