@@ -125,3 +125,39 @@ test('a match that is over and has no score awaits its result', async ({ page, e
   await expect(page.getByText('There is no report yet.')).toBeVisible()
   await checkScreen(page)
 })
+
+test('a played match tells its goals in order, if the minutes of all are known', {
+  tag: '@sizes',
+}, async ({ page, empty }) => {
+  const player = (name: string): Player => ({ name, position: null, number: null })
+  const teams = await createMatchLeague(empty, [
+    { name: 'Elm', colour: 'orange', squad: [player('Ada'), player('Maximilian Wolfeschlegelsteinhausenbergerdorff')] },
+    { name: 'Fir', colour: 'charcoal', squad: [player('Cy')] },
+  ])
+  const played = { playedAt: '2026-03-07T15:00:00Z', sizes: [2, 1] as [number, number] }
+  const id = await createMatch(teams, {
+    ...played,
+    goals: [
+      [0, 1, 80, 0],
+      [0, 0, 12, 1],
+      [1, 0, 45, null],
+    ],
+  })
+  await page.goto(`${empty.url}/match/${id}`)
+  const timeline = page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Timeline' }) })
+  await expect(timeline.getByRole('listitem')).toHaveText([
+    'Ada 12′Assist: Maximilian Wolfeschlegelsteinhausenbergerdorff1 – 0',
+    '1 – 1Cy 45′',
+    'Half-time 1 – 1',
+    'Maximilian Wolfeschlegelsteinhausenbergerdorff 80′Assist: Ada2 – 1',
+  ])
+  await checkScreen(page)
+
+  const unknown = await createMatch(teams, { ...played, goals: [[0, 0, null, null]] })
+  await page.goto(`${empty.url}/match/${unknown}`)
+  await expect(page.getByRole('region', { name: 'Goals' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toHaveCount(0)
+})

@@ -36,7 +36,7 @@ async function fetchMatch(client: QueryClient, id: string) {
        away_team:teams!matches_away_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),
        man_of_match:profiles!matches_man_of_match_id_fkey(id, full_name, photo_url),
        league:leagues!inner(id, name, logo_url, owner_id, has_insights, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
-       events:match_events(team_id, event_type, minute, added_minutes, player:profiles!match_events_player_id_fkey(id, full_name))`,
+       events:match_events(team_id, event_type, minute, added_minutes, player:profiles!match_events_player_id_fkey(id, full_name), assist_by:profiles!match_events_assist_by_id_fkey(full_name))`,
     )
     .eq('id', id)
     .order('minute', { referencedTable: 'match_events', nullsFirst: false })

@@ -19,6 +19,7 @@ import { ManOfTheMatch } from './man-of-the-match.tsx'
 import { MatchTallies } from './match-tallies.tsx'
 import { LastMeetings, MatchChances, MatchPreview } from './parts-to-come.tsx'
 import { Scoreboard } from './scoreboard.tsx'
+import { Timeline } from './timeline.tsx'
 
 type Members = typeof import('./match-members.ts')
 const members = () => import('./match-members.ts')
@@ -103,6 +104,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
             <LastMeetings match={match} />
           </Suspense>
         )}
+        <Timeline match={match} />
         <LineUps match={match} />
         <div className={match.man_of_match ? 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]' : ''}>
           <ManOfTheMatch match={match} />

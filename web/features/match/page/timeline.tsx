@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { writeMinute } from '#domain/match-minute.ts'
+import { colourOfTeam } from '#domain/team-colours.ts'
+import type { Match } from '#web/features/match/match-queries.ts'
+import { Section } from '#web/ui/page.tsx'
+import { goalsInOrder, type ScoredGoal } from './goals-in-order.ts'
+
+const HALF = 45
+
+/** The goals in their order, home goals on the left, with the running score and the score at half-time. */
+export function Timeline({ match }: { match: Match }) {
+  const goals = goalsInOrder(match)
+  if (goals.length === 0) return null
+  const first = goals.filter(({ minute }) => (minute ?? 0) <= HALF)
+  const { home = 0, away = 0 } = first.at(-1) ?? {}
+  const listed = (part: typeof goals) => part.map((goal) => goalRow(goal, match))
+  return (
+    <Section title="Timeline">
+      <ol>
+        {listed(first)}
+        <li className="eyebrow py-1.5 text-center text-muted">
+          Half-time {home} – {away}
+        </li>
+        {listed(goals.slice(first.length))}
+      </ol>
+    </Section>
+  )
+}
+
+function goalRow(goal: ScoredGoal<Match['events'][number]>, { home_team, away_team }: Match) {
+  const { isHome, player, assist_by } = goal
+  const words = (
+    <>
+      <Link to={`/player/${player.id}`} className="hover:text-pitch hover:underline">
+        <bdi>{player.full_name}</bdi>
+      </Link>
+      <span className="figures text-muted text-sm"> {writeMinute(goal.minute, goal.added_minutes)}′</span>
+      {assist_by && (
+        <span className="block text-muted text-sm">
+          Assist: <bdi>{assist_by.full_name}</bdi>
+        </span>
+      )}
+    </>
+  )
+  return (
+    <li key={goal.home + goal.away} className="match-row leading-snug [overflow-wrap:anywhere]">
+      <div className="text-right">{isHome && words}</div>
+      <b className="match-score" style={{ boxShadow: `inset 0 -4px ${colourOfTeam(isHome ? home_team : away_team)}` }}>
+        {goal.home} – {goal.away}
+      </b>
+      <div>{!isHome && words}</div>
+    </li>
+  )
+}
