@@ -29,6 +29,8 @@ const LISTS = new Set<string | undefined>(['competition', 'team'])
 // A module that a page shares with this many routes and lazy parts goes into the file that every page loads.
 const MANY = 4
 
+const FILES = ['framework', 'lists', 'tabs', 'members', 'forms'] as const
+
 type Graph = Rolldown.ChunkingContext
 
 /** The module and all modules that import it, directly or through others, without lazy imports. */
@@ -50,7 +52,7 @@ function needsForms(id: string, graph: Graph): boolean {
  * alone cuts a page into 28 to 56 files, since each set of routes that shares a module makes a file, and each file has
  * headers, imports and a dictionary of its own (docs/decisions/0030).
  */
-function fileOf(id: string, graph: Graph): 'framework' | 'lists' | 'tabs' | 'members' | 'forms' | null {
+function fileOf(id: string, graph: Graph): (typeof FILES)[number] | `${string}-parts` | null {
   if (isLibrary(id)) return 'framework'
   const importers = importersOf(id, graph)
   const tabs = importers.filter((file) => pageOfFile.has(file))
@@ -61,18 +63,35 @@ function fileOf(id: string, graph: Graph): 'framework' | 'lists' | 'tabs' | 'mem
   const infos = importers.map((file) => graph.getModuleInfo(file))
   const visited = infos.filter((info) => info?.isEntry).length
   const lazy = infos.filter((info) => !info?.isEntry && info?.dynamicImporters.length).length
-  if (tabs.length === 1) return visited + lazy >= MANY ? 'framework' : null
+  const [tab] = tabs
+  if (tab !== undefined) {
+    if (visited + lazy >= MANY) return 'framework'
+    return visited + lazy > 1 ? `${basename(tab, '.tsx')}-parts` : null
+  }
   if (visited < 2) return null
   // Open public pages load parts of the members' file, and forms only when one opens.
   return needsForms(id, graph) ? 'forms' : 'members'
 }
 
-const groups = (['framework', 'lists', 'tabs', 'members', 'forms'] as const).map((file, at) => ({
-  debugName: file,
-  name: (id: string, graph: Graph) => (fileOf(id, graph) === file ? file : null),
-  test: (id: string) => isLibrary(id) || (!id.includes('/node_modules/') && /\/(web|domain)\//.test(id)),
-  priority: 5 - at,
-}))
+const isOurs = (id: string) => isLibrary(id) || (!id.includes('/node_modules/') && /\/(web|domain)\//.test(id))
+
+const groups = [
+  ...FILES.map((file, at) => ({
+    debugName: file,
+    name: (id: string, graph: Graph) => (fileOf(id, graph) === file ? file : null),
+    test: isOurs,
+    priority: 1 + FILES.length - at,
+  })),
+  {
+    debugName: 'parts',
+    name: (id: string, graph: Graph) => {
+      const file = fileOf(id, graph)
+      return file?.endsWith('-parts') ? file : null
+    },
+    test: isOurs,
+    priority: 1,
+  },
+]
 
 const WITHOUT_REACT = /\?(script|module-url)$/
 const folder = join(import.meta.dirname, '.cache/without-react')
@@ -132,9 +151,6 @@ export default defineConfig({
         find: /^.*\/createLucideIcon\.mjs$/,
         replacement: join(import.meta.dirname, 'web/ui/create-icon.ts'),
       },
-      // Parts of libraries that every page would load and none uses; web/unused/unused.test.ts fails when they change.
-      { find: /^\.\/instrumentation\.js$/, replacement: join(web, 'unused/instrumentation.ts') },
-      { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: join(web, 'unused/infinite-query-behavior.ts') },
     ],
   },
   ssr: { noExternal: ['lucide-react'] },
