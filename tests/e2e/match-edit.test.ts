@@ -208,7 +208,7 @@ test('takes added time and two digits, and leads to a minute or a number that ca
   await expect(goals).toHaveValue('1')
   await saveButton(page).click()
   await expectSaved(page)
-  await expect(page.getByText('45+2′')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Goals' }).getByText('45+2′')).toBeVisible()
   expect(
     (await readMatch(league, id)).events.map(({ minute, added_minutes }) => [minute, added_minutes]),
   ).toContainEqual([45, 2])
