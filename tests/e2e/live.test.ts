@@ -5,7 +5,7 @@ import { expect, type Installation, startInstallation, test } from './fixtures/i
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
 import { listenToConsole } from './fixtures/listen-to-console.ts'
-import { countSubscriptions } from './fixtures/live-changes.ts'
+import { countSubscriptions, withholdChanges } from './fixtures/live-changes.ts'
 import { createOwner, type Owner, signInOnScreen } from './fixtures/people.ts'
 
 type Api = Awaited<ReturnType<typeof signIn>>
@@ -179,6 +179,22 @@ test('what changed while the device slept is seen', async ({ context, empty }) =
   await page.goto(`${empty.url}/competitions/${leagueId}`)
   await api.from('matches').update({ home_score: 3, away_score: 2 }).eq('id', played).throwOnError()
   await expect(page.getByRole('link', { name: 'Ash 3 – 2 Birch' })).toBeVisible({ timeout: 20_000 })
+})
+
+test('a page whose events do not arrive asks after each minute', async ({ context, empty }) => {
+  const { api, leagueId, played } = await createLeague(empty)
+  const page = await context.newPage()
+  await withholdChanges(page)
+  await page.clock.install()
+  const listens = page.waitForRequest(/\/changes\?/)
+  await page.goto(`${empty.url}/competitions/${leagueId}`)
+  await listens
+  await api.from('matches').update({ home_score: 2, away_score: 3 }).eq('id', played).throwOnError()
+  const listensHydrated = page.waitForRequest(/\/changes\?/)
+  await page.clock.fastForward(61_000)
+  await listensHydrated
+  await page.clock.fastForward(61_000)
+  await expect(page.getByRole('link', { name: 'Ash 2 – 3 Birch' })).toBeVisible({ timeout: 20_000 })
 })
 
 test('a network that loses the first question after a tunnel does not keep a page from catching up', async ({

@@ -78,7 +78,7 @@ class ChangeStream {
 
   #waitForEvent(): void {
     window.clearTimeout(this.#timer)
-    this.#timer = window.setTimeout(() => void this.#onLost(), SILENCE_MS)
+    this.#timer = window.setTimeout(() => void this.#onLost({ isSilent: true }), SILENCE_MS)
   }
 
   #onChange(): void {
@@ -86,11 +86,11 @@ class ChangeStream {
     for (const { onChange } of this.#followers) onChange()
   }
 
-  /** Connects again later. A server that refuses streams is asked for changes each time. */
-  async #onLost(): Promise<void> {
+  /** Connects again later. A server that refuses streams, or whose events do not arrive, is asked for changes each time. */
+  async #onLost({ isSilent = false } = {}): Promise<void> {
     this.#close()
     this.#timer = window.setTimeout(() => this.#open(), retryAfter(++this.#tries))
-    if (this.#tries === 1) return
+    if (this.#tries === 1 && !isSilent) return
     const asked = momentBefore(0)
     const isChanged = await leaguesChangedWithin(this.#ids, since(this.#current)).catch(() => null)
     if (isChanged === null || this.#followers.size === 0) return
