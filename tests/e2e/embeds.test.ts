@@ -106,6 +106,10 @@ test('an embed has no script, may be framed, and no other page may', async ({ pa
   }
   await page.goto(`${empty.url}/embed/${leagueId}/table`)
   await expect(page.getByText(LONG_NAME)).toBeVisible()
+  // Teams without a logo have a crest, whose shapes are in the embed.
+  const teams = page.locator('tbody tr')
+  await expect(teams.locator('svg use').first()).toBeVisible()
+  expect(await teams.locator('svg').count()).toBe(await teams.count())
 })
 
 test('a kept embed follows a result', async ({ empty }) => {

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 const variants = {
   primary: 'bg-pitch text-on-pitch hover:bg-ink hover:text-paper',
   ink: 'bg-ink text-paper hover:bg-pitch hover:text-on-pitch',
-  outline: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-sunken',
+  outline: 'outline-button',
   quiet: 'text-ink hover:bg-sunken',
   chalk: 'bg-chalk text-grass hover:bg-[#14191a] hover:text-chalk',
   chalkOutline: 'border border-chalk text-chalk hover:bg-chalk hover:text-grass',
@@ -11,9 +11,9 @@ const variants = {
 }
 
 const sizes = {
-  small: 'min-h-9 px-3.5 text-sm max-sm:whitespace-normal',
-  medium: 'min-h-11 px-5 text-[0.9375rem] max-sm:whitespace-normal',
-  large: 'min-h-13 px-7 text-base max-sm:whitespace-normal',
+  small: 'min-h-9 px-3.5 text-sm',
+  medium: 'min-h-11 px-5 text-[0.9375rem]',
+  large: 'min-h-13 px-7 text-base',
   icon: 'size-11',
 }
 

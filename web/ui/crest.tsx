@@ -23,7 +23,7 @@ export function Crest({ team, size = 'small' }: CrestProps) {
 }
 
 /** The shield of a team without a logo. Small ones have no letters. */
-const DrawnCrest = ({ look, size }: { look: CrestLook; size: keyof typeof sizes }) => (
+export const DrawnCrest = ({ look, size }: { look: CrestLook; size: keyof typeof sizes }) => (
   <Drawing form={look.outline} look={look} viewBox="0 0 32 32" className={`${sizes[size]} shrink-0`} rim="crest-rim">
     {size !== 'small' && (
       <>

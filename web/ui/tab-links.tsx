@@ -17,7 +17,7 @@ interface TabLinksProps {
 /** Tabs with an address each: they work without scripts and can be shared. */
 export function TabLinks({ label, tabs, inner = false }: TabLinksProps) {
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
+    <nav aria-label={label} className="tab-bar">
       <ul className={clsx('flex min-w-max', inner ? 'gap-2' : 'gap-4 border-line border-b sm:gap-6')}>
         {tabs.map(({ label, to, current }) => (
           <li key={to}>
