@@ -1,5 +1,6 @@
 // The button that installs the app, without React: the browser offers it on pages that are never hydrated.
 import { buttonClass } from '#web/ui/button-class.ts'
+import { INSTALL_PLACE, INSTALL_PRESSED } from './install-names.ts'
 
 export interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>
@@ -12,11 +13,6 @@ declare global {
     installPrompt?: InstallPromptEvent | undefined
   }
 }
-
-/** The place of the button in the header. */
-export const INSTALL_PLACE = 'install'
-/** Fired at the window when the button is pressed. */
-export const INSTALL_PRESSED = 'installpressed'
 
 /** The header of a phone has room for the words, one above the other; that of the narrowest for the picture. */
 const look = buttonClass({
@@ -39,8 +35,6 @@ export function showInstallOffer(): void {
   button.addEventListener('click', () => window.dispatchEvent(new Event(INSTALL_PRESSED)))
   place.replaceChildren(button)
 }
-
-export const hideInstallOffer = () => document.getElementById(INSTALL_PLACE)?.replaceChildren()
 
 // An iPad identifies as a Mac, but no Mac has a touch screen.
 const isIos = () =>

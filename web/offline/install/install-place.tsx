@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { toast } from '#web/ui/toast.ts'
-import { hideInstallOffer, INSTALL_PLACE, INSTALL_PRESSED, showInstallOffer } from './install-offer.ts'
+import { INSTALL_PLACE, INSTALL_PRESSED } from './install-names.ts'
 
 const INSTALLED = 'App installed successfully!'
 export const DURATION_MS = 3000
@@ -14,21 +14,26 @@ export function InstallPlace() {
   useEffect(() => {
     const stop = new AbortController()
     const on = (type: string, listener: () => void) => window.addEventListener(type, listener, stop)
-    on('installable', showInstallOffer)
+    on('installable', showOffer)
     on(INSTALL_PRESSED, () => void import('./install.ts').then(({ install }) => install(), ignore))
     on('appinstalled', () => void sayInstalled())
-    showInstallOffer()
+    showOffer()
     return () => stop.abort()
   }, [])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: an empty text, which keeps React from this element's content
   return <span id={INSTALL_PLACE} suppressHydrationWarning dangerouslySetInnerHTML={nothing} />
 }
 
+/** Few browsers make an offer, so the button's code comes with one. */
+function showOffer() {
+  if (window.installPrompt) void import('./install-offer.ts').then(({ showInstallOffer }) => showInstallOffer(), ignore)
+}
+
 // The browser also fires this event when the user installs from its menu.
 export async function sayInstalled() {
   if (isInstalled) return
   isInstalled = true
-  hideInstallOffer()
+  document.getElementById(INSTALL_PLACE)?.replaceChildren()
   await toast(INSTALLED, { duration: DURATION_MS })
 }
 
