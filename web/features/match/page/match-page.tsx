@@ -14,12 +14,20 @@ import { competitionPath } from '#web/share/competition-path.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { goalsInOrder } from './goals-in-order.ts'
 import { LineUps } from './line-ups.tsx'
 import { ManOfTheMatch } from './man-of-the-match.tsx'
 import { MatchTallies } from './match-tallies.tsx'
 import { LastMeetings, MatchChances, MatchPreview } from './parts-to-come.tsx'
 import { Scoreboard } from './scoreboard.tsx'
-import { Timeline } from './timeline.tsx'
+
+// Many leagues note no minutes. If the network fails while the code loads, the page appears without it.
+const Timeline = lazy(() =>
+  import('./timeline.tsx').then(
+    ({ Timeline }) => ({ default: Timeline }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 type Members = typeof import('./match-members.ts')
 const members = () => import('./match-members.ts')
@@ -43,6 +51,7 @@ interface OwnerToolsProps {
 
 export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
   const { data: match } = useSuspenseQuery(matchQuery(matchId))
+  const goals = goalsInOrder(match)
   const { league } = match
   const navigate = useNavigate()
   // When a session ends, open forms stay open.
@@ -104,7 +113,11 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
             <LastMeetings match={match} />
           </Suspense>
         )}
-        <Timeline match={match} />
+        {goals.length > 0 && (
+          <Suspense>
+            <Timeline match={match} goals={goals} />
+          </Suspense>
+        )}
         <LineUps match={match} />
         <div className={match.man_of_match ? 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]' : ''}>
           <ManOfTheMatch match={match} />

@@ -3,14 +3,18 @@ import { writeMinute } from '#domain/match-minute.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { Section } from '#web/ui/page.tsx'
-import { goalsInOrder, type ScoredGoal } from './goals-in-order.ts'
+import type { ScoredGoal } from './goals-in-order.ts'
 
 const HALF = 45
 
-/** The goals in their order, home goals on the left, with the running score and the score at half-time. */
-export function Timeline({ match }: { match: Match }) {
-  const goals = goalsInOrder(match)
-  if (goals.length === 0) return null
+interface TimelineProps {
+  match: Match
+  /** In their order. */
+  goals: ScoredGoal<Match['events'][number]>[]
+}
+
+/** The goals, home goals on the left, with the running score and the score at half-time. */
+export function Timeline({ match, goals }: TimelineProps) {
   const first = goals.filter(({ minute }) => (minute ?? 0) <= HALF)
   const { home = 0, away = 0 } = first.at(-1) ?? {}
   const listed = (part: typeof goals) => part.map((goal) => goalRow(goal, match))
