@@ -98,7 +98,8 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   await logo.setInputFiles(await createPicture(300, 300))
   await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
   await page.unroute('**/storage/v1/object/team-logos/**')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  // The note about the connection has such a button too.
+  await page.getByRole('group', { name: 'Team logo' }).getByRole('button', { name: 'Try again' }).click()
   await expect(toastOf(page, 'Team logo updated')).toBeVisible()
   const logoUrl = (await stored())?.logo_url ?? ''
   const logoAddress = new URL(logoUrl, empty.url).href

@@ -1,6 +1,7 @@
 import type { Message } from '#web/offline/service-worker/names.ts'
 
 const HOUR = 60 * 60 * 1000
+const LONGEST_WAIT_MS = 5000
 let registration: ServiceWorkerRegistration | undefined
 
 /** @param offer called when a newer version waits */
@@ -22,7 +23,10 @@ export async function registerServiceWorker(offer: () => void) {
 export function takeNewVersion() {
   const waiting = registration?.waiting
   if (!waiting) return window.location.reload()
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+  const reload = () => window.location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  // The browser activates the new version only when the old one has answered all its requests.
+  setTimeout(reload, LONGEST_WAIT_MS)
   waiting.postMessage({ type: 'activate' } satisfies Message)
 }
 
