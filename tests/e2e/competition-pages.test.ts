@@ -83,6 +83,8 @@ test('a league grows from nothing to a season that is over, and every page says 
   await page.goto(at)
   await expect(page.locator('main h2').first()).toHaveText('Recent results')
   await expect(page.getByRole('link', { name: 'Ash 2 – 1 Birch' })).toBeVisible()
+  // The large crests have their letters.
+  await expect(page.locator('main svg .inscription')).toHaveText(['ASH', 'BIR'])
   await checkScreen(page)
   await page.getByRole('link', { name: 'Fixtures', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Previous Results' })).toHaveAttribute('aria-current', 'page')

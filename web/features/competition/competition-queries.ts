@@ -98,8 +98,8 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
       const supabase = await supabaseOf(client)
       const today = todayOf(settings.time_zone)
       const upcoming = list === 'upcoming' || list === 'unplayed'
-      // The overview shows the next of them with large crests.
-      const team = list === 'unplayed' ? TEAM : LISTED_TEAM
+      // The overview shows the first of them with large crests.
+      const team = list === 'unplayed' || list === 'results' ? TEAM : LISTED_TEAM
       let query = supabase
         .from('matches')
         .select(

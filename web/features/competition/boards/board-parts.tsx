@@ -2,8 +2,8 @@ import { renderSVG } from 'uqr'
 import { longDate, shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import type { Fixture, Standing } from '#web/features/competition/competition-queries.ts'
+import { fewerColumns } from '#web/features/competition/tables/standing-columns.ts'
 import { scoreOrTime } from '#web/ui/match-list.tsx'
-import { signed } from '#web/ui/signed.ts'
 
 /** The table without goals, which are in the app. */
 export const BoardTable = ({ standings }: { standings: Standing[] }) => (
@@ -14,11 +14,11 @@ export const BoardTable = ({ standings }: { standings: Standing[] }) => (
         <th scope="col" className="name">
           Team
         </th>
-        <th scope="col">P</th>
-        <th scope="col">W</th>
-        <th scope="col">D</th>
-        <th scope="col">L</th>
-        <th scope="col">GD</th>
+        {fewerColumns.map(({ heading, meaning }) => (
+          <th key={heading} scope="col">
+            <abbr title={meaning}>{heading}</abbr>
+          </th>
+        ))}
         <th scope="col">Pts</th>
       </tr>
     </thead>
@@ -29,11 +29,9 @@ export const BoardTable = ({ standings }: { standings: Standing[] }) => (
           <th scope="row" className="name">
             <bdi>{row.team_name}</bdi>
           </th>
-          <td>{row.played}</td>
-          <td>{row.won}</td>
-          <td>{row.drawn}</td>
-          <td>{row.lost}</td>
-          <td>{signed(row.goal_difference)}</td>
+          {fewerColumns.map(({ heading, value }) => (
+            <td key={heading}>{value(row)}</td>
+          ))}
           <td>
             <b>{row.points}</b>
           </td>

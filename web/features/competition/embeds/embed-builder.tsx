@@ -24,41 +24,44 @@ export function EmbedBuilder({ leagueId }: { leagueId: string }) {
         Show the competition on your club’s site. It is always up to date, and its readers are not followed.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Show">
-          {(control) => (
-            <Select
-              {...control}
-              value={choice.kind}
-              onChange={({ target }) => setChoice({ ...choice, kind: target.value as EmbedKind })}
-            >
-              {embedKinds.map(({ kind, label }) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Colours">
-          {(control) => (
-            <Select
-              {...control}
-              value={choice.theme}
-              onChange={({ target }) => setChoice({ ...choice, theme: target.value as EmbedTheme })}
-            >
-              {embedThemes.map(({ theme, label }) => (
-                <option key={theme} value={theme}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <ChoiceField
+          label="Show"
+          options={embedKinds.map(({ kind, label }) => ({ value: kind, label }))}
+          value={choice.kind}
+          onChange={(kind) => setChoice({ ...choice, kind })}
+        />
+        <ChoiceField
+          label="Colours"
+          options={embedThemes.map(({ theme, label }) => ({ value: theme, label }))}
+          value={choice.theme}
+          onChange={(theme) => setChoice({ ...choice, theme })}
+        />
       </div>
       <EmbedCode leagueId={leagueId} choice={choice} />
     </div>
   )
 }
+
+interface ChoiceFieldProps<Value extends string> {
+  label: string
+  options: { value: Value; label: string }[]
+  value: Value
+  onChange(value: Value): void
+}
+
+const ChoiceField = <Value extends string>({ label, options, value, onChange }: ChoiceFieldProps<Value>) => (
+  <Field label={label}>
+    {(control) => (
+      <Select {...control} value={value} onChange={({ target }) => onChange(target.value as Value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+)
 
 function EmbedCode({ leagueId, choice: { kind, theme } }: { leagueId: string; choice: Choice }) {
   const siteUrl = useSiteUrl()

@@ -1,21 +1,27 @@
 import { crestOf } from '#domain/crest.ts'
 import type { Standing } from '#web/features/competition/competition-queries.ts'
+import { fewerColumns, type StandingColumn } from '#web/features/competition/tables/standing-columns.ts'
 import type { Site } from '#web/queries/page-context.ts'
 import type { PlayerRow } from '#web/queries/player-statistics.ts'
 import { DrawnCrest } from '#web/ui/crest.tsx'
 import { Shapes } from '#web/ui/shapes.tsx'
-import { signed } from '#web/ui/signed.ts'
 import { storedFileUrl } from '#web/ui/stored-file.ts'
 import { EmbedLink } from './embed-link.tsx'
 
-/** The narrower the frame, the more columns of the middle are left out. */
-const columns = [
-  { heading: 'P', meaning: 'Played', value: ({ played }: Standing) => played },
-  { heading: 'W', meaning: 'Won', value: ({ won }: Standing) => won, className: 'wide' },
-  { heading: 'D', meaning: 'Drawn', value: ({ drawn }: Standing) => drawn, className: 'wide' },
-  { heading: 'L', meaning: 'Lost', value: ({ lost }: Standing) => lost, className: 'wide' },
-  { heading: 'GD', meaning: 'Goal difference', value: ({ goal_difference }: Standing) => signed(goal_difference) },
-]
+/** In a narrow frame the columns of this class are left out. */
+const WIDE = 'wide'
+const classOf = ({ fullOnly }: StandingColumn) => (fullOnly ? WIDE : undefined)
+
+const rankHead = (title: string) => (
+  <>
+    <th scope="col" className="rank">
+      <abbr title="Position">#</abbr>
+    </th>
+    <th scope="col" className="name">
+      {title}
+    </th>
+  </>
+)
 
 export function EmbeddedTable({ standings, site }: { standings: Standing[]; site: Site }) {
   if (standings.length === 0) return <p className="empty">The table appears with the first team.</p>
@@ -25,15 +31,10 @@ export function EmbeddedTable({ standings, site }: { standings: Standing[]; site
       <table>
         <thead>
           <tr>
-            <th scope="col" className="rank">
-              <abbr title="Position">#</abbr>
-            </th>
-            <th scope="col" className="name">
-              Team
-            </th>
-            {columns.map(({ heading, meaning, className }) => (
-              <th key={heading} scope="col" className={className}>
-                <abbr title={meaning}>{heading}</abbr>
+            {rankHead('Team')}
+            {fewerColumns.map((column) => (
+              <th key={column.heading} scope="col" className={classOf(column)}>
+                <abbr title={column.meaning}>{column.heading}</abbr>
               </th>
             ))}
             <th scope="col">
@@ -51,9 +52,9 @@ export function EmbeddedTable({ standings, site }: { standings: Standing[]; site
                   <bdi>{row.team_name}</bdi>
                 </EmbedLink>
               </th>
-              {columns.map(({ heading, value, className }) => (
-                <td key={heading} className={className}>
-                  {value(row)}
+              {fewerColumns.map((column) => (
+                <td key={column.heading} className={classOf(column)}>
+                  {column.value(row)}
                 </td>
               ))}
               <td className="points">{row.points}</td>
@@ -82,13 +83,8 @@ export function EmbeddedScorers({ players, urlOf }: ScorersProps) {
     <table>
       <thead>
         <tr>
-          <th scope="col" className="rank">
-            <abbr title="Position">#</abbr>
-          </th>
-          <th scope="col" className="name">
-            Player
-          </th>
-          <th scope="col" className="name wide">
+          {rankHead('Player')}
+          <th scope="col" className={`name ${WIDE}`}>
             Team
           </th>
           <th scope="col">Goals</th>
@@ -103,7 +99,7 @@ export function EmbeddedScorers({ players, urlOf }: ScorersProps) {
                 <bdi>{full_name}</bdi>
               </EmbedLink>
             </th>
-            <td className="name wide">
+            <td className={`name ${WIDE}`}>
               <bdi>{team_name}</bdi>
             </td>
             <td className="points">{count}</td>

@@ -62,7 +62,7 @@ export function makeOEmbed(options: OEmbedOptions): OEmbed {
   const width = Math.min(WIDTH, options.maxWidth)
   const height = Math.min(options.height, options.maxHeight)
   const title = `${heading}: ${competition.name}`
-  // Where the browser has `frame-sizing`, the frame grows with its content.
+  // A browser that knows `frame-sizing` lets the frame grow with its content.
   const sizing =
     height < options.height ? `height:${height}px` : `height:auto;min-height:${height}px;frame-sizing:content-height`
   const html = `<iframe src="${escapeMarkup(new URL(embedPath(competition.id, kind, theme), siteUrl).href)}" title="${escapeMarkup(title)}" width="${width}" height="${height}" style="width:100%;max-width:${width}px;${sizing};border:0" loading="lazy"></iframe>`

@@ -139,7 +139,7 @@ function Matches({ competition, slug }: PartProps) {
     >
       {upcoming.length === 0 ? (
         <EmptyState title="No upcoming fixtures">
-          {isOver && 'Every match so far has been played. '}
+          {isOver && 'Every fixture so far is in the past. '}
           New fixtures appear here as soon as they are in the calendar.
         </EmptyState>
       ) : (

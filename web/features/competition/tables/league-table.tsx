@@ -3,34 +3,8 @@ import { Link } from 'react-router'
 import type { Standing } from '#web/features/competition/competition-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { signed } from '#web/ui/signed.ts'
 import { Table } from '#web/ui/table.tsx'
-
-interface Column {
-  heading: string
-  meaning: string
-  value: (row: Standing) => number | string
-  /** Left out of the overview's small table. */
-  fullOnly?: true
-  /** Left out on a phone. */
-  wideOnly?: true
-}
-
-const columns: Column[] = [
-  { heading: 'P', meaning: 'Played', value: ({ played }) => played },
-  { heading: 'W', meaning: 'Won', value: ({ won }) => won, fullOnly: true },
-  { heading: 'D', meaning: 'Drawn', value: ({ drawn }) => drawn, fullOnly: true },
-  { heading: 'L', meaning: 'Lost', value: ({ lost }) => lost, fullOnly: true },
-  { heading: 'GF', meaning: 'Goals for', value: ({ goals_for }) => goals_for, fullOnly: true, wideOnly: true },
-  {
-    heading: 'GA',
-    meaning: 'Goals against',
-    value: ({ goals_against }) => goals_against,
-    fullOnly: true,
-    wideOnly: true,
-  },
-  { heading: 'GD', meaning: 'Goal difference', value: ({ goal_difference }) => signed(goal_difference) },
-]
+import { type StandingColumn, standingColumns } from './standing-columns.ts'
 
 interface LeagueTableProps {
   standings: Standing[]
@@ -55,7 +29,7 @@ export function LeagueTable({ standings, caption, compact = false, more }: Leagu
       </EmptyState>
     )
   }
-  const shown = columns.filter(({ fullOnly }) => !(compact && fullOnly))
+  const shown = standingColumns.filter(({ fullOnly }) => !(compact && fullOnly))
   return (
     <Table label={caption}>
       <thead>
@@ -82,7 +56,7 @@ export function LeagueTable({ standings, caption, compact = false, more }: Leagu
   )
 }
 
-const tableRow = (row: Standing, shown: Column[], more: MoreColumns | undefined) => (
+const tableRow = (row: Standing, shown: StandingColumn[], more: MoreColumns | undefined) => (
   <tr key={row.team_id} className="group hover:bg-sunken">
     <td className={clsx('number-cell relative text-muted', more && 'pl-3.5!')}>
       {more?.markOf(row.team_id)}
