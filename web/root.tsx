@@ -1,5 +1,6 @@
 import { lazy, Suspense, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { SearchLink } from '#web/features/competition/search/search-link.tsx'
 import { InstallPlace } from '#web/offline/install/install-place.tsx'
 import { OfflineNotes } from '#web/offline/offline-notes.tsx'
 import { openKept } from '#web/offline/open-kept.ts'
@@ -120,6 +121,7 @@ function Page({ children }: { children: React.ReactNode }) {
       <NavigationProgress />
       <Header
         install={<InstallPlace />}
+        search={<SearchLink />}
         account={
           isSignedIn && (
             <Suspense fallback={<AccountPlace />}>

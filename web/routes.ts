@@ -43,6 +43,7 @@ export default [
     route('players', 'routes/competition-players.tsx'),
     route('season', 'routes/competition-season.tsx'),
     route('insights', 'routes/competition-insights.tsx'),
+    route('search', 'routes/competition-search.tsx'),
   ]),
   route('match/:id', 'routes/match.tsx'),
   route('matches/:id', 'routes/match.tsx', { id: 'matches' }),

@@ -1,6 +1,6 @@
 const PUBLIC: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, []],
-  [/^\/competitions\/(?!create(?:\/|$))[a-z0-9-]+(?:\/(?:overview|teams|insights|poster|screen))?$/, []],
+  [/^\/competitions\/(?!create(?:\/|$))[a-z0-9-]+(?:\/(?:overview|teams|insights|search|poster|screen))?$/, []],
   [/^\/competitions\/[a-z0-9-]+\/season$/, ['show', 'team']],
   [/^\/competitions\/[a-z0-9-]+\/fixtures$/, ['show', 'team', 'month', 'from']],
   [/^\/competitions\/[a-z0-9-]+\/tables?$/, ['list', 'of', 'all']],

@@ -933,6 +933,46 @@ export type Database = {
         }
         Returns: string[]
       }
+      search_matches: {
+        Args: {
+          _league_id: string
+          _query: string
+        }
+        Returns: Database['public']['Tables']['matches']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'matches'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_players: {
+        Args: {
+          _league_id: string
+          _query: string
+        }
+        Returns: {
+          player_id: string
+          full_name: string
+          jersey_number: number
+          position: string
+          team_id: string
+          team_name: string
+        }[]
+      }
+      search_teams: {
+        Args: {
+          _league_id: string
+          _query: string
+        }
+        Returns: Database['public']['Tables']['teams']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'teams'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       season_progress: {
         Args: {
           _league_id: string

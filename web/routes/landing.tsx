@@ -4,7 +4,7 @@ import { landingHead } from '#web/features/landing/landing-head.ts'
 import { landingMeta } from '#web/features/landing/landing-meta.ts'
 import { siteContext } from '#web/queries/page-context.ts'
 import { shows } from '#web/queries/shown.ts'
-import type { PageHandle } from '#web/ui/page-contents.ts'
+import type { PageHandle } from '#web/ui/page-handle.ts'
 import type { Route } from './+types/landing.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {

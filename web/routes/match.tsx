@@ -5,6 +5,7 @@ import { loadMatch } from '#web/features/match/load-match.ts'
 import { matchMeta } from '#web/features/match/match-meta.ts'
 import { loadMatchInBrowser } from '#web/features/match/match-queries.ts'
 import { MatchError, MatchPage } from '#web/features/match/page/match-page.tsx'
+import type { PageHandle } from '#web/ui/page-handle.ts'
 import type { Route } from './+types/match.ts'
 
 export const loader = ({ params, context }: Route.LoaderArgs) => loadMatch(context, params.id)
@@ -13,6 +14,9 @@ export const clientLoader = ({ params, context }: Route.ClientLoaderArgs) => loa
 // A link to another part of the page needs no new data.
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.hash === nextUrl.hash && defaultShouldRevalidate
+
+type LoaderData = Route.ComponentProps['loaderData']
+export const handle: PageHandle = { competitionOf: ({ match }: LoaderData) => match.league }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => matchMeta(loaderData, matches)
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { buttonClass } from './button-class.ts'
-import { usePageContents } from './page-contents.ts'
+import { usePageContents } from './page-handle.ts'
 import { ThemeControl } from './theme-control.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -9,9 +9,11 @@ interface HeaderProps {
   account: React.ReactNode
   /** The place of the button that installs the app. */
   install: React.ReactNode
+  /** The link to the search, on pages of a competition. */
+  search: React.ReactNode
 }
 
-export function Header({ account, install }: HeaderProps) {
+export function Header({ account, install, search }: HeaderProps) {
   const { pathname } = useLocation()
   const Contents = usePageContents()
   return (
@@ -27,6 +29,7 @@ export function Header({ account, install }: HeaderProps) {
           {Contents && <Contents />}
           <div className="flex flex-wrap items-center gap-1 sm:gap-2">
             {install}
+            {search}
             <ThemeControl />
             {account || <AccountPlace />}
             {!account && pathname !== '/auth' && <SignIn />}

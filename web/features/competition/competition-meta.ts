@@ -54,6 +54,7 @@ export function competitionMeta(
   const { name, settings } = loaded.competition
   const [, , , segment = ''] = pathname.split('/')
   if (segment === 'settings') return hiddenMeta(`Settings · ${isolate(name)}`)
+  if (segment === 'search') return hiddenMeta(`Search · ${isolate(name)}`)
   const { path, tab } = tabOf(segment, new URLSearchParams(search))
   return pageMeta(matches, {
     title: tab ? `${tab.title} · ${isolate(name)}` : name,

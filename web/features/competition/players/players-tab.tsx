@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { positionLabel } from '#domain/positions.ts'
 import { competitionQuery, type Squad, squadsQuery } from '#web/features/competition/competition-queries.ts'
 import { useLive } from '#web/live/use-live.ts'
@@ -8,8 +7,7 @@ import { leagueKey } from '#web/queries/query-keys.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { Label } from '#web/ui/label.tsx'
+import { SearchForm } from '#web/ui/search-form.tsx'
 import { type PlayersView, playersPath } from './players-view.ts'
 
 const TEAMS = 12
@@ -35,7 +33,12 @@ export function PlayersTab({ slug, view }: PlayersTabProps) {
   })
   return (
     <div className="grid gap-8">
-      <Search slug={slug} view={view} />
+      <SearchForm
+        label="Search players"
+        placeholder="Name or team"
+        search={view.search}
+        pathOf={(search) => playersPath(slug, { search, all: view.all })}
+      />
       {squads.length === 0 ? (
         <EmptyState title={view.search ? 'No players found' : 'No players yet'}>
           {view.search
@@ -55,42 +58,6 @@ export function PlayersTab({ slug, view }: PlayersTabProps) {
         </Link>
       )}
     </div>
-  )
-}
-
-/** Finds as one types. Without scripts it is a form. */
-function Search({ slug, view }: PlayersTabProps) {
-  const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
-  // The address decides, after 'back' too; whoever is typing is not interrupted.
-  useEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = view.search
-  }, [view.search])
-  return (
-    <search>
-      <form className="grid max-w-md gap-1.5" onSubmit={(event) => event.preventDefault()}>
-        <Label htmlFor="player-search">Search players</Label>
-        <div className="flex gap-2">
-          <Input
-            ref={input}
-            id="player-search"
-            type="search"
-            name="q"
-            defaultValue={view.search}
-            placeholder="Name or team"
-            onChange={({ target }) =>
-              navigate(playersPath(slug, { search: target.value, all: view.all }), {
-                replace: true,
-                preventScrollReset: true,
-              })
-            }
-          />
-          <button type="submit" className={buttonClass({ variant: 'outline', className: 'js:hidden' })}>
-            Search
-          </button>
-        </div>
-      </form>
-    </search>
   )
 }
 

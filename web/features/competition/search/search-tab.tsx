@@ -1,0 +1,107 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { playersPath } from '#web/features/competition/players/players-view.ts'
+import { Crest } from '#web/ui/crest.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MatchList } from '#web/ui/match-list.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { SearchForm } from '#web/ui/search-form.tsx'
+import { type Found, MOST_PLAYERS, searchQuery } from './search-queries.ts'
+import { searchPath } from './search-view.ts'
+
+interface SearchTabProps {
+  slug: string
+  search: string
+}
+
+/** Finds teams, players and matches of a competition. */
+export function SearchTab({ slug, search }: SearchTabProps) {
+  const { data: competition } = useSuspenseQuery(competitionQuery(slug))
+  return (
+    <div className="grid gap-10">
+      <SearchForm
+        label="Search teams, players and matches"
+        placeholder="Part of a name"
+        search={search}
+        pathOf={(words) => searchPath(slug, words)}
+      />
+      {search !== '' && <Results competition={competition} slug={slug} search={search} />}
+    </div>
+  )
+}
+
+function Results({ competition, slug, search }: SearchTabProps & { competition: Competition }) {
+  const { data: found } = useSuspenseQuery(searchQuery(competition.id, search))
+  const { teams, players, matches } = found
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {countWords(found)}
+      </p>
+      {teams.length + players.length + matches.length === 0 && (
+        <EmptyState title="Nothing found">
+          Try a part of a name. Two teams find their matches against each other.
+        </EmptyState>
+      )}
+      <div className="grid gap-12 lg:grid-cols-2 lg:gap-16">
+        {teams.length > 0 && <Section title="Teams">{teamList(teams)}</Section>}
+        {players.length > 0 && (
+          <Section
+            title="Players"
+            aside={
+              players.length === MOST_PLAYERS && (
+                <Link to={playersPath(slug, { search, all: false })} className="link text-sm">
+                  All of them
+                </Link>
+              )
+            }
+          >
+            {playerList(players)}
+          </Section>
+        )}
+      </div>
+      {matches.length > 0 && (
+        <Section title="Matches">
+          <MatchList matches={matches} timeZone={competition.settings.time_zone} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const teamList = (teams: Found['teams']) => (
+  <ul>
+    {teams.map((team) => (
+      <li key={team.id} className="border-line border-b">
+        <Link to={`/teams/${team.id}`} className="team-name flex min-h-11">
+          <Crest team={team} />
+          <bdi>{team.name}</bdi>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+const playerList = (players: Found['players']) => (
+  <ul>
+    {players.map(({ player_id, full_name, jersey_number, team_id, team_name }) => (
+      <li key={`${player_id} ${team_id}`}>
+        <Link to={`/player/${player_id}?from=team&teamId=${team_id}`} className="squad-row">
+          <span>{jersey_number}</span>
+          <bdi>{full_name}</bdi>
+          <span>
+            <bdi>{team_name}</bdi>
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+const countWords = ({ teams, players, matches }: Found) =>
+  [countOf(teams, 'team', 'teams'), countOf(players, 'player', 'players'), countOf(matches, 'match', 'matches')].join(
+    ', ',
+  )
+
+const countOf = ({ length }: unknown[], one: string, many: string) => `${length} ${length === 1 ? one : many}`

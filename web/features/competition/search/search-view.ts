@@ -1,0 +1,9 @@
+const LONGEST = 100
+
+/** The words that the address searches for; '' before anything is typed. */
+export const readSearch = (params: URLSearchParams): string => (params.get('q') ?? '').trim().slice(0, LONGEST)
+
+export function searchPath(slug: string, search = ''): string {
+  const query = search.trim() && `?q=${encodeURIComponent(search.trim())}`
+  return `/competitions/${slug}/search${query}`
+}
