@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { Guard } from '#web/features/auth/guard.tsx'
 import { requireSession } from '#web/features/auth/require-session.ts'
+import { MembersStyles } from '#web/styles/members-styles.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -14,6 +15,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => (
   <Page narrow>
+    <MembersStyles />
     <NeedsScript />
     <Spinner message="Loading" />
   </Page>
@@ -22,6 +24,7 @@ export const HydrateFallback = () => (
 export default function Guarded() {
   return (
     <Guard>
+      <MembersStyles />
       <Outlet />
     </Guard>
   )

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { useSession } from '#web/session/use-session.ts'
+import { MembersStyles } from '#web/styles/members-styles.tsx'
 
 const EditMatchReport = lazy(() =>
   import('./edit-match-report.tsx').then(({ EditMatchReport }) => ({ default: EditMatchReport })),
@@ -20,6 +21,7 @@ export function MatchEdit({ match, ownerId }: MatchEditProps) {
   if (session ? !isOwner : !wasOwner) return null
   return (
     <Suspense>
+      <MembersStyles />
       <EditMatchReport match={match} userId={ownerId} />
     </Suspense>
   )
