@@ -19,6 +19,7 @@ const addresses: Record<string, (ids: DemoIds) => string> = {
   landing: () => '/',
   'not found': () => '/404',
   ...leaguePages,
+  'search results': ({ slug }) => `/competitions/${slug}/search?q=high`,
   auth: () => '/auth',
 }
 
