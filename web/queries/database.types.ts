@@ -954,8 +954,8 @@ export type Database = {
         Returns: {
           player_id: string
           full_name: string
-          jersey_number: number
-          position: string
+          jersey_number: number | null
+          position: string | null
           team_id: string
           team_name: string
         }[]
