@@ -47,6 +47,8 @@ export interface GatewayOptions {
 
 export interface OpenGateway {
   gateway: Hono
+  /** The database, whose statements are charged to the address of the request. */
+  charged: Database
   realtime: Realtime
   functions: ReturnType<typeof createFunctions>
 }
@@ -101,7 +103,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     functions: functions.routes,
   })
   const exempting = new Hono().use(exemptServiceRole(authenticate)).all('*', (c) => gateway.fetch(c.req.raw, c.env))
-  return { gateway: exempting, realtime, functions }
+  return { gateway: exempting, charged, realtime, functions }
 }
 
 /**

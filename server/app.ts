@@ -8,12 +8,19 @@ export interface HostAppParts extends GatewayAppParts {
   requests: Hono
   /** Changes of leagues and players, for visitors' open pages. */
   live: Hono
+  /** The public API, at /api/v1. */
+  api: Hono
   pages: Hono
 }
 
 /** Routes every URL of the process. */
-export function createHostApp({ backup, requests, live, pages, ...parts }: HostAppParts): Hono {
-  return createGatewayApp(parts).route('/admin', backup).route('/', requests).route('/', live).route('/', pages)
+export function createHostApp({ backup, requests, live, api, pages, ...parts }: HostAppParts): Hono {
+  return createGatewayApp(parts)
+    .all('/api/*', (c) => api.fetch(c.req.raw, c.env))
+    .route('/admin', backup)
+    .route('/', requests)
+    .route('/', live)
+    .route('/', pages)
 }
 
 /** The same with a hosted Supabase project instead of the gateway. */

@@ -11,6 +11,8 @@ import { checkKeys, loadKeys } from '#gateway/keys.ts'
 import { listen, serve, stopOnSignal } from '#gateway/listen.ts'
 import { createLog, type Log } from '#gateway/log.ts'
 import { createSendMail, type MailSender } from '#gateway/mail/send-mail.ts'
+import { createApi } from './api/api.ts'
+import { hideKeys } from './api/hide-keys.ts'
 import { createHostApp, createPagesApp } from './app.ts'
 import { createBackup } from './backup/backup-routes.ts'
 import { type HostConfig, isLoopback, modelVariables, readConfig } from './config.ts'
@@ -31,7 +33,7 @@ const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../pack
 
 /** configuration → database → migrate → listen → stop */
 async function start(config: HostConfig) {
-  const log = createLog(config.LOG_LEVEL)
+  const log = createLog(config.LOG_LEVEL, { path: hideKeys })
   await checkKeys(config)
   const opened = await openDatabase(config, { log })
   const ran = await migrate(opened, [...gatewayMigrations, productMigrations(config.migrationsDir)])
@@ -40,7 +42,7 @@ async function start(config: HostConfig) {
   const database = watchWrites(opened, changes.noteEvent)
   const keys = await loadKeys(config)
   const sendMail = openMail(config, log)
-  const { gateway, realtime, functions } = await openGateway({
+  const { gateway, realtime, functions, charged } = await openGateway({
     ...{ config, keys, database, sendMail, log },
     productName: PRODUCT_NAME,
     beforeUserCreatedHook: INVITATION_HOOK,
@@ -59,7 +61,17 @@ async function start(config: HostConfig) {
   const requests = openRequests(config, sendMail, log)
   const visitorOf = createVisitorOf(config.TRUST_PROXY, false)
   const live = changeRoutes(streams, createAddressOf(config.TRUST_PROXY))
-  const app = createHostApp({ gateway, backup, requests, live, pages, database, version, log, visitorOf })
+  const publicApi = createApi({
+    database: charged,
+    counters: opened,
+    addressOf: createAddressOf(config.TRUST_PROXY),
+    siteUrl: config.SITE_URL,
+    log,
+  })
+  const app = createHostApp({
+    ...{ gateway, backup, requests, live, api: publicApi, pages },
+    ...{ database, version, log, visitorOf },
+  })
   const stopJobs = [scheduleBirthDates({ database, log })]
   const endStreams = () => streams.stop()
   await serve(app, {

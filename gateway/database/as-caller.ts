@@ -36,14 +36,12 @@ export function limitOf(caller: Caller, request: Pick<RequestSettings, 'statemen
 export function asCaller(database: Database, caller: Caller, request: RequestSettings): AsCaller {
   const timeout = timeoutOf(caller, request)
   const limit = limitOf(caller, request)
+  const limitFor = (readOnly: boolean) => limit && { ...limit, isReadOnly: readOnly }
   const settings = (readOnly: boolean) => settingsStatement(caller, { ...request, timeout }, readOnly)
   const planned = (statement: Statement): Statement => ({ ...statement, plan: caller.role })
   return {
     async batch(statements, { readOnly }) {
-      const [, ...results] = await database.batch(
-        [settings(readOnly), ...statements.map(planned)],
-        limit && { ...limit, isReadOnly: readOnly },
-      )
+      const [, ...results] = await database.batch([settings(readOnly), ...statements.map(planned)], limitFor(readOnly))
       return results
     },
     transaction: (work, { readOnly }) =>
@@ -54,7 +52,7 @@ export function asCaller(database: Database, caller: Caller, request: RequestSet
           batch: (statements) => tx.batch(statements.map(planned)),
           query: (text, values) => tx.query(text, values),
         })
-      }, limit),
+      }, limitFor(readOnly)),
   }
 }
 

@@ -89,7 +89,7 @@ export function watchWrites(database: Database, onWrite: () => void): Database {
     ...database,
     ...toQueryable(batch),
     batch,
-    transaction: (work, limit) => watch(database.transaction(work, limit)),
+    transaction: (work, limit) => watch(database.transaction(work, limit), limit),
     script: (sql) => watch(database.script(sql)),
   }
 }

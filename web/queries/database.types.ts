@@ -608,6 +608,15 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      create_league_key: {
+        Args: {
+          _league_id: string
+          _name: string
+          _access: string
+          _expires_at?: string | null
+        }
+        Returns: string
+      }
       create_manager_invite: {
         Args: {
           _team_id: string
@@ -712,6 +721,20 @@ export type Database = {
           _limit?: number
         }
         Returns: Json
+      }
+      league_keys: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          id: string
+          name: string
+          access: string
+          start: string
+          created_at: string
+          expires_at: string | null
+          last_used_at: string | null
+        }[]
       }
       league_successors: {
         Args: {
@@ -855,6 +878,12 @@ export type Database = {
           _email: string
         }
         Returns: number
+      }
+      revoke_league_key: {
+        Args: {
+          _key_id: string
+        }
+        Returns: undefined
       }
       save_fixture_changes: {
         Args: {

@@ -7,6 +7,7 @@ const TEXTS = `
 % is not in the line-up of the team
 % manages another team and has not registered yet
 % of % rows cannot be imported
+A competition has at most 10 API keys. Revoke one that you no longer use.
 A match was played or recorded since this plan was made
 A name has at most 200 characters
 A player can be in the line-ups of a match only once
@@ -17,6 +18,7 @@ An application cannot do this for you. Sign in to the competition itself.
 At most 5,000 rows can be imported at once
 Both teams must be of the league of the match
 Both teams must submit their notes first
+Choose a day in the future
 Choose somebody of this competition who has an account.
 Delete your competitions or hand them over first: %
 Enter a name for the competition.
@@ -30,6 +32,7 @@ Only the manager and the league owner can add players
 Only the manager and the league owner can invite to this team
 Only matches of this league that are still to be played can be moved or removed
 Only the owner can change a competition
+Only the owner can create API keys of a competition
 Only the owner can delete a competition
 Only the owner can hand a competition over
 Only the owner of the league can edit this match
@@ -59,6 +62,7 @@ The team of the notes must play in the match
 There is nothing to undo any more
 This device is signed out already.
 This invitation was used.
+This key is revoked already.
 This email is already associated with another player
 Unknown time zone "%"
 You must be logged in and provide a competition name
