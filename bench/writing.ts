@@ -125,6 +125,8 @@ function createFacts(seed: number): MatchFacts {
     match: {
       id: String(seed),
       round: 6,
+      number: seed,
+      alike: seed,
       date: '2026-11-14',
       score: { home: 3, away: 1 },
       man_of_match: 'home-9',

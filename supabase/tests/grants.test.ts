@@ -125,6 +125,8 @@ test('roles that may call a function', async () => {
     'app.is_recorded': everybody,
     'app.is_time_zone': everybody,
     'app.league_people': signedIn,
+    'app.match_record': signedIn,
+    'app.match_turn': signedIn,
     'app.may_edit_profile': everybody,
     'app.may_sign': everybody,
     'app.may_write_file': everybody,

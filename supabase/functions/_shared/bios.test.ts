@@ -3,6 +3,7 @@ import { draftAnswer } from './draft-answer.ts'
 import type { BioFacts } from './facts.ts'
 import { briefBio } from './player-statements.ts'
 import { readAnswer } from './read-answer.ts'
+import { repeatedPhrases } from './testing/count-phrases.ts'
 import { demoFacts } from './testing/demo-facts.ts'
 import { writeBio } from './write-bio.ts'
 
@@ -15,6 +16,14 @@ test('everybody’s has their name, and no two are alike', () => {
   for (const facts of people) expect(writeBio(facts)).toContain(facts.player.name)
   expect(new Set(people.map(writeBio)).size).toBe(people.length)
   expect(people.length).toBe(155)
+})
+
+test('no phrase stands twice in one', () => {
+  for (const facts of people) {
+    const { player, team, league, best } = facts
+    const names = [player.name, ...player.name.split(' '), team?.name ?? '', league.name, best?.opponent ?? '']
+    expect(repeatedPhrases({ text: writeBio(facts), names })).toEqual([])
+  }
 })
 
 test('the same facts give the same text', () => {

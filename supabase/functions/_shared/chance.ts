@@ -25,6 +25,9 @@ function createStream(seed: string): () => number {
   }
 }
 
+/** A whole number from 0 on, the same for the same text on every machine. */
+export const hashText = (text: string): number => hash(text) >>> 0
+
 function hash(text: string): number {
   let mixed = 1779033703 ^ text.length
   for (const character of text) {

@@ -209,10 +209,15 @@ describe('untrue answers are refused', () => {
       const brief = briefReport(facts)
       const played = new Set(facts.players.map(({ name }) => name))
       const strangers = everybody.filter((name) => !played.has(name))
-      return tamper(writeReport(facts), facts, strangers).flatMap(({ how, text }) => {
-        const paragraphs = text.split('\n\n').map((part) => part.split(/(?<=\.) /))
-        return [text, JSON.stringify({ paragraphs })].map((answer) => ({ how, answer, brief }))
-      })
+      const texts = [0, 7].map((more) =>
+        writeReport({ ...facts, match: { ...facts.match, number: facts.match.number + more } }),
+      )
+      return texts
+        .flatMap((report) => tamper(report, facts, strangers))
+        .flatMap(({ how, text }) => {
+          const paragraphs = text.split('\n\n').map((part) => part.split(/(?<=\.) /))
+          return [text, JSON.stringify({ paragraphs })].map((answer) => ({ how, answer, brief }))
+        })
     })
     expect(missed(tampered)).toEqual([])
     expect(tampered.length).toBeGreaterThan(2 * 4_000)
@@ -263,13 +268,13 @@ describe('answers that pass are true', () => {
       ...text.replaceAll(/(set up by|goals from) \uE001[^\uE002]*\uE002/g, '').matchAll(/\uE001([^\uE002]*)\uE002/g),
     ]
     const ids = names.map(([, id]) => id)
-    const scorers = ids.filter((id) => id !== 'home' && id !== 'away')
+    const scorers = ids.filter((id) => id !== 'home_team' && id !== 'away_team')
     expect(scorers, text).toEqual(ordered.map(({ scorer }) => scorer))
     const minutes = [...text.matchAll(/\b(\w+) minute\b/gi)].map(([, minute]) => minute)
     expect(minutes.length, text).toBe(ordered.length)
     const [, first] = /(beat|won|edged|came|lost|drew|shared) /.exec(text) ?? []
     const loser = winner === 'home' ? 'away' : 'home'
-    if (winner !== null) expect(ids[0], text).toBe(first === 'lost' ? loser : winner)
+    if (winner !== null) expect(ids[0], text).toBe(`${first === 'lost' ? loser : winner}_team`)
     else expect(first).toMatch(/drew|shared/)
     const made = [...text.matchAll(/set up by \uE001([^\uE002]*)\uE002/g)].map(([, id]) => id)
     expect(ordered.map(({ assist }) => assist).filter((id) => made.includes(id ?? ''))).toEqual(

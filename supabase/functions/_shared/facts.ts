@@ -54,6 +54,10 @@ export interface MatchFacts {
   match: {
     id: string
     round: number | null
+    /** How many matches of the league are before it: in their order each has another number. */
+    number: number
+    /** How many of these ended alike: by the same margin (up to 3), or without a goal. Wordings of results take turns by it. */
+    alike: number
     /** YYYY-MM-DD on the league's clocks. */
     date: string
     score: Score

@@ -1,28 +1,28 @@
+import { HALF_TIME, reportGoals } from './beats-goals.ts'
+import { describeAward, findBest, reportPeople } from './beats-people.ts'
+import { reportMeeting, reportOccasion, reportPlaces, reportRuns, reportShape } from './beats-season.ts'
 import { type OrderedGoal, other } from './course.ts'
 import { dayOf } from './dates.ts'
 import { type MatchFacts, SIDES, type Side } from './facts.ts'
+import { deedsOf, describeHalfTime } from './goal-deeds.ts'
 import { clean, spellFacts } from './names.ts'
 import { cardinal, ordinal } from './numbers.ts'
 import { quotable } from './quotable.ts'
-import { deeds, HALF_TIME, writeHalfTime, writeScorers } from './report-course.ts'
-import { writeForm } from './report-form.ts'
-import { plainSentences, writeMore } from './report-more.ts'
-import { describeAward, findBest, writePlayers } from './report-players.ts'
-import { writeShape } from './report-shape.ts'
-import { writePlaces } from './report-table.ts'
 import { type Brief, numberStatements, pickNameFirst, type Statement, toStatement } from './statements.ts'
+import { findStory } from './story.ts'
 import { createTelling, markOf, namesOf, spoken, type Telling } from './telling.ts'
-import { MAX_WORDS, MIN_WORDS } from './write-report.ts'
+import { type Beat, fillWording, wordingsFor } from './wordings.ts'
+import { MAX_WORDS } from './write-report.ts'
 
 const MANY_GOALS = 5
 
 export function briefReport(given: MatchFacts): Brief {
   const facts = spellFacts(given, clean)
   return {
-    task: `Write a match report of ${MIN_WORDS} to ${MAX_WORDS} words in two to five paragraphs.`,
+    task: `Write a match report of at most ${MAX_WORDS} words in one to five paragraphs. Where there are fewer than three statements, write two sentences.`,
     statements: statementsOf(facts),
     nameOf: namesOf(facts),
-    least: MIN_WORDS,
+    least: 0,
     most: MAX_WORDS,
     paragraphs: 5,
     opinions: 2,
@@ -31,33 +31,27 @@ export function briefReport(given: MatchFacts): Brief {
 
 /** All that a report of this match may state. The sentences come from the built-in writer, with marks for names. */
 function statementsOf(facts: MatchFacts): Statement[] {
-  const telling: Telling = {
-    ...createTelling({
-      ...facts,
-      league: { ...facts.league, name: markOf('league') },
-      home: { ...facts.home, name: markOf('home') },
-      away: { ...facts.away, name: markOf('away') },
-    }),
-    pick: pickNameFirst,
-    vary: (_, items) => pickNameFirst(items),
-  }
-  const { date } = facts.match
+  const telling = createTelling(facts)
   return [
     ...describeResult(telling),
     ...describeCourse(telling),
     ...describeBest(telling),
-    ...numberStatements('player', writePlayers(telling).slice(findBest(telling) ? 1 : 0)),
-    ...numberStatements('table', writePlaces(telling)),
-    ...numberStatements('shape', writeShape(telling)),
-    ...numberStatements('form', writeForm(telling)),
+    ...numberStatements('player', reportPeople(telling).filter(isNoAward).map(writeBeat)),
+    ...numberStatements('table', reportPlaces(telling).map(writeBeat)),
+    ...numberStatements('shape', reportShape(telling).map(writeBeat)),
+    ...numberStatements('form', [...reportRuns(telling), ...reportMeeting(telling)].map(writeBeat)),
     ...SIDES.flatMap((side) => quoteLine(facts, side)),
     ...numberStatements('more', [
-      ...writeMore(telling),
-      `The match was played on ${telling.weekday}, ${dayOf(date)}.`,
-      ...plainSentences(telling),
+      writeBeat(reportOccasion(telling)),
+      `The match was played on ${telling.weekday}, ${dayOf(facts.match.date)}.`,
     ]),
   ]
 }
+
+const isNoAward = ({ kind }: Beat) => !kind.startsWith('best')
+
+const writeBeat = (beat: Beat): string =>
+  pickNameFirst(wordingsFor(beat).map((wording) => fillWording(wording, beat.values)))
 
 function describeResult({ course, team, weekday, facts, name }: Telling): Statement[] {
   const { winner, margin, total } = course
@@ -115,18 +109,22 @@ function describeBest(telling: Telling): Statement[] {
 function describeCourse(telling: Telling): Statement[] {
   const { ordered, halfTime, total } = telling.course
   if (total > 0 && ordered.length === 0)
-    return writeScorers(telling).map((sentence, at) => toStatement(`scorers_${at + 1}`, sentence, { isRequired: true }))
+    return reportGoals(telling, findStory(telling)).map((beat, at) =>
+      toStatement(`scorers_${at + 1}`, writeBeat(beat), { isRequired: true }),
+    )
   const early = ordered.filter(({ minute }) => minute <= HALF_TIME).length
   return [
     ...ordered.map((goal, at) => describeGoal(telling, goal, at)),
-    ...(halfTime === null ? [] : [toStatement('half_time', writeHalfTime(telling, halfTime), { order: early - 0.5 })]),
+    ...(halfTime === null
+      ? []
+      : [toStatement('half_time', describeHalfTime(telling, halfTime), { order: early - 0.5 })]),
   ].sort((one, two) => (one.order ?? 0) - (two.order ?? 0))
 }
 
 function describeGoal(telling: Telling, goal: OrderedGoal, at: number): Statement {
-  const { course, name } = telling
+  const { name } = telling
   const all = [
-    ...deeds(telling, goal, at === course.ordered.length - 1),
+    ...deedsOf(telling, goal),
     ...(goal.own === 3 ? [`made it ${spoken(goal.after)} and completed a hat-trick`] : []),
   ]
   return {
@@ -148,4 +146,4 @@ function describeGoal(telling: Telling, goal: OrderedGoal, at: number): Statemen
 const quoteLine = ({ lines }: MatchFacts, side: Side): Statement[] =>
   quotable(lines[side]).length === 0
     ? []
-    : [toStatement(`quote_${side}`, `${markOf(side)} put it this way: “${markOf(`${side}_line`)}”`)]
+    : [toStatement(`quote_${side}`, `${markOf(`${side}_team`)} put it this way: “${markOf(`${side}_line`)}”`)]

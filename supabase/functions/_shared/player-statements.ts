@@ -2,7 +2,8 @@ import type { BioFacts } from './facts.ts'
 import { clean } from './names.ts'
 import { type Brief, numberStatements, pickNameFirst } from './statements.ts'
 import { markOf } from './telling.ts'
-import { bioSentences, shortNameOf, spellBioFacts } from './write-bio.ts'
+import { fillWording, wordingsFor } from './wordings.ts'
+import { bioBeats, shortNameOf, spellBioFacts } from './write-bio.ts'
 
 const MAX_WORDS = 250
 
@@ -23,7 +24,10 @@ export function briefBio(given: BioFacts): Brief {
       ([id, name]) => [id, [name ?? '', name ?? '']] as const,
     ),
   ])
-  const [introduction, ...others] = numberStatements('player', bioSentences(masked, pickNameFirst))
+  const sentences = bioBeats(masked).map((beat) =>
+    pickNameFirst(wordingsFor(beat).map((wording) => fillWording(wording, beat.values))),
+  )
+  const [introduction, ...others] = numberStatements('player', sentences)
   return {
     task: 'Write a biography of the player in two to seven sentences and one paragraph.',
     statements: [...(introduction ? [{ ...introduction, isOpening: true as const }] : []), ...others],

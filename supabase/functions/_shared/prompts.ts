@@ -49,8 +49,8 @@ function describeStatement(
 }
 
 const KNOWN: Readonly<Record<string, string>> = {
-  home: 'the home team',
-  away: 'the away team',
+  home_team: 'the home team',
+  away_team: 'the away team',
   league: 'league',
   home_line: '…',
   away_line: '…',

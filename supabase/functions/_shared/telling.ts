@@ -1,4 +1,3 @@
-import { type Chance, createChance } from './chance.ts'
 import { type Course, courseOf } from './course.ts'
 import { weekdayOf } from './dates.ts'
 import { type MatchFacts, type Score, SIDES, type Side } from './facts.ts'
@@ -10,37 +9,19 @@ export interface Telling {
   facts: MatchFacts
   course: Course
   weekday: string
-  pick: Chance['pick']
-  /** Draws as `pick` does, but not what was drawn last time for the same purpose. */
-  vary(purpose: string, items: readonly string[]): string
   /** Stands for a player's name until the report is whole (`spellNames`). */
   name(id: string): string
-  /** The team's name. */
+  /** Stands for the team's name. */
   team(side: Side): string
-  /** 'the hosts', 'the visitors' */
-  label(side: Side): string
 }
 
-export function createTelling(facts: MatchFacts): Telling {
-  const { pick } = createChance(facts.match.id)
-  const last = new Map<string, number>()
-  return {
-    facts,
-    vary(purpose, items) {
-      const known = last.get(purpose)
-      const places = items.map((_, at) => at).filter((at) => at !== known || items.length === 1)
-      const at = pick(places)
-      last.set(purpose, at)
-      return items[at] ?? ''
-    },
-    course: courseOf(facts),
-    weekday: weekdayOf(facts.match.date),
-    pick,
-    name: markOf,
-    team: (side) => facts[side].name,
-    label: (side) => (side === 'home' ? pick(['the hosts', 'the home side']) : pick(['the visitors', 'the away side'])),
-  }
-}
+export const createTelling = (facts: MatchFacts): Telling => ({
+  facts,
+  course: courseOf(facts),
+  weekday: weekdayOf(facts.match.date),
+  name: markOf,
+  team: (side) => markOf(`${side}_team`),
+})
 
 /** A placeholder for a name, in private characters that no name contains (`clean`): a team may be called '<b>'. */
 export const markOf = (id: string): string => `\uE001${id}\uE002`
@@ -60,15 +41,15 @@ export function spellMarks(text: string, nameOf: NameOf): string {
 }
 
 /**
- * Players by their id: the whole name first, then the surname. The sides and the league by 'home', 'away' and 'league',
- * the first sentence of a public line that can be quoted by 'home_line' and 'away_line'.
+ * Players by their id: the whole name first, then the surname. The sides and the league by 'home_team', 'away_team' and
+ * 'league', the first sentence of a public line that can be quoted by 'home_line' and 'away_line'.
  */
 export function namesOf(facts: MatchFacts): NameOf {
   const surnames = surnamesOf(facts)
   const names = new Map<string, readonly [string, string]>()
   const add = (id: string, name: string, later = name) => names.set(id, [name, later])
   for (const side of SIDES) {
-    add(side, facts[side].name)
+    add(`${side}_team`, facts[side].name)
     add(`${side}_line`, quotable(facts.lines[side])[0]?.replace(/[.!?]$/, '') ?? '')
   }
   add('league', facts.league.name.replace(/^the /i, ''))

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Goal, type MatchFacts, SIDES, type Side } from './facts.ts'
 import { demoFacts } from './testing/demo-facts.ts'
 import { expectRecord } from './testing/expect-record.ts'
-import { countWords, MAX_WORDS, MIN_WORDS, writeReport } from './write-report.ts'
+import { countWords, MAX_WORDS, writeReport } from './write-report.ts'
 
 let matches: MatchFacts[]
 beforeAll(async () => {
@@ -10,10 +10,9 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('a season of reports', () => {
-  test('every one has 120 to 250 words in whole sentences', () => {
+  test('every one has at most 250 words in whole sentences', () => {
     for (const facts of matches) {
       const report = writeReport(facts)
-      expect(countWords(report)).toBeGreaterThanOrEqual(MIN_WORDS)
       expect(countWords(report)).toBeLessThanOrEqual(MAX_WORDS)
       expect(report).not.toMatch(/undefined|null|NaN| {2}|\.\.| ,|[\uE000-\uE002]/)
       for (const paragraph of report.split('\n\n')) expect(paragraph).toMatch(/^[\p{Lu}\p{Lo}“].*[.”]$/u)
@@ -52,7 +51,16 @@ const team = (id: Side, name: string) => ({
 })
 const goal = (side: Side, minute: number | null, scorer = side): Goal => ({ side, minute, scorer, assist: null })
 const match = (goals: Goal[], score = count(goals)): MatchFacts => ({
-  match: { id: '1', round: null, date: '2026-11-14', score, man_of_match: null, lineups: { home: [], away: [] } },
+  match: {
+    id: '1',
+    round: null,
+    number: 0,
+    alike: 0,
+    date: '2026-11-14',
+    score,
+    man_of_match: null,
+    lineups: { home: [], away: [] },
+  },
   league: { name: 'Sunday League', teams: 2 },
   home: team('home', 'Ash'),
   away: team('away', 'Birch'),
@@ -74,7 +82,10 @@ const count = (goals: Goal[]) => ({
   away: goals.filter(({ side }) => side === 'away').length,
 })
 const versions = (facts: MatchFacts) =>
-  Array.from({ length: 30 }, (_, at) => ({ ...facts, match: { ...facts.match, id: String(at) } }))
+  Array.from({ length: 30 }, (_, at) => ({
+    ...facts,
+    match: { ...facts.match, id: String(at), number: at, alike: at },
+  }))
 
 describe('mentioned facts', () => {
   test.each<[string, MatchFacts, RegExp]>([
@@ -89,23 +100,18 @@ describe('mentioned facts', () => {
       match([goal('home', 2), goal('away', 10), goal('away', 89)]),
       /late|89th|turned|behind|had the lead/,
     ],
-    ['goals without minutes', match([goal('home', null), goal('home', null)]), /Ada with two/],
-    [
-      'goals that nobody recorded',
-      match([], { home: 2, away: 1 }),
-      /does not say who scored for Ash.*does not say who scored for Birch/,
-    ],
+    ['goals without minutes', match([goal('home', null), goal('home', null)]), /both goals/i],
+    ['goals that nobody recorded', match([], { home: 2, away: 1 }), /^[^.\n]*Ash[^.\n]*\. [^.\n]+\.$/],
     [
       'fewer goals than the score',
       match([goal('home', 5)], { home: 2, away: 0 }),
-      /Ada is on record as scoring for Ash/,
+      /^(?!.*(?:both|all|only) goals?)[^.\n]+\. [^.\n]*Ada[^.\n]*\.$/,
     ],
   ])('%s', (_, facts, words) => {
     for (const version of versions(facts)) {
       const report = writeReport(version)
       expect(report).toMatch(words)
       expectRecord(report, version)
-      expect(countWords(report)).toBeGreaterThanOrEqual(MIN_WORDS)
       expect(countWords(report)).toBeLessThanOrEqual(MAX_WORDS)
     }
   })

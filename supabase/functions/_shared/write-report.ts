@@ -1,67 +1,85 @@
-import { dayOf } from './dates.ts'
-import { type MatchFacts, SIDES } from './facts.ts'
+import { reportGoals } from './beats-goals.ts'
+import { reportPeople } from './beats-people.ts'
+import {
+  isNewsworthy,
+  isRemarkable,
+  isReported,
+  reportMeeting,
+  reportOccasion,
+  reportPlaces,
+  reportQuote,
+  reportRuns,
+  reportShape,
+} from './beats-season.ts'
+import type { MatchFacts } from './facts.ts'
 import { clean, spellFacts, withoutSecondPoints } from './names.ts'
-import { quotable } from './quotable.ts'
-import { writeCourse } from './report-course.ts'
-import { writeForm } from './report-form.ts'
-import { writeLead } from './report-lead.ts'
-import { plainSentences, writeMore } from './report-more.ts'
-import { writePlayers } from './report-players.ts'
-import { writeShape } from './report-shape.ts'
-import { writeTable } from './report-table.ts'
+import { findStory, RESULT_STORIES, type Story } from './story.ts'
 import { capital, createTelling, spellNames, type Telling } from './telling.ts'
+import { type Beat, createChooser } from './wordings.ts'
 
-export const MIN_WORDS = 120
 export const MAX_WORDS = 250
-// Words after which a report adds no more optional sentences.
-const ENOUGH_WORDS = 165
+const FEW_FACTS = 3
+// Sentences after which a report adds no more people, and no more of the season.
+const ENOUGH_PEOPLE = 9
+const ENOUGH_SEASON = 11
 
 /**
- * A match report of 120 to 250 words from what is on record, and nothing else. The same facts give the same text.
- * Paragraphs are parted by an empty line.
+ * A match report of at most 250 words from what is on record, and nothing else: two sentences where there are fewer than
+ * three facts. The same facts give the same text. Paragraphs are parted by an empty line.
  */
 export function writeReport(given: MatchFacts): string {
   const facts = spellFacts(given, clean)
-  const telling = createTelling(facts)
-  const paragraphs: string[][] = [[writeLead(telling)], writeCourse(telling), [], [], []]
-  const size = () => countWords(spellNames(paragraphs.flat().join(' '), facts))
-  const add = (at: number, sentences: readonly string[], limit: number) => {
-    for (const sentence of sentences) if (size() + countWords(sentence) <= limit) paragraphs[at]?.push(sentence)
-  }
-  const [best, ...others] = writePlayers(telling)
-  if (best !== undefined) add(2, [best], MAX_WORDS)
-  add(3, writeTable(telling), MAX_WORDS)
-  add(4, writeQuote(telling), MAX_WORDS - 20)
-  add(1, writeShape(telling).slice(0, 2), ENOUGH_WORDS)
-  add(2, others, ENOUGH_WORDS + 25)
-  add(3, writeForm(telling), ENOUGH_WORDS + 25)
-  for (const more of [
-    ...writeMore(telling),
-    `The match was played on ${telling.weekday}, ${dayOf(facts.match.date)}.`,
-    ...plainSentences(telling),
-  ])
-    if (size() < MIN_WORDS + 5) add(3, [more], MAX_WORDS)
-  // A sentence alone is no paragraph.
-  if (paragraphs[2]?.length === 1 && paragraphs[1]?.length) paragraphs[1].push(...paragraphs[2].splice(0))
-  const whole = paragraphs
-    .filter((sentences) => sentences.length > 0)
-    .map((sentences) => sentences.map(capital).join(' '))
-  const text = spellNames(whole.join('\n\n'), facts).split('\n\n').map(capital).join('\n\n')
-  return withoutSecondPoints(text)
+  const choose = createChooser((kind) => (RESULT_STORIES.has(kind) ? facts.match.alike : facts.match.number))
+  const paragraphs = planReport(createTelling(facts)).map((beats) =>
+    beats.map((beat) => capital(choose(beat))).join(' '),
+  )
+  return withoutSecondPoints(spellNames(paragraphs.join('\n\n'), facts).split('\n\n').map(capital).join('\n\n'))
 }
 
-function writeQuote({ facts, pick, team }: Telling): string[] {
-  const sides = SIDES.filter((side) => quotable(facts.lines[side]).length > 0)
-  if (sides.length === 0) return []
-  const side = pick(sides)
-  const said = pick(quotable(facts.lines[side])).replace(/[.!?]$/, '')
-  return [
-    pick([
-      `${team(side)} put it this way: “${said}.”`,
-      `From ${team(side)} came this line: “${said}.”`,
-      `“${said},” said ${team(side)}.`,
-    ]),
-  ]
+/** Paragraphs of what to tell: the story, the goals, the people, the season. */
+export function planReport(telling: Telling): Beat[][] {
+  const story = findStory(telling)
+  const goals = reportGoals(telling, story)
+  const shape = reportShape(telling).slice(0, 1)
+  const people = reportPeople(telling, story)
+  const season = reportSeason(telling, story, people.length + goals.length === 0)
+  const quote = reportQuote(telling)
+  const facts = [...goals, ...people, ...quote, ...season]
+  if (1 + facts.length < FEW_FACTS) return [[story, facts[0] ?? reportOccasion(telling)]]
+  const size = 1 + goals.length + shape.length
+  const shownPeople = people.slice(0, Math.min(3, Math.max(1, ENOUGH_PEOPLE - size)))
+  const shownSeason = season.slice(0, Math.min(3, Math.max(1, ENOUGH_SEASON - size - shownPeople.length)))
+  return joinShort([[story], [...goals, ...shape], shownPeople, [...shownSeason, ...quote]])
+}
+
+/**
+ * A sentence of each team: its run or its place, whichever is news, then the meeting before. A record without players
+ * has room for both, and for a place that has not changed.
+ */
+function reportSeason(telling: Telling, story: Story, isBare: boolean): Beat[] {
+  const isNew = (beat: Beat) => !isReported(story, beat)
+  const runs = reportRuns(telling).filter(isNew)
+  const places = reportPlaces(telling).filter(isNew)
+  const teams = [...new Set(places.map(({ values }) => values.t))]
+  const perTeam = teams.flatMap((team) => {
+    const own = [...places, ...runs].filter(({ values }) => values.t === team)
+    const worthy = own.filter(isNewsworthy)
+    return isBare ? worthy : (own.find(isRemarkable) ?? worthy.at(-1) ?? [])
+  })
+  const [place] = places
+  if (isBare && perTeam.length === 0 && place) perTeam.push(place)
+  return [...perTeam, ...(places.length === 0 ? runs : []), ...reportMeeting(telling)]
+}
+
+/** A sentence alone is no paragraph, unless it is the first. */
+function joinShort([first = [], ...others]: Beat[][]): Beat[][] {
+  const whole: Beat[][] = []
+  for (const beats of others.filter((one) => one.length > 0)) {
+    const last = whole.at(-1)
+    if (last !== undefined && (beats.length === 1 || last.length === 1)) last.push(...beats)
+    else whole.push([...beats])
+  }
+  return [first, ...whole]
 }
 
 export const countWords = (text: string): number =>

@@ -184,11 +184,11 @@ const words = ({ nameOf }: Brief): string[] => [
     '@',
     '👏',
   ],
-  ...['home', 'player'].map((id) => nameOf(id)[0]).filter((name) => name !== ''),
+  ...['home_team', 'player'].map((id) => nameOf(id)[0]).filter((name) => name !== ''),
 ]
 
 const additions = ({ nameOf }: Brief): string[] => {
-  const name = nameOf('home')[0] || nameOf('player')[0]
+  const name = nameOf('home_team')[0] || nameOf('player')[0]
   return [
     ...[`${name} dominated from start to finish.`, `${name} won the league.`, `${name} hit the crossbar twice.`],
     ...[

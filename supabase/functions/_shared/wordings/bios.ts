@@ -1,0 +1,93 @@
+// Biographies. {p} is the person, {t} the team, {games} a number of matches.
+
+export const BIOS = {
+  bioRole: [
+    '{p} plays as a {role} for {t} in the {league}, wearing number {number}.',
+    '{p} pulls on the number {number} shirt for {t}, a {role} in the {league}.',
+    '{p} lines up for {t} in the {league} as a {role}.',
+    'A {role} with number {number} on the back, {p} turns out for {t} in the {league}.',
+    '{p}, a {role}, represents {t} in the {league}.',
+  ],
+  bioPlain: [
+    '{p} wears number {number} for {t} in the {league}.',
+    '{p} plays for {t} in the {league}.',
+    '{p} turns out for {t} in the {league}.',
+  ],
+  bioManager: ['{p} manages {managed} in the {league}.', '{p} runs {managed} in the {league}.'],
+  bioName: ['{p} belongs to the {league}.', '{p} is part of the {league}.'],
+  bioAlsoManages: ['{p} manages the side as well.', '{p} picks up the manager’s duties too.'],
+  bioManages: ['{p} manages {managed} as well.', '{p} looks after {managed} as manager too.'],
+  bioWaiting: [
+    '{p} is waiting to make a first appearance this season.',
+    '{p} has yet to play this season.',
+    '{p} still awaits a first match of the season.',
+  ],
+  bioTopScorer: [
+    '{p} leads the league’s scorers, with {goals} in {games}.',
+    '{p} heads the scoring list of the league with {goals} from {games}.',
+    'Nobody has scored more often in the league than {p}: {goals} in {games}.',
+  ],
+  bioScorer: [
+    '{p} has struck {goals} in {games} and lies {rank} among the league’s scorers.',
+    '{p} ranks {rank} in the scoring list after hitting {goals} in {games}.',
+    'With {goals} in {games}, {p} has climbed to {rank} among the scorers.',
+  ],
+  bioDouble: [
+    '{p} has reached double figures, scoring {goals} in {games}.',
+    '{p} passed ten for the season and has {goals} in {games}.',
+  ],
+  bioGoals: [
+    '{p} has scored {goals} in {games} this season.',
+    '{p} found the net for {goals} in {games}.',
+    '{p} has contributed {goals} over {games} so far.',
+  ],
+  bioGames: [
+    '{p} has played {games} this season.',
+    '{p} has taken the field in {games} so far.',
+    '{p} has featured in {games} since the season began.',
+  ],
+  bioEverPresent: [
+    '{p} has not missed a match, playing in all {all}.',
+    '{p} has been there for every one of {t}’s {all} matches.',
+    'Every one of the {all} matches so far had {p} in the side.',
+  ],
+  bioMaker: [
+    '{p} tops the assists list after making {made}.',
+    '{p} has created {made}, which nobody in the league betters.',
+  ],
+  bioMade: [
+    '{p} has set up {made} for team-mates.',
+    '{p} laid on {made} along the way.',
+    'Team-mates have {p} to thank for making {made}.',
+  ],
+  bioHatTrick: [
+    '{p} hit a hat-trick against {opponent}.',
+    '{p} took three off {opponent} in a single match.',
+    '{opponent} will remember the hat-trick that {p} scored.',
+  ],
+  bioHaul: ['{p} put {best} past {opponent} in one match.', '{p} scored {best} times against {opponent} in one go.'],
+  bioBrace: [
+    '{p} scored twice against {opponent}.',
+    '{p} netted two in the match with {opponent}.',
+    '{opponent} conceded two to {p} in one match.',
+  ],
+  bioHatTricks: ['{p} has completed {hats} hat-tricks.', '{p} has carried off the match ball {times}.'],
+  bioSheets: [
+    'Opponents failed to score in {sheets} with {p} in the side.',
+    '{p} has helped to shut opponents out in {sheets}.',
+    '{p} has seen {sheets} through without a goal conceded.',
+  ],
+  bioAward: [
+    '{p} has been named man of the match {times}.',
+    '{p} has won the man-of-the-match award {times}.',
+    '{p} carried off man-of-the-match honours {times}.',
+  ],
+  bioWins: [
+    '{p} has finished on the winning side {times}.',
+    '{p} has celebrated a win {times}.',
+    'Victory has followed {p} {times}.',
+  ],
+  bioTop: ['{t} lead the table.', '{t} sit top of the table.'],
+  bioBottom: ['{t} prop up the table.', '{t} are bottom of the table.'],
+  bioPlace: ['{t} stand {rank} in the table.', '{t} lie {rank} after {played} matches.', 'The table has {t} {rank}.'],
+} as const
