@@ -1,6 +1,7 @@
 // Loaded after a public page.
 import { showInstallOffer } from '#web/offline/install/install-offer.ts'
 import { countDown } from '#web/ui/count-down.ts'
+import { refreshFollowedStyle } from '#web/ui/following/following.ts'
 import { untilQuiet } from '#web/ui/until-quiet.ts'
 import { followPage } from './follow-page.ts'
 import { keepPage } from './keep-page.ts'
@@ -24,4 +25,5 @@ export async function listen(options: ListenOptions): Promise<void> {
   countDown(options.signal)
   if (options.shown.length > 0) followPage(options)
   void keepPage(options)
+  refreshFollowedStyle()
 }

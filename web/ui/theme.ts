@@ -1,3 +1,5 @@
+import { FOLLOWED_STYLE } from './following/names.ts'
+
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
@@ -8,10 +10,10 @@ const listeners = new Set<() => void>()
 
 /**
  * Runs in <head> before anything is painted, so that no page flashes in the wrong theme or shows 'Sign In' to members.
- * It also stores the browser's install prompt, which comes before React has loaded. The browser uses the first
+ * It puts followed teams first (following/). It also stores the browser's install prompt, which comes before React has loaded. The browser uses the first
  * `theme-color`, so a chosen theme colours the browser's bar too.
  */
-export const earlyScript = `try{var d=document,r=d.documentElement.dataset,s=localStorage,t=s.getItem('${KEY}'),m,p=${JSON.stringify(PAPER)}[t];r.js='';if(p){r.theme=t;m=d.createElement('meta');m.id='${BAR}';m.name='theme-color';m.content=p;d.head.prepend(m)}if(s.getItem('touchline-session'))r.signedIn=''}catch(e){}addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installPrompt=e;dispatchEvent(new Event('installable'))})`
+export const earlyScript = `try{var d=document,r=d.documentElement.dataset,s=localStorage,t=s.getItem('${KEY}'),f=s.getItem('${FOLLOWED_STYLE}'),m,p=${JSON.stringify(PAPER)}[t];r.js='';if(p){r.theme=t;m=d.createElement('meta');m.id='${BAR}';m.name='theme-color';m.content=p;d.head.prepend(m)}if(s.getItem('touchline-session'))r.signedIn='';if(f){m=new CSSStyleSheet;m.replaceSync(f);d.adoptedStyleSheets=[m]}}catch(e){}addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installPrompt=e;dispatchEvent(new Event('installable'))})`
 
 export const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value)
 

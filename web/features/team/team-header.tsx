@@ -5,6 +5,7 @@ import { competitionPath } from '#web/share/competition-path.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
+import { FollowButton } from '#web/ui/following/follow-button.tsx'
 import type { Team, TeamStanding } from './team-queries.ts'
 
 export function TeamHeader({ team, standing, tab }: { team: Team; standing: TeamStanding; tab: string }) {
@@ -32,6 +33,7 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
           <Link to={competitionPath(league)} className="link wrap-anywhere mt-1 inline-block">
             <bdi>{league.name}</bdi>
           </Link>
+          <FollowButton team={team} className="mt-2" />
         </div>
       </div>
       <dl className="mt-6 flex flex-wrap gap-x-4 gap-y-3 sm:gap-x-10">

@@ -46,7 +46,7 @@ export function PlayersTab({ slug, view }: PlayersTabProps) {
             : 'Players appear here once a team has signed them.'}
         </EmptyState>
       ) : (
-        <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">{squads.map(squadList)}</div>
+        <div className="followed-first grid gap-x-16 gap-y-10 lg:grid-cols-2">{squads.map(squadList)}</div>
       )}
       {isCut && (
         <Link

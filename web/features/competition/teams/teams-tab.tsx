@@ -51,7 +51,7 @@ export function TeamsTab({ slug }: { slug: string }) {
             : 'The owner has not added any teams yet.'}
         </EmptyState>
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="followed-first grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {ownFirst(teams, userId).map((team) => (
             <TeamCard
               key={team.id}

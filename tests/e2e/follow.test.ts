@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { type DemoIds, findDemoIds } from './fixtures/demo-pages.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { visitorClient } from './fixtures/people.ts'
+
+let ids: DemoIds
+let last: { id: string; name: string }
+test.beforeAll(async ({ demo }) => {
+  ids = await findDemoIds(demo)
+  const { data } = await visitorClient(demo)
+    .from('teams')
+    .select('id, name')
+    .eq('league_id', ids.league)
+    .order('name', { ascending: false })
+    .limit(1)
+    .single()
+    .throwOnError()
+  last = data
+})
+
+/** The text of the element that a person reads first. */
+const firstRead = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) => {
+    const places = elements.map((element) => ({ element, box: element.getBoundingClientRect() }))
+    places.sort((one, other) => one.box.top - other.box.top || one.box.left - other.box.left)
+    return places[0]?.element.textContent
+  })
+
+const backgroundOf = (page: Page, name: string) =>
+  page
+    .locator('main tbody tr')
+    .filter({ hasText: name })
+    .getByRole('rowheader')
+    .evaluate((cell) => getComputedStyle(cell).backgroundColor)
+
+test('a followed team stands first on this device, without React, until it is no longer followed', {
+  tag: '@sizes',
+}, async ({ page, demo }) => {
+  const competition = `${demo.url}/competitions/${ids.slug}`
+  await page.goto(`${competition}/tables`)
+  const plain = await backgroundOf(page, last.name)
+
+  await page.goto(`${demo.url}/team/${last.id}`)
+  await page.getByRole('button', { name: `Follow ${last.name}` }).click()
+  await expect(page.getByText(`You follow ${last.name}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Following ${last.name}` })).toBeVisible()
+
+  await page.goto(`${competition}/teams`)
+  expect(await firstRead(page, 'main .followed-first > li')).toContain(last.name)
+  await page.goto(`${competition}/tables`)
+  expect(await backgroundOf(page, last.name)).not.toBe(plain)
+  expect(await page.locator('main tbody th').first().textContent()).not.toContain(last.name)
+  await page.goto(`${competition}/fixtures`)
+  const day = page.locator('main section').filter({ hasText: last.name }).first()
+  const followed = day.locator('li').filter({ hasText: last.name })
+  const tops = await day.locator('li').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+  expect(await followed.evaluate((row) => row.getBoundingClientRect().top)).toBe(Math.min(...tops))
+  expect(await page.evaluate(() => Object.keys(document.getElementById('main') ?? {}))).toEqual([])
+
+  await page.goto(`${demo.url}/team/${last.id}`)
+  await page.getByRole('button', { name: `Following ${last.name}` }).click()
+  await expect(page.getByRole('button', { name: `Follow ${last.name}` })).toBeVisible()
+  await page.goto(`${competition}/tables`)
+  expect(await backgroundOf(page, last.name)).toBe(plain)
+})
+
+test('a match to come follows both teams; what is no id in the storage is ignored', async ({ page, demo }) => {
+  const { data: match } = await visitorClient(demo)
+    .from('matches')
+    .select('id, home_team:teams!matches_home_team_id_fkey(name), away_team:teams!matches_away_team_id_fkey(name)')
+    .eq('league_id', ids.league)
+    .gt('played_at', new Date(Date.now() + 86_400_000).toISOString())
+    .is('home_score', null)
+    .limit(1)
+    .single()
+    .throwOnError()
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('touchline-following')?.includes('-'))
+      localStorage.setItem('touchline-following', '"]{},*')
+  })
+  await page.goto(`${demo.url}/match/${match.id}`)
+  for (const { name } of [match.home_team, match.away_team]) {
+    await page.getByRole('button', { name: `Follow ${name}` }).click()
+    await expect(page.getByRole('button', { name: `Following ${name}` })).toBeVisible()
+  }
+  expect(await page.evaluate(() => localStorage.getItem('touchline-following'))).toMatch(
+    /^[0-9a-f-]{36},[0-9a-f-]{36}$/,
+  )
+})
