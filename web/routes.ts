@@ -31,6 +31,7 @@ export default [
   route('competitions/:slug/poster', 'routes/competition-poster.ts'),
   route('competitions/:slug/screen', 'routes/competition-screen.ts'),
   route('competitions/:slug/fixtures.csv', 'routes/competition-fixtures-file.ts'),
+  route('competitions/:slug/share/:file', 'routes/competition-picture.ts'),
   route('competitions/:slug/manifest.webmanifest', 'routes/competition-manifest.ts'),
   route('competitions/:slug/icons/:icon', 'routes/competition-icon.ts'),
   route('competitions/:slug', 'routes/competition.tsx', [
@@ -44,6 +45,7 @@ export default [
     route('season', 'routes/competition-season.tsx'),
     route('insights', 'routes/competition-insights.tsx'),
     route('search', 'routes/competition-search.tsx'),
+    route('share', 'routes/competition-pictures.tsx'),
   ]),
   route('match/:id', 'routes/match.tsx'),
   route('matches/:id', 'routes/match.tsx', { id: 'matches' }),

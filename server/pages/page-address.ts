@@ -2,6 +2,7 @@ const PUBLIC: readonly (readonly [path: RegExp, parameters: readonly string[]])[
   [/^\/$/, []],
   [/^\/competitions\/(?!create(?:\/|$))[a-z0-9-]+(?:\/(?:overview|teams|insights|search|poster|screen))?$/, []],
   [/^\/competitions\/[a-z0-9-]+\/season$/, ['show', 'team']],
+  [/^\/competitions\/[a-z0-9-]+\/share$/, ['card', 'size', 'team', 'match']],
   [/^\/competitions\/[a-z0-9-]+\/fixtures$/, ['show', 'team', 'month', 'from']],
   [/^\/competitions\/[a-z0-9-]+\/tables?$/, ['list', 'of', 'all']],
   [/^\/competitions\/[a-z0-9-]+\/players$/, ['all']],

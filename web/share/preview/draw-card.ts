@@ -1,42 +1,66 @@
-import satori, { type SatoriOptions } from 'satori'
+import satori from 'satori'
 import sharp from 'sharp'
+import { packCard } from '#web/share/pack/pack-card.ts'
+import { packSizes } from '#web/share/pack/pack-facts.ts'
 import { HEIGHT, type Pictures, WIDTH } from './card-parts.ts'
 import { competitionCard } from './competition-card.ts'
-import type { PreviewFacts } from './facts.ts'
+import { type CardFacts, isPack } from './facts.ts'
 import { loadFonts } from './fonts.ts'
-import { canWrite, loadFurtherFonts } from './further-fonts.ts'
+import { FurtherFonts, KANA } from './further-fonts.ts'
 import { matchCard } from './match-card.ts'
 import { playerCard } from './player-card.ts'
+import { simplifyEmoji } from './simplify-emoji.ts'
 import { teamCard } from './team-card.ts'
 import { withoutCharacters } from './without-characters.ts'
 
 let fonts: ReturnType<typeof loadFonts> | undefined
 
 /**
- * Draws a preview image, 1200 by 630. Characters that no font has are left out, rather than drawn as empty boxes.
- * @returns a PNG
+ * Draws a card. Characters that no font has are left out, rather than drawn as empty boxes.
+ * @returns a PNG: 1200 by 630 for previews
  */
-export async function drawCard(facts: PreviewFacts, pictures: Pictures): Promise<Uint8Array> {
-  fonts ??= loadFonts()
-  const missing = new Set<string>()
-  const options: SatoriOptions = {
-    width: WIDTH,
-    height: HEIGHT,
-    fonts: await fonts,
-    loadAdditionalAsset: async (_language, characters) => {
-      const further = await loadFurtherFonts(characters)
-      for (const { segment } of graphemes.segment(characters)) if (!(await canWrite(segment))) missing.add(segment)
-      return further
-    },
-  }
-  const first = await satori(cardOf(facts, pictures), options)
-  const svg = missing.size === 0 ? first : await satori(cardOf(withoutCharacters(facts, missing), pictures), options)
+export async function drawCard(facts: CardFacts, pictures: Pictures): Promise<Uint8Array> {
+  const svg = await layOut(simplifyEmoji(facts), pictures)
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true, quality: 100, effort: 4 }).toBuffer()
 }
 
+/**
+ * Lays out until every character has a font or is known to have none. The list of fonts is of this card alone: satori
+ * keeps what it parsed as long as the list.
+ */
+async function layOut(facts: CardFacts, pictures: Pictures): Promise<string> {
+  fonts ??= loadFonts()
+  const text = JSON.stringify(facts)
+  const further = new FurtherFonts(KANA.test(text))
+  const list = [...(await fonts), ...(await further.load(text.replaceAll(OURS, '')))]
+  const missing = new Set<string>()
+  for (;;) {
+    const asked = new Set<string>()
+    const svg = await satori(cardOf(withoutCharacters(facts, missing), pictures), {
+      ...sizeOf(facts),
+      fonts: [...list],
+      loadAdditionalAsset: async (_language, characters) => {
+        for (const { segment } of graphemes.segment(characters)) asked.add(segment)
+        return []
+      },
+    })
+    const isNew = (character: string) => !missing.has(character)
+    const unwritten = [...asked].filter(isNew)
+    if (unwritten.length === 0) return svg
+    const found = await further.load(unwritten.join(''))
+    list.push(...found)
+    if (found.length === 0) for (const character of unwritten) missing.add(character)
+  }
+}
+
+/** Characters that the faces of the site and Fira have. */
+const OURS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/gu
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-function cardOf(facts: PreviewFacts, pictures: Pictures) {
+const sizeOf = (facts: CardFacts) => (isPack(facts) ? packSizes[facts.size] : { width: WIDTH, height: HEIGHT })
+
+function cardOf(facts: CardFacts, pictures: Pictures) {
   switch (facts.kind) {
     case 'match':
       return matchCard(facts, pictures)
@@ -46,5 +70,7 @@ function cardOf(facts: PreviewFacts, pictures: Pictures) {
       return playerCard(facts, pictures)
     case 'competition':
       return competitionCard(facts, pictures)
+    case 'pack':
+      return packCard(facts, pictures)
   }
 }

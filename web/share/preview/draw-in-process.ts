@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
-import type { PreviewFacts } from './facts.ts'
+import type { CardFacts } from './facts.ts'
 
 export interface PictureFile {
   address: string
@@ -9,11 +9,12 @@ export interface PictureFile {
 }
 
 export interface DrawOrder {
-  facts: PreviewFacts
+  facts: CardFacts
   files: PictureFile[]
 }
 
-export type DrawAnswer = { png: Uint8Array } | { failure: string }
+/** `memory`: the bytes of the process afterwards. */
+export type DrawAnswer = ({ png: Uint8Array } | { failure: string }) & { memory: number }
 
 /** The drawing took too long or its process ended. A retry can succeed. */
 export class DrawingInterruptedError extends Error {
@@ -22,6 +23,7 @@ export class DrawingInterruptedError extends Error {
 
 const DRAWING_MS = 15_000
 const IDLE_MS = 20_000
+const MOST_MEMORY = 256 * 1024 * 1024
 
 // Node runs the TypeScript source: this module is part of a bundle in the build, but a process needs a file.
 const source = createRequire(import.meta.url).resolve('#web/share/preview/preview-process.ts')
@@ -39,6 +41,7 @@ export async function drawInProcess(order: DrawOrder): Promise<Uint8Array> {
   running ??= start()
   try {
     const answer = await ask(running, order)
+    if (answer.memory > MOST_MEMORY) end()
     if ('failure' in answer) throw new Error(`The preview could not be drawn: ${answer.failure}`)
     return answer.png
   } finally {

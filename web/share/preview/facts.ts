@@ -1,4 +1,10 @@
 import type { CrestLook } from '#domain/crest.ts'
+import type { PackFacts } from '#web/share/pack/pack-facts.ts'
+
+/** The texts and numbers of a card that the server draws. */
+export type CardFacts = PreviewFacts | PackFacts
+
+export const isPack = (facts: CardFacts): facts is PackFacts => facts.kind === 'pack'
 
 /** The texts and numbers of a preview image. The same facts make the same image. */
 export type PreviewFacts = MatchFacts | TeamFacts | PlayerFacts | CompetitionFacts

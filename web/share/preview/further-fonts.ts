@@ -12,6 +12,8 @@ export interface Font {
 const STILL = '600-normal.woff'
 const VARIABLE = 'wght-normal.woff2'
 
+const JAPANESE = '@fontsource-variable/noto-sans-jp'
+
 // Noto for the scripts that the site's own faces do not have. A package lies in parts, of which few are ever read.
 const PACKAGES = [
   ['@fontsource/noto-sans-arabic', STILL],
@@ -23,13 +25,25 @@ const PACKAGES = [
   ['@fontsource/noto-sans-georgian', STILL],
   ['@fontsource/noto-sans-armenian', STILL],
   ['@fontsource/noto-sans-ethiopic', STILL],
-  ['@fontsource-variable/noto-sans-kr', VARIABLE],
+  ['@fontsource/noto-sans-telugu', STILL],
+  ['@fontsource/noto-sans-kannada', STILL],
+  ['@fontsource/noto-sans-malayalam', STILL],
+  ['@fontsource/noto-sans-gujarati', STILL],
+  ['@fontsource/noto-sans-gurmukhi', STILL],
+  ['@fontsource/noto-sans-sinhala', STILL],
+  ['@fontsource/noto-sans-khmer', STILL],
+  ['@fontsource/noto-sans-lao', STILL],
+  ['@fontsource/noto-sans-myanmar', STILL],
   ['@fontsource-variable/noto-sans-sc', VARIABLE],
+  ['@fontsource-variable/noto-sans-tc', VARIABLE],
+  [JAPANESE, VARIABLE],
+  ['@fontsource-variable/noto-sans-kr', VARIABLE],
   ['@fontsource-variable/noto-emoji', VARIABLE],
 ] as const
 
 interface Part {
   file: string
+  isJapanese: boolean
   ranges: readonly (readonly [first: number, last: number])[]
 }
 
@@ -37,30 +51,39 @@ const { resolve } = createRequire(import.meta.url)
 const loaded = new Map<string, Promise<Font>>()
 let parts: Promise<Part[]> | undefined
 
-/** The parts of Noto that these characters need, each once. */
-export async function loadFurtherFonts(characters: string): Promise<Font[]> {
-  parts ??= Promise.all(PACKAGES.map(readParts)).then((lists) => lists.flat())
-  const known = await parts
-  const files = new Set<string>()
-  for (const character of characters) {
-    const file = known.find((part) => covers(part, character.codePointAt(0) ?? 0))?.file
-    if (file !== undefined) files.add(file)
+/** Characters that only Japanese texts have. */
+export const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** The parts of Noto that one card needs. */
+export class FurtherFonts {
+  readonly #isJapanese: boolean
+  readonly #tried = new Set<string>()
+
+  /** @param isJapanese whether ideograms that Chinese and Japanese share have their Japanese form */
+  constructor(isJapanese: boolean) {
+    this.#isJapanese = isJapanese
   }
-  return Promise.all(Array.from(files, load))
-}
 
-/** Whether Noto can write all of it. */
-export async function canWrite(text: string): Promise<boolean> {
-  const known = (await parts) ?? []
-  // Flags are drawn of two letters, which no part of a font puts together.
-  if (/\p{Regional_Indicator}/u.test(text)) return false
-  return Array.from(text).every(
-    (character) => IGNORED.test(character) || known.some((part) => covers(part, character.codePointAt(0) ?? 0)),
-  )
+  /**
+   * The first part for each character that was not given before. A part can lack a character of its range, so a
+   * character that is still not written is asked for again.
+   */
+  async load(characters: string): Promise<Font[]> {
+    parts ??= Promise.all(PACKAGES.map(readParts)).then((lists) => lists.flat())
+    const all = await parts
+    const known = this.#isJapanese
+      ? all.toSorted((one, other) => Number(other.isJapanese) - Number(one.isJapanese))
+      : all
+    const files = new Set<string>()
+    for (const character of characters) {
+      const candidates = known.filter((part) => covers(part, character.codePointAt(0) ?? 0))
+      const file = candidates.find((part) => !this.#tried.has(part.file))?.file
+      if (file !== undefined) files.add(file)
+    }
+    for (const file of files) this.#tried.add(file)
+    return Promise.all(Array.from(files, load))
+  }
 }
-
-// Joiners and variation selectors have no shape of their own.
-const IGNORED = /^\p{Default_Ignorable_Code_Point}$/u
 
 function load(file: string): Promise<Font> {
   const font =
@@ -76,6 +99,7 @@ async function readParts([name, suffix]: (typeof PACKAGES)[number]): Promise<Par
   return Object.entries(ranges)
     .filter(([part]) => !/latin|cyrillic|greek|math|symbols/.test(part))
     .map(([part, text]) => ({
+      isJapanese: name === JAPANESE,
       file: `${name}/files/${face}-${part.replaceAll(/[[\]]/g, '')}-${suffix}`,
       ranges: text.split(',').map(toRange),
     }))

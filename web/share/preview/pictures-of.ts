@@ -1,4 +1,5 @@
-import type { PreviewFacts } from './facts.ts'
+import { packLogos } from '#web/share/pack/pack-logos.ts'
+import type { CardFacts } from './facts.ts'
 
 export interface WantedPicture {
   address: string
@@ -7,7 +8,7 @@ export interface WantedPicture {
 }
 
 /** The crests and photos that a card shows, each once. */
-export function picturesOf(facts: PreviewFacts): WantedPicture[] {
+export function picturesOf(facts: CardFacts): WantedPicture[] {
   const photo = facts.kind === 'player' ? facts.photo : null
   const crests = new Set(crestsOf(facts).filter((address) => address !== null && address !== photo))
   return [
@@ -16,7 +17,7 @@ export function picturesOf(facts: PreviewFacts): WantedPicture[] {
   ]
 }
 
-function crestsOf(facts: PreviewFacts): (string | null)[] {
+function crestsOf(facts: CardFacts): (string | null)[] {
   switch (facts.kind) {
     case 'match':
       return [facts.home.logo, facts.away.logo]
@@ -26,5 +27,7 @@ function crestsOf(facts: PreviewFacts): (string | null)[] {
       return [facts.team?.logo ?? null]
     case 'competition':
       return [facts.logo, ...facts.table.map(({ team }) => team.logo)]
+    case 'pack':
+      return packLogos(facts)
   }
 }

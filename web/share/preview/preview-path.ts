@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { PreviewFacts } from './facts.ts'
+import type { CardFacts, PreviewFacts } from './facts.ts'
 
 // Increase it when the cards' design changes, so that caches drop the old images.
-const DESIGN = 3
+const DESIGN = 4
 
 /** A hash of what the image shows: a new score makes a new address, which no cache has. */
-export const versionOf = (facts: PreviewFacts): string =>
+export const versionOf = (facts: CardFacts): string =>
   createHash('sha256')
     .update(JSON.stringify([DESIGN, facts]))
     .digest('base64url')

@@ -12,13 +12,14 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 process.on('message', async (order: DrawOrder) => {
-  const answer: DrawAnswer = await draw(order).catch((error: unknown) => ({
+  const result = await draw(order).catch((error: unknown) => ({
     failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
   }))
+  const answer: DrawAnswer = { ...result, memory: process.memoryUsage.rss() }
   process.send?.(answer)
 })
 
-async function draw({ facts, files }: DrawOrder): Promise<DrawAnswer> {
+async function draw({ facts, files }: DrawOrder): Promise<{ png: Uint8Array }> {
   const pictures = new Map<string, string>()
   for (const { address, bytes, isPhoto } of files) {
     // A file that is not a picture is left out.

@@ -1,12 +1,14 @@
 import { DrawingInterruptedError } from './draw-in-process.ts'
-import type { PreviewFacts } from './facts.ts'
+import type { CardFacts } from './facts.ts'
 import { versionOf } from './preview-path.ts'
 import { previewOf, type ReadPicture, TooBusyError } from './previews.ts'
 
 interface Asked {
-  facts: PreviewFacts
+  facts: CardFacts
   /** The version in the address, if any. */
   version: string | null
+  /** For an address without a version whose image must never be old: caches ask each time. */
+  isAlwaysChecked?: boolean
   /** The header If-None-Match. */
   knownTags: string | null
   readPicture: ReadPicture
@@ -14,14 +16,21 @@ interface Asked {
 
 const WEEK = 'public, max-age=604800'
 const FIVE_MINUTES = 'public, max-age=300'
+const ALWAYS_CHECKED = 'public, no-cache'
 const MINUTE = 'public, max-age=60'
 
 /** The image; 304 when the client has it already; 503 while the queue is full. */
-export async function previewResponse({ facts, version, knownTags, readPicture }: Asked): Promise<Response> {
+export async function previewResponse({
+  facts,
+  version,
+  isAlwaysChecked = false,
+  knownTags,
+  readPicture,
+}: Asked): Promise<Response> {
   const current = versionOf(facts)
   const etag = `"${current}"`
   // The image at an address without the current version will change.
-  const caching = version === current ? WEEK : FIVE_MINUTES
+  const caching = isAlwaysChecked ? ALWAYS_CHECKED : version === current ? WEEK : FIVE_MINUTES
   if (knownTags?.includes(etag)) return new Response(null, { status: 304, headers: { etag, 'cache-control': caching } })
   try {
     const { png, isComplete } = await previewOf(facts, readPicture)

@@ -1,5 +1,5 @@
 import { drawInProcess, type PictureFile } from './draw-in-process.ts'
-import type { PreviewFacts } from './facts.ts'
+import type { CardFacts } from './facts.ts'
 import { picturesOf } from './pictures-of.ts'
 import { versionOf } from './preview-path.ts'
 
@@ -30,7 +30,7 @@ let last: Promise<unknown> = Promise.resolve()
  * for one image share its drawing.
  * @throws TooBusyError when twenty others are waiting
  */
-export async function previewOf(facts: PreviewFacts, readPicture: ReadPicture): Promise<Preview> {
+export async function previewOf(facts: CardFacts, readPicture: ReadPicture): Promise<Preview> {
   const version = versionOf(facts)
   const known = kept.get(version)
   if (known) {
@@ -54,7 +54,7 @@ export async function previewOf(facts: PreviewFacts, readPicture: ReadPicture): 
   }
 }
 
-async function draw(facts: PreviewFacts, readPicture: ReadPicture): Promise<Preview> {
+async function draw(facts: CardFacts, readPicture: ReadPicture): Promise<Preview> {
   const wanted = picturesOf(facts)
   const read = await Promise.all(
     wanted.map(async ({ address, isPhoto }): Promise<PictureFile | null> => {

@@ -161,6 +161,11 @@ function Matches({ competition, slug }: PartProps) {
       ) : (
         <MatchList matches={results} timeZone={competition.settings.time_zone} />
       )}
+      {results.length > 0 && (
+        <p className="mt-4">
+          <More to={`/competitions/${slug}/share`}>Share as a picture</More>
+        </p>
+      )}
     </Section>
   )
   return isOver ? [last, next] : [next, last]

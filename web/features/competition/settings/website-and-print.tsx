@@ -7,6 +7,7 @@ import { Section } from '#web/ui/page.tsx'
 const BOARDS = [
   { path: 'poster', label: 'Poster to print' },
   { path: 'screen', label: 'Big screen for the clubhouse' },
+  { path: 'share', label: 'Pictures for social media' },
 ]
 
 /** Everything that shows a competition outside the app. The builder is last, because it grows while it loads. */

@@ -1,0 +1,72 @@
+import { longDate, plainDate } from '#domain/date-words.ts'
+import { latestRound } from '#domain/latest-round.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import { SEASON } from '#domain/season.ts'
+import { type Fixture, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { load } from '#web/queries/preload.ts'
+import type { PackMatch, RoundUp, ScorersContent, TableContent } from '#web/share/pack/pack-facts.ts'
+import type { TeamLook } from '#web/share/preview/facts.ts'
+import { lookOf } from '#web/share/preview/team-look.ts'
+import type { Subject } from './picture-facts.ts'
+import { latestResultsQuery, scorersQuery } from './pictures-queries.ts'
+
+/** The look of a team with its letters, which teams of lists lack. */
+export const lookIn = (looks: Subject['looks'], team: Fixture['home_team']): TeamLook =>
+  looks.get(team.id) ?? lookOf({ ...team, logo_url: team.logo_url ?? null })
+
+/** A match as a picture shows it. */
+export const packMatch = (match: Fixture, { looks, teamId }: Pick<Subject, 'looks' | 'teamId'>): PackMatch => ({
+  home: lookIn(looks, match.home_team),
+  away: lookIn(looks, match.away_team),
+  score: match.home_score === null || match.away_score === null ? null : [match.home_score, match.away_score],
+  isOurs: match.home_team.id === teamId || match.away_team.id === teamId,
+})
+
+export async function loadRoundUp(subject: Subject): Promise<RoundUp | null> {
+  const { context, competition } = subject
+  const round = latestRound(await load(context, latestResultsQuery(competition))).reverse()
+  const [first, last] = [round[0], round.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const zone = competition.settings.time_zone
+  const [from, to] = [dayOf(first, zone), dayOf(last, zone)]
+  return {
+    card: 'round-up',
+    title: first.round === null ? 'Results' : `Round ${first.round}`,
+    day: from === to ? longDate(from) : `${plainDate(from)} – ${plainDate(to)}`,
+    matches: round.map((match) => packMatch(match, subject)),
+  }
+}
+
+export async function loadTable({ context, competition, looks, teamId }: Subject): Promise<TableContent | null> {
+  const standings = await load(context, standingsQuery(competition.id))
+  const rows = standings.flatMap((row) => {
+    const team = looks.get(row.team_id)
+    const { rank, played, won, drawn, lost, points } = row
+    const counts = { rank, played, won, drawn, lost, points, difference: row.goal_difference }
+    return team ? [{ ...counts, team, isOurs: row.team_id === teamId }] : []
+  })
+  return rows.length === 0 ? null : { card: 'table', day: await describeState({ context, competition }), rows }
+}
+
+export async function loadScorers({ context, competition, looks, teamId }: Subject): Promise<ScorersContent | null> {
+  const players = await load(context, scorersQuery(competition.id))
+  const rows = players.map(({ rank, full_name, team_id, count }) => ({
+    rank,
+    name: full_name,
+    team: looks.get(team_id ?? '') ?? null,
+    goals: count,
+    isOurs: team_id !== null && team_id === teamId,
+  }))
+  return rows.length === 0 ? null : { card: 'scorers', day: await describeState({ context, competition }), rows }
+}
+
+/** 'After round 38', or the day of the latest result. */
+async function describeState({ context, competition }: Pick<Subject, 'context' | 'competition'>): Promise<string> {
+  const [latest] = await load(context, latestResultsQuery(competition))
+  if (latest === undefined) return `Season ${SEASON}`
+  return latest.round === null
+    ? plainDate(dayOf(latest, competition.settings.time_zone))
+    : `After round ${latest.round}`
+}
+
+const dayOf = ({ played_at }: Fixture, timeZone: string) => toLocalTime(new Date(played_at), timeZone).date

@@ -1,0 +1,53 @@
+import { Download, Link as LinkIcon, Share2 } from 'lucide-react'
+import { useSiteUrl } from '#web/queries/use-site-url.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { type PicturesView, picturePath } from './pictures-view.ts'
+
+interface ShareButtonsProps {
+  slug: string
+  view: PicturesView
+  /** 'Table · Premier League' */
+  title: string
+}
+
+/** Hands the picture to another app, saves it, or copies the link of the page that it shows. */
+export function ShareButtons({ slug, view, title }: ShareButtonsProps) {
+  const siteUrl = useSiteUrl()
+  const path = picturePath(slug, view)
+  const name = `${view.card}-${view.size}.png`
+  const link = `${siteUrl}${pageOf(slug, view)}`
+
+  async function share() {
+    const { sharePicture } = await import('./share-picture.ts')
+    await sharePicture({ path, name, title, link })
+  }
+  async function copy() {
+    const { copyLink } = await import('#web/share/share-link.ts')
+    await copyLink(link)
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={share} className="scriptless:hidden">
+        <Share2 aria-hidden />
+        Share
+      </Button>
+      <a href={path} download={name} className={buttonClass({ variant: 'outline' })}>
+        <Download aria-hidden />
+        Download
+      </a>
+      <Button variant="outline" onClick={copy} className="scriptless:hidden">
+        <LinkIcon aria-hidden />
+        Copy link
+      </Button>
+    </div>
+  )
+}
+
+/** The page with everything that the picture shows. */
+function pageOf(slug: string, { card, teamId, matchId }: PicturesView): string {
+  if (card === 'result' && matchId !== null) return `/match/${matchId}`
+  if (card === 'week' && teamId !== null) return `/teams/${teamId}`
+  const tabs = { 'round-up': '/fixtures?show=results', table: '/tables', scorers: '/tables?list=goalscorers' }
+  return `/competitions/${slug}${card === 'result' || card === 'week' ? '' : tabs[card]}`
+}

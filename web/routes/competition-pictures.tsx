@@ -1,0 +1,26 @@
+import { HydrationBoundary } from '@tanstack/react-query'
+import { CompetitionError } from '#web/features/competition/competition-failure.ts'
+import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { picturesQueries } from '#web/features/competition/pictures/pictures-queries.ts'
+import { PicturesTab } from '#web/features/competition/pictures/pictures-tab.tsx'
+import { readPicturesView } from '#web/features/competition/pictures/pictures-view.ts'
+import { load, preload } from '#web/queries/preload.ts'
+import type { Route } from './+types/competition-pictures.ts'
+
+async function loadPictures({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+  const competition = await load(context, competitionQuery(params.slug))
+  const view = readPicturesView(url.searchParams)
+  return { view, ...(await preload(context, ...picturesQueries(competition))) }
+}
+export const loader = loadPictures
+export const clientLoader = loadPictures
+
+export default function CompetitionPicturesRoute({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData.dehydratedState}>
+      <PicturesTab slug={params.slug} view={loaderData.view} />
+    </HydrationBoundary>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <CompetitionError error={error} isPart />
