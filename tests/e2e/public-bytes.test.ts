@@ -18,7 +18,7 @@ async function crawl({ url }: Installation, first: string[]): Promise<Map<string
     read.set(address, text)
     for (const [found] of text.matchAll(/(?<=["'>=])(?:https?:\/\/[^"'<>\s\\]+|\/[a-z][^"'<>\s\\]*)/g)) {
       const { origin, href } = new URL(found.replaceAll('&amp;', '&').split('#')[0] ?? '', url)
-      if (origin === new URL(url).origin && !href.includes('/preview/')) waiting.add(href)
+      if (origin === new URL(url).origin && !/\/preview\/|\.png\b/.test(href)) waiting.add(href)
     }
     if (read.size >= MOST_PAGES) break
   }

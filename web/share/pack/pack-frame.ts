@@ -27,7 +27,7 @@ const BADGE = 168
 /** The colours of a picture: a team's, or the competition's green. */
 export interface Paint {
   fill: string
-  /** What is written on it. */
+  /** The texts on it. */
   ink: string
 }
 

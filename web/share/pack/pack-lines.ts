@@ -57,7 +57,7 @@ interface MatchLine {
   match: PackMatch
   height: number
   paint: Paint
-  /** What stands between the names of a match to come. */
+  /** The text between the names of a match to come. */
   kickOff?: string
 }
 

@@ -37,7 +37,7 @@ function leader({ name, team, goals }: ScorerLine, height: number, paint: Paint,
       words(heading, 2, {
         ...display,
         width: room,
-        fontSize: fontSizeFor(heading, { largest: 76, smallest: 48, room: room / 36 }),
+        fontSize: fontSizeFor(heading, { largest: 68, smallest: 46, room: room / 36 }),
         color: ink,
       }),
       ...(team && name ? [words(nameOf(team), 1, { ...running, width: room, fontSize: 28, color: ink })] : []),

@@ -97,6 +97,17 @@ test.each([
   'დინამო',
   'Դինամո',
   'ቅዱስ ጊዮርጊስ',
+  'తెలుగు',
+  'ಕನ್ನಡ',
+  'മലയാളം',
+  'ગુજરાતી',
+  'ਪੰਜਾਬੀ',
+  'සිංහල',
+  'ខ្មែរ',
+  'ລາວ',
+  'မြန်မာ',
+  '四條畷',
+  '臺灣體育',
   '🔥⚽',
 ])('%s is written', async (name) => {
   const [written, blank] = await Promise.all([draw(match(name, 'Bute')), draw(match(UNWRITTEN, 'Bute'))])
@@ -107,6 +118,43 @@ test.each([
 test('what cannot be written leaves no mark: neither boxes nor anything else', async () => {
   const [one, other] = await Promise.all([draw(match(UNWRITTEN, '🇵🇱')), draw(match('𐘃𐘄', '𐘅'))])
   expect(Buffer.compare(one.png, other.png)).toBe(0)
+})
+
+// Two empty boxes would look the same.
+test.each([
+  ['沢', '浜'],
+  ['畷', '栃'],
+  ['龍', '獅'],
+  ['수', '원'],
+  ['ก', 'ข'],
+  ['ම', 'ස'],
+  ['☘', '♣'],
+  ['👩', '👧'],
+])('%s and %s are different letters', async (one, other) => {
+  const [first, second] = await Promise.all([draw(match(one, 'Bute')), draw(match(other, 'Bute'))])
+  expect(Buffer.compare(first.png, second.png)).not.toBe(0)
+})
+
+test.each([
+  ['FC 👩‍👩‍👧', 'FC 👩'],
+  ['👍🏽 FC', '👍 FC'],
+  ['1️⃣ FC', '1 FC'],
+  ['FC 🇵🇱', 'FC'],
+])('%s is drawn like %s', async (name, same) => {
+  const [one, other] = await Promise.all([draw(match(name, 'Bute')), draw(match(same, 'Bute'))])
+  expect(Buffer.compare(one.png, other.png)).toBe(0)
+})
+
+test('an ideogram has its Japanese form beside kana, whichever card was drawn before', async () => {
+  const chinese = await draw(match('骨直角', 'Bute'))
+  const japanese = await draw(match('骨直角', 'かな'))
+  const sides = await Promise.all(
+    [chinese, japanese].map(({ png }) =>
+      sharp(png).extract({ left: 72, top: 380, width: 330, height: 100 }).raw().toBuffer(),
+    ),
+  )
+  expect(Buffer.compare(sides[0] ?? Buffer.of(), sides[1] ?? Buffer.of())).not.toBe(0)
+  expect(Buffer.compare((await draw(match('骨直角', 'Bute'))).png, chinese.png)).toBe(0)
 })
 
 test('a crest is drawn as a sharp picture, a photo fills its frame', async () => {

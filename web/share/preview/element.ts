@@ -4,7 +4,10 @@ import type { CSSProperties, ReactNode } from 'react'
 
 /** A flex container. */
 export const box = (style: CSSProperties, ...children: ReactNode[]): ReactNode =>
-  element('div', { style: { display: 'flex', boxSizing: 'border-box', ...style }, children })
+  element('div', {
+    style: { display: 'flex', boxSizing: 'border-box', ...style },
+    children: children.length === 1 ? children[0] : children,
+  })
 
 /** One block of words, cut with an ellipsis after `lines`; the padding is for what hangs below the last one. */
 export const words = (text: string, lines: number, style: CSSProperties): ReactNode =>

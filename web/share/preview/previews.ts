@@ -1,6 +1,6 @@
 import { drawInProcess, type PictureFile } from './draw-in-process.ts'
 import type { CardFacts } from './facts.ts'
-import { picturesOf } from './pictures-of.ts'
+import { picturesOf, type WantedPicture } from './pictures-of.ts'
 import { versionOf } from './preview-path.ts'
 
 export interface Preview {
@@ -19,6 +19,9 @@ export class TooBusyError extends Error {
 
 const KEPT_BYTES = 12 * 1024 * 1024
 const WAITING = 20
+/** Logos beyond this size in total are left out; their teams have drawn crests. */
+const PICTURES_BYTES = 16 * 1024 * 1024
+const AT_ONCE = 6
 
 const kept = new Map<string, Preview>()
 const pending = new Map<string, Promise<Preview>>()
@@ -56,14 +59,21 @@ export async function previewOf(facts: CardFacts, readPicture: ReadPicture): Pro
 
 async function draw(facts: CardFacts, readPicture: ReadPicture): Promise<Preview> {
   const wanted = picturesOf(facts)
-  const read = await Promise.all(
-    wanted.map(async ({ address, isPhoto }): Promise<PictureFile | null> => {
-      const bytes = await readPicture(address).catch(() => null)
-      return bytes && { address, bytes, isPhoto }
-    }),
-  )
-  const files = read.filter((file) => file !== null)
-  return { png: await drawInProcess({ facts, files }), isComplete: files.length === wanted.length }
+  const files: PictureFile[] = []
+  let [bytes, missing] = [0, 0]
+  for (let at = 0; at < wanted.length && bytes < PICTURES_BYTES; at += AT_ONCE) {
+    const read = await Promise.all(wanted.slice(at, at + AT_ONCE).map((picture) => readFile(picture, readPicture)))
+    const found = read.filter((file) => file !== null)
+    files.push(...found)
+    missing += read.length - found.length
+    bytes += found.reduce((sum, file) => sum + file.bytes.byteLength, 0)
+  }
+  return { png: await drawInProcess({ facts, files }), isComplete: missing === 0 }
+}
+
+async function readFile({ address, isPhoto }: WantedPicture, readPicture: ReadPicture): Promise<PictureFile | null> {
+  const bytes = await readPicture(address).catch(() => null)
+  return bytes && { address, bytes, isPhoto }
 }
 
 function keep(version: string, preview: Preview) {

@@ -1,0 +1,161 @@
+import satori from 'satori'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawCard } from '#web/share/preview/draw-card.ts'
+import type { TeamLook } from '#web/share/preview/facts.ts'
+import { loadFonts } from '#web/share/preview/fonts.ts'
+import { packCard } from './pack-card.ts'
+import { type PackContent, type PackFacts, type PackMatch, packSizes } from './pack-facts.ts'
+
+const LONG_TEAM = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch & District Wanderers'
+const LONG_PLAYER = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Cholmondeley the Younger'
+
+const look = (name: string, first = '#dc2626'): TeamLook => ({
+  ...{ name, logo: null, outline: 1, field: 'plain', first, second: '#ffffff', code: 'ABC' },
+})
+const teams = (count: number) =>
+  Array.from({ length: count }, (_, at) => look(at % 2 === 0 ? `${at} ${LONG_TEAM}` : 'A'))
+const match = (at: number): PackMatch => ({
+  home: look(LONG_TEAM),
+  away: look('Bute', '#2563eb'),
+  score: [at, 11],
+  isOurs: at === 2,
+})
+const goals = (count: number) => Array.from({ length: count }, () => ({ name: LONG_PLAYER, goals: '12′, 45+2′' }))
+
+const contents: Record<string, PackContent> = {
+  'a round of 12': {
+    card: 'round-up',
+    title: 'Round 38',
+    day: 'Sunday, 13 May 2018',
+    matches: Array.from({ length: 12 }, (_, at) => match(at)),
+  },
+  'a round of 60': {
+    card: 'round-up',
+    title: 'Results',
+    day: '11 May 2018 – 13 May 2018',
+    matches: Array.from({ length: 60 }, (_, at) => match(at)),
+  },
+  'a result with many scorers': {
+    ...{ card: 'result', day: 'Sunday, 13 May 2018 · Round 38', kickOff: '15:00' },
+    ...match(10),
+    ...{ homeGoals: goals(11), awayGoals: goals(2) },
+  },
+  'a match to come': {
+    ...{ card: 'result', day: 'Sunday, 13 May 2018', kickOff: '15:00' },
+    ...match(3),
+    ...{ score: null, homeGoals: [], awayGoals: [] },
+  },
+  'a table of 24': {
+    card: 'table',
+    day: 'After round 46',
+    rows: teams(24).map((team, at) => ({
+      ...{ rank: at + 1, team, played: 46, won: 30, drawn: 10, lost: 6, difference: -100, points: 124 },
+      isOurs: at === 9,
+    })),
+  },
+  scorers: {
+    card: 'scorers',
+    day: 'After round 46',
+    rows: teams(10).map((team, at) => ({ rank: at + 1, name: LONG_PLAYER, team, goals: 120, isOurs: at === 3 })),
+  },
+  'a week': {
+    card: 'week',
+    last: { ...match(2), day: 'Sunday, 13 May', goals: goals(7) },
+    next: { opponent: look(LONG_TEAM), isHome: false, day: 'Saturday, 19 May', kickOff: '17:30' },
+    ...{ place: '24th', points: 124, form: ['L', 'W', 'D', 'W', 'W'] },
+    scorers: [1, 2, 3].map((at) => ({ name: LONG_PLAYER, goals: 40 * at })),
+  },
+  'the week of a team before the season': {
+    ...{ card: 'week', last: null, next: null, place: null, points: 0, form: [], scorers: [] },
+  },
+}
+
+const factsOf = (content: PackContent, size: PackFacts['size']): PackFacts => ({
+  ...{
+    kind: 'pack',
+    size,
+    league: `League of ${LONG_TEAM}`,
+    logo: null,
+    team: look('Orange Rovers', '#ea580c'),
+    content,
+  },
+  address: `league.example/competitions/${'a'.repeat(60)}`,
+})
+
+const cases = Object.entries(contents).flatMap(([name, content]) =>
+  (['square', 'story'] as const).map((size) => [name, size, factsOf(content, size)] as const),
+)
+
+test.each(cases)('%s as a %s has its size and the colours of the team', async (_, size, facts) => {
+  const { data, info } = await sharp(await drawCard(facts, new Map()))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = packSizes[size]
+  expect([info.width, info.height]).toEqual([width, height])
+  const at = (x: number, y: number) => `#${data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3).toString('hex')}`
+  expect([at(4, 4), at(width - 4, height - 4)]).toEqual(['#ea580c', '#ea580c'])
+})
+
+interface Box {
+  text: string
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** The boxes of all texts, as satori lays them out. */
+async function textBoxes(facts: PackFacts): Promise<Box[]> {
+  const boxes: Box[] = []
+  await satori(packCard(facts, new Map()), {
+    ...packSizes[facts.size],
+    fonts: await loadFonts(),
+    onNodeDetected({ left, top, width, height, textContent: text = '' }) {
+      if (text !== '') boxes.push({ text, left, top, right: left + width, bottom: top + height })
+    },
+  })
+  return boxes
+}
+
+// Below the last line stands room for what hangs under it.
+const HANGING = 8
+const overlap = (one: Box, other: Box) =>
+  one.left < other.right - 1 &&
+  other.left < one.right - 1 &&
+  one.top < other.bottom - HANGING &&
+  other.top < one.bottom - HANGING
+
+test.each(cases)('%s as a %s: no text is outside of the picture or over another', async (_, size, facts) => {
+  const boxes = await textBoxes(facts)
+  expect(boxes.length).toBeGreaterThan(3)
+  const { width, height } = packSizes[size]
+  for (const box of boxes) {
+    expect(
+      [box.left, box.top].every((start) => start >= 0) && box.right <= width && box.bottom <= height,
+      box.text,
+    ).toBe(true)
+  }
+  const pairs = boxes.flatMap((one, at) => boxes.slice(at + 1).map((other) => [one, other] as const))
+  expect(pairs.filter(([one, other]) => overlap(one, other))).toEqual([])
+})
+
+test('matches and teams without room are counted', async () => {
+  const texts = (await textBoxes(factsOf(contents['a round of 60'] as PackContent, 'square'))).map(({ text }) => text)
+  expect(texts.at(-1)).toMatch(/^league/)
+  expect(texts.find((text) => text.startsWith('… and'))).toMatch(/^… and \d+ more results$/)
+  const table = await textBoxes(factsOf(contents['a table of 24'] as PackContent, 'square'))
+  expect(table.filter(({ text }) => text === '−100')).toHaveLength(24)
+})
+
+test('a name that runs from the right is drawn with its minutes in order', async () => {
+  const result = contents['a match to come'] as Extract<PackContent, { card: 'result' }>
+  const facts = (name: string, goals: string) =>
+    factsOf({ ...result, score: [1, 0], homeGoals: [{ name, goals }], awayGoals: [] }, 'square')
+  const [one, other] = await Promise.all([
+    drawCard(facts('محمد صلاح', '45+2′'), new Map()),
+    drawCard(facts('محمد صلاح', '2+45′'), new Map()),
+  ])
+  expect(Buffer.compare(one, other)).not.toBe(0)
+})
