@@ -58,6 +58,7 @@ test('every public page says what it is: title, description, one true address, i
       `Man of the match · ${league.name}`,
       organisation,
     ],
+    [`${competition}/share?card=table`, `${competition}/share`, `Pictures to share · ${league.name}`, organisation],
     [`${competition}/players?q=a`, `${competition}/players`, `Players · ${league.name}`, organisation],
     [`/matches/${match.id.toUpperCase()}`, `/match/${match.id}`, score, ['SportsEvent', 'BreadcrumbList']],
     [`/team/${home.id}?tab=stats`, `/teams/${home.id}`, home.name, team],

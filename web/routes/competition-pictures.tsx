@@ -1,6 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { picturesMeta } from '#web/features/competition/pictures/pictures-meta.ts'
 import { picturesQueries } from '#web/features/competition/pictures/pictures-queries.ts'
 import { PicturesTab } from '#web/features/competition/pictures/pictures-tab.tsx'
 import { readPicturesView } from '#web/features/competition/pictures/pictures-view.ts'
@@ -14,6 +15,8 @@ async function loadPictures({ params, context, url }: Route.LoaderArgs | Route.C
 }
 export const loader = loadPictures
 export const clientLoader = loadPictures
+
+export const meta: Route.MetaFunction = ({ matches }) => picturesMeta(matches[1].loaderData, matches)
 
 export default function CompetitionPicturesRoute({ loaderData, params }: Route.ComponentProps) {
   return (

@@ -7,7 +7,7 @@ import { useStoredFile } from '#web/ui/use-stored-file.ts'
 import type { Competition } from './competition-queries.ts'
 
 const tabs: { label: string; path: string; also?: string[] }[] = [
-  { label: 'Overview', path: 'overview', also: ['', 'share'] },
+  { label: 'Overview', path: 'overview', also: [''] },
   { label: 'Teams', path: 'teams' },
   { label: 'Fixtures', path: 'fixtures' },
   { label: 'Tables', path: 'tables', also: ['table', 'season'] },

@@ -26,10 +26,6 @@ const tabs: Record<string, TabMeta> = {
     title: 'Insights',
     description: (name) => `Insights of ${isolate(name)}.`,
   },
-  share: {
-    title: 'Pictures to share',
-    description: (name) => `Results, table and scorers of ${isolate(name)} as pictures for social media.`,
-  },
   players: { title: 'Players', description: (name) => `Every player of ${isolate(name)}, team by team.` },
 }
 
