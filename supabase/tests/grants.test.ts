@@ -47,7 +47,7 @@ const toObject = (rows: { table: string; columns: string }[]) =>
 test('columns that a signed-in user may insert', async () => {
   expect(toObject(await columns('INSERT', 'authenticated'))).toEqual({
     league_settings:
-      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
+      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour',
     leagues: 'id, name, owner_id, logo_url',
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
@@ -63,7 +63,7 @@ test('columns that a signed-in user may insert', async () => {
 test('columns that a signed-in user may update', async () => {
   expect(toObject(await columns('UPDATE', 'authenticated'))).toEqual({
     league_settings:
-      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
+      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour',
     leagues: 'name, logo_url',
     // Key columns too, for upserts: a trigger keeps them (upserts.test.ts).
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes',

@@ -8,6 +8,7 @@ export type Database = {
       league_settings: {
         Row: {
           app_icon_url: string | null
+          colour: string | null
           custom_slug: string | null
           dates_of_birth: string
           description: string | null
@@ -21,6 +22,7 @@ export type Database = {
         }
         Insert: {
           app_icon_url?: string | null
+          colour?: string | null
           custom_slug?: string | null
           dates_of_birth?: string
           description?: string | null
@@ -34,6 +36,7 @@ export type Database = {
         }
         Update: {
           app_icon_url?: string | null
+          colour?: string | null
           custom_slug?: string | null
           dates_of_birth?: string
           description?: string | null

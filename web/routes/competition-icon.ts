@@ -12,7 +12,7 @@ export async function loader({ params: { slug, icon }, context }: Route.LoaderAr
   if (!isIconKind(icon)) throw new Response('There is no such icon', { status: 404 })
   const competition = await load(context, competitionQuery(slug))
   const picture = storedPicture(competition)
-  const png = picture && (await drawIcon(context.get(queryClientContext), picture, icon))
+  const png = picture && (await drawIcon(context.get(queryClientContext), picture, icon, competition.settings.colour))
   if (!png) return redirect(`/icons/touchline-${icon}`)
   return new Response(new Uint8Array(png), {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },

@@ -4,6 +4,7 @@ import { SEASON } from '#domain/season.ts'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
+import { brandStyle } from './brand-style.ts'
 import type { Competition } from './competition-queries.ts'
 
 const tabs: { label: string; path: string; also?: string[] }[] = [
@@ -25,8 +26,13 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
   const logo = useStoredFile(competition.logo_url)
   const isOverview = current === '' || current === 'overview'
   return (
-    <header className="contents">
-      <div className="flex items-center gap-4 sm:gap-6">
+    <header className={clsx('contents', details.colour && 'branded')} style={brandStyle(details.colour)}>
+      <div
+        className={clsx(
+          'flex items-center gap-4 sm:gap-6',
+          details.colour && 'border-(--brand) border-l-6 pl-4 sm:pl-6',
+        )}
+      >
         {logo !== null && (
           <img src={logo} alt="" width={80} height={80} className="size-14 shrink-0 object-contain sm:size-20" />
         )}

@@ -10,6 +10,7 @@ const settings = {
   og_image_url: null,
   favicon_url: null,
   app_icon_url: null,
+  colour: null,
   time_zone: 'UTC',
   dates_of_birth: 'shown',
 }

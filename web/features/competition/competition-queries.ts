@@ -35,7 +35,7 @@ async function fetchCompetition(client: QueryClient, slug: string) {
     .select(
       `id, name, owner_id, logo_url, has_insights,
        settings:league_settings!inner(
-         custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth)`,
+         custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, colour, time_zone, dates_of_birth)`,
     )
     .eq(isId ? 'id' : 'settings.custom_slug', slug)
     .maybeSingle()

@@ -16,6 +16,7 @@ export type IconKind = keyof typeof iconKinds
 const STORED = /\/storage\/v1\/object\/public\/league-logos\/([^?#]+)/
 const MOST_PIXELS = 4096 * 4096
 const SECONDS = 5
+const WHITE = '#ffffff'
 
 /**
  * The app icon of a competition, else its logo, as this installation's storage holds it; null where neither lies there.
@@ -26,19 +27,24 @@ export function storedPicture({ settings, logo_url }: InstallableCompetition): s
   return null
 }
 
-/** PNG of exactly the size that its name says, whatever was uploaded; null where the picture cannot be read. */
-export async function drawIcon(client: QueryClient, url: string, kind: IconKind): Promise<Buffer | null> {
+/** PNG of exactly the size that its name says, whatever was uploaded, filled with the competition's colour; null where the picture cannot be read. */
+export async function drawIcon(
+  client: QueryClient,
+  url: string,
+  kind: IconKind,
+  colour: string | null,
+): Promise<Buffer | null> {
   const key = STORED.exec(url)?.[1]
   if (key === undefined) return null
   const supabase = await supabaseOf(client)
   const { data } = await supabase.storage.from('league-logos').download(decodeURIComponent(key))
-  return data && toIcon(Buffer.from(await data.arrayBuffer()), kind).catch(() => null)
+  return data && toIcon(Buffer.from(await data.arrayBuffer()), kind, colour ?? WHITE).catch(() => null)
 }
 
-async function toIcon(picture: Buffer, kind: IconKind): Promise<Buffer> {
+async function toIcon(picture: Buffer, kind: IconKind, colour: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const { size, filled, margin } = iconKinds[kind]
-  const background = filled ? '#ffffff' : { r: 0, g: 0, b: 0, alpha: 0 }
+  const background = filled ? colour : { r: 0, g: 0, b: 0, alpha: 0 }
   const edge = Math.round(size * margin)
   const inner = size - 2 * edge
   return sharp(picture, { limitInputPixels: MOST_PIXELS, density: 300 })

@@ -16,7 +16,7 @@ const competition = (settings: Partial<InstallableCompetition['settings']>): Ins
   id,
   name: 'Sunday League',
   logo_url: null,
-  settings: { custom_slug: null, description: null, app_icon_url: null, ...settings },
+  settings: { custom_slug: null, description: null, app_icon_url: null, colour: null, ...settings },
 })
 
 test('two custom URLs of which one begins like the other do not lie in each other', () => {

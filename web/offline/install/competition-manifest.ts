@@ -6,7 +6,12 @@ export interface InstallableCompetition {
   id: string
   name: string
   logo_url: string | null
-  settings: { custom_slug: string | null; description: string | null; app_icon_url: string | null }
+  settings: {
+    custom_slug: string | null
+    description: string | null
+    app_icon_url: string | null
+    colour: string | null
+  }
 }
 
 const SHORT_NAME_LETTERS = 15
@@ -29,7 +34,7 @@ export function competitionManifest({ id, name, settings }: InstallableCompetiti
     display: 'standalone',
     orientation: 'portrait',
     background_color: '#ffffff',
-    theme_color: '#ffffff',
+    theme_color: settings.colour ?? '#ffffff',
     categories: ['sports'],
     icons: [
       icon(icons ? `${icons}/192.png` : '/icons/touchline-192.png', 192, 'any'),

@@ -1,4 +1,5 @@
 import { SEASON } from '#domain/season.ts'
+import { textOn } from '#domain/team-colours.ts'
 import {
   colours,
   crest,
@@ -16,15 +17,17 @@ import { box, picture, words } from './element.ts'
 import type { CompetitionFacts } from './facts.ts'
 
 /** The cover of the programme with the top of the table; without one, the cover alone. */
-export function competitionCard({ name, logo, table }: CompetitionFacts, pictures: Pictures) {
+export function competitionCard({ name, colour, logo, table }: CompetitionFacts, pictures: Pictures) {
   const width = table.length > 0 ? 600 : WIDTH
+  const cover = colour ?? colours.grass
+  const text = colour === null ? colours.chalk : textOn(colour)
   const badge = logo === null ? undefined : pictures.get(logo)
   return box(
     { width: WIDTH, height: HEIGHT, background: colours.paper },
     box(
-      { flexDirection: 'column', width, padding: '56px 56px 48px', background: colours.grass },
+      { flexDirection: 'column', width, padding: '56px 56px 48px', background: cover },
       ...(badge === undefined ? [] : [picture(badge, 132, 132, { objectFit: 'contain', marginBottom: 30 })]),
-      eyebrow(`Season ${SEASON}`, colours.chalk),
+      eyebrow(`Season ${SEASON}`, text),
       words(name, 4, {
         ...display,
         marginTop: 18,
@@ -34,10 +37,10 @@ export function competitionCard({ name, logo, table }: CompetitionFacts, picture
           table.length > 0 ? { largest: 112, smallest: 66, room: 22 } : { largest: 150, smallest: 96, room: 40 },
         ),
         textWrap: 'balance',
-        color: colours.chalk,
+        color: text,
       }),
       box({ flexGrow: 1 }),
-      wordmark(colours.chalk, colours.chalk),
+      wordmark(text, text),
     ),
     ...(table.length > 0 ? [top(table, pictures)] : []),
   )

@@ -41,6 +41,7 @@ const player: PreviewFacts = {
 const competition: PreviewFacts = {
   kind: 'competition',
   name: 'Harbour League',
+  colour: null,
   logo: null,
   table: [{ rank: 1, team: team('Ayr', '#16a34a'), played: 9, points: 21 }],
 }
@@ -74,6 +75,11 @@ test.each([
 test('the colours of both teams stand at their sides', async () => {
   const { at } = await draw(match('Ayr', 'Bute'))
   expect([at(5, 300), at(1195, 300)]).toEqual(['#2563eb', '#dc2626'])
+})
+
+test('a competition with a colour of its own has it as cover', async () => {
+  expect((await draw(competition)).at(5, 300)).toBe('#0b6b3a')
+  expect((await draw({ ...competition, colour: '#f5c400' })).at(5, 300)).toBe('#f5c400')
 })
 
 // Linear A is in none of our faces.

@@ -59,6 +59,8 @@ export interface PlayerFacts {
 export interface CompetitionFacts {
   kind: 'competition'
   name: string
+  /** #rrggbb of the cover; null for Touchline's green. */
+  colour: string | null
   logo: string | null
   /** The top of the table, best first. */
   table: { rank: number; team: TeamLook; played: number; points: number }[]

@@ -1,5 +1,6 @@
 import { PICTURE } from '#web/forms/upload/check-file.ts'
 import { shrinkPicture } from '#web/forms/upload/shrink-picture.ts'
+import { ColourForm } from './colour-form.tsx'
 import type { SettingsCompetition } from './settings-competition.ts'
 import { SettingsPicture } from './settings-picture.tsx'
 
@@ -11,10 +12,12 @@ const FAVICON = {
   wrongType: 'This file is not a picture that can be shown. Choose a PNG, ICO, JPEG, WebP or GIF file.',
 }
 
-/** The competition's logo, favicon and app icon. Each is saved when it is chosen. */
-export function Appearance({ competition: { id, logo_url, settings } }: { competition: SettingsCompetition }) {
+/** The competition's colour, logo, favicon and app icon. Each picture is saved when it is chosen. */
+export function Appearance({ competition }: { competition: SettingsCompetition }) {
+  const { id, logo_url, settings } = competition
   return (
     <div className="grid gap-8">
+      <ColourForm competition={competition} />
       <SettingsPicture
         leagueId={id}
         picture="logo"

@@ -16,6 +16,8 @@ export interface SettingsCompetition {
     og_image_url: string | null
     favicon_url: string | null
     app_icon_url: string | null
+    /** #rrggbb */
+    colour: string | null
     time_zone: string
     /** 'shown', 'age' or 'hidden' */
     dates_of_birth: string

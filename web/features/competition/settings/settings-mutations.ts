@@ -32,7 +32,7 @@ export function useSettings(leagueId: string) {
       .update(update)
       .eq('league_id', leagueId)
       .select(
-        'custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth',
+        'custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, colour, time_zone, dates_of_birth',
       )
       .single()
       .throwOnError()
