@@ -134,6 +134,7 @@ test('roles that may call a function', async () => {
     'app.my_teams': everybody,
     'app.next_colours': signedIn,
     'app.normalize_email': everybody,
+    'app.comebacks': everybody,
     'app.contains_words': everybody,
     'app.plain_text': everybody,
     'app.preview_results': everybody,

@@ -5,6 +5,7 @@ const kinds: Record<string, { title: string; unit: (value: number) => string }> 
   'home win': { title: 'Biggest home win', unit: (value) => (value === 1 ? '1 goal' : `${value} goals`) },
   'away win': { title: 'Biggest away win', unit: (value) => (value === 1 ? '1 goal' : `${value} goals`) },
   goals: { title: 'Most goals in a match', unit: (value) => (value === 1 ? '1 goal' : `${value} goals`) },
+  comeback: { title: 'Biggest comeback', unit: (value) => `${value === 1 ? '1 goal' : `${value} goals`} behind` },
   'wins in a row': { title: 'Most wins in a row', unit: matches },
   unbeaten: { title: 'Longest unbeaten run', unit: matches },
   'without a win': { title: 'Longest run without a win', unit: matches },
