@@ -1,11 +1,11 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { plainDate } from '#domain/date-words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { dayOf } from '#web/ui/day-of.ts'
 import { firstPress } from '#web/ui/double-press.ts'
-import { dayOf } from './day-of.ts'
+import { lastUsed } from '#web/ui/last-used.ts'
 import { deviceWords } from './device-words.ts'
 import type { Device } from './devices-query.ts'
-import { lastUsed } from './last-used.ts'
 
 interface DeviceRowProps {
   device: Device

@@ -4,10 +4,10 @@ import { plainDate } from '#domain/date-words.ts'
 import { nameOfFactor, verifiedFactors } from '#web/session/second-factor.ts'
 import { useUser } from '#web/session/use-user.ts'
 import { Button } from '#web/ui/button.tsx'
+import { dayOf } from '#web/ui/day-of.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { AddAuthenticator } from './add-authenticator.tsx'
-import { dayOf } from './day-of.ts'
 import { RemoveAuthenticator } from './remove-authenticator.tsx'
 
 type Step = 'add' | Factor | null

@@ -3,6 +3,7 @@ export const settingsGroups = [
   { key: 'appearance', label: 'Appearance' },
   { key: 'sharing', label: 'Social Sharing' },
   { key: 'website', label: 'Website & Print' },
+  { key: 'api', label: 'API' },
 ] as const
 
 export type SettingsGroup = (typeof settingsGroups)[number]['key']

@@ -1,8 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { overviewDescription } from '#web/features/competition/competition-meta.ts'
+import { useSite } from '#web/queries/use-site.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { Section } from '#web/ui/page.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
+import { ApiAccess } from './api-access/api-access.tsx'
 import { Appearance } from './appearance.tsx'
 import { CustomUrlForm } from './custom-url-form.tsx'
 import { DetailsForm } from './details-form.tsx'
@@ -16,17 +18,20 @@ interface SettingsPageProps {
   competition: SettingsCompetition
 }
 
-/** A competition's settings in three groups, each with an address. Unsaved text survives a change of the group. */
+/** A competition's settings in groups, each with an address. Unsaved text survives a change of the group. */
 export function SettingsPage({ competition }: SettingsPageProps) {
   const [search] = useSearchParams()
   const group = readSettingsGroup(search)
   const path = competitionPath(competition, 'settings')
+  // Another server's database has no API of ours.
+  const hasApi = useSite()?.supabaseUrl === null
+  const groups = settingsGroups.filter(({ key }) => key !== 'api' || hasApi)
   return (
     <div className="grid max-w-3xl gap-8">
       <TabLinks
         inner
         label="Settings"
-        tabs={settingsGroups.map(({ key, label }) => ({
+        tabs={groups.map(({ key, label }) => ({
           label,
           to: `${path}?group=${key}`,
           current: key === group,
@@ -52,6 +57,7 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
       </Section>
     )
   if (group === 'website') return <WebsiteAndPrint leagueId={competition.id} />
+  if (group === 'api') return <ApiAccess leagueId={competition.id} />
   return (
     <div className="grid gap-12">
       <Section title="General">
