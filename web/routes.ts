@@ -61,6 +61,7 @@ export default [
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('sitemap/:kind/:file', 'routes/sitemap-part.ts'),
+  route('developers', 'routes/developers.tsx'),
   route('offline', 'routes/offline.tsx'),
   route('404', 'routes/not-found.tsx'),
   route('*', 'routes/unknown.tsx'),

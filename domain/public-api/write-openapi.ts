@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { examples } from './examples.ts'
 import { keyLimits } from './limits.ts'
-import { type Operation, operations } from './operations.ts'
+import { type Operation, type OperationName, operations } from './operations.ts'
 import { type ProblemCode, problems } from './problems.ts'
 import { problem } from './resources.ts'
 
@@ -38,6 +39,7 @@ export function writeOpenApi(siteUrl: string): Json {
 
 function describeOperation(operationId: string, operation: Operation, schemas: Components): Json {
   const { summary, description, group, access, body, status, answer } = operation
+  const example = examples[operationId as OperationName]
   const parameters = [
     ...parametersOf(operation.params, 'path'),
     ...parametersOf(operation.query, 'query'),
@@ -52,9 +54,13 @@ function describeOperation(operationId: string, operation: Operation, schemas: C
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: jsonOf(toSchema(body, 'input', schemas)) } }),
+      : { requestBody: { required: true, content: jsonOf(toSchema(body, 'input', schemas), example.body) } }),
     responses: {
-      [status]: { description: 'Success', headers, content: jsonOf(toSchema(answer, 'output', schemas)) },
+      [status]: {
+        description: 'Success',
+        headers,
+        content: jsonOf(toSchema(answer, 'output', schemas), example.answer),
+      },
       ...Object.fromEntries(statusesOf(operation).map((code) => [code, problemAnswer(code)])),
     },
   }
@@ -94,7 +100,7 @@ const problemAnswer = (status: number): Json => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
-const jsonOf = (schema: Json): Json => ({ 'application/json': { schema } })
+const jsonOf = (schema: Json, example: unknown): Json => ({ 'application/json': { schema, example } })
 
 const integer = { schema: { type: 'integer' } }
 const headers = {

@@ -76,7 +76,7 @@ const shareReads: MiddlewareHandler = async (c, next) => {
     return c.body(null, 204, {
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Methods': 'GET, HEAD',
-      'Access-Control-Allow-Headers': 'Authorization, If-None-Match',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match',
       'Access-Control-Max-Age': '86400',
     })
   await next()

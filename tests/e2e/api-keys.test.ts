@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from './fixtures/check-screen.ts'
+import { openClubSite } from './fixtures/club-site.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, type Owner, signInQuietly } from './fixtures/people.ts'
@@ -99,4 +100,69 @@ test('a key that expires says when; another tab that revoked it is no error to s
   await page.getByRole('button', { name: 'Revoke Scoreboard' }).click()
   await page.getByRole('button', { name: 'Revoke key' }).click()
   await expect(page.getByRole('alert').getByText('This key is revoked already.')).toBeVisible()
+})
+
+test('the documentation explains every call, and calls the API with the reader’s key', { tag: '@sizes' }, async ({
+  page,
+  context,
+  empty,
+}) => {
+  const owner = await createOwner(empty, 'Tuesday Cup')
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, settings(empty, owner))
+  const key = await createKey(page, 'Reader')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: 'How the API works' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The Touchline API' })).toBeVisible()
+  await checkScreen(page)
+
+  await page.getByText('Enter or correct a result').click()
+  const request = page.getByRole('region', { name: 'Request' }).filter({ visible: true })
+  await expect(request).toContainText(`curl -X PUT "${empty.url}/api/v1/matches/`)
+  await expect(request).toContainText('{"home":1,"away":0}')
+  await checkScreen(page)
+
+  const answer = page.getByRole('region', { name: 'Answer', exact: true })
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(answer).toContainText('missing_key')
+  await page.getByLabel('API key').fill(key)
+  await page.getByLabel('Call').selectOption('/competition')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Status 200, 59 requests left')).toBeVisible()
+  await expect(answer).toContainText('Tuesday Cup')
+  await checkScreen(page)
+  expect(page.url()).not.toContain('tlk_')
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(key)
+})
+
+test('the type of an error leads to its explanation', async ({ page, empty }) => {
+  const { type } = await (await callApi(empty, 'tlk_', '/teams')).json()
+  await openPage(page, type)
+  await expect(page.locator(':target')).toContainText('The API key is not valid.')
+})
+
+test('a page of another site reads with a key, and cannot write with it', async ({ page, context, empty }) => {
+  const owner = await createOwner(empty, 'Wednesday Cup')
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, settings(empty, owner))
+  const key = await createKey(page, 'Widget', 'Read and write')
+  const club = await openClubSite('<title>Our club</title>')
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(club.url)
+  const call = (method: string) =>
+    elsewhere.evaluate(
+      ([address, key, method]) =>
+        fetch(address, {
+          ...{ method, headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' } },
+          ...(method === 'POST' && { body: '{"name":"Mine"}' }),
+        }).then(
+          ({ status, headers }) => [status, headers.get('ratelimit-remaining')],
+          () => 'refused by the browser',
+        ),
+      [`${empty.url}/api/v1/teams`, key, method] as const,
+    )
+  expect(await call('POST')).toBe('refused by the browser')
+  expect(await call('GET')).toEqual([200, '59'])
+  club.server.close()
 })

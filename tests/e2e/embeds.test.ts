@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { checkScreen } from './fixtures/check-screen.ts'
+import { openClubSite } from './fixtures/club-site.ts'
 import { findDemoIds } from './fixtures/demo-pages.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
@@ -9,15 +7,6 @@ import { PASSWORD } from './fixtures/league-screens.ts'
 import { createOddLeague, LONG_NAME } from './fixtures/odd-league.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, signInQuietly } from './fixtures/people.ts'
-
-/** A club's own site, on another origin. */
-async function openClubSite(html: string): Promise<{ url: string; server: Server }> {
-  const server = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html; charset=utf-8').end(`<!doctype html><html lang="en">${html}</html>`),
-  ).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
-}
 
 const askOEmbed = ({ url }: Installation, page: string, more = '') =>
   fetch(`${url}/oembed?url=${encodeURIComponent(`${url}${page}`)}${more}`)

@@ -45,6 +45,7 @@ const test = base.extend<object, { ugly: Ugly }>({
 const PUBLIC = ({ league, played, upcoming }: Ugly): string[] => [
   '/',
   '/auth',
+  '/developers',
   `/competitions/${league.id}/overview`,
   `/competitions/${league.id}/teams`,
   `/competitions/${league.id}/fixtures`,
@@ -69,6 +70,7 @@ const OWNED = ({ league, played }: Ugly): string[] => [
   `/competitions/${league.id}/settings`,
   `/competitions/${league.id}/settings?group=appearance`,
   `/competitions/${league.id}/settings?group=sharing`,
+  `/competitions/${league.id}/settings?group=api`,
   `/competitions/${league.id}/generate`,
   `/competitions/${league.id}/import`,
   `/team/${league.teams[0]?.id}/manage`,

@@ -21,6 +21,7 @@ const addresses: Record<string, (ids: DemoIds) => string> = {
   ...leaguePages,
   'search results': ({ slug }) => `/competitions/${slug}/search?q=high`,
   auth: () => '/auth',
+  'API documentation': () => '/developers',
 }
 
 async function open(browser: Browser, options: Parameters<Browser['newContext']>[0]) {
