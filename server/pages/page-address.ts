@@ -1,6 +1,9 @@
 const PUBLIC: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, []],
-  [/^\/competitions\/(?!create(?:\/|$))[a-z0-9-]+(?:\/(?:overview|teams|insights|search|poster|screen))?$/, []],
+  [
+    /^\/competitions\/(?!create(?:\/|$))[a-z0-9-]+(?:\/(?:overview|teams|insights|search|poster|screen|table-sheet|season-book))?$/,
+    [],
+  ],
   [/^\/competitions\/[a-z0-9-]+\/season$/, ['show', 'team']],
   [/^\/competitions\/[a-z0-9-]+\/share$/, ['card', 'size', 'team', 'match']],
   [/^\/competitions\/[a-z0-9-]+\/fixtures$/, ['show', 'team', 'month', 'from']],
@@ -9,6 +12,7 @@ const PUBLIC: readonly (readonly [path: RegExp, parameters: readonly string[]])[
   [/^\/competitions\/[a-z0-9-]+\/feed\.(?:atom|json)$/, []],
   [/^\/embed\/[a-z0-9-]+\/(?:table|fixtures|next-match|top-scorers)$/, ['theme']],
   [/^\/match(?:es)?\/[a-f0-9-]{36}$/, []],
+  [/^\/match\/[a-f0-9-]{36}\/sheet$/, []],
   [/^\/teams?\/[a-f0-9-]{36}$/, ['tab']],
   [/^\/players?\/[a-f0-9-]{36}$/, ['matches', 'from', 'teamId', 'tab']],
 ]

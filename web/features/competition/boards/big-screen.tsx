@@ -1,7 +1,8 @@
+import { QrCode, withoutScheme } from '#web/share/print/qr-code.tsx'
 import { renderDocument } from '#web/share/render-document.tsx'
 import css from './big-screen.css?inline'
 import type { Board } from './board.ts'
-import { BoardLines, BoardTable, QrCode, withoutScheme } from './board-parts.tsx'
+import { BoardLines, BoardTable } from './board-parts.tsx'
 
 /** For the television of a clubhouse: everything in one window, readable from across the room. */
 export function renderBigScreen({ competition, standings, fixtures, results, url }: Board): string {

@@ -1,4 +1,3 @@
-import { renderSVG } from 'uqr'
 import { longDate, shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import type { Fixture, Standing } from '#web/features/competition/competition-queries.ts'
@@ -82,15 +81,3 @@ export const BoardLines = ({ matches, timeZone }: DaysProps) => (
     })}
   </ul>
 )
-
-/** A code that a phone's camera opens. */
-export const QrCode = ({ url }: { url: string }) => (
-  <img
-    className="qr"
-    alt={`QR code of ${url}`}
-    src={`data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 2 }))}`}
-  />
-)
-
-/** 'league.example/competitions/sunday' */
-export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')

@@ -1,8 +1,9 @@
 import { plainDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { QrCode, withoutScheme } from '#web/share/print/qr-code.tsx'
 import { renderDocument } from '#web/share/render-document.tsx'
 import type { Board } from './board.ts'
-import { BoardDays, BoardTable, QrCode, withoutScheme } from './board-parts.tsx'
+import { BoardDays, BoardTable } from './board-parts.tsx'
 import css from './poster.css?inline'
 
 /** Fixtures, then the table, for the noticeboard: A4, or larger by the printer's own setting. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { SeasonRecord } from './season-queries.ts'
 
-const kinds: Record<string, { title: string; unit: (value: number) => string }> = {
+export const recordKinds: Record<string, { title: string; unit: (value: number) => string }> = {
   'home win': { title: 'Biggest home win', unit: (value) => (value === 1 ? '1 goal' : `${value} goals`) },
   'away win': { title: 'Biggest away win', unit: (value) => (value === 1 ? '1 goal' : `${value} goals`) },
   goals: { title: 'Most goals in a match', unit: (value) => (value === 1 ? '1 goal' : `${value} goals`) },
@@ -22,7 +22,7 @@ export const SeasonRecords = ({ records }: { records: SeasonRecord[] }) => (
       Records
     </h3>
     <dl className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
-      {Object.entries(kinds).map(([kind, { title, unit }]) => {
+      {Object.entries(recordKinds).map(([kind, { title, unit }]) => {
         const record = records.find((found) => found.kind === kind)
         return (
           record && (

@@ -6,6 +6,8 @@ import { Section } from '#web/ui/page.tsx'
 
 const BOARDS = [
   { path: 'poster', label: 'Poster to print' },
+  { path: 'table-sheet', label: 'Table to print' },
+  { path: 'season-book', label: 'Season book' },
   { path: 'screen', label: 'Big screen for the clubhouse' },
   { path: 'share', label: 'Pictures for social media' },
 ]

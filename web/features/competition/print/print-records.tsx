@@ -1,0 +1,36 @@
+import type { SeasonRecord } from '#web/features/competition/season/season-queries.ts'
+import { recordKinds } from '#web/features/competition/season/season-records.tsx'
+
+/** The records of the season, each with its match or team. */
+export function PrintRecords({ records }: { records: SeasonRecord[] }) {
+  if (records.length === 0) return null
+  return (
+    <>
+      <h2>Records</h2>
+      <dl className="records">
+        {Object.entries(recordKinds).map(([kind, { title, unit }]) => {
+          const record = records.find((found) => found.kind === kind)
+          return (
+            record && (
+              <div key={kind}>
+                <dt className="muted">
+                  {title}, {unit(record.value)}
+                </dt>
+                <dd className="display">
+                  {record.match_id === null ? (
+                    <bdi>{record.team_name}</bdi>
+                  ) : (
+                    <>
+                      <bdi>{record.home_team_name}</bdi> {record.home_score} – {record.away_score}{' '}
+                      <bdi>{record.away_team_name}</bdi>
+                    </>
+                  )}
+                </dd>
+              </div>
+            )
+          )
+        })}
+      </dl>
+    </>
+  )
+}

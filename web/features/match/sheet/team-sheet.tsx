@@ -1,0 +1,146 @@
+import { longDate } from '#domain/date-words.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import type { Site } from '#web/queries/page-context.ts'
+import printCss from '#web/share/print/print.css?inline'
+import { PrintCrest } from '#web/share/print/print-crest.tsx'
+import { QrCode } from '#web/share/print/qr-code.tsx'
+import { renderDocument } from '#web/share/render-document.tsx'
+import type { Sheet, SheetPlayer } from './load-sheet.ts'
+import css from './team-sheet.css?inline'
+
+/** Lines for guests, and for the squads of teams that have entered none. */
+const SPARE = 2
+const FEWEST = 18
+
+/** The sheet that referee and captains fill in and sign: both squads with boxes, without anything private. */
+export function renderTeamSheet({ match, home, away }: Sheet, site: Site): string {
+  const { league, home_team, away_team } = match
+  const title = `${home_team.name} v ${away_team.name}`
+  const rows = Array.from({ length: Math.max(FEWEST, home.length + SPARE, away.length + SPARE) }, (_, at) => at)
+  return renderDocument({
+    title: `Team sheet: ${title}`,
+    css: printCss + css,
+    body: (
+      <main>
+        <p className="hint">Print this page with your browser. It fits A4 and Letter.</p>
+        <SheetHead match={match} site={site} />
+        <div className="lines">
+          <Line label="Venue" />
+          <Line label="Referee" />
+          <Line label="Assistants" />
+        </div>
+        <table className="squads">
+          <caption>Squads of {league.name}</caption>
+          <Columns />
+          <Columns />
+          <thead>
+            <tr>
+              {[home_team, away_team].map((team) => (
+                <th key={team.id} scope="colgroup" colSpan={COLUMNS} className="side name">
+                  <PrintCrest team={team} site={site} size={7} /> <bdi>{team.name}</bdi>
+                </th>
+              ))}
+            </tr>
+            <tr>
+              <Heads />
+              <Heads />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((at) => (
+              <tr key={at}>
+                <PlayerCells player={home[at]} />
+                <PlayerCells player={away[at]} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <section className="end">
+          <div className="score">
+            <p>Result</p>
+            <p className="box">{match.home_score}</p>
+            <p>–</p>
+            <p className="box">{match.away_score}</p>
+            <p>Half-time</p>
+            <p className="box" />
+            <p>–</p>
+            <p className="box" />
+          </div>
+          <div className="lines">
+            <Line label="Signed for the home team" />
+            <Line label="Signed for the away team" />
+            <Line label="Signed by the referee" />
+          </div>
+        </section>
+      </main>
+    ),
+  })
+}
+
+const COLUMNS = 6
+
+function SheetHead({ match, site }: Pick<Sheet, 'match'> & { site: Site }) {
+  const { date, time } = toLocalTime(new Date(match.played_at), match.league.settings.time_zone)
+  return (
+    <header className="head">
+      <div>
+        <p className="muted">
+          <bdi>{match.league.name}</bdi>
+          {match.round !== null && ` · Round ${match.round}`} · Team sheet
+        </p>
+        <h1>
+          <bdi>{match.home_team.name}</bdi> v <bdi>{match.away_team.name}</bdi>
+        </h1>
+        <p>
+          {longDate(date)} · Kick-off {time}
+        </p>
+      </div>
+      <div className="code">
+        <QrCode url={new URL(`/match/${match.id}`, site.siteUrl).href} />
+      </div>
+    </header>
+  )
+}
+
+const Columns = () => (
+  <colgroup>
+    <col className="number" />
+    <col />
+    <col className="box" />
+    <col className="box" />
+    <col className="card" />
+    <col className="card" />
+  </colgroup>
+)
+
+const Line = ({ label }: { label: string }) => <p className="line">{label}</p>
+
+const Heads = () => (
+  <>
+    <th scope="col" className="number">
+      No.
+    </th>
+    <th scope="col" className="name">
+      Player
+    </th>
+    <th scope="col">Played</th>
+    <th scope="col">Goals</th>
+    <th scope="col">
+      <abbr title="Yellow cards">Y</abbr>
+    </th>
+    <th scope="col">
+      <abbr title="Red card">R</abbr>
+    </th>
+  </>
+)
+
+const PlayerCells = ({ player }: { player: SheetPlayer | undefined }) => (
+  <>
+    <td className="number">{player?.jersey_number}</td>
+    <td className="name">{player && <bdi>{player.full_name}</bdi>}</td>
+    <td className="tick">{player?.hasPlayed && '✓'}</td>
+    <td className="tick">{player !== undefined && player.goals > 0 && player.goals}</td>
+    <td className="tick" />
+    <td className="tick" />
+  </>
+)

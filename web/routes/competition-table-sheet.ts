@@ -1,0 +1,20 @@
+import { competitionQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { renderTableSheet } from '#web/features/competition/print/table-sheet.tsx'
+import { tableFormQuery } from '#web/features/competition/tables/table-queries.ts'
+import { siteContext } from '#web/queries/page-context.ts'
+import { load } from '#web/queries/preload.ts'
+import { shows } from '#web/queries/shown.ts'
+import { printResponse } from '#web/share/print/print-response.ts'
+import type { Route } from './+types/competition-table-sheet.ts'
+
+/** GET /competitions/{slug}/table-sheet: the league table to print. */
+export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
+  const competition = await load(context, competitionQuery(params.slug))
+  shows(context, competition.id)
+  const [standings, form] = await Promise.all([
+    load(context, standingsQuery(competition.id)),
+    load(context, tableFormQuery(competition.id)),
+  ])
+  const site = context.get(siteContext)
+  return printResponse(renderTableSheet({ competition, standings, form, site, now: new Date() }))
+}

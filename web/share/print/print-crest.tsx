@@ -1,0 +1,30 @@
+import { type CrestTeam, crestOf } from '#domain/crest.ts'
+import { drawCrest } from '#domain/crest-shapes.ts'
+import { DrawnCrest } from '#web/ui/crest.tsx'
+import { type OwnHosts, storedFileUrl } from '#web/ui/stored-file.ts'
+
+interface PrintCrestProps {
+  team: CrestTeam & { logo_url?: string | null }
+  site: OwnHosts
+  /** In millimetres. */
+  size: number
+}
+
+/** A crest of this size and more has letters, and needs the shapes of the document (web/ui/shapes.tsx). */
+const LETTERED = 10
+
+/** A team's logo or crest on paper. */
+export const PrintCrest = ({ team, site, size }: PrintCrestProps) => (
+  <span className="crest" style={{ width: `${size}mm`, height: `${size}mm` }}>
+    <Drawn team={team} site={site} size={size} />
+  </span>
+)
+
+function Drawn({ team, site, size }: PrintCrestProps) {
+  const logo = storedFileUrl(team.logo_url, site)
+  if (logo !== null) return <img src={logo} alt="" />
+  const look = crestOf(team)
+  if (size >= LETTERED) return <DrawnCrest look={look} size="medium" />
+  // Chromium loses the shapes of a table's head that it repeats on the next page.
+  return <img src={`data:image/svg+xml,${encodeURIComponent(drawCrest(look))}`} alt="" />
+}
