@@ -107,7 +107,7 @@ describe('generate-match-report', { tags: '@spec:7-generate-match-report' }, () 
   test('writes the public report', async () => {
     expect(await generate()).toEqual({
       status: 200,
-      body: { success: true, message: 'Match report generated successfully', writer: 'built-in' },
+      body: { success: true, message: 'Match report generated successfully', writer: 'built-in', draft: false },
     })
     const [report] = await reports()
     expect(report?.report_text).toMatch(/Home Town/)
@@ -130,6 +130,20 @@ describe('generate-match-report', { tags: '@spec:7-generate-match-report' }, () 
     expect([first?.archived, second?.archived, third?.archived]).toEqual([true, true, false])
     expect(second).toMatchObject({ report_text: 'By hand.', audio_url: audio })
     expect(third).toMatchObject({ report_text: first?.report_text, audio_url: audio })
+  })
+
+  test('for an owner who checks reports it writes a draft, and the public one stays', async () => {
+    const before = await reports()
+    const owner = asRole(served.database, world, 'owner')
+    const check = (isOn: boolean) =>
+      run(owner, 'update league_settings set checks_reports = $2 where league_id = $1', [world.league, isOn])
+    await check(true)
+    expect((await generate()).body).toMatchObject({ success: true, draft: true })
+    expect(await reports()).toEqual(before)
+    expect(await run(owner, 'select report_text from match_report_drafts')).toEqual([
+      { report_text: expect.stringContaining('Home Town') },
+    ])
+    await check(false)
   })
 
   test('of two parallel calls one is refused', async () => {

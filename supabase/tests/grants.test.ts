@@ -63,11 +63,12 @@ test('columns that a signed-in user may insert', async () => {
 test('columns that a signed-in user may update', async () => {
   expect(toObject(await columns('UPDATE', 'authenticated'))).toEqual({
     league_settings:
-      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour',
+      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour, checks_reports',
     leagues: 'name, logo_url',
     // Key columns too, for upserts: a trigger keeps them (upserts.test.ts).
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
+    match_report_drafts: 'report_text',
     match_reports: 'report_text, audio_url, archived',
     matches:
       'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup',
@@ -189,6 +190,7 @@ test('roles that may call a function', async () => {
     'public.my_sessions': signedIn,
     'public.player_bio_facts': signedIn,
     'public.player_matches': everybody,
+    'public.publish_report_draft': signedIn,
     'public.player_totals': everybody,
     'public.players_due': everybody,
     'public.remove_manager': signedIn,

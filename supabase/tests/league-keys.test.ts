@@ -84,6 +84,7 @@ describe('what a key reads', () => {
     ['owners', 'select owner_id from leagues'],
     ['managers', 'select manager_id from teams'],
     ['notes', 'select * from match_notes'],
+    ['drafts of reports', 'select * from match_report_drafts'],
     ['invitations', 'select * from manager_invites'],
     ['keys', 'select * from app.league_keys'],
     ['counts of keys', 'select * from app.league_key_use'],

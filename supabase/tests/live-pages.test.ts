@@ -69,6 +69,7 @@ test('a visitor receives only changes that the API would show', async () => {
   for (const changes of both) changes.length = 0
 
   await database.query('delete from match_notes')
+  await database.query(`insert into match_report_drafts (match_id, report_text) values ($1, 'a secret')`, [world.match])
   await database.query(`insert into match_notes (match_id, team_id, notes) values ($1, $2, 'a secret')`, [
     world.match,
     world.away,
@@ -92,7 +93,7 @@ test('a visitor receives only changes that the API would show', async () => {
     expect(text).not.toContain('2014-05-06')
     expect(text).toContain('Renamed')
     const tables = changes.map(({ table }) => table)
-    for (const table of ['match_notes', 'manager_invites']) expect(tables).not.toContain(table)
+    for (const table of ['match_notes', 'match_report_drafts', 'manager_invites']) expect(tables).not.toContain(table)
   }
 })
 

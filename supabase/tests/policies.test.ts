@@ -96,6 +96,12 @@ const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ match }) => `update match_reports set report_text = 'x' where match_id = '${match}'`, ['owner']],
     delete: [({ match }) => `delete from match_reports where match_id = '${match}'`, nobody],
   },
+  match_report_drafts: {
+    select: [({ match }) => `select report_text from match_report_drafts where match_id = '${match}'`, ['owner']],
+    insert: [({ match }) => `insert into match_report_drafts (match_id, report_text) values ('${match}', 'x')`, nobody],
+    update: [({ match }) => `update match_report_drafts set report_text = 'x' where match_id = '${match}'`, ['owner']],
+    delete: [({ match }) => `delete from match_report_drafts where match_id = '${match}'`, ['owner']],
+  },
   match_notes: {
     select: [({ match }) => `select notes from match_notes where match_id = '${match}'`, sides],
     insert: [
@@ -130,6 +136,7 @@ let world: World
 beforeAll(async () => {
   database = await openTestDatabase('product')
   world = await createWorld(database)
+  await database.query(`insert into match_report_drafts (match_id, report_text) values ($1, 'Not yet.')`, [world.match])
 })
 afterAll(() => database.close())
 

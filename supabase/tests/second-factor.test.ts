@@ -10,6 +10,7 @@ let world: World
 beforeAll(async () => {
   database = await openTestDatabase('product')
   world = await createWorld(database)
+  await database.query(`insert into match_report_drafts (match_id, report_text) values ($1, 'Not yet.')`, [world.match])
 })
 afterAll(() => database.close())
 
@@ -60,6 +61,7 @@ const writes: Record<string, (world: World) => [string, Statement['values']]> = 
     'insert into match_reports (match_id, report_text) values ($1, $2)',
     [match, 'Again.'],
   ],
+  match_report_drafts: ({ match }) => ["update match_report_drafts set report_text = 'x' where match_id = $1", [match]],
   match_notes: ({ match, away, users }) => [
     'insert into match_notes (match_id, team_id, notes, submitted_by) values ($1, $2, $3, $4)',
     [match, away, 'They won.', users.owner],
@@ -165,6 +167,7 @@ describe('every write needs the second factor', () => {
     const { caller: whole } = await signIn(owner, { aal: 'aal2' })
     for (const [text, count] of [
       ['select from match_notes', 1],
+      ['select from match_report_drafts', 1],
       ['select from manager_invites', 1],
       ["select from profiles p where contact_email(p) = 'manager@example.org'", 1],
     ] as const) {
@@ -257,6 +260,7 @@ describe('an OAuth client', () => {
     const { caller } = await letIn(world.users.owner)
     for (const text of [
       'select from match_notes',
+      'select from match_report_drafts',
       'select from manager_invites',
       "select from profiles p where contact_email(p) = 'manager@example.org'",
       'select from my_sessions()',

@@ -8,6 +8,7 @@ export type Database = {
       league_settings: {
         Row: {
           app_icon_url: string | null
+          checks_reports: boolean
           colour: string | null
           custom_slug: string | null
           dates_of_birth: string
@@ -22,6 +23,7 @@ export type Database = {
         }
         Insert: {
           app_icon_url?: string | null
+          checks_reports?: boolean
           colour?: string | null
           custom_slug?: string | null
           dates_of_birth?: string
@@ -36,6 +38,7 @@ export type Database = {
         }
         Update: {
           app_icon_url?: string | null
+          checks_reports?: boolean
           colour?: string | null
           custom_slug?: string | null
           dates_of_birth?: string
@@ -244,6 +247,32 @@ export type Database = {
             columns: ['team_id']
             isOneToOne: false
             referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      match_report_drafts: {
+        Row: {
+          created_at: string
+          match_id: string
+          report_text: string
+        }
+        Insert: {
+          created_at?: string
+          match_id: string
+          report_text: string
+        }
+        Update: {
+          created_at?: string
+          match_id?: string
+          report_text?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_report_drafts_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: true
+            referencedRelation: 'matches'
             referencedColumns: ['id']
           },
         ]
@@ -869,6 +898,19 @@ export type Database = {
           games: number
           waiting: number
         }[]
+      }
+      publish_report_draft: {
+        Args: {
+          _match_id: string
+          _report_text: string
+        }
+        Returns: Database['public']['Tables']['match_reports']['Row']
+        SetofOptions: {
+          from: '*'
+          to: 'match_reports'
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       remove_manager: {
         Args: {

@@ -7,8 +7,8 @@ const WINDOW = 5
 /**
  * The phrases of a text, in their order: each five words in a row within a sentence, and each shorter sentence. A word is
  * what stands between spaces, without punctuation and in lower case. A name of a player, a team or the league, a number in
- * figures or in words, a score, a weekday and a quotation count as one word, the slot, and so does a list of them. At
- * least two of a phrase's words are not slots.
+ * figures or in words, a score, a weekday and a quotation count as one word, the slot, and so does a list of
+ * them ('Ada (2), Bea and Cleo'). At least two of a phrase's words are not slots.
  * @param names the names of players, teams and the league
  */
 export function phrasesOf(text: string, names: readonly string[] = []): string[] {
@@ -18,7 +18,8 @@ export function phrasesOf(text: string, names: readonly string[] = []): string[]
 
 const LIST = new RegExp(`${SLOT}(?:, ${SLOT})* and ${SLOT}`, 'g')
 
-const maskNumbers = (text: string) => text.replaceAll(NUMBERS, SLOT).replaceAll(DAYS, SLOT).replaceAll(LIST, SLOT)
+const maskNumbers = (text: string) =>
+  text.replaceAll(NUMBERS, SLOT).replaceAll(DAYS, SLOT).replaceAll(`${SLOT} (${SLOT})`, SLOT).replaceAll(LIST, SLOT)
 
 /** Whole names before their parts. */
 const maskNames = (text: string, names: readonly string[]) =>

@@ -15,7 +15,10 @@ interface Begun {
 
 const CHANGED = 412
 
-/** {matchId} → {success, message}: writes and publishes the report of a match; the previous one is archived. */
+/**
+ * {matchId} → {success, message, draft}: writes the report of a match. It is published, and the previous one archived; or
+ * it is a draft, if the league's owner checks reports first.
+ */
 export default {
   fetch: (request: Request): Promise<Response> =>
     answer(request, async (emit, signal) => {
@@ -23,12 +26,12 @@ export default {
       if (!isUuid(matchId)) throw new FunctionError(400, 'Which match? matchId is missing')
       const database = connectAs(request)
       // The second attempt covers a match that was corrected meanwhile.
-      const { by } = await writeAndSave(database, matchId, emit, signal).catch((error) => {
+      const { by, isDraft } = await writeAndSave(database, matchId, emit, signal).catch((error) => {
         if (error instanceof FunctionError && error.status === CHANGED)
           return writeAndSave(database, matchId, emit, signal)
         throw error
       })
-      return { success: true, message: 'Match report generated successfully', writer: by }
+      return { success: true, message: 'Match report generated successfully', writer: by, draft: isDraft }
     }),
 }
 
@@ -48,9 +51,9 @@ async function writeAndSave(database: SupabaseClient, matchId: string, emit: Emi
     signal.throwIfAborted()
     emit({ step: 'saving' })
     const report = { _match_id: matchId, _claim: claim, _digest: digest, _report_text: composed.text }
-    expectData(await database.rpc('save_generated_report', report))
+    const saved = expectData<{ id: string | null } | null>(await database.rpc('save_generated_report', report))
     console.info('a match report was written', { match: matchId, by: composed.by, words: countWords(composed.text) })
-    return composed
+    return { ...composed, isDraft: !saved?.id }
   } finally {
     // Undefined after saving the report; otherwise the next attempt may start at once.
     await database.rpc('give_up_match_report', { _match_id: matchId, _claim: claim })

@@ -39,6 +39,7 @@ Only the owner of the league can edit this match
 Only the owner of the league can generate the report of this match
 Only the owner of the league can import matches
 Only the owner of the league can plan its fixtures
+Only the owner of the league can publish the report of this match
 Only the owner of the league can regenerate its bios
 Only the player, the team manager and the league owner can generate this bio
 Only who runs the team can change the address of its manager
@@ -49,6 +50,7 @@ Sign in to accept the invitation.
 Sign in to export your data.
 Somebody else has changed this match since you opened it
 Somebody else has changed this report since you opened it
+The draft has changed since you opened it
 The fixtures have changed since this plan was made
 The man of the match must be in a line-up
 The manager must be a player of the team

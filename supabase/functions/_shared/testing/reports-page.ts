@@ -10,7 +10,8 @@ const INTRODUCTION = `# Reports and biographies
 The report of a match is generated when both teams have submitted their notes and the league's owner submitted last.
 Otherwise the owner presses 'Generate Match Report'. The database returns the record of the match (\`match_facts\`), a
 writer turns it into at most 250 words, and the report is saved if the match has not changed meanwhile. The report before
-it is archived.
+it is archived. An owner who checks reports first (Settings, General) gets a draft instead, with 'Edit' and 'Publish' on
+the match's page ([record 0047](decisions/0047-report-drafts-own-table.md)).
 
 Without further settings the built-in writer does this: it needs no key and no network, and the same match has the same
 text. Each of its sentences is computed from the record, so nothing checks it afterwards. What an owner types by hand is

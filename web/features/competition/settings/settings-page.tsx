@@ -9,6 +9,7 @@ import { Appearance } from './appearance.tsx'
 import { CustomUrlForm } from './custom-url-form.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { EndOfCompetition } from './end-of-competition.tsx'
+import { ReportCheck } from './report-check.tsx'
 import type { SettingsCompetition, ShareDefaults } from './settings-competition.ts'
 import { readSettingsGroup, type SettingsGroup, settingsGroups } from './settings-groups.ts'
 import { SocialSharing } from './social-sharing.tsx'
@@ -62,6 +63,9 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
     <div className="grid gap-12">
       <Section title="General">
         <DetailsForm competition={competition} />
+      </Section>
+      <Section title="Match reports">
+        <ReportCheck leagueId={competition.id} />
       </Section>
       <Section title="Address">
         <CustomUrlForm

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
+import { ReportText } from './report-text.tsx'
 
 // Few matches have a recording, so the player's code is loaded only with one. The browser's player is the fallback.
 const Recording = lazy(() =>
@@ -33,9 +34,9 @@ const MissingReport = lazy(() =>
   ),
 )
 
-const ReportPanel = lazy(() =>
-  import('./report-panel.tsx').then(
-    ({ ReportPanel }) => ({ default: ReportPanel }),
+const OwnerReport = lazy(() =>
+  import('./owner-report.tsx').then(
+    ({ OwnerReport }) => ({ default: OwnerReport }),
     () => ({ default: NotLoaded }),
   ),
 )
@@ -67,7 +68,6 @@ export function ReportCard({ match, isOwner }: ReportCardProps) {
   })
   const text = report?.report_text?.trim()
   const isWritten = Boolean(text || report?.audio_url)
-  const isWaiting = report !== undefined && !text && match.home_submission_complete && match.away_submission_complete
   const hasNothing = isError && report === undefined
   useEffect(() => {
     // Each failure raises one toast, even if the previous one had the same text.
@@ -102,17 +102,15 @@ export function ReportCard({ match, isOwner }: ReportCardProps) {
         )}
         {!hasNothing && report === undefined && <Spinner />}
         {report && isWritten && <Writing report={report} title={`Audio commentary: ${describeMatch(match)}`} />}
-        {report !== undefined && !isWritten && (
+        {report !== undefined && isOwner && match.league.owner_id !== null && (
           <Suspense>
-            <MissingReport match={match} isOwner={isOwner} hasResult={resultOf(match) !== null} />
+            <OwnerReport match={match} ownerId={match.league.owner_id} report={report} />
           </Suspense>
         )}
-        {isOwner && isWaiting && resultOf(match) && (
-          <div className="mt-6">
-            <Suspense>
-              <ReportPanel matchId={match.id} />
-            </Suspense>
-          </div>
+        {report !== undefined && !isOwner && !isWritten && (
+          <Suspense>
+            <MissingReport match={match} isOwner={false} hasResult={resultOf(match) !== null} />
+          </Suspense>
         )}
       </div>
     </section>
@@ -131,12 +129,7 @@ const Writing = ({ report: { report_text, audio_url }, title }: { report: Report
     )}
     {report_text?.trim() && (
       <div className="grid max-w-prose gap-4 [overflow-wrap:anywhere]">
-        {paragraphsOf(report_text).map((paragraph, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs can be alike, and they never move
-          <p key={at} className={at === 0 ? 'whitespace-pre-line text-xl leading-relaxed' : 'whitespace-pre-line'}>
-            {keepScores(paragraph)}
-          </p>
-        ))}
+        <ReportText text={report_text} />
         <ReadAloud text={report_text} />
       </div>
     )}
@@ -160,18 +153,3 @@ function ReadAloud({ text }: { text: string }) {
 }
 
 const ignore = () => undefined
-
-/** Keeps '3–1' on one line. A search on the page still finds it. */
-const keepScores = (text: string) =>
-  text.split(/(\d+[–-]\d+)/).map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a score can occur twice, and they never move
-      <span key={at} className="whitespace-nowrap">
-        {part}
-      </span>
-    ),
-  )
-
-const paragraphsOf = (text: string) => text.trim().split(/\n[^\S\n]*\n\s*/)

@@ -32,19 +32,19 @@ export const useReportJob = (matchId: string): ReportJob | undefined =>
     () => jobs.get(matchId),
   )
 
-/** Generates and publishes a match's report, one at a time, and shows the outcome as a toast. */
+/** Generates a match's report, one at a time, and shows the outcome as a toast. */
 export async function generateReport(queries: QueryClient, matchId: string): Promise<void> {
   if (jobs.get(matchId)?.isRunning) return
   publish(matchId, { isRunning: true, progress: { step: 'facts' } })
   try {
-    await callFunction<object, ReportProgress>(
+    const { draft } = await callFunction<{ draft?: boolean }, ReportProgress>(
       'generate-match-report',
       { matchId },
       { onProgress: (progress) => publish(matchId, { isRunning: true, progress }) },
     )
     await queries.invalidateQueries({ queryKey: matchKey(matchId) })
     publish(matchId, null)
-    toast('Match report generated successfully')
+    toast('Match report generated successfully', draft ? { description: 'It is a draft until you publish it.' } : {})
   } catch (error) {
     const failure = failureMessage(error)
     publish(matchId, { isRunning: false, failure })

@@ -20,7 +20,7 @@ export function ReportPanel({ matchId }: { matchId: string }) {
 function describeStep({ step, attempt = 1, characters }: ReportProgress): string {
   if (step === 'facts') return 'Reading the record of the match…'
   if (step === 'checking') return 'Checking every name and number against the record…'
-  if (step === 'saving') return 'Publishing the report…'
+  if (step === 'saving') return 'Saving the report…'
   const again = attempt > 1 ? ' again, since the first text did not agree with the record' : ''
   return `Writing the report${again}…${characters ? ` ${characters} characters` : ''}`
 }

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { resultOf } from '#web/features/match/describe-match.ts'
+import type { Match, Report } from '#web/features/match/match-queries.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { draftQuery } from './drafts.ts'
+import { MissingReport } from './missing-report.tsx'
+import { ReportDraft } from './report-draft.tsx'
+import { ReportPanel } from './report-panel.tsx'
+
+interface OwnerReportProps {
+  match: Match
+  ownerId: string
+  report: Report | null
+}
+
+/** The owner's part of the card: a draft to check, or the way to a report. */
+export function OwnerReport({ match, ownerId, report }: OwnerReportProps) {
+  const { data: draft, isLoading } = useQuery(draftQuery(match.id, ownerId))
+  const text = report?.report_text?.trim()
+  const isPublished = Boolean(text || report?.audio_url)
+  if (isLoading) return isPublished ? null : <Spinner />
+  if (draft)
+    return (
+      <div className={isPublished ? 'mt-8' : ''}>
+        <ReportDraft matchId={match.id} userId={ownerId} text={draft} isPublished={isPublished} />
+      </div>
+    )
+  const hasResult = resultOf(match) !== null
+  const isComplete = match.home_submission_complete && match.away_submission_complete
+  return (
+    <>
+      {!isPublished && <MissingReport match={match} isOwner hasResult={hasResult} />}
+      {!text && isComplete && hasResult && (
+        <div className="mt-6">
+          <ReportPanel matchId={match.id} />
+        </div>
+      )}
+    </>
+  )
+}
