@@ -22,7 +22,7 @@ export interface Operation {
   isVersioned?: boolean
 }
 
-const byId = z.object({ id: z.guid() })
+const byId = z.object({ id: z.guid().describe('An id from a list') })
 const read = { method: 'GET', access: 'read', status: 200 } as const
 const IF_MATCH = 'Send the `ETag` or the `version` that you read in `If-Match` to change nothing if somebody else did.'
 

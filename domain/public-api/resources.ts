@@ -60,7 +60,7 @@ export const match = z
     kick_off: kickOff,
     status: z
       .enum(['upcoming', 'awaiting_result', 'played'])
-      .describe('`played` with a result, `awaiting_result` after the kick-off without one. New values may follow.'),
+      .describe('`upcoming`, `awaiting_result` after the kick-off, `played` with a result. New values may follow.'),
     home: teamRef,
     away: teamRef,
     result: result.nullable(),
@@ -199,10 +199,10 @@ export const matchFilters = {
   ...page,
   ...ofTeam,
   status: match.shape.status.optional(),
-  round: whole(1, 9999).optional(),
+  round: whole(1, 9999).optional().describe('Of this round only'),
   from: z.iso.date().optional().describe('First day, by the competition’s clock'),
   to: z.iso.date().optional().describe('Last day, by the competition’s clock'),
   order: z.enum(['asc', 'desc']).optional().describe('By kick-off; asc unless given'),
 }
 
-export const rankingKind = z.enum(['goals', 'assists', 'man-of-the-match'])
+export const rankingKind = z.enum(['goals', 'assists', 'man-of-the-match']).describe('Which list')

@@ -45,11 +45,15 @@ const player = `json_build_object(${squadPlayer('p')}, 'bio', p.bio,
       'man_of_the_match', n.motm) from public.player_totals(p.id) n),
     'url', ${page('players', 'p.id')})::text as json`
 
-/** Of the site, the cursor's key and id, a limit, and a team or null. */
+/**
+ * Of the site, the cursor's key and id, a limit, and a team or null. The ids are an array, so that PostgreSQL looks them
+ * up instead of reading everybody's profiles.
+ */
 export const playersSql = `select ${player}, p.full_name as key, p.id
   from public.profiles p
-  where ($2::text is null or (p.full_name, p.id) > ($2, $3::uuid))
-    and ($5::uuid is null or p.id in (select s.player_id from public.team_players s where s.team_id = $5))
+  where ($2::text is null or (p.full_name, p.id) > ($2, $3::uuid)) and p.id = any (case when $5::uuid is null
+    then array(select app.key_players())
+    else array(select s.player_id from public.team_players s where s.team_id = $5) end)
   order by p.full_name, p.id limit $4`
 
 /** Of the site and an id. */

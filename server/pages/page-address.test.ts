@@ -5,6 +5,7 @@ const ID = 'da5a69e9-6d17-4179-ba7a-00de53483a03'
 
 test.each([
   '/',
+  '/developers',
   '/competitions/sunday-league',
   `/competitions/${ID}/overview`,
   '/competitions/sunday-league/teams',

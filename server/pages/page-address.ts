@@ -1,5 +1,6 @@
 const PUBLIC: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, []],
+  [/^\/developers$/, []],
   [
     /^\/competitions\/(?!create(?:\/|$))[a-z0-9-]+(?:\/(?:overview|teams|insights|search|poster|screen|table-sheet|season-book))?$/,
     [],

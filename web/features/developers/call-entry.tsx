@@ -51,12 +51,17 @@ const Parameters = ({ parameters }: { parameters: Parameter[] }) => (
           <code>{name}</code>
         </dt>
         <dd className="text-muted max-sm:mb-2">
-          <RichText text={[values.join(', '), description].filter(Boolean).join('. ') || 'See the example'} />
+          <RichText
+            text={description.includes(`\`${values[0]}\``) ? description : describeValues(values, description)}
+          />
         </dd>
       </div>
     ))}
   </dl>
 )
+
+const describeValues = (values: string[], description: string) =>
+  [values.map((value) => `\`${value}\``).join(', '), description].filter(Boolean).join('. ')
 
 function curlOf({ method, target, body }: DocumentedCall, base: string): string {
   const lines = [
