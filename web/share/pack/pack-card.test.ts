@@ -76,6 +76,7 @@ const factsOf = (content: PackContent, size: PackFacts['size']): PackFacts => ({
     kind: 'pack',
     size,
     league: `League of ${LONG_TEAM}`,
+    colour: null,
     logo: null,
     team: look('Orange Rovers', '#ea580c'),
     content,
@@ -87,15 +88,29 @@ const cases = Object.entries(contents).flatMap(([name, content]) =>
   (['square', 'story'] as const).map((size) => [name, size, factsOf(content, size)] as const),
 )
 
-test.each(cases)('%s as a %s has its size and the colours of the team', async (_, size, facts) => {
+async function corners(facts: PackFacts) {
   const { data, info } = await sharp(await drawCard(facts, new Map()))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => {
+    const start = (y * info.width + x) * 3
+    return `#${data.subarray(start, start + 3).toString('hex')}`
+  }
+  return { size: [info.width, info.height], colours: [at(4, 4), at(info.width - 4, info.height - 4)] }
+}
+
+test.each(cases)('%s as a %s has its size and the colours of the team', async (_, size, facts) => {
   const { width, height } = packSizes[size]
-  expect([info.width, info.height]).toEqual([width, height])
-  const at = (x: number, y: number) => `#${data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3).toString('hex')}`
-  expect([at(4, 4), at(width - 4, height - 4)]).toEqual(['#ea580c', '#ea580c'])
+  expect(await corners(facts)).toEqual({ size: [width, height], colours: ['#ea580c', '#ea580c'] })
+})
+
+test.each([
+  ['its own', '#f5c400', '#f5c400'],
+  ["Touchline's green", null, '#0b6b3a'],
+])('a picture of no team has the colour of the competition: %s', async (_, colour, shown) => {
+  const facts = factsOf(contents['a match to come'] as PackContent, 'square')
+  expect((await corners({ ...facts, team: null, colour })).colours).toEqual([shown, shown])
 })
 
 interface Box {

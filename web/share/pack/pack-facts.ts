@@ -14,6 +14,8 @@ export interface PackFacts {
   size: PackSize
   /** The competition's name. */
   league: string
+  /** The competition's own colour, #rrggbb; null for Touchline's green. */
+  colour: string | null
   /** The competition's logo. */
   logo: string | null
   /** 'league.example/competitions/sunday' */

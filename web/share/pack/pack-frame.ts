@@ -24,15 +24,17 @@ export const INNER = WIDTH - 2 * MARGIN
 const RULE = 15
 const BADGE = 168
 
-/** The colours of a picture: a team's, or the competition's green. */
+/** The colours of a picture: a team's, or the competition's. */
 export interface Paint {
   fill: string
   /** The texts on it. */
   ink: string
 }
 
-export const paintOf = (team: TeamLook | null): Paint =>
-  team === null ? { fill: colours.grass, ink: colours.chalk } : { fill: team.first, ink: textOn(team.first) }
+export function paintOf({ team, colour }: Pick<PackFacts, 'team' | 'colour'>): Paint {
+  const fill = team?.first ?? colour
+  return fill === null ? { fill: colours.grass, ink: colours.chalk } : { fill, ink: textOn(fill) }
+}
 
 /** The room for the content between header and footer. */
 export const bodyHeight = ({ size }: PackFacts): number => {
@@ -49,7 +51,7 @@ interface FrameTexts {
 /** The competition and title on the team's colour, the content on paper, and the address at the end. */
 export function packFrame(facts: PackFacts, texts: FrameTexts, pictures: Pictures, body: ReactNode) {
   const { width, height, footer } = packSizes[facts.size]
-  const paint = paintOf(facts.team)
+  const paint = paintOf(facts)
   return box(
     { width, height, flexDirection: 'column', background: colours.paper },
     header(facts, texts, pictures),
@@ -79,7 +81,7 @@ export function packFrame(facts: PackFacts, texts: FrameTexts, pictures: Picture
 
 function header(facts: PackFacts, { title, day }: FrameTexts, pictures: Pictures) {
   const { width, header: height } = packSizes[facts.size]
-  const paint = paintOf(facts.team)
+  const paint = paintOf(facts)
   const badge = badgeOf(facts, pictures)
   const room = INNER - (badge === null ? 0 : BADGE + 40)
   return box(

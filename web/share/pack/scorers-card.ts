@@ -10,7 +10,7 @@ export function scorersCard(facts: PackFacts, { day, rows }: ScorersContent, pic
   const [first, ...others] = rows
   const top = facts.size === 'story' ? 250 : 200
   const fit = fitLines(facts, others.length, { least: 50, most: 104, head: top })
-  const paint = paintOf(facts.team)
+  const paint = paintOf(facts)
   return packFrame(facts, { title: 'Top scorers', day }, pictures, [
     ...(first ? [leader(first, top, paint, pictures)] : []),
     body(...others.slice(0, fit.shown).map((row) => line(row, fit.height, paint, pictures))),

@@ -23,7 +23,7 @@ const NAME = INNER - RANK - POINTS - columns.reduce((sum, { width }) => sum + wi
 /** The league table with our line in our colour. */
 export function tableCard(facts: PackFacts, { day, rows }: TableContent, pictures: Pictures) {
   const fit = fitLines(facts, rows.length, { least: 25, most: 84, head: HEAD })
-  const paint = paintOf(facts.team)
+  const paint = paintOf(facts)
   const lines = rows.slice(0, fit.shown).map((row) => line(row, fit.height, paint, pictures))
   return packFrame(facts, { title: 'Table', day }, pictures, body(head(), ...lines, ...more(fit, 'teams')))
 }

@@ -17,7 +17,7 @@ interface Drawing {
 /** A team's latest result, its place, its next match and its scorers. */
 export function weekCard(facts: PackFacts, content: WeekContent, pictures: Pictures) {
   const scale = facts.size === 'story' ? 1.4 : 1
-  const drawing = { content, paint: paintOf(facts.team), pictures, px: (size: number) => Math.round(size * scale) }
+  const drawing = { content, paint: paintOf(facts), pictures, px: (size: number) => Math.round(size * scale) }
   const parts = [last(drawing), figures(drawing), next(drawing), scorers(drawing)]
   return packFrame(
     facts,

@@ -38,6 +38,7 @@ export async function loadPictureFacts(
     kind: 'pack',
     size,
     league: competition.name,
+    colour: competition.settings.colour,
     logo: competition.logo_url,
     address: addressOf(context, competition),
     team,

@@ -26,7 +26,7 @@ export function renderSeasonBook(book: SeasonBook): string {
     title: `Season book: ${competition.name}`,
     css: printCss + css,
     body: (
-      <main>
+      <main style={{ '--accent': competition.settings.colour ?? undefined } as React.CSSProperties}>
         <Shapes />
         <p className="hint">Print this page with your browser, or save it as a PDF. It fits A4 and Letter.</p>
         <Cover book={book} />
