@@ -334,6 +334,16 @@ describe('refusals', () => {
   })
 })
 
+test('the OpenAPI document needs no key', async () => {
+  const response = await send(null, '/openapi.json')
+  expect([response.status, (await response.json()).openapi]).toEqual([200, '3.1.0'])
+})
+
+test('a wrong method learns the right ones', async () => {
+  const response = await send(keys.write, '/teams', { method: 'PUT' })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'HEAD, GET, POST'])
+})
+
 describe('pages of other sites', () => {
   test('may read', async () => {
     const preflight = await send(null, '/teams', {
