@@ -1,14 +1,15 @@
 // npm run pictures [-- NAME…]: takes the front page's pictures of the demo league on the production server.
 
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { ensureBrowser, wholeBrowser } from '#server/testing/browser.ts'
-import { PICTURE_THEMES, type PictureName, pictures } from '#web/features/landing/pictures.ts'
+import { type PictureName, pictures, themesOf } from '#web/features/landing/pictures.ts'
 import { startInstallation } from '../tests/e2e/fixtures/installation.ts'
 import { ensureBuilt, root } from './installation.mjs'
 import { findDemo } from './pictures/find-demo.ts'
 import { shots } from './pictures/shots.ts'
+import { drawStoryCrests } from './pictures/story-crests.ts'
 import { takePicture } from './pictures/take-picture.ts'
 
 const folder = join(root, 'web/public/pictures')
@@ -18,6 +19,7 @@ const names = (Object.keys(pictures) as PictureName[]).filter((name) => wanted.l
 ensureBuilt()
 ensureBrowser()
 await mkdir(folder, { recursive: true })
+for (const [file, crest] of drawStoryCrests()) await writeFile(join(folder, file), crest)
 const installation = await startInstallation({ demo: true })
 const browser = await chromium.launch(wholeBrowser())
 try {
@@ -25,7 +27,7 @@ try {
   const owner = await signIn(browser, installation.url, email, password)
   const demo = await findDemo(installation)
   for (const name of names) {
-    for (const theme of PICTURE_THEMES)
+    for (const theme of themesOf(name))
       await takePicture(browser, name, shots[name], theme, { url: installation.url, demo, folder, owner })
     console.log(name)
   }

@@ -15,7 +15,7 @@ export async function createDevelopmentWeb(options: Options): Promise<Hono> {
     const context = build.entry.module.createServerContext({
       ...options,
       nonce: '',
-      shown: { ids: null, isComplete: true },
+      shown: { ids: null, awaited: [], isComplete: true },
     })
     return createRequestHandler(build, 'development')(request, context)
   }

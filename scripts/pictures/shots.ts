@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import type { PictureName } from '#web/features/landing/pictures.ts'
+import { storyMatch } from '#web/features/landing/story.ts'
 import type { Demo } from './find-demo.ts'
 
 export interface Shot {
   path: (demo: Demo) => string
+  /** The path is an image itself. */
+  isImage?: true
   /** Taken while signed in as the league's owner. */
   asOwner?: true
   /** The screen's width; a phone's by default. */
@@ -35,12 +38,12 @@ export const shots: Record<PictureName, Shot> = {
     above: 56,
   },
   'overview-phone': { path: ({ competition }) => competition },
-  insights: { path: ({ match }) => match, screen: 820, top: heading('Match report'), above: 28 },
-  'insights-phone': { path: ({ match }) => match, top: heading('Match report'), above: 28 },
+  insights: { path: tab('insights'), screen: 760, top: heading('How the season may end'), above: 20 },
+  'insights-phone': { path: tab('insights'), top: heading('How the season may end'), above: 20 },
   schedules: { path: tab('fixtures'), top: (page) => page.locator('main h3, main h2').first(), above: 16 },
   statistics: { path: tab('tables?list=goalscorers'), top: (page) => page.locator('main table').first(), above: 16 },
   profiles: { path: ({ player }) => player, top: (page) => page.locator('main h1'), above: 44 },
-  reports: { path: ({ match }) => match, top: heading('Line-ups'), above: -96 },
+  reports: { path: ({ match }) => match, top: heading('Match report'), above: 28 },
   messaging: {
     path: ({ match }) => match,
     prepare: (page) => page.locator('main summary', { hasText: /^Share$/ }).click(),
@@ -48,6 +51,7 @@ export const shots: Record<PictureName, Shot> = {
     above: 16,
   },
   customisation: { path: ({ team }) => team, top: (page) => page.locator('main h1'), above: 24 },
+  'share-card': { path: () => `/preview/match/${storyMatch.id}.png`, isImage: true },
   'step-create': {
     path: tab('import'),
     asOwner: true,

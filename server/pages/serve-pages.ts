@@ -33,6 +33,7 @@ export interface PageOptions {
 
 interface Shown {
   ids: string[] | null
+  awaited: string[]
   isComplete: boolean
 }
 
@@ -65,7 +66,10 @@ export function servePages(build: Build, options: Options, keeping: Keeping | nu
     // No header of a visitor, and not their host: the page is for everybody.
     const { response, shown } = await render(new Request(new URL(address, options.siteUrl)))
     const mayKeep = response.status === 200 && !response.headers.has('set-cookie') && shown.isComplete
-    return { page: await toPage(response, address), shown: mayKeep ? shown.ids : null }
+    return {
+      page: await toPage(response, address),
+      shown: mayKeep ? shown.ids && [...shown.ids, ...shown.awaited] : null,
+    }
   }
   const cache = keeping && new PageCache(keeping.changes, renderToKeep)
   keeping?.changes.onGap(() => cache?.clear())
@@ -106,7 +110,7 @@ function createRender(build: Build, options: Options) {
   const policy = { origin, isOwn: origin === new URL(options.siteUrl).origin }
   return async (request: Request): Promise<{ response: Response; shown: Shown }> => {
     const nonce = randomBytes(16).toString('hex')
-    const shown: Shown = { ids: null, isComplete: true }
+    const shown: Shown = { ids: null, awaited: [], isComplete: true }
     const answer = await handle(request, build.entry.module.createServerContext({ ...options, nonce, shown }))
     const { html, hashes } = isHtml(answer)
       ? hashScripts(await answer.text(), nonce)

@@ -45,7 +45,7 @@ test('every public page says what it is: title, description, one true address, i
   const organisation = ['SportsOrganization', 'BreadcrumbList']
   const team = ['SportsTeam', 'BreadcrumbList']
   const pages: [path: string, canonical: string, title: string, things: string[]][] = [
-    ['/?utm_source=x', '/', 'Your league, run like a proper one', ['WebSite']],
+    ['/?utm_source=x', '/', 'Your football league, run like a proper one', ['WebSite']],
     [competition, competition, league.name, organisation],
     [`${competition}/overview`, competition, league.name, organisation],
     [`/competitions/${league.id}`, competition, league.name, organisation],

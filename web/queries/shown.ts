@@ -5,6 +5,8 @@ import type { LoaderContext } from './preload.ts'
 export interface Shown {
   /** Ids of leagues and players; null until a loader named them. */
   ids: string[] | null
+  /** Ids of what the page would show if it existed. Open pages do not wait for it. */
+  awaited: string[]
   /** False if a part of the page is missing because it could not be loaded. */
   isComplete: boolean
 }
@@ -20,6 +22,11 @@ export const shownContext = createContext<Shown | null>(null)
 export function shows(context: LoaderContext, ...ids: string[]): void {
   const shown = context.get(shownContext)
   if (shown !== null) shown.ids = [...(shown.ids ?? []), ...ids]
+}
+
+/** Names a league that the page shows as soon as it exists, for pages that are rendered from then on. */
+export function awaits(context: LoaderContext, id: string): void {
+  context.get(shownContext)?.awaited.push(id)
 }
 
 /** Reports that the page lacks a part, which the next visitor's page may have. */

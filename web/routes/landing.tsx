@@ -1,20 +1,35 @@
+import { HydrationBoundary } from '@tanstack/react-query'
 import { Contents } from '#web/features/landing/contents.tsx'
 import { FrontPage } from '#web/features/landing/front-page.tsx'
 import { landingHead } from '#web/features/landing/landing-head.ts'
 import { landingMeta } from '#web/features/landing/landing-meta.ts'
+import { loadLanding } from '#web/features/landing/load-landing.ts'
 import { siteContext } from '#web/queries/page-context.ts'
+<<<<<<< HEAD
 import { shows } from '#web/queries/shown.ts'
 import type { PageHandle } from '#web/ui/page-handle.ts'
+=======
+import type { PageHandle } from '#web/ui/page-contents.ts'
+>>>>>>> 0c50d40 (landing: show the demo league, one Sunday and a comparison)
 import type { Route } from './+types/landing.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => {
-  shows(context)
-  return { head: landingHead(context.get(siteContext).siteUrl) }
-}
-export const clientLoader = () => null
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  ...(await loadLanding(context)),
+  head: landingHead(context.get(siteContext).siteUrl),
+})
+export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => ({
+  ...(await loadLanding(context)),
+  head: undefined,
+})
 
 export const handle: PageHandle = { Contents }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => landingMeta(loaderData, matches)
 
-export default FrontPage
+export default function LandingRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData.dehydratedState}>
+      <FrontPage />
+    </HydrationBoundary>
+  )
+}

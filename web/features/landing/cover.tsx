@@ -1,46 +1,63 @@
 import { Link } from 'react-router'
-import { SEASON } from '#domain/season.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import type { Demo } from './demo-query.ts'
+import { DemoSheet } from './demo-sheet.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { RequestInvitationButton } from './request-invitation.tsx'
 
-/** The cover: a headline over a pitch, and a picture of the product on a phone. */
-export function Cover() {
+/** The cover: a headline over a pitch, beside the demo league as it stands, or a picture of it. */
+export function Cover({ demo }: { demo: Demo | null }) {
   return (
     <section className="relative overflow-hidden bg-grass text-chalk">
       <Pitch />
-      <div className="relative mx-auto grid max-w-6xl gap-x-12 px-4 pt-12 sm:px-6 sm:pt-20 lg:grid-cols-[1fr_21rem]">
-        <div className="pb-12 lg:pb-24">
-          <p className="eyebrow">Season {SEASON} · by invitation</p>
-          <h1 className="mt-4 text-[clamp(min(3.25rem,17vw),18vw,8.25rem)] uppercase leading-[0.88] lg:text-[8.25rem]">
+      <div className="relative mx-auto grid max-w-6xl items-center gap-x-12 px-4 pt-8 sm:px-6 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <div className="pb-10 lg:pb-16">
+          <p className="eyebrow">For football leagues · by invitation</p>
+          <h1 className="mt-4 text-[clamp(min(3.25rem,17vw),18vw,8.25rem)] uppercase leading-[0.88] lg:text-[min(9vw,7.25rem)]">
             Your league, run like a proper one
           </h1>
           <p className="mt-6 max-w-xl text-lg">
             Fixtures, results, tables and match reports for the league you play in. One place for owners, managers,
             players and everybody on the touchline.
           </p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <RequestInvitationButton variant="chalk" size="large">
-              Get Started
-            </RequestInvitationButton>
-            <Link to="/dashboard" className={buttonClass({ variant: 'chalkOutline', size: 'large' })}>
-              View demo
-            </Link>
-          </div>
-          <p className="mt-4">
-            Already have an account?{' '}
-            <Link to="/auth" className="inline-block py-2 font-semibold underline underline-offset-4">
-              Log in
-            </Link>
-          </p>
+          <Actions demo={demo} />
         </div>
-        <div className="-mb-16 mx-auto w-full max-w-84 self-end overflow-hidden rounded-t-[2rem] border-[#14191a] border-[0.625rem] border-b-0 lg:mt-4">
-          <ProductPicture name="overview-phone" />
-        </div>
+        {demo ? <DemoSheet demo={demo} /> : <PhonePicture />}
       </div>
     </section>
   )
 }
+
+const Actions = ({ demo }: { demo: Demo | null }) => (
+  <>
+    <div className="mt-6 flex flex-wrap gap-3 max-sm:[&>*]:px-5 sm:mt-8">
+      <RequestInvitationButton variant="chalk" size="large">
+        Get Started
+      </RequestInvitationButton>
+      {demo && (
+        <Link to={demo.path} className={buttonClass({ variant: 'chalkOutline', size: 'large' })}>
+          Open the demo league
+        </Link>
+      )}
+      <Link to="/dashboard" className={buttonClass({ variant: 'chalkOutline', size: 'large' })}>
+        View demo
+      </Link>
+    </div>
+    <p className="mt-3 max-w-xl">
+      {demo && 'Everybody can open the demo league. ‘View demo’ opens the dashboard, after signing in. '}
+      Already have an account?{' '}
+      <Link to="/auth" className="inline-block py-2 font-semibold underline underline-offset-4">
+        Log in
+      </Link>
+    </p>
+  </>
+)
+
+const PhonePicture = () => (
+  <div className="mx-auto w-full max-w-84 self-end overflow-hidden rounded-t-[2rem] border-[#14191a] border-[0.625rem] border-b-0 lg:-mb-16">
+    <ProductPicture name="overview-phone" />
+  </div>
+)
 
 /** A quarter of a pitch in true proportions; one unit is a decimetre. */
 const Pitch = () => (

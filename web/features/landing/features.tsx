@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { AlsoIncluded } from './also-included.tsx'
 import { LandingSection } from './landing-section.tsx'
 import type { PictureName } from './pictures.ts'
 import { ProductPicture } from './product-picture.tsx'
@@ -34,7 +35,7 @@ const features: Feature[] = [
   },
   {
     title: 'Match reports',
-    text: 'Line-ups, scorers and a written report of every match, made from what is on record.',
+    text: 'Line-ups and scorers of every match, and a report that is written from what is on record.',
     picture: 'reports',
   },
   {
@@ -64,6 +65,7 @@ export function Features() {
           <FeatureItem key={feature.title} feature={feature} number={index + 1} isLead={index === 0} />
         ))}
       </ol>
+      <AlsoIncluded />
     </LandingSection>
   )
 }

@@ -15,7 +15,7 @@ const steps = [
   {
     title: 'Play',
     picture: 'step-play',
-    text: 'Enter the score, and the table, the lists and the reports follow. Everybody sees the same, at once.',
+    text: 'Enter the score, and the table and the lists follow at once. A report is one press away.',
   },
 ] as const
 

@@ -53,7 +53,11 @@ const plans: Plan[] = [
 
 export function Pricing() {
   return (
-    <LandingSection id="pricing" title="Pricing" lead="Free for a small league, and fair for a big one.">
+    <LandingSection
+      id="pricing"
+      title="Pricing"
+      lead="Free for a small league, and fair for a big one. Each plan begins with an invitation; nothing is paid here."
+    >
       <ul className="grid gap-6 lg:grid-cols-3">
         {plans.map((plan) => (
           <PlanCard key={plan.name} plan={plan} />
@@ -65,7 +69,10 @@ export function Pricing() {
 
 const PlanCard = ({ plan: { name, price, period, contents, call, highlighted } }: { plan: Plan }) => (
   <li
-    className={clsx('flex flex-col border bg-card p-6 sm:p-8', highlighted ? 'border-4 border-pitch' : 'border-line')}
+    className={clsx(
+      'flex flex-col border bg-card p-6 sm:p-8',
+      highlighted ? 'border-pitch outline-4 outline-pitch -outline-offset-4' : 'border-line',
+    )}
   >
     <h3 className="text-3xl">{name}</h3>
     <p className="figures mt-3 font-display font-semibold text-7xl leading-none">

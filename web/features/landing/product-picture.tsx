@@ -1,4 +1,4 @@
-import { PICTURE_THEMES, type PictureName, pictureFile, pictures } from './pictures.ts'
+import { type PictureName, type PictureTheme, pictureFile, pictures, themesOf } from './pictures.ts'
 
 interface ProductPictureProps {
   name: PictureName
@@ -11,11 +11,11 @@ const PHONE = '(max-width: 39.99rem)'
 
 /** A picture of the product in the visitor's theme. It reserves its space, and loads when it is near the screen. */
 export function ProductPicture({ name, phone }: ProductPictureProps) {
-  const address = (of: PictureName, theme: 'light' | 'dark', type: 'avif' | 'webp') =>
+  const address = (of: PictureName, theme: PictureTheme, type: 'avif' | 'webp') =>
     `/pictures/${pictureFile(of, theme, type)}`
-  const { alt, ...size } = pictures[name]
-  return PICTURE_THEMES.map((theme) => (
-    <picture key={theme} className={THEME_CLASS[theme]}>
+  const { alt, width, height, isThemeless } = pictures[name]
+  return themesOf(name).map((theme) => (
+    <picture key={theme} className={isThemeless ? undefined : THEME_CLASS[theme]}>
       {phone &&
         (['avif', 'webp'] as const).map((type) => (
           <source
@@ -31,7 +31,8 @@ export function ProductPicture({ name, phone }: ProductPictureProps) {
       <img
         src={address(name, theme, 'webp')}
         alt={alt}
-        {...size}
+        width={width}
+        height={height}
         loading="lazy"
         decoding="async"
         className="h-auto w-full"

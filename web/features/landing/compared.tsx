@@ -1,0 +1,127 @@
+import { Check } from 'lucide-react'
+import { Table } from '#web/ui/table.tsx'
+import { LandingSection } from './landing-section.tsx'
+
+const columns = ['A spreadsheet', 'The old league site', 'Touchline']
+
+interface Question {
+  title: string
+  /** In the order of the columns. */
+  answers: [string, string, string]
+  /** The columns with a good answer. */
+  good: number[]
+}
+
+const questions: Question[] = [
+  {
+    title: 'The table after a score',
+    answers: ['As right as its formulas.', 'Right once it is updated.', 'Right at once, on every open page.'],
+    good: [2],
+  },
+  {
+    title: 'Scorers and appearances',
+    answers: ['Another sheet to keep.', 'Often another list to keep.', 'Counted from the matches.'],
+    good: [2],
+  },
+  {
+    title: 'Match reports',
+    answers: ['You write them.', 'You write them.', 'Written from the record. You can edit them.'],
+    good: [2],
+  },
+  {
+    title: 'On a phone',
+    answers: [
+      'Pinch and scroll.',
+      'It depends on its age.',
+      'Made for one. Pages that you opened stay readable offline.',
+    ],
+    good: [2],
+  },
+  {
+    title: 'Two people at work',
+    answers: [
+      'Good, if the sheet is online.',
+      'Often the last to save wins.',
+      'Changes to a match are merged. A clash is shown.',
+    ],
+    good: [0, 2],
+  },
+  {
+    title: 'Your data',
+    answers: ['It is your file.', 'Copy and paste.', 'Fixtures as CSV, calendars, feeds.'],
+    good: [0, 2],
+  },
+  {
+    title: 'To begin',
+    answers: ['Now, and free.', 'It is there already.', 'With an invitation. Then paste your spreadsheet.'],
+    good: [0, 1],
+  },
+  {
+    title: 'Earlier seasons',
+    answers: ['A sheet for each.', 'Often many years.', 'One season for each competition so far.'],
+    good: [0, 1],
+  },
+  {
+    title: 'Fines, tea rota, lift sharing',
+    answers: ['Add a column.', 'No place for it.', 'No place for it. Keep the spreadsheet.'],
+    good: [0],
+  },
+]
+
+/** Touchline beside the usual ways to run a league. On a phone each question stands above its answers. */
+export function Compared() {
+  return (
+    <LandingSection
+      id="compared"
+      title="Compared"
+      lead="Beside a spreadsheet and the league’s old site. A tick marks the good answers, ours or not."
+    >
+      <Table label="Touchline, a spreadsheet and the old league site compared" className="table-fixed">
+        <thead>
+          <tr>
+            <td className="border-ink border-b max-sm:hidden" />
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className="head-cell px-0! pr-3! align-bottom font-display text-ink! text-xl! leading-tight"
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {questions.map((question) => (
+          <Answers key={question.title} question={question} />
+        ))}
+      </Table>
+    </LandingSection>
+  )
+}
+
+const Answers = ({ question: { title, answers, good } }: { question: Question }) => (
+  <tbody className="border-line border-b align-top">
+    <tr className="sm:hidden">
+      <th scope="rowgroup" colSpan={3} className="pt-4 text-left font-display text-xl leading-tight">
+        {title}
+      </th>
+    </tr>
+    <tr>
+      <th scope="row" className="py-4 pr-4 text-left font-display text-xl leading-tight max-sm:hidden">
+        {title}
+      </th>
+      {answers.map((answer, at) => (
+        <td key={columns[at]} className="wrap-anywhere py-2 pr-3 sm:py-4 sm:pr-6">
+          {good.includes(at) ? <Good>{answer}</Good> : <span className="text-muted">{answer}</span>}
+        </td>
+      ))}
+    </tr>
+  </tbody>
+)
+
+const Good = ({ children }: { children: React.ReactNode }) => (
+  <span className="sm:flex sm:gap-2">
+    <Check aria-label="Good:" className="mr-1 inline size-4 shrink-0 align-[-0.125em] text-pitch sm:mt-1 sm:mr-0" />
+    <span>{children}</span>
+  </span>
+)

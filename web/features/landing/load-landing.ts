@@ -1,0 +1,18 @@
+import { DEMO_LEAGUE_ID } from '#domain/demo/demo-league.ts'
+import { queryClientContext } from '#web/queries/page-context.ts'
+import { type LoaderContext, preload } from '#web/queries/preload.ts'
+import { awaits, shows } from '#web/queries/shown.ts'
+import { demoQuery } from './demo-query.ts'
+
+/** The demo league for the cover. Without it the cover shows a picture. */
+export async function loadLanding(context: LoaderContext) {
+  const query = demoQuery()
+  const preloaded = await preload(context, query)
+  const demo = context.get(queryClientContext).getQueryData(query.queryKey)
+  if (demo) shows(context, DEMO_LEAGUE_ID)
+  else {
+    shows(context)
+    awaits(context, DEMO_LEAGUE_ID)
+  }
+  return preloaded
+}
