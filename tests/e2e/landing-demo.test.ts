@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import { DEMO_LEAGUE_ID } from '#domain/demo/demo-league.ts'
+import { DEMO_LEAGUE_ID, DEMO_OWNER_ID } from '#domain/demo/demo-league.ts'
 import type { Database } from '#web/queries/database.types.ts'
 import { type DemoIds, findDemoIds } from './fixtures/demo-pages.ts'
 import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
@@ -88,6 +88,12 @@ test('a new score reaches an open front page, and without the demo league it sho
   await expect(page.getByRole('link', { name: 'View demo' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'The same competition on a phone' }).first()).toBeVisible()
   await expectNoOther(page, installation)
+  // The server has kept the page without it.
+  await admin.from('leagues').delete().eq('id', DEMO_LEAGUE_ID).throwOnError()
+  await page.goto(installation.url)
+  await admin.from('leagues').insert({ id: DEMO_LEAGUE_ID, name: 'Again', owner_id: DEMO_OWNER_ID }).throwOnError()
+  await page.goto(installation.url)
+  await expect(openDemo(page)).toBeVisible()
   await installation.stop()
 })
 

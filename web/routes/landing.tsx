@@ -5,12 +5,7 @@ import { landingHead } from '#web/features/landing/landing-head.ts'
 import { landingMeta } from '#web/features/landing/landing-meta.ts'
 import { loadLanding } from '#web/features/landing/load-landing.ts'
 import { siteContext } from '#web/queries/page-context.ts'
-<<<<<<< HEAD
-import { shows } from '#web/queries/shown.ts'
 import type { PageHandle } from '#web/ui/page-handle.ts'
-=======
-import type { PageHandle } from '#web/ui/page-contents.ts'
->>>>>>> 0c50d40 (landing: show the demo league, one Sunday and a comparison)
 import type { Route } from './+types/landing.ts'
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({

@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react'
-import { Table } from '#web/ui/table.tsx'
 import { LandingSection } from './landing-section.tsx'
 
 const columns = ['A spreadsheet', 'The old league site', 'Touchline']
@@ -76,7 +75,8 @@ export function Compared() {
       title="Compared"
       lead="Beside a spreadsheet and the league’s old site. A tick marks the good answers, ours or not."
     >
-      <Table label="Touchline, a spreadsheet and the old league site compared" className="table-fixed">
+      <table className="w-full table-fixed border-collapse text-[0.9375rem]">
+        <caption className="sr-only">Touchline, a spreadsheet and the old league site compared</caption>
         <thead>
           <tr>
             <td className="border-ink border-b max-sm:hidden" />
@@ -94,7 +94,7 @@ export function Compared() {
         {questions.map((question) => (
           <Answers key={question.title} question={question} />
         ))}
-      </Table>
+      </table>
     </LandingSection>
   )
 }

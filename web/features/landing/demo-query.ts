@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { DEMO_LEAGUE_ID, DEMO_OWNER_ID } from '#domain/demo/demo-league.ts'
-import { nearDay } from '#domain/near-day.ts'
 import { startOfToday } from '#domain/start-of-today.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
@@ -11,6 +10,7 @@ const LOAD_FAILED = 'Failed to load the demo league. Please try again later.'
 const TEAMS = 5
 
 export type Demo = NonNullable<Awaited<ReturnType<typeof fetchDemo>>>
+export type DemoMatch = NonNullable<Demo['next']>
 
 /** The demo league's next match, last result and leaders; null where there is no demo league. */
 export const demoQuery = () =>
@@ -56,7 +56,7 @@ async function fetchMatch(supabase: Supabase, which: 'next' | 'last', timeZone: 
   const matches = supabase
     .from('matches')
     .select(
-      `id, played_at, home_score, away_score, round,
+      `id, played_at, home_score, away_score,
        home_team:teams!matches_home_team_id_fkey(${LISTED_TEAM}),
        away_team:teams!matches_away_team_id_fkey(${LISTED_TEAM})`,
     )
@@ -68,6 +68,5 @@ async function fetchMatch(supabase: Supabase, which: 'next' | 'last', timeZone: 
     ? matches.gte('played_at', startOfToday(new Date(), timeZone).toISOString()).is('home_score', null)
     : matches.not('home_score', 'is', null).not('away_score', 'is', null))
   if (error) throw new FetchError(LOAD_FAILED, error)
-  const [match] = data
-  return match && { ...match, near: nearDay(new Date(match.played_at), new Date(), timeZone) }
+  return data[0]
 }

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
+import { longDate } from '#domain/date-words.ts'
+import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { Crest } from '#web/ui/crest.tsx'
-import { dayWords } from '#web/ui/day-words.ts'
-import { type ListedMatch, matchLabel, scoreOrTime } from '#web/ui/match-list.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { signed } from '#web/ui/signed.ts'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
-import type { Demo } from './demo-query.ts'
+import type { Demo, DemoMatch } from './demo-query.ts'
 
 /** The demo league as it stands: its next match, its last result and its leaders. */
 export function DemoSheet({ demo }: { demo: Demo }) {
@@ -35,26 +34,33 @@ export function DemoSheet({ demo }: { demo: Demo }) {
   )
 }
 
+const signed = (difference: number) => `${difference > 0 ? '+' : ''}${difference}`.replace('-', '−')
+
 interface MatchProps {
   title: string
-  match: ListedMatch
+  match: DemoMatch
   timeZone: string
 }
 
 function Match({ title, match, timeZone }: MatchProps) {
   const { date, time } = toLocalTime(new Date(match.played_at), timeZone)
+  const score = match.home_score === null ? time : `${match.home_score} – ${match.away_score}`
   return (
     <div>
       <h3 className="eyebrow">
-        {title} <span className="text-muted">· {dayWords(date, match.near)}</span>
+        {title} <span className="text-muted">· {longDate(date)}</span>
       </h3>
       <div className="match-row">
         <Link to={`/teams/${match.home_team.id}`} className="team-name home-name">
           <Crest team={match.home_team} />
           <bdi>{match.home_team.name}</bdi>
         </Link>
-        <Link to={`/match/${match.id}`} aria-label={matchLabel(match, time)} className="match-score">
-          {scoreOrTime(match, time)}
+        <Link
+          to={`/match/${match.id}`}
+          aria-label={`${isolate(match.home_team.name)} ${score} ${isolate(match.away_team.name)}`}
+          className="match-score"
+        >
+          {score}
         </Link>
         <Link to={`/teams/${match.away_team.id}`} className="team-name">
           <Crest team={match.away_team} />
