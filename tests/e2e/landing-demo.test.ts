@@ -46,7 +46,7 @@ test('one Sunday is told in four steps by the clock, one below the other on a ph
   expect(isPhone ? first?.x : first?.y).toBe(isPhone ? second?.x : second?.y)
   await page.getByRole('link', { name: 'Read it in the demo league' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Castle Wend')
-  await expect(page.getByText('turned the match around').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Match report' })).toBeVisible()
 })
 
 test('with less motion nothing on the front page moves', async ({ page, demo }) => {
@@ -88,7 +88,7 @@ test('a new score reaches an open front page, and without the demo league it sho
   await expect(page.getByRole('link', { name: 'View demo' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'The same competition on a phone' }).first()).toBeVisible()
   await expectNoOther(page, installation)
-  // The server has kept the page without it.
+  // The server keeps the page without it until then.
   await admin.from('leagues').delete().eq('id', DEMO_LEAGUE_ID).throwOnError()
   await page.goto(installation.url)
   await admin.from('leagues').insert({ id: DEMO_LEAGUE_ID, name: 'Again', owner_id: DEMO_OWNER_ID }).throwOnError()

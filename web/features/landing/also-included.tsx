@@ -7,7 +7,7 @@ const parts = [
   ['Crests', 'For teams without a logo, from their name and colours.'],
 ]
 
-/** What there is beside the seven features. */
+/** Parts of the product beside the seven features. */
 export const AlsoIncluded = () => (
   <div className="mt-12 border-ink border-t pt-3 sm:mt-16 lg:grid lg:grid-cols-3 lg:gap-x-8">
     <h3 className="text-3xl">Also included</h3>

@@ -148,12 +148,9 @@ const Message = () => (
 const Report = ({ hasDemo }: { hasDemo: boolean }) => (
   <figure className="story-card">
     <figcaption className="eyebrow">Match report</figcaption>
-    <p className="mt-2 font-semibold">
-      Castle Wend turned the match around on Sunday to beat Dunmere Albion 3–2 at home.
-    </p>
+    <p className="mt-2 font-semibold">A match that Dunmere Albion once led was turned by Castle Wend into a 3–2 win.</p>
     <p className="mt-2 text-[0.9375rem]">
-      Aurélien Thévenot drew Castle Wend level in the 88th minute, and put them in front at 3–2 in the 89th, set up by
-      Éanna Mac Giolla.
+      Thévenot had two goals and the man-of-the-match award. Look for Castle Wend in fifth place this week.
     </p>
     {hasDemo && (
       <Link to={`/match/${id}`} className="link mt-1 -mb-2 inline-flex min-h-11 items-center text-[0.9375rem]">
