@@ -24,11 +24,6 @@ export function shows(context: LoaderContext, ...ids: string[]): void {
   if (shown !== null) shown.ids = [...(shown.ids ?? []), ...ids]
 }
 
-/** Names a league that the page shows as soon as it exists, for pages that are rendered from then on. */
-export function awaits(context: LoaderContext, id: string): void {
-  context.get(shownContext)?.awaited.push(id)
-}
-
 /** Reports that the page lacks a part, which the next visitor's page may have. */
 export function lacksPart(context: LoaderContext): void {
   const shown = context.get(shownContext)

@@ -9,7 +9,7 @@ const parts = [
 
 /** Parts of the product beside the seven features. */
 export const AlsoIncluded = () => (
-  <div className="mt-12 border-ink border-t pt-3 sm:mt-16 lg:grid lg:grid-cols-3 lg:gap-x-8">
+  <div className="mt-12 border-ink border-t pt-3 lg:grid lg:grid-cols-3 lg:gap-x-8">
     <h3 className="text-3xl">Also included</h3>
     <dl className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:col-span-2 lg:mt-1">
       {parts.map(([name, text]) => (

@@ -75,17 +75,13 @@ export function Compared() {
       title="Compared"
       lead="Beside a spreadsheet and the league’s old site. A tick marks the good answers, ours or not."
     >
-      <table className="w-full table-fixed border-collapse text-[0.9375rem]">
+      <table className="compared">
         <caption className="sr-only">Touchline, a spreadsheet and the old league site compared</caption>
         <thead>
           <tr>
-            <td className="border-ink border-b max-sm:hidden" />
+            <td className="max-sm:hidden" />
             {columns.map((column) => (
-              <th
-                key={column}
-                scope="col"
-                className="head-cell px-0! pr-3! align-bottom font-display text-ink! text-xl! leading-tight"
-              >
+              <th key={column} scope="col">
                 {column}
               </th>
             ))}
@@ -100,28 +96,26 @@ export function Compared() {
 }
 
 const Answers = ({ question: { title, answers, good } }: { question: Question }) => (
-  <tbody className="border-line border-b align-top">
+  <tbody>
     <tr className="sm:hidden">
-      <th scope="rowgroup" colSpan={3} className="pt-4 text-left font-display text-xl leading-tight">
+      <th scope="rowgroup" colSpan={3}>
         {title}
       </th>
     </tr>
     <tr>
-      <th scope="row" className="py-4 pr-4 text-left font-display text-xl leading-tight max-sm:hidden">
+      <th scope="row" className="max-sm:hidden">
         {title}
       </th>
       {answers.map((answer, at) => (
-        <td key={columns[at]} className="wrap-anywhere py-2 pr-3 sm:py-4 sm:pr-6">
-          {good.includes(at) ? <Good>{answer}</Good> : <span className="text-muted">{answer}</span>}
-        </td>
+        <td key={columns[at]}>{good.includes(at) ? <Good>{answer}</Good> : <p className="text-muted">{answer}</p>}</td>
       ))}
     </tr>
   </tbody>
 )
 
 const Good = ({ children }: { children: React.ReactNode }) => (
-  <span className="sm:flex sm:gap-2">
-    <Check aria-label="Good:" className="mr-1 inline size-4 shrink-0 align-[-0.125em] text-pitch sm:mt-1 sm:mr-0" />
+  <span>
+    <Check aria-label="Good:" />
     <span>{children}</span>
   </span>
 )

@@ -10,10 +10,10 @@ export function Cover({ demo }: { demo: Demo | null }) {
   return (
     <section className="relative overflow-hidden bg-grass text-chalk">
       <Pitch />
-      <div className="relative mx-auto grid max-w-6xl items-center gap-x-12 px-4 pt-8 sm:px-6 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_27rem]">
-        <div className="pb-10 lg:pb-16">
+      <div className="cover relative mx-auto max-w-6xl px-4 pt-8 sm:px-6 sm:pt-12">
+        <div className="mb-12">
           <p className="eyebrow">For football leagues · by invitation</p>
-          <h1 className="mt-4 text-[clamp(min(3.25rem,17vw),18vw,8.25rem)] uppercase leading-[0.88] lg:text-[min(9vw,7.25rem)]">
+          <h1 className="mt-4 text-[clamp(min(3.25rem,17vw),18vw,8.25rem)] uppercase leading-[0.88]">
             Your league, run like a proper one
           </h1>
           <p className="mt-6 max-w-xl text-lg">
@@ -30,7 +30,7 @@ export function Cover({ demo }: { demo: Demo | null }) {
 
 const Actions = ({ demo }: { demo: Demo | null }) => (
   <>
-    <div className="mt-6 flex flex-wrap gap-3 max-sm:[&>*]:px-5 sm:mt-8">
+    <div className="cover-actions mt-6 sm:mt-8">
       <RequestInvitationButton variant="chalk" size="large">
         Get Started
       </RequestInvitationButton>
@@ -54,7 +54,7 @@ const Actions = ({ demo }: { demo: Demo | null }) => (
 )
 
 const PhonePicture = () => (
-  <div className="mx-auto w-full max-w-84 self-end overflow-hidden rounded-t-[2rem] border-[#14191a] border-[0.625rem] border-b-0 lg:-mb-16">
+  <div className="cover-picture mx-auto -mb-16 w-full max-w-84 self-end overflow-hidden rounded-t-[2rem] border-[#14191a] border-[0.625rem] border-b-0">
     <ProductPicture name="overview-phone" />
   </div>
 )

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { DEMO_LEAGUE_ID, DEMO_OWNER_ID } from '#domain/demo/demo-league.ts'
-import { startOfToday } from '#domain/start-of-today.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
@@ -34,8 +33,8 @@ async function fetchDemo(client: QueryClient) {
   const { custom_slug, time_zone: timeZone } = league.settings
   const [standings, next, last] = await Promise.all([
     fetchLeaders(supabase),
-    fetchMatch(supabase, 'next', timeZone),
-    fetchMatch(supabase, 'last', timeZone),
+    fetchMatch(supabase, 'next'),
+    fetchMatch(supabase, 'last'),
   ])
   return { ...league, path: `/competitions/${custom_slug ?? DEMO_LEAGUE_ID}`, timeZone, standings, next, last }
 }
@@ -51,7 +50,7 @@ async function fetchLeaders(supabase: Supabase) {
   return data
 }
 
-async function fetchMatch(supabase: Supabase, which: 'next' | 'last', timeZone: string) {
+async function fetchMatch(supabase: Supabase, which: 'next' | 'last') {
   const isNext = which === 'next'
   const matches = supabase
     .from('matches')
@@ -65,7 +64,7 @@ async function fetchMatch(supabase: Supabase, which: 'next' | 'last', timeZone: 
     .order('id')
     .limit(1)
   const { data, error } = await (isNext
-    ? matches.gte('played_at', startOfToday(new Date(), timeZone).toISOString()).is('home_score', null)
+    ? matches.gte('played_at', new Date().toISOString()).is('home_score', null)
     : matches.not('home_score', 'is', null).not('away_score', 'is', null))
   if (error) throw new FetchError(LOAD_FAILED, error)
   return data[0]

@@ -12,7 +12,7 @@ export function DemoSheet({ demo }: { demo: Demo }) {
   const { name, logo_url, path, timeZone, standings, next, last } = demo
   const logo = useStoredFile(logo_url)
   return (
-    <section aria-labelledby="demo-league" className="mb-12 bg-paper p-4 text-ink sm:p-6 lg:mb-16">
+    <section aria-labelledby="demo-league" className="mb-12 bg-paper p-4 text-ink sm:p-6">
       <div className="flex items-center gap-3">
         {logo && <Picture src={logo} className="size-12 shrink-0 object-contain" isEager />}
         <div className="min-w-0">
@@ -27,7 +27,7 @@ export function DemoSheet({ demo }: { demo: Demo }) {
         {last && <Match title="Last result" match={last} timeZone={timeZone} />}
         {standings.length > 0 && <Leaders standings={standings} />}
       </div>
-      <Link to={`${path}/tables`} className="link mt-2 -mb-2 inline-flex min-h-11 items-center">
+      <Link to={`${path}/tables`} className="link mt-2 inline-flex min-h-11 items-center">
         The whole table
       </Link>
     </section>

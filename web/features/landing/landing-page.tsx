@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DEMO_LEAGUE_ID } from '#domain/demo/demo-league.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
+import styles from '#web/styles/landing.css?url'
 import { Compared } from './compared.tsx'
 import { Cover } from './cover.tsx'
 import { demoQuery } from './demo-query.ts'
@@ -28,6 +29,7 @@ export function LandingPage() {
   )
   return (
     <InvitationProvider>
+      <link rel="stylesheet" href={styles} precedence="landing" />
       <Cover demo={demo} />
       <OneSunday hasDemo={demo !== null} />
       <Features />

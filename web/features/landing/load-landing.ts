@@ -1,7 +1,7 @@
 import { DEMO_LEAGUE_ID } from '#domain/demo/demo-league.ts'
 import { queryClientContext } from '#web/queries/page-context.ts'
 import { type LoaderContext, preload } from '#web/queries/preload.ts'
-import { awaits, shows } from '#web/queries/shown.ts'
+import { shownContext, shows } from '#web/queries/shown.ts'
 import { demoQuery } from './demo-query.ts'
 
 /** The demo league for the cover. Without it the cover shows a picture. */
@@ -12,7 +12,7 @@ export async function loadLanding(context: LoaderContext) {
   if (demo) shows(context, DEMO_LEAGUE_ID)
   else {
     shows(context)
-    awaits(context, DEMO_LEAGUE_ID)
+    context.get(shownContext)?.awaited.push(DEMO_LEAGUE_ID)
   }
   return preloaded
 }

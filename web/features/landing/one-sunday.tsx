@@ -14,7 +14,7 @@ export function OneSunday({ hasDemo }: { hasDemo: boolean }) {
       title="One Sunday"
       lead="A match of the demo league: Castle Wend score in the 88th minute and in the 89th. All that follows takes eight minutes."
     >
-      <ol className="grid lg:grid-cols-4 lg:gap-x-8">
+      <ol className="story">
         <Step time="16:52" title="The score is typed">
           <p className="mt-2 mb-4 max-w-prose text-muted">
             The owner opens the match on a phone and enters the score and the scorers.
@@ -73,14 +73,7 @@ const TypedScore = () => (
         <div key={name} className="grid content-start justify-items-center gap-2">
           <Crest team={name} size={44} />
           <p className="font-display font-semibold text-lg leading-none">{name}</p>
-          <p
-            className={clsx(
-              'figures mt-1 grid h-16 w-full place-items-center border bg-paper font-display font-semibold text-4xl',
-              at === 0 ? 'border-edge' : 'border-pitch outline-2 outline-pitch',
-            )}
-          >
-            {score}
-          </p>
+          <p className={clsx('story-score figures mt-1', at === 1 && 'story-score-typed')}>{score}</p>
         </div>
       ))}
     </div>
@@ -109,7 +102,7 @@ const MovedTable = () => (
             style={{ '--from': before - rank } as React.CSSProperties}
             className={clsx('story-row', team === home.name && 'bg-pitch-wash font-bold')}
           >
-            <td className="number-cell relative w-9 text-muted">
+            <td className="number-cell relative w-8 text-muted">
               <span
                 aria-hidden="true"
                 className={clsx('movement', before > rank && 'movement-up', before < rank && 'movement-down')}
@@ -118,7 +111,7 @@ const MovedTable = () => (
             </td>
             <td className="sr-only">{before}</td>
             <th scope="row" className="cell font-normal">
-              <span className="team-name min-h-0! lg:text-[1.0625rem]">
+              <span className="story-team">
                 <Crest team={team} size={24} />
                 {team}
               </span>
@@ -132,15 +125,15 @@ const MovedTable = () => (
 )
 
 const Message = () => (
-  <figure className="story-card grid content-start gap-3 bg-sunken!">
+  <figure className="story-card story-chat">
     <p className="justify-self-start bg-card px-3 py-2 text-[0.9375rem]">How did we do?</p>
-    <div className="ml-4 bg-pitch-wash p-2">
+    <div className="bg-pitch-wash p-3">
       <ProductPicture name="share-card" />
-      <figcaption className="mt-2 px-1 text-[0.9375rem]">
+      <figcaption className="mt-2 text-[0.9375rem]">
         {home.name} {home.score} – {away.score} {away.name}
         <span className="link block truncate">league.example/match/11e5db23</span>
       </figcaption>
-      <p className="figures px-1 text-right text-muted text-sm">16:54</p>
+      <p className="figures text-right text-muted text-sm">16:54</p>
     </div>
   </figure>
 )
@@ -153,7 +146,7 @@ const Report = ({ hasDemo }: { hasDemo: boolean }) => (
       Thévenot had two goals and the man-of-the-match award. Look for Castle Wend in fifth place this week.
     </p>
     {hasDemo && (
-      <Link to={`/match/${id}`} className="link mt-1 -mb-2 inline-flex min-h-11 items-center text-[0.9375rem]">
+      <Link to={`/match/${id}`} className="link mt-1 inline-flex min-h-11 items-center text-[0.9375rem]">
         Read it in the demo league
       </Link>
     )}

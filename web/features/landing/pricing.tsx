@@ -71,7 +71,7 @@ const PlanCard = ({ plan: { name, price, period, contents, call, highlighted } }
   <li
     className={clsx(
       'flex flex-col border bg-card p-6 sm:p-8',
-      highlighted ? 'border-pitch outline-4 outline-pitch -outline-offset-4' : 'border-line',
+      highlighted ? 'chosen-plan border-pitch' : 'border-line',
     )}
   >
     <h3 className="text-3xl">{name}</h3>
