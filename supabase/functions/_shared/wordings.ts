@@ -39,16 +39,23 @@ export const phrasesIn = (wording: string): string[] =>
 /**
  * Chooses wordings in turn: by the match's number in the season, so that in as many matches as a kind has wordings each
  * is used once. The turn moves on by one after each round of wordings, or a team with the last match of every weekend
- * would have the same wording each time. A wording with a phrase that the report has already is passed over.
+ * would have the same wording each time. A wording with a phrase that the text has already is passed over.
+ * @param follows whether a wording may come after the one before it, where another is there to choose
  */
-export function createChooser(turnOf: (kind: Kind) => number): (beat: Beat) => string {
+export function createChooser(
+  turnOf: (kind: Kind) => number,
+  follows: (wording: string, previous: string) => boolean = () => true,
+): (beat: Beat) => string {
   const said = new Set<string>()
+  let previous = ''
   return (beat) => {
     const wordings = wordingsFor(beat)
     const turn = turnOf(beat.kind)
     const first = turn + Math.floor(turn / wordings.length)
     const order = wordings.map((_, at) => wordings[(first + at) % wordings.length] ?? '')
-    const wording = order.find((one) => !phrasesIn(one).some((phrase) => said.has(phrase))) ?? order[0] ?? ''
+    const unsaid = order.filter((one) => !phrasesIn(one).some((phrase) => said.has(phrase)))
+    const wording = unsaid.find((one) => follows(one, previous)) ?? unsaid[0] ?? order[0] ?? ''
+    previous = wording
     for (const phrase of phrasesIn(wording)) said.add(phrase)
     return fillWording(wording, beat.values)
   }

@@ -26,13 +26,17 @@ export function spellBioFacts(facts: BioFacts, spell: (name: string) => string):
 export function writeBio(given: BioFacts): string {
   const facts = spellBioFacts(given, clean)
   const turn = hashText(facts.player.id)
-  const choose = createChooser(() => turn)
+  const choose = createChooser(() => turn, variesBeginning)
   const [first = '', ...others] = bioBeats(facts).slice(0, MOST_SENTENCES).map(choose)
   const short = shortNameOf(facts)
   return withoutSecondPoints(
     [first, ...others.map((sentence) => sentence.replaceAll(facts.player.name, () => short))].join(' '),
   )
 }
+
+/** Two sentences in a row do not begin with the name. */
+const variesBeginning = (wording: string, previous: string) =>
+  !(wording.startsWith('{p}') && previous.startsWith('{p}'))
 
 /** All that the record allows to tell, the introduction first, then what is rarest. */
 export const bioBeats = (facts: BioFacts): Beat[] => [

@@ -15,12 +15,21 @@ export const BIOS = {
   ],
   bioManager: ['{p} manages {managed} in the {league}.', '{p} runs {managed} in the {league}.'],
   bioName: ['{p} belongs to the {league}.', '{p} is part of the {league}.'],
-  bioAlsoManages: ['{p} manages the side as well.', '{p} picks up the manager’s duties too.'],
-  bioManages: ['{p} manages {managed} as well.', '{p} looks after {managed} as manager too.'],
+  bioAlsoManages: [
+    '{p} manages the side as well.',
+    '{p} picks up the manager’s duties too.',
+    'The manager of the side is {p} too.',
+  ],
+  bioManages: [
+    '{p} manages {managed} as well.',
+    '{p} looks after {managed} as manager too.',
+    'As a manager {p} also looks after {managed}.',
+  ],
   bioWaiting: [
     '{p} is waiting to make a first appearance this season.',
     '{p} has yet to play this season.',
     '{p} still awaits a first match of the season.',
+    'A first match of the season is still ahead of {p}.',
   ],
   bioTopScorer: [
     '{p} leads the league’s scorers, with {goals} in {games}.',
@@ -35,16 +44,19 @@ export const BIOS = {
   bioDouble: [
     '{p} has reached double figures, scoring {goals} in {games}.',
     '{p} passed ten for the season and has {goals} in {games}.',
+    'Double figures came up for {p}, now with {goals} in {games}.',
   ],
   bioGoals: [
     '{p} has scored {goals} in {games} this season.',
     '{p} found the net for {goals} in {games}.',
     '{p} has contributed {goals} over {games} so far.',
+    'With {goals} in {games}, {p} is among the scorers this season.',
   ],
   bioGames: [
     '{p} has played {games} this season.',
     '{p} has taken the field in {games} so far.',
     '{p} has featured in {games} since the season began.',
+    'So far {p} has played {games}.',
   ],
   bioEverPresent: [
     '{p} has not missed a match, playing in all {all}.',
@@ -54,6 +66,7 @@ export const BIOS = {
   bioMaker: [
     '{p} tops the assists list after making {made}.',
     '{p} has created {made}, which nobody in the league betters.',
+    'Nobody in the league has made more than {p}: {made}.',
   ],
   bioMade: [
     '{p} has set up {made} for team-mates.',
@@ -65,13 +78,21 @@ export const BIOS = {
     '{p} took three off {opponent} in a single match.',
     '{opponent} will remember the hat-trick that {p} scored.',
   ],
-  bioHaul: ['{p} put {best} past {opponent} in one match.', '{p} scored {best} times against {opponent} in one go.'],
+  bioHaul: [
+    '{p} put {best} past {opponent} in one match.',
+    '{p} scored {best} times against {opponent} in one go.',
+    '{opponent} conceded {best} to {p} in one match.',
+  ],
   bioBrace: [
     '{p} scored twice against {opponent}.',
     '{p} netted two in the match with {opponent}.',
     '{opponent} conceded two to {p} in one match.',
   ],
-  bioHatTricks: ['{p} has completed {hats} hat-tricks.', '{p} has carried off the match ball {times}.'],
+  bioHatTricks: [
+    '{p} has completed {hats} hat-tricks.',
+    '{p} has carried off the match ball {times}.',
+    'So far {p} has carried off {hats} hat-tricks.',
+  ],
   bioSheets: [
     'Opponents failed to score in {sheets} with {p} in the side.',
     '{p} has helped to shut opponents out in {sheets}.',
@@ -81,11 +102,14 @@ export const BIOS = {
     '{p} has been named man of the match {times}.',
     '{p} has won the man-of-the-match award {times}.',
     '{p} carried off man-of-the-match honours {times}.',
+    'Man-of-the-match honours have gone to {p} {times}.',
   ],
   bioWins: [
     '{p} has finished on the winning side {times}.',
     '{p} has celebrated a win {times}.',
     'Victory has followed {p} {times}.',
+    'Wins have come {times} with {p} in the side.',
+    'The winning side had {p} in it {times}.',
   ],
   bioTop: ['{t} lead the table.', '{t} sit top of the table.'],
   bioBottom: ['{t} prop up the table.', '{t} are bottom of the table.'],

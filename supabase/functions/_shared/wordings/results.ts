@@ -5,7 +5,7 @@ export const RESULTS = {
   narrow: [
     '{won} edged past {lost} {score} on {day}.',
     '{won} had just enough to see off {lost}, winning {score} on {day}.',
-    'There was a single goal in it as {won} beat {lost} {score}.',
+    'There was a single goal in it when {won} met {lost}: {score}.',
     '{lost} went down {score} to {won} on {day}, beaten by the odd goal.',
     '{won} took a close one against {lost}, {score}.',
     'By {score}, and by no more than that, {won} got the better of {lost}.',
@@ -54,7 +54,7 @@ export const RESULTS = {
     '{goals} goals went in on {day}, and {won} came out of it {score} ahead of {lost}.',
     '{won} outscored {lost} {score} on {day}, with {goals} goals in all.',
     '{won} and {lost} shared {goals} goals, but the {score} win went to {won}.',
-    'Defences came second on {day} as {won} beat {lost} {score}.',
+    'Defences came second on {day}, when {won} got past {lost} {score}.',
     '{lost} scored {few} and still lost, {score} to {won}.',
   ],
   single: [
@@ -102,7 +102,7 @@ export const RESULTS = {
   ],
   hatTrick: [
     'A hat-trick from {hero} carried {won} past {lost}, {score}.',
-    '{hero} scored a hat-trick as {won} beat {lost} {score} on {day}.',
+    '{hero} hit a hat-trick on {day}, and {won} won {score} against {lost}.',
     '{day} was {hero}’s, with a hat-trick in {won}’s {score} defeat of {lost}.',
     '{lost} could not contain {hero}, whose hat-trick made it {score} to {won}.',
     'Three times {hero} scored, and {won} had a hat-trick hero in a {score} win against {lost}.',
@@ -110,7 +110,7 @@ export const RESULTS = {
     'No one at {lost} could stop {hero}: a hat-trick, and {score} to {won}.',
   ],
   haul: [
-    '{hero} scored {haul} goals on {day} as {won} beat {lost} {score}.',
+    '{hero} scored {haul} goals on {day} for {won}, {score} winners against {lost}.',
     '{haul} goals from {hero} took {won} past {lost}, {score}.',
     '{lost} were left counting {hero}’s goals, {haul} of them, in a {score} win for {won}.',
     'With {haul} goals, {hero} was more than {lost} could handle, and {won} won {score}.',

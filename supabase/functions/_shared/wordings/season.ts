@@ -14,7 +14,7 @@ export const SEASON = {
     'Winning has become a habit for {t}, this being the {nth} time in succession.',
     'A {nth} consecutive victory keeps {t} rolling.',
     '{t} just keep winning, {run} on the spin.',
-    'All of {t}’s last {run} have been won.',
+    '{t} won every one of their last {run}.',
     '{t} have strung together {run} wins.',
   ],
   unbeaten: [
@@ -34,7 +34,7 @@ export const SEASON = {
     'Losing is a memory for {t}, {run} matches old.',
     '{t} have kept defeat away for {run} matches.',
     '{run} matches, no defeats: {t} are in form.',
-    'Opponents have not got the better of {t} for {run} matches.',
+    'No opponent has beaten {t} for {run} matches now.',
   ],
   winless: [
     '{t} have not won for {run} matches.',
@@ -102,7 +102,7 @@ export const SEASON = {
     'There are new leaders in {t}, with {points}.',
     '{t} now lead the table and have {points}.',
     'Top spot belongs to {t}, up from {from} on {points}.',
-    '{t} climbed from {from} to first, {points} won.',
+    '{t} climbed all the way to first, {points} won.',
   ],
   stayTop: [
     '{t} stay top with {points}.',
@@ -180,7 +180,7 @@ export const SEASON = {
     'It costs {t} ground: {rank} now, {from} before.',
     'The table has {t} down in {rank}, with {points}.',
     '{t} fall to {rank} and have {points}.',
-    'It is down from {from} to {rank} for {t}.',
+    '{t} are down, {from} before and {rank} now.',
     '{t} give up {from} place and are {rank}.',
     'For {t} it means {rank} instead of {from}.',
     '{t} lose their hold on {from} and sit {rank}.',
