@@ -14,7 +14,7 @@ export const RESULTS = {
     'Victory by {score} over {lost} gave {won} the points on {day}.',
     '{lost} finished a goal short against {won}, who won {score}.',
     'Not much separated {won} and {lost}, but {won} won {score}.',
-    '{won} claimed a {score} victory over {lost} on {day}.',
+    '{won} claimed the points from {lost} on {day}, {score}.',
     'On {day} {won} did enough to beat {lost} {score}.',
     'The points went to {won}, {score} winners against {lost}.',
     '{lost} ran {won} close before losing {score}.',
