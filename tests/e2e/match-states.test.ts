@@ -126,6 +126,17 @@ test('a match that is over and has no score awaits its result', async ({ page, e
   await checkScreen(page)
 })
 
+test('lists of past matches say which results are awaited', { tag: '@sizes' }, async ({ page, empty }) => {
+  const id = await createMatch(league, { playedAt: later(-3 * 24 * 60) })
+  for (const path of [`/competitions/${league.id}/fixtures?show=results`, `/team/${league.teams[0]?.id}?tab=fixtures`]) {
+    await page.goto(empty.url + path)
+    const link = page.locator(`a[href="/match/${id}"]`)
+    await expect(link).toHaveText('Awaiting result')
+    await expect(link).toHaveAccessibleName(/Ash Town.* Awaiting result .*Birch United/)
+    await checkScreen(page)
+  }
+})
+
 test('a played match tells its goals in order, if the minutes of all are known', {
   tag: '@sizes',
 }, async ({ page, empty }) => {

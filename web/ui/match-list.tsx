@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import type { CrestTeam } from '#domain/crest.ts'
 import { isolate } from '#domain/isolate-name.ts'
@@ -26,12 +27,19 @@ interface MatchListProps<Match extends ListedMatch> {
   matches: Match[]
   /** The league's, IANA name: dates and kick-offs are shown in it. */
   timeZone: string
+  /** The days of all these matches are over, so a score that is missing is awaited. */
+  areOver?: boolean
   /** The owner's buttons beside each match. */
   renderTools?: ((match: Match) => React.ReactNode) | undefined
 }
 
 /** Matches grouped by day, in the given order. */
-export function MatchList<Match extends ListedMatch>({ matches, timeZone, renderTools }: MatchListProps<Match>) {
+export function MatchList<Match extends ListedMatch>({
+  matches,
+  timeZone,
+  areOver = false,
+  renderTools,
+}: MatchListProps<Match>) {
   return groupByDay(matches, timeZone).map(([day, played]) => (
     <section key={day} className="mb-8">
       <h3 className="eyebrow border-ink border-b pb-2">
@@ -41,7 +49,9 @@ export function MatchList<Match extends ListedMatch>({ matches, timeZone, render
       <ul>
         {played.map(({ match, time }) => (
           <li key={match.id} className="border-line border-b sm:flex sm:items-center">
-            {matchRow(match, time)}
+            {areOver && !hasScore(match)
+              ? matchRow(match, AWAITED, 'w-18 whitespace-normal text-base')
+              : matchRow(match, time)}
             {renderTools?.(match)}
           </li>
         ))}
@@ -50,13 +60,15 @@ export function MatchList<Match extends ListedMatch>({ matches, timeZone, render
   ))
 }
 
-const matchRow = (match: ListedMatch, time: string) => (
+const AWAITED = 'Awaiting result'
+
+const matchRow = (match: ListedMatch, time: string, look = '') => (
   <div className="match-row">
     <Link to={`/teams/${match.home_team.id}`} className="team-name home-name">
       <Crest team={match.home_team} />
       <bdi>{match.home_team.name}</bdi>
     </Link>
-    <Link to={`/match/${match.id}`} aria-label={matchLabel(match, time)} className="match-score">
+    <Link to={`/match/${match.id}`} aria-label={matchLabel(match, time)} className={clsx('match-score', look)}>
       {scoreOrTime(match, time)}
     </Link>
     <Link to={`/teams/${match.away_team.id}`} className="team-name">
@@ -66,9 +78,11 @@ const matchRow = (match: ListedMatch, time: string) => (
   </div>
 )
 
-/** '4 – 3', or the kick-off while there is no result. */
-export const scoreOrTime = ({ home_score, away_score }: ListedMatch, time: string) =>
-  home_score === null || away_score === null ? time : `${home_score} – ${away_score}`
+/** '4 – 3', or while there is no result these words, such as the kick-off. */
+export const scoreOrTime = (match: ListedMatch, time: string) =>
+  hasScore(match) ? `${match.home_score} – ${match.away_score}` : time
+
+const hasScore = ({ home_score, away_score }: ListedMatch) => home_score !== null && away_score !== null
 
 /** A link's label for screen readers: the teams and the score. */
 export const matchLabel = (match: ListedMatch, time: string) =>

@@ -44,7 +44,7 @@ export function TeamFixtures({ team }: { team: Team }) {
             {previous.length === 0 ? (
               <EmptyState title="No previous results">Results appear here as soon as they are entered.</EmptyState>
             ) : (
-              <MatchList matches={previous} timeZone={timeZone} />
+              <MatchList matches={previous} timeZone={timeZone} areOver />
             )}
           </Section>
         </div>
