@@ -50,7 +50,7 @@ export function MatchList<Match extends ListedMatch>({
         {played.map(({ match, time }) => (
           <li key={match.id} className="border-line border-b sm:flex sm:items-center">
             {areOver && !hasScore(match)
-              ? matchRow(match, AWAITED, 'w-18 whitespace-normal text-base')
+              ? matchRow(match, AWAITED, 'w-18 whitespace-normal text-base/none')
               : matchRow(match, time)}
             {renderTools?.(match)}
           </li>

@@ -33,7 +33,9 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
           <Link to={competitionPath(league)} className="link wrap-anywhere mt-1 inline-block">
             <bdi>{league.name}</bdi>
           </Link>
-          <FollowButton team={team} className="mt-2" />
+          <div className="mt-2">
+            <FollowButton team={team} />
+          </div>
         </div>
       </div>
       <dl className="mt-6 flex flex-wrap gap-x-4 gap-y-3 sm:gap-x-10">

@@ -4,12 +4,12 @@ import { toast } from '#web/ui/toast.ts'
 import { toggleFollowed } from './following.ts'
 
 /** Follows a team on this device. The style of followed teams chooses between the two words, also before hydration. */
-export const FollowButton = ({ team, className = '' }: { team: { id: string; name: string }; className?: string }) => (
+export const FollowButton = ({ team }: { team: { id: string; name: string } }) => (
   <Button
     variant="outline"
     size="small"
     data-team={team.id}
-    className={`follow-button hidden js:inline-flex print:hidden ${className}`}
+    className="follow-button hidden js:inline-flex print:hidden"
     onClick={() => void toggle(team)}
   >
     <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4" fill="none" stroke="currentColor" strokeWidth="2">
