@@ -23,13 +23,16 @@ const pageOfFile = new Map(
 )
 const everyPage = ['root.tsx', 'entry.client.tsx'].map((file) => join(web, file))
 
-// Both list matches and players, which the others do not.
+// Both list matches and players, which the others do not. A list of players is on no more of their tabs than this.
 const LISTS = new Set<string | undefined>(['competition', 'team'])
+const MOST_LISTS = 4
+const TABLES = join(web, 'routes/competition-tables.tsx')
+const FIXTURES = join(web, 'routes/competition-fixtures.tsx')
 
 // A module that a page shares with this many routes and lazy parts goes into the file that every page loads.
 const MANY = 4
 
-const FILES = ['framework', 'lists', 'tabs', 'members', 'forms'] as const
+const FILES = ['framework', 'lists', 'player-lists', 'tabs', 'members', 'forms'] as const
 
 type Graph = Rolldown.ChunkingContext
 
@@ -58,20 +61,26 @@ function fileOf(id: string, graph: Graph): (typeof FILES)[number] | `${string}-p
   const tabs = importers.filter((file) => pageOfFile.has(file))
   const pages = new Set(tabs.map((file) => pageOfFile.get(file)))
   if (everyPage.some((file) => importers.includes(file))) return 'framework'
-  if (pages.size > 1) return [...pages].every((page) => LISTS.has(page)) ? 'lists' : 'framework'
-  if (tabs.length > 1) return 'tabs'
+  if (pages.size > 1 && ![...pages].every((page) => LISTS.has(page))) return 'framework'
+  if (pages.size > 1 && tabs.includes(TABLES)) return tabs.length > MOST_LISTS ? 'lists' : 'player-lists'
+  if (pages.size > 1 && (tabs.length > 2 || !tabs.includes(FIXTURES))) return 'lists'
+  if (tabs.length === 2) return partsOf(tabs)
+  if (tabs.length > 2) return 'tabs'
   const infos = importers.map((file) => graph.getModuleInfo(file))
   const visited = infos.filter((info) => info?.isEntry).length
   const lazy = infos.filter((info) => !info?.isEntry && info?.dynamicImporters.length).length
   const [tab] = tabs
   if (tab !== undefined) {
     if (visited + lazy >= MANY) return 'framework'
-    return visited + lazy > 1 ? `${basename(tab, '.tsx')}-parts` : null
+    return visited + lazy > 1 ? partsOf(tabs) : null
   }
   if (visited < 2) return null
   // Open public pages load parts of the members' file, and forms only when one opens.
   return needsForms(id, graph) ? 'forms' : 'members'
 }
+
+/** The file for what one tab or two tabs share with lazy parts or with each other. */
+const partsOf = (tabs: string[]) => `${tabs.map((tab) => basename(tab, '.tsx')).join('-')}-parts` as const
 
 const isOurs = (id: string) => isLibrary(id) || (!id.includes('/node_modules/') && /\/(web|domain)\//.test(id))
 

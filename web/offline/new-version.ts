@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { registerServiceWorker } from './register-service-worker.ts'
 
 const listeners = new Set<() => void>()
 let isReady = false
@@ -20,17 +21,10 @@ const LATER_MS = 2000
 /** Registers the service worker, or looks for a newer one, when the page has loaded. */
 export function registerLater() {
   if (!('serviceWorker' in navigator)) return
-  const register = () =>
-    setTimeout(() => void import('./register-service-worker.ts').then(startWorker, ignore), LATER_MS)
+  const register = () => setTimeout(() => void registerServiceWorker(offer), LATER_MS)
   if (document.readyState === 'complete') register()
   else window.addEventListener('load', register, { once: true })
 }
-
-const startWorker = ({ registerServiceWorker }: typeof import('./register-service-worker.ts')) =>
-  registerServiceWorker(offer)
-
-// Without a network the next page tries again.
-const ignore = () => undefined
 
 function offer() {
   isReady = true

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { boundsOfDay, boundsOfMonth } from '#domain/league-time.ts'
 import { nearDay } from '#domain/near-day.ts'
 import { startOfToday, startOfTomorrow } from '#domain/start-of-today.ts'
-import { findPlayers } from '#web/features/competition/players/find-players.ts'
 import { canonicalSlug, isSlug } from '#web/queries/competition-slug.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
@@ -187,39 +186,6 @@ async function fetchTeams(client: QueryClient, leagueId: string) {
     .select(`${TEAM}, manager:profiles!teams_manager_id_fkey(full_name, user_id)`)
     .eq('league_id', leagueId)
     .order('name')
-  if (error) throw new FetchError(LOAD_FAILED, error)
-  return data
-}
-
-export type Squad = Awaited<ReturnType<typeof fetchSquads>>[number]
-
-interface SquadsOptions {
-  /** Words of a player's or team's name. One request fetches all players; the server passes on only the matches. */
-  search?: string
-  /** Number of teams; all if undefined. */
-  limit?: number
-}
-
-/** The squads of a competition that have players, by team, each by shirt number and name. */
-export const squadsQuery = (leagueId: string, { search = '', limit }: SquadsOptions = {}) =>
-  queryOptions({
-    queryKey: [...leagueKey(leagueId), 'squads', limit ?? 'all', search],
-    queryFn: async ({ client }): Promise<Squad[]> =>
-      search === ''
-        ? fetchSquads(client, leagueId, limit)
-        : findPlayers(await client.query(squadsQuery(leagueId)), search),
-  })
-
-async function fetchSquads(client: QueryClient, leagueId: string, limit: number | undefined) {
-  const supabase = await supabaseOf(client)
-  const query = supabase
-    .from('teams')
-    .select(`${LISTED_TEAM}, players:profiles!team_players!inner(id, full_name, position, jersey_number)`)
-    .eq('league_id', leagueId)
-    .order('name')
-    .order('jersey_number', { referencedTable: 'players', nullsFirst: false })
-    .order('full_name', { referencedTable: 'players' })
-  const { data, error } = await (limit === undefined ? query : query.limit(limit))
   if (error) throw new FetchError(LOAD_FAILED, error)
   return data
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { positionLabel } from '#domain/positions.ts'
-import { competitionQuery, type Squad, squadsQuery } from '#web/features/competition/competition-queries.ts'
+import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -9,6 +9,7 @@ import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchForm } from '#web/ui/search-form.tsx'
 import { type PlayersView, playersPath } from './players-view.ts'
+import { type Squad, squadsQuery } from './squads-query.ts'
 
 const TEAMS = 12
 
