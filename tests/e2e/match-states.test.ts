@@ -128,7 +128,10 @@ test('a match that is over and has no score awaits its result', async ({ page, e
 
 test('lists of past matches say which results are awaited', { tag: '@sizes' }, async ({ page, empty }) => {
   const id = await createMatch(league, { playedAt: later(-3 * 24 * 60) })
-  for (const path of [`/competitions/${league.id}/fixtures?show=results`, `/team/${league.teams[0]?.id}?tab=fixtures`]) {
+  for (const path of [
+    `/competitions/${league.id}/fixtures?show=results`,
+    `/team/${league.teams[0]?.id}?tab=fixtures`,
+  ]) {
     await page.goto(empty.url + path)
     const link = page.locator(`a[href="/match/${id}"]`)
     await expect(link).toHaveText('Awaiting result')

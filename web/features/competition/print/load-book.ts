@@ -2,13 +2,12 @@ import {
   type Competition,
   type Fixture,
   fixturesQuery,
-  type Squad,
   type Standing,
-  squadsQuery,
   standingsQuery,
   type Team,
   teamsQuery,
 } from '#web/features/competition/competition-queries.ts'
+import { type Squad, squadsQuery } from '#web/features/competition/players/squads-query.ts'
 import {
   type Progress,
   progressQuery,
