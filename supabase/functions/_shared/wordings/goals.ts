@@ -70,7 +70,7 @@ export const GOALS = {
     'The second was {s}’s, scored at {m} minutes.',
     '{s} added a second at {m} minutes.',
     '{s} scored {gap} minutes after that, {score} to {t}.',
-    'There was breathing space for {t} once {s} had scored at {m} minutes.',
+    'There was breathing space for {t} once {s} had made it two, {m} minutes in.',
     '{t} went two clear in the {nth} minute through {s}.',
     'On {m} minutes {s} stretched it to {score}.',
     '{o} were two behind after {m} minutes, when {s} scored again for {t}.',
@@ -184,7 +184,7 @@ export const GOALS = {
     '{s}’s {nth}-minute goal brought {t} to {score}.',
     '{s} narrowed the gap after {m} minutes for {score}.',
     '{o} let {s} in on {m} minutes to make it {score}.',
-    '{t} had {s} to thank for {score}, scored at {m} minutes.',
+    '{t} had {s} to thank for {score}, {m} minutes into the match.',
     '{s} got one back for {t}, {m} minutes gone.',
   ],
   consolation: [

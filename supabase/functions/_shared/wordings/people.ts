@@ -178,7 +178,7 @@ export const PEOPLE = {
     'Making the goal for {s} was {p}.',
     '{s} was found by {p} for the goal.',
     'On the assist for {s}: {p}.',
-    '{p} played in {s} to score.',
+    '{p} was credited with the assist for {s}.',
     '{p} did the creating for {s}.',
     '{p} helped {s} to the goal.',
     'An assist for {p} goes with {s}’s goal.',
