@@ -20,13 +20,12 @@ async function readPicture(address: string) {
   return { response, bytes, size: `${info.width} × ${info.height}`, corner: `#${data.subarray(0, 3).toString('hex')}` }
 }
 
-/** The widths and heights of the picture once it is loaded. */
-const untilSeen = (page: Page, name: string) =>
-  expect.poll(() =>
-    page
-      .getByRole('img', { name })
-      .evaluate((image: HTMLImageElement) => `${image.naturalWidth} × ${image.naturalHeight}`),
-  )
+/** Waits until the picture is drawn and loaded. @returns its width and height */
+const loadPicture = (page: Page, address: string) =>
+  page.locator(`img[src*="/share/${address}"]`).evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    return `${image.naturalWidth} × ${image.naturalHeight}`
+  })
 
 /** Records the files that the page hands to the system. */
 async function recordShares(page: Page) {
@@ -51,14 +50,14 @@ test('pictures open from the overview, are chosen, seen, shared and downloaded',
   await openPage(page, `${demo.url}/competitions/${slug}`)
   await page.getByRole('link', { name: 'Share as a picture' }).click()
   await expect(page.getByRole('heading', { name: 'Pictures to share' })).toBeVisible()
-  await untilSeen(page, 'Round-up of').toBe('1080 × 1080')
+  expect(await loadPicture(page, 'round-up.png')).toBe('1080 × 1080')
   await checkScreen(page)
 
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await page.getByRole('link', { name: 'Story' }).click()
   await page.getByLabel('In the colours of').selectOption(club.name)
   await expect(page).toHaveURL(`${demo.url}/competitions/${slug}/share?card=table&size=story&team=${team}`)
-  await untilSeen(page, 'Table of').toBe('1080 × 1920')
+  expect(await loadPicture(page, `table.png?size=story&team=${team}`)).toBe('1080 × 1920')
   await checkScreen(page)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
@@ -75,9 +74,9 @@ test('pictures open from the overview, are chosen, seen, shared and downloaded',
 
   await page.getByRole('link', { name: 'Result', exact: true }).click()
   await page.getByLabel('Match').selectOption({ index: 10 })
-  await untilSeen(page, 'Result of').toBe('1080 × 1920')
+  expect(await loadPicture(page, `result.png?size=story&team=${team}&match=`)).toBe('1080 × 1920')
   expect((await page.goto(`${demo.url}/competitions/${league}/share?card=week`))?.status()).toBe(200)
-  await untilSeen(page, 'Our week of').toBe('1080 × 1080')
+  expect(await loadPicture(page, 'week.png')).toBe('1080 × 1080')
 })
 
 test('without scripts the screen is links and a form', async ({ browser, demo }) => {
@@ -176,7 +175,7 @@ test('a league that has not begun says that there is nothing to share, and 24 te
 
   const { slug } = await createLargeLeague(empty)
   await openPage(page, `${empty.url}/competitions/${slug}/share`)
-  await untilSeen(page, 'Round-up of').toBe('1080 × 1080')
+  expect(await loadPicture(page, 'round-up.png')).toBe('1080 × 1080')
   await checkScreen(page)
   for (const card of CARDS.slice(0, 4))
     expect((await readPicture(`${empty.url}/competitions/${slug}/share/${card}.png?size=story`)).size, card).toBe(
