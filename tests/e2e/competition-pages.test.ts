@@ -411,3 +411,27 @@ test('while the API fails, a page says what failed; Retry brings it back', {
   await expect(rows(page)).toHaveCount(20)
   await faulty.stop()
 })
+
+test("on a phone the owner's tabs fade where more follow, and stay in sight while the page scrolls", {
+  tag: '@sizes',
+}, async ({ page, context, empty }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { email, leagueId } = await createLeague(empty, ['Ash', 'Birch'])
+  await signInQuietly(context, empty, email)
+  await page.goto(`${empty.url}/competitions/${leagueId}/teams`)
+  const bar = page.locator('main nav').first()
+  await expect(bar.getByRole('link', { name: 'Settings' })).toHaveCount(1)
+  expect(await bar.evaluate((nav) => getComputedStyle(nav).maskImage)).toContain('linear-gradient')
+  // The fading part is 16 pixels wide.
+  const settings = bar.getByRole('link', { name: 'Settings' })
+  const endOf = () => settings.evaluate((tab) => tab.getBoundingClientRect().right)
+  expect(await endOf()).toBeGreaterThan(320)
+  await bar.evaluate((nav) => nav.scrollTo({ left: nav.scrollWidth, behavior: 'instant' }))
+  await expect.poll(endOf).toBeLessThanOrEqual(320 - 16)
+  await page
+    .locator('main > *')
+    .evaluate((column) => Object.assign((column as HTMLElement).style, { minHeight: '3000px' }))
+  await page.evaluate(() => window.scrollTo({ top: 800, behavior: 'instant' }))
+  await expect.poll(() => bar.evaluate((nav) => Math.round(nav.getBoundingClientRect().top))).toBeGreaterThanOrEqual(0)
+  await expect(settings).toBeInViewport()
+})
