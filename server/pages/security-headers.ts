@@ -10,6 +10,7 @@ export function setSecurityHeaders(headers: Headers, scripts: readonly string[],
   const files = isOwn ? '' : ` ${origin}`
   const socket = origin.replace(/^http/, 'ws')
   const policy = [
+    // Scripts of workers, manifests and everything else that has no line of its own.
     `default-src 'self'`,
     ['script-src', `'self'`, ...scripts].join(' '),
     `style-src 'self' 'unsafe-inline'`,
@@ -17,8 +18,6 @@ export function setSecurityHeaders(headers: Headers, scripts: readonly string[],
     `img-src 'self'${files} data: blob:`,
     `media-src 'self'${files} blob:`,
     `connect-src 'self' ${origin} ${socket}`,
-    `worker-src 'self'`,
-    `manifest-src 'self'`,
     `object-src 'none'`,
     `base-uri 'self'`,
     `form-action 'self'`,
