@@ -80,7 +80,8 @@ function fileOf(id: string, graph: Graph): (typeof FILES)[number] | `${string}-p
 }
 
 /** The file for what one tab or two tabs share with lazy parts or with each other. */
-const partsOf = (tabs: string[]) => `${tabs.map((tab) => basename(tab, '.tsx').replace('competition-', '')).join('-')}-parts` as const
+const partsOf = (tabs: string[]) =>
+  `${tabs.map((tab) => basename(tab, '.tsx').replace('competition-', '')).join('-')}-parts` as const
 
 const isOurs = (id: string) => isLibrary(id) || (!id.includes('/node_modules/') && /\/(web|domain)\//.test(id))
 
