@@ -3,14 +3,16 @@ export const testsOfFeature: Record<string, string[]> = {
   account: ['account', 'devices', 'leaving', 'privacy', 'second-factor'],
   auth: ['callback', 'email-link', 'invite-manager', 'second-factor', 'sign-in'],
   competition: [
-    ...['calendar', 'competition-pages', 'first-season', 'generate-fixtures', 'import', 'install', 'owner-tools'],
-    ...['public-pages', 'season-words', 'settings', 'sharing'],
+    ...['api-keys', 'boards', 'calendar', 'competition-pages', 'embeds', 'feeds', 'first-season', 'follow'],
+    ...['generate-fixtures', 'import', 'insights', 'install', 'league-colour', 'owner-tools', 'print', 'public-pages'],
+    ...['report-drafts', 'search', 'season-words', 'settings', 'share-pack', 'sharing'],
   ],
   dashboard: ['dashboard', 'failures', 'invite-manager'],
+  developers: ['api-keys', 'public-pages'],
   landing: ['landing', 'public-pages'],
-  match: ['generate-report', 'live', 'match-', 'public-pages', 'season-words'],
+  match: ['follow', 'generate-report', 'live', 'match-', 'print', 'public-pages', 'report-drafts', 'season-words'],
   player: ['generate-bios', 'player-', 'privacy', 'public-pages'],
-  team: ['calendar', 'invite-manager', 'public-pages', 'team-'],
+  team: ['calendar', 'follow', 'invite-manager', 'public-pages', 'team-'],
 }
 
 /** Tests that open the screens of every feature. */
