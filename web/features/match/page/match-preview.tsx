@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { ordinal } from '#domain/ordinal.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { type Preview, previewQuery } from '#web/features/match/preview-query.ts'
-import { FollowButton } from '#web/ui/following/follow-button.tsx'
 import { outcomeOf } from '#web/ui/outcome.ts'
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx'
 import { BothTeams } from './both-teams.tsx'
@@ -30,7 +29,6 @@ export function MatchPreview({ match }: { match: Match }) {
       {home.rank !== null && away.rank !== null && both('Position', Position)}
       {home.form.length + away.form.length > 0 && both('Form', Form)}
       {home.scorers.length + away.scorers.length > 0 && both('Top scorers', Scorers)}
-      {both('Follow', Follow)}
     </>
   )
 }
@@ -97,9 +95,3 @@ function Scorers({ side: { scorers }, isHome }: SideProps) {
     </ol>
   )
 }
-
-const Follow = ({ team, isHome }: SideProps) => (
-  <div className={clsx('flex', isHome && 'justify-end')}>
-    <FollowButton team={team} />
-  </div>
-)
