@@ -5,7 +5,7 @@ export const CODE_FAILED = 'codefailed'
 export function reportFailure(): void {
   const note = document.createElement('p')
   note.setAttribute('role', 'alert')
-  note.className = 'touchline fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm border-danger bg-card p-4 shadow-raised'
+  note.className = 'failure-note'
   note.innerHTML =
     'Part of this page could not be loaded. Check your connection, then <a href="" class="underline">reload the page</a>.'
   document.body.append(note)
