@@ -26,7 +26,7 @@ const openPlayer = (page: Page, { url }: Installation) =>
   page.goto(`${url}/player/${player}`, { waitUntil: 'networkidle' })
 const readBio = async () =>
   (await league.owner.from('profiles').select('bio').eq('id', player).single().throwOnError()).data.bio
-const WRITTEN = /Bea Quill .*Ashford|Ashford.*Bea Quill/
+const WRITTEN = /Bea Quill\b.*Ashford|Ashford.*Bea Quill/
 const written = (page: Page) => page.getByRole('paragraph').filter({ hasText: WRITTEN })
 
 test('the owner has one bio written, or everybody’s, and can stop', {
