@@ -40,6 +40,24 @@ test('the season book, the table and a team sheet are opened by the people who p
   await expect((await opened).getByRole('table')).toBeVisible()
 })
 
+test('logos are on paper under every name of the site', async ({ page, demo }) => {
+  const { slug, match } = await findDemoIds(demo)
+  const byName = demo.url.replace('127.0.0.1', 'localhost')
+  expect(byName).not.toBe(demo.url)
+  for (const path of [
+    `/competitions/${slug}/season-book`,
+    `/competitions/${slug}/table-sheet`,
+    `/match/${match}/sheet`,
+  ]) {
+    await page.goto(byName + path, { waitUntil: 'load' })
+    const widths = await page
+      .locator('img')
+      .evaluateAll((images: HTMLImageElement[]) => images.map((image) => image.naturalWidth))
+    expect(widths.length).toBeGreaterThan(0)
+    expect(widths.every((width) => width > 0)).toBe(true)
+  }
+})
+
 test('a team sheet has both squads with boxes, and fits one sheet', async ({ page, demo }) => {
   const { match } = await findDemoIds(demo)
   await page.goto(`${demo.url}/match/${match}/sheet`)

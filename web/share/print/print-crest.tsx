@@ -1,7 +1,7 @@
 import { type CrestTeam, crestOf } from '#domain/crest.ts'
 import { drawCrest } from '#domain/crest-shapes.ts'
 import { DrawnCrest } from '#web/ui/crest.tsx'
-import { type OwnHosts, storedFileUrl } from '#web/ui/stored-file.ts'
+import { type OwnHosts, storedFile } from '#web/ui/stored-file.ts'
 
 interface PrintCrestProps {
   team: CrestTeam & { logo_url?: string | null }
@@ -21,7 +21,7 @@ export const PrintCrest = ({ team, site, size }: PrintCrestProps) => (
 )
 
 function Drawn({ team, site, size }: PrintCrestProps) {
-  const logo = storedFileUrl(team.logo_url, site)
+  const logo = storedFile(team.logo_url, site)
   if (logo !== null) return <img src={logo} alt="" />
   const look = crestOf(team)
   if (size >= LETTERED) return <DrawnCrest look={look} size="medium" />

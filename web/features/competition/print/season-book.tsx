@@ -7,7 +7,7 @@ import { PrintCrest } from '#web/share/print/print-crest.tsx'
 import { QrCode, withoutScheme } from '#web/share/print/qr-code.tsx'
 import { renderDocument } from '#web/share/render-document.tsx'
 import { Shapes } from '#web/ui/shapes.tsx'
-import { storedFileUrl } from '#web/ui/stored-file.ts'
+import { storedFile } from '#web/ui/stored-file.ts'
 import { BookReports } from './book-reports.tsx'
 import { BookTeam } from './book-team.tsx'
 import type { SeasonBook } from './load-book.ts'
@@ -65,7 +65,7 @@ export function renderSeasonBook(book: SeasonBook): string {
 function Cover({ book: { competition, standings, teams, site, now } }: { book: SeasonBook }) {
   const { name, settings } = competition
   const url = new URL(competitionPath(competition), site.siteUrl).href
-  const logo = storedFileUrl(competition.logo_url, site)
+  const logo = storedFile(competition.logo_url, site)
   return (
     <section className="cover">
       <div>
