@@ -3,3 +3,9 @@ export const LISTED_TEAM = 'id, name, logo_url, team_color, second_color'
 
 /** The columns of a team that is shown with its crest. */
 export const TEAM = `${LISTED_TEAM}, code` as const
+
+/** The columns of a match in a list. @param team the columns of its teams */
+export const listedMatch = <Team extends string>(team: Team) =>
+  `id, played_at, home_score, away_score, round,
+   home_team:teams!matches_home_team_id_fkey(${team}),
+   away_team:teams!matches_away_team_id_fkey(${team})` as const

@@ -8,7 +8,7 @@ import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import { competitionKey, leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
-import { LISTED_TEAM, TEAM } from '#web/queries/team-columns.ts'
+import { LISTED_TEAM, listedMatch, TEAM } from '#web/queries/team-columns.ts'
 import type { ListedMatch } from '#web/ui/match-list.tsx'
 
 export const LOAD_FAILED = 'Failed to load competition details. Please try again later.'
@@ -101,11 +101,7 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
       const team = list === 'unplayed' || list === 'results' ? TEAM : LISTED_TEAM
       let query = supabase
         .from('matches')
-        .select(
-          `id, played_at, home_score, away_score, round,
-           home_team:teams!matches_home_team_id_fkey(${team}),
-           away_team:teams!matches_away_team_id_fkey(${team})`,
-        )
+        .select(listedMatch(team))
         .eq('league_id', id)
         .order('played_at', { ascending: upcoming })
         .order('id')

@@ -3,7 +3,7 @@ import { DEMO_LEAGUE_ID, DEMO_OWNER_ID } from '#domain/demo/demo-league.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
-import { LISTED_TEAM } from '#web/queries/team-columns.ts'
+import { LISTED_TEAM, listedMatch } from '#web/queries/team-columns.ts'
 
 const LOAD_FAILED = 'Failed to load the demo league. Please try again later.'
 const TEAMS = 5
@@ -54,11 +54,7 @@ async function fetchMatch(supabase: Supabase, which: 'next' | 'last') {
   const isNext = which === 'next'
   const matches = supabase
     .from('matches')
-    .select(
-      `id, played_at, home_score, away_score,
-       home_team:teams!matches_home_team_id_fkey(${LISTED_TEAM}),
-       away_team:teams!matches_away_team_id_fkey(${LISTED_TEAM})`,
-    )
+    .select(listedMatch(LISTED_TEAM))
     .eq('league_id', DEMO_LEAGUE_ID)
     .order('played_at', { ascending: isNext })
     .order('id')

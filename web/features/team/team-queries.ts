@@ -5,7 +5,7 @@ import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import { leagueKey, teamKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
-import { LISTED_TEAM, TEAM } from '#web/queries/team-columns.ts'
+import { LISTED_TEAM, listedMatch, TEAM } from '#web/queries/team-columns.ts'
 
 const LOAD_FAILED = 'Failed to load team details. Please try again later.'
 
@@ -108,11 +108,4 @@ async function fetchForm(client: QueryClient, teamId: string) {
 }
 
 const matchesOf = (supabase: Supabase, teamId: string) =>
-  supabase
-    .from('matches')
-    .select(
-      `id, played_at, home_score, away_score, round,
-       home_team:teams!matches_home_team_id_fkey(${LISTED_TEAM}),
-       away_team:teams!matches_away_team_id_fkey(${LISTED_TEAM})`,
-    )
-    .or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)
+  supabase.from('matches').select(listedMatch(LISTED_TEAM)).or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)

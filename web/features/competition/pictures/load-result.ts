@@ -7,7 +7,7 @@ import { type Fixture, LOAD_FAILED } from '#web/features/competition/competition
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { load } from '#web/queries/preload.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
-import { TEAM } from '#web/queries/team-columns.ts'
+import { listedMatch, TEAM } from '#web/queries/team-columns.ts'
 import type { PackGoal, ResultContent } from '#web/share/pack/pack-facts.ts'
 import type { Subject } from './picture-facts.ts'
 import { packMatch } from './picture-lists.ts'
@@ -45,11 +45,7 @@ const matchQuery = (leagueId: string, matchId: string) =>
       const supabase = await supabaseOf(client)
       const { data, error } = await supabase
         .from('matches')
-        .select(
-          `id, played_at, home_score, away_score, round,
-           home_team:teams!matches_home_team_id_fkey(${TEAM}),
-           away_team:teams!matches_away_team_id_fkey(${TEAM})`,
-        )
+        .select(listedMatch(TEAM))
         .eq('league_id', leagueId)
         .eq('id', matchId)
       if (error) throw new FetchError(LOAD_FAILED, error)

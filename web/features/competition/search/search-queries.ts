@@ -3,10 +3,10 @@ import { LOAD_FAILED } from '#web/features/competition/competition-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
-import { LISTED_TEAM } from '#web/queries/team-columns.ts'
+import { LISTED_TEAM, listedMatch } from '#web/queries/team-columns.ts'
 
-/** The database sends no more players for a search. */
-export const MOST_PLAYERS = 20
+/** The database sends no more of each for a search. */
+export const MOST = { teams: 10, players: 20, matches: 10 }
 
 export type Found = Awaited<ReturnType<typeof fetchFound>>
 
@@ -22,11 +22,7 @@ async function fetchFound(client: QueryClient, search: { _league_id: string; _qu
   const [teams, players, matches] = await Promise.all([
     supabase.rpc('search_teams', search, { get: true }).select(LISTED_TEAM),
     supabase.rpc('search_players', search, { get: true }),
-    supabase.rpc('search_matches', search, { get: true }).select(
-      `id, played_at, home_score, away_score, round,
-         home_team:teams!matches_home_team_id_fkey(${LISTED_TEAM}),
-         away_team:teams!matches_away_team_id_fkey(${LISTED_TEAM})`,
-    ),
+    supabase.rpc('search_matches', search, { get: true }).select(listedMatch(LISTED_TEAM)),
   ])
   for (const { error } of [teams, players, matches]) if (error) throw new FetchError(LOAD_FAILED, error)
   return {

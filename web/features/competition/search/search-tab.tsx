@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MatchList } from '#web/ui/match-list.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { SearchForm } from '#web/ui/search-form.tsx'
-import { type Found, MOST_PLAYERS, searchQuery } from './search-queries.ts'
+import { type Found, MOST, searchQuery } from './search-queries.ts'
 import { searchPath } from './search-view.ts'
 
 interface SearchTabProps {
@@ -45,12 +45,17 @@ function Results({ competition, slug, search }: SearchTabProps & { competition: 
         </EmptyState>
       )}
       <div className="grid gap-12 lg:grid-cols-2 lg:gap-16">
-        {teams.length > 0 && <Section title="Teams">{teamList(teams)}</Section>}
+        {teams.length > 0 && (
+          <Section title="Teams">
+            {teamList(teams)}
+            <Cut isCut={teams.length === MOST.teams} />
+          </Section>
+        )}
         {players.length > 0 && (
           <Section
             title="Players"
             aside={
-              players.length === MOST_PLAYERS && (
+              players.length === MOST.players && (
                 <Link to={playersPath(slug, { search, all: false })} className="link text-sm">
                   All of them
                 </Link>
@@ -58,17 +63,22 @@ function Results({ competition, slug, search }: SearchTabProps & { competition: 
             }
           >
             {playerList(players)}
+            <Cut isCut={players.length === MOST.players} />
           </Section>
         )}
       </div>
       {matches.length > 0 && (
         <Section title="Matches">
           <MatchList matches={matches} timeZone={competition.settings.time_zone} />
+          <Cut isCut={matches.length === MOST.matches} />
         </Section>
       )}
     </>
   )
 }
+
+const Cut = ({ isCut }: { isCut: boolean }) =>
+  isCut && <p className="mt-2 text-muted text-sm">These are the first. Type more to find others.</p>
 
 const teamList = (teams: Found['teams']) => (
   <ul>
