@@ -26,8 +26,11 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
     await tx.query(`truncate ${present.map(qualified).join(', ')}`)
     for (const { entry, table } of planned)
       if (table !== undefined) await loadTable(tx, table, entry, join(folder, entry.entry))
+    // Before foreign keys are checked: rows of an older backup name no season.
+    await callIfPresent(tx, 'app.complete_seasons()')
   })
-  await completeRows(tx)
+  // The backup may be older than the tables that are kept beside its rows.
+  await callIfPresent(tx, 'app.complete_restored_rows()')
   // A queued file that belongs to a row again must not be deleted.
   await tx.query('delete from gateway.freed_files where version in (select version from storage.objects)')
   for (const sequence of sequences)
@@ -38,9 +41,8 @@ export async function loadDatabase(tx: Queryable, { tables, sequences }: Manifes
     ])
 }
 
-/** The backup may be older than the tables that are kept beside its rows. A database to be migrated fills them then. */
-async function completeRows(tx: Queryable): Promise<void> {
-  const complete = 'app.complete_restored_rows()'
-  const [found] = await tx.query<{ exists: boolean }>('select to_regprocedure($1) is not null as exists', [complete])
-  if (found?.exists) await tx.query(`select ${complete}`)
+/** Calls a function of the migrations. A database that is migrated only after the restore does not have it yet. */
+async function callIfPresent(tx: Queryable, call: string): Promise<void> {
+  const [found] = await tx.query<{ exists: boolean }>('select to_regprocedure($1) is not null as exists', [call])
+  if (found?.exists) await tx.query(`select ${call}`)
 }

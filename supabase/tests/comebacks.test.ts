@@ -38,7 +38,8 @@ async function play(score: [number, number], ...goals: string[]) {
   await database.query('update matches set home_score = $2, away_score = $3 where id = $1', [match, ...score])
   const [found] = await run<{ behind: number; team_id: string; has_won: boolean }>(
     asUser(database, null),
-    'select behind, team_id, has_won from app.comebacks($1::uuid) where match_id = $2::uuid',
+    `select behind, team_id, has_won from app.comebacks((select main_stage_id from leagues where id = $1::uuid))
+     where match_id = $2::uuid`,
     [league, match],
   )
   return found && { behind: found.behind, team: found.team_id === teams[0] ? 'home' : 'away', won: found.has_won }

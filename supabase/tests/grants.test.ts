@@ -53,8 +53,14 @@ test('columns that a signed-in user may insert', async () => {
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
     match_reports: 'match_id, report_text, audio_url',
     matches:
-      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, man_of_match_id, home_lineup, away_lineup',
+      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, replay_of, home_score_90, away_score_90, home_penalties, away_penalties',
+    point_adjustments: 'id, stage_id, team_id, points, reason, decided_on',
     profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
+    seasons: 'id, league_id, name, status, first_day, last_day, is_published',
+    stage_entries: 'stage_id, team_id, group_name, fair_play, lot',
+    stage_zones: 'id, stage_id, first_place, last_place, kind, label',
+    stages:
+      'id, season_id, kind, name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places',
     team_players: 'team_id, player_id',
     teams: 'id, league_id, name, logo_url, team_color, second_color',
   })
@@ -71,8 +77,14 @@ test('columns that a signed-in user may update', async () => {
     match_report_drafts: 'report_text',
     match_reports: 'report_text, audio_url, archived',
     matches:
-      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup',
+      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, score_stands, replay_of, home_score_90, away_score_90, home_penalties, away_penalties',
+    point_adjustments: 'points, reason, decided_on',
     profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
+    seasons: 'name, status, first_day, last_day, is_published, champion_stage_id',
+    stage_entries: 'group_name, fair_play, lot',
+    stage_zones: 'first_place, last_place, kind, label',
+    stages:
+      'name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places',
     team_players: 'team_id, player_id',
     teams: 'id, league_id, name, logo_url, team_color, second_color',
   })
@@ -87,8 +99,13 @@ test('a visitor writes nothing, and reads neither notes nor invitations', async 
     'match_events',
     'match_reports',
     'matches',
+    'point_adjustments',
     'profiles',
     'public_pages',
+    'seasons',
+    'stage_entries',
+    'stage_zones',
+    'stages',
     'table_standings',
     'team_players',
     'teams',
@@ -109,6 +126,10 @@ test('roles that may call a function', async () => {
   expect(Object.fromEntries(functions.map(({ name, callers }) => [name, callers]))).toEqual({
     'app.bio_facts': signedIn,
     'app.count_of': everybody,
+    'app.counts_for_players': everybody,
+    'app.is_result': everybody,
+    'app.no_stage': everybody,
+    'app.stage_or_main': everybody,
     'app.latest_results': everybody,
     'app.latest_round': everybody,
     'app.points_for': everybody,

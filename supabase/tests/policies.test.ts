@@ -77,6 +77,52 @@ const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ match }) => `update matches set played_at = now(), home_score = 2 where id = '${match}'`, ['owner']],
     delete: [({ match }) => `delete from matches where id = '${match}'`, ['owner']],
   },
+  seasons: {
+    select: [({ league }) => `select name from seasons where league_id = '${league}' and status = 'current'`, everyone],
+    insert: [({ league }) => `insert into seasons (league_id, name) values ('${league}', '2025')`, ['owner']],
+    update: [({ league }) => `update seasons set name = 'x' where league_id = '${league}'`, ['owner']],
+    delete: [({ league }) => `delete from seasons where league_id = '${league}' and status = 'planned'`, ['owner']],
+  },
+  stages: {
+    select: [({ league }) => `select name from stages where league_id = '${league}' and position = 1`, everyone],
+    insert: [
+      ({ league }) => `insert into stages (season_id, name, position)
+        select current_season_id, 'Division Two', 2 from leagues where id = '${league}'`,
+      ['owner'],
+    ],
+    update: [({ league }) => `update stages set tie_breaks = '{lots}' where league_id = '${league}'`, ['owner']],
+    delete: [({ league }) => `delete from stages where league_id = '${league}' and position = 3`, ['owner']],
+  },
+  stage_entries: {
+    select: [({ third }) => `select group_name from stage_entries where team_id = '${third}'`, everyone],
+    insert: [
+      ({ league, home }) => `insert into stage_entries (stage_id, team_id)
+        values ((select id from stages where league_id = '${league}' and position = 3), '${home}')`,
+      ['owner'],
+    ],
+    update: [({ third }) => `update stage_entries set lot = 1 where team_id = '${third}'`, ['owner']],
+    delete: [({ third }) => `delete from stage_entries where team_id = '${third}'`, ['owner']],
+  },
+  point_adjustments: {
+    select: [({ third }) => `select points, reason from point_adjustments where team_id = '${third}'`, everyone],
+    insert: [
+      ({ league, home }) => `insert into point_adjustments (stage_id, team_id, points, reason)
+        select main_stage_id, '${home}', -3, 'x' from leagues where id = '${league}'`,
+      ['owner'],
+    ],
+    update: [({ third }) => `update point_adjustments set points = -1 where team_id = '${third}'`, ['owner']],
+    delete: [({ third }) => `delete from point_adjustments where team_id = '${third}'`, ['owner']],
+  },
+  stage_zones: {
+    select: [({ league }) => `select label from stage_zones where league_id = '${league}'`, everyone],
+    insert: [
+      ({ league }) => `insert into stage_zones (stage_id, first_place, last_place, label)
+        select main_stage_id, 1, 1, 'Champion' from leagues where id = '${league}'`,
+      ['owner'],
+    ],
+    update: [({ league }) => `update stage_zones set label = 'x' where league_id = '${league}'`, ['owner']],
+    delete: [({ league }) => `delete from stage_zones where league_id = '${league}'`, ['owner']],
+  },
   match_events: {
     select: [({ match }) => `select event_type from match_events where match_id = '${match}'`, everyone],
     insert: [
@@ -137,6 +183,21 @@ beforeAll(async () => {
   database = await openTestDatabase('product')
   world = await createWorld(database)
   await database.query(`insert into match_report_drafts (match_id, report_text) values ($1, 'Not yet.')`, [world.match])
+  await database.query(`insert into seasons (league_id, name, is_published) values ($1, 'Next', false)`, [world.league])
+  const [main] = await database.query<{ id: string; season: string }>(
+    'select main_stage_id as id, current_season_id as season from leagues where id = $1',
+    [world.league],
+  )
+  if (main === undefined) throw new Error('The league has a main table')
+  await database.query(`insert into stages (season_id, name, position) values ($1, 'Division Three', 3)`, [main.season])
+  await database.query(
+    `insert into point_adjustments (stage_id, team_id, points, reason) values ($1, $2, -3, 'Unpaid fees')`,
+    [main.id, world.third],
+  )
+  await database.query(
+    `insert into stage_zones (stage_id, first_place, last_place, label) values ($1, 3, 3, 'Relegation')`,
+    [main.id],
+  )
 })
 afterAll(() => database.close())
 

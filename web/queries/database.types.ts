@@ -64,8 +64,10 @@ export type Database = {
       leagues: {
         Row: {
           created_at: string
+          current_season_id: string
           id: string
           logo_url: string | null
+          main_stage_id: string
           name: string
           owner_id: string | null
           updated_at: string
@@ -73,16 +75,20 @@ export type Database = {
         }
         Insert: {
           created_at?: string
+          current_season_id?: string
           id?: string
           logo_url?: string | null
+          main_stage_id?: string
           name: string
           owner_id?: string | null
           updated_at?: string
         }
         Update: {
           created_at?: string
+          current_season_id?: string
           id?: string
           logo_url?: string | null
+          main_stage_id?: string
           name?: string
           owner_id?: string | null
           updated_at?: string
@@ -315,58 +321,97 @@ export type Database = {
       matches: {
         Row: {
           away_lineup: string[]
+          away_penalties: number | null
           away_score: number | null
+          away_score_90: number | null
           away_submission_complete: boolean
           away_team_id: string
           created_at: string
+          first_played_at: string | null
           home_lineup: string[]
+          home_penalties: number | null
           home_score: number | null
+          home_score_90: number | null
           home_submission_complete: boolean
           home_team_id: string
           id: string
+          is_counted: boolean
+          is_hidden: boolean
           league_id: string
           man_of_match_id: string | null
           played_at: string
+          replay_of: string | null
           round: number | null
+          score_stands: boolean
           scores_manual: boolean
+          season_id: string
+          stage_id: string
+          status: string
+          status_reason: string | null
           updated_at: string
           version: number
         }
         Insert: {
           away_lineup?: string[]
+          away_penalties?: number | null
           away_score?: number | null
+          away_score_90?: number | null
           away_submission_complete?: boolean
           away_team_id: string
           created_at?: string
+          first_played_at?: string | null
           home_lineup?: string[]
+          home_penalties?: number | null
           home_score?: number | null
+          home_score_90?: number | null
           home_submission_complete?: boolean
           home_team_id: string
           id?: string
+          is_counted?: boolean
+          is_hidden?: boolean
           league_id: string
           man_of_match_id?: string | null
           played_at: string
+          replay_of?: string | null
           round?: number | null
+          score_stands?: boolean
           scores_manual?: boolean
+          season_id?: string
+          stage_id?: string
+          status?: string
+          status_reason?: string | null
           updated_at?: string
           version?: number
         }
         Update: {
           away_lineup?: string[]
+          away_penalties?: number | null
           away_score?: number | null
+          away_score_90?: number | null
           away_submission_complete?: boolean
           away_team_id?: string
           created_at?: string
+          first_played_at?: string | null
           home_lineup?: string[]
+          home_penalties?: number | null
           home_score?: number | null
+          home_score_90?: number | null
           home_submission_complete?: boolean
           home_team_id?: string
           id?: string
+          is_counted?: boolean
+          is_hidden?: boolean
           league_id?: string
           man_of_match_id?: string | null
           played_at?: string
+          replay_of?: string | null
           round?: number | null
+          score_stands?: boolean
           scores_manual?: boolean
+          season_id?: string
+          stage_id?: string
+          status?: string
+          status_reason?: string | null
           updated_at?: string
           version?: number
         }
@@ -398,6 +443,68 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'matches_replay_of_fkey'
+            columns: ['replay_of']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'matches_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      point_adjustments: {
+        Row: {
+          created_at: string
+          decided_on: string | null
+          id: string
+          league_id: string
+          points: number
+          reason: string
+          stage_id: string
+          team_id: string
+        }
+        Insert: {
+          created_at?: string
+          decided_on?: string | null
+          id?: string
+          league_id: string
+          points: number
+          reason: string
+          stage_id: string
+          team_id: string
+        }
+        Update: {
+          created_at?: string
+          decided_on?: string | null
+          id?: string
+          league_id?: string
+          points?: number
+          reason?: string
+          stage_id?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'point_adjustments_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'point_adjustments_stage_id_team_id_fkey'
+            columns: ['stage_id','team_id']
+            isOneToOne: false
+            referencedRelation: 'stage_entries'
+            referencedColumns: ['stage_id','team_id']
           },
         ]
       }
@@ -447,6 +554,229 @@ export type Database = {
         }
         Relationships: []
         ComputedFields: 'age' | 'birth_date' | 'contact_email' | 'may_edit'
+      }
+      seasons: {
+        Row: {
+          champion_stage_id: string | null
+          created_at: string
+          first_day: string | null
+          id: string
+          is_published: boolean
+          last_day: string | null
+          league_id: string
+          name: string
+          number: number
+          status: string
+          updated_at: string
+        }
+        Insert: {
+          champion_stage_id?: string | null
+          created_at?: string
+          first_day?: string | null
+          id?: string
+          is_published?: boolean
+          last_day?: string | null
+          league_id: string
+          name: string
+          number?: number
+          status?: string
+          updated_at?: string
+        }
+        Update: {
+          champion_stage_id?: string | null
+          created_at?: string
+          first_day?: string | null
+          id?: string
+          is_published?: boolean
+          last_day?: string | null
+          league_id?: string
+          name?: string
+          number?: number
+          status?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'seasons_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      stage_entries: {
+        Row: {
+          fair_play: number | null
+          group_name: string | null
+          league_id: string
+          lot: number | null
+          stage_id: string
+          team_id: string
+          withdrawn: string | null
+          withdrawn_on: string | null
+        }
+        Insert: {
+          fair_play?: number | null
+          group_name?: string | null
+          league_id: string
+          lot?: number | null
+          stage_id: string
+          team_id: string
+          withdrawn?: string | null
+          withdrawn_on?: string | null
+        }
+        Update: {
+          fair_play?: number | null
+          group_name?: string | null
+          league_id?: string
+          lot?: number | null
+          stage_id?: string
+          team_id?: string
+          withdrawn?: string | null
+          withdrawn_on?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stage_entries_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stage_entries_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stage_entries_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      stage_zones: {
+        Row: {
+          first_place: number
+          id: string
+          kind: string
+          label: string
+          last_place: number
+          league_id: string
+          stage_id: string
+        }
+        Insert: {
+          first_place: number
+          id?: string
+          kind?: string
+          label: string
+          last_place: number
+          league_id: string
+          stage_id: string
+        }
+        Update: {
+          first_place?: number
+          id?: string
+          kind?: string
+          label?: string
+          last_place?: number
+          league_id?: string
+          stage_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stage_zones_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stage_zones_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      stages: {
+        Row: {
+          created_at: string
+          draw_points: number
+          has_default_rules: boolean | null
+          head_to_head: string
+          id: string
+          kind: string
+          league_id: string
+          loss_points: number
+          name: string
+          play_off_places: number[]
+          position: number
+          season_id: string
+          shootout_loss_points: number | null
+          shootout_win_points: number | null
+          tie_breaks: string[]
+          updated_at: string
+          win_points: number
+        }
+        Insert: {
+          created_at?: string
+          draw_points?: number
+          head_to_head?: string
+          id?: string
+          kind?: string
+          league_id: string
+          loss_points?: number
+          name?: string
+          play_off_places?: number[]
+          position?: number
+          season_id: string
+          shootout_loss_points?: number | null
+          shootout_win_points?: number | null
+          tie_breaks?: string[]
+          updated_at?: string
+          win_points?: number
+        }
+        Update: {
+          created_at?: string
+          draw_points?: number
+          head_to_head?: string
+          id?: string
+          kind?: string
+          league_id?: string
+          loss_points?: number
+          name?: string
+          play_off_places?: number[]
+          position?: number
+          season_id?: string
+          shootout_loss_points?: number | null
+          shootout_win_points?: number | null
+          tie_breaks?: string[]
+          updated_at?: string
+          win_points?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stages_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stages_season_id_fkey'
+            columns: ['season_id']
+            isOneToOne: false
+            referencedRelation: 'seasons'
+            referencedColumns: ['id']
+          },
+        ]
       }
       team_players: {
         Row: {
@@ -794,6 +1124,7 @@ export type Database = {
         Args: {
           _league_id: string
           _today: string
+          _season_id?: string | null
         }
         Returns: {
           month: string
@@ -840,6 +1171,7 @@ export type Database = {
         Args: {
           _league_id: string
           _matches: string
+          _stage_id?: string | null
         }
         Returns: {
           rank: number
@@ -1050,6 +1382,7 @@ export type Database = {
       season_progress: {
         Args: {
           _league_id: string
+          _stage_id?: string | null
         }
         Returns: {
           team_id: string
@@ -1063,6 +1396,7 @@ export type Database = {
       season_records: {
         Args: {
           _league_id: string
+          _stage_id?: string | null
         }
         Returns: {
           kind: string
@@ -1103,6 +1437,7 @@ export type Database = {
       table_form: {
         Args: {
           _league_id: string
+          _stage_id?: string | null
         }
         Returns: {
           team_id: string
@@ -1131,6 +1466,8 @@ export type Database = {
         Args: {
           _league_id: string
           _team_id?: string | null
+          _season_id?: string | null
+          _stage_id?: string | null
         }
         Returns: {
           rank: number
@@ -1147,6 +1484,8 @@ export type Database = {
         Args: {
           _league_id: string
           _team_id?: string | null
+          _season_id?: string | null
+          _stage_id?: string | null
         }
         Returns: {
           rank: number
@@ -1163,6 +1502,8 @@ export type Database = {
         Args: {
           _league_id: string
           _team_id?: string | null
+          _season_id?: string | null
+          _stage_id?: string | null
         }
         Returns: {
           rank: number
