@@ -282,7 +282,7 @@ end $$;
 create trigger hide_matches after update of is_published on public.seasons
   for each row when (old.is_published <> new.is_published) execute function app.hide_matches();
 
--- What is not published is for the owner alone.
+-- The public reads nothing of a season that is not published.
 drop policy "anyone reads matches" on public.matches;
 create policy "anyone reads published matches" on public.matches for select
   using (not is_hidden or league_id in (select app.my_leagues()));

@@ -1,4 +1,4 @@
--- What became of a match: called off, abandoned, awarded; extra time and a shoot-out.
+-- The status of a match: called off, abandoned, awarded; extra time and a shoot-out.
 
 alter table public.matches
   add column status text not null default 'scheduled' constraint match_status check (

@@ -447,7 +447,7 @@ grant execute on function app.stage_or_main, app.results_of, app.latest_results,
   public.top_scorers, public.top_assists, public.top_motm, public.match_months to anon, authenticated, service_role;
 
 -- A key reads what is published of its league's seasons.
-grant execute on function app.my_leagues, app.no_stage to league_key;
+grant execute on function app.my_leagues, app.no_stage, app.rank_players to league_key;
 grant select on public.seasons, public.stages to league_key;
 create policy "a key reads its league's seasons" on public.seasons as restrictive for select to league_key
   using (league_id = (select app.key_league()));

@@ -59,6 +59,10 @@ The match has changed while its report was written
 The match has no result yet
 The report of this match is being written already
 The report of this match is being written by somebody else
+A team with matches in a stage stays in it
+The season that visitors see, and its first table, cannot be deleted
+The stage must be of the league of the match
+The team must be of the league of the stage
 The team of a goal or an assist must play in the match
 The team of the notes must play in the match
 There is nothing to undo any more
