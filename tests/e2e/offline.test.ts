@@ -116,6 +116,35 @@ test('before there is a service worker, links wait for the network, and the page
   await context.close()
 })
 
+test('a link opens as soon as the server answers again, also while the page is still being updated', async ({
+  browser,
+  demo,
+}) => {
+  const { data } = await visitorClient(demo).from('league_settings').select('league_id').single().throwOnError()
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await openPage(page, `${demo.url}/competitions/${data.league_id}`)
+  await context.setOffline(true)
+  await expect(note(page)).toContainText('You are offline. This page is from')
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rest/v1/rpc/top_scorers*', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/top_scorers/)
+  await context.setOffline(false)
+  await asked
+  await page.getByRole('link', { name: 'Teams', exact: true }).click()
+  await expect(page).toHaveURL(/\/teams$/)
+  answer()
+  await expect(note(page)).toHaveText('You are online again. This page is up to date.')
+  await expect(page).toHaveURL(/\/teams$/)
+  await context.close()
+})
+
 test.describe('before a server that stops, hesitates and changes', () => {
   test('a page is never old while the server answers; when it stops the page says so, and catches up', async ({
     page,

@@ -8,6 +8,12 @@ import { useHeldLinks } from './use-held-links.ts'
 
 const STAY_MS = 8000
 
+const STATES = {
+  offline: 'You are offline.',
+  unreachable: 'Touchline cannot be reached, so you are reading this offline.',
+  updating: 'You are online again.',
+}
+
 /** Says how old an outdated page is, and updates it as soon as possible. */
 export function ConnectionNote() {
   const connection = useConnection()
@@ -24,10 +30,8 @@ export function ConnectionNote() {
         ) : (
           <>
             <p className="figures text-balance">
-              {connection === 'offline'
-                ? 'You are offline.'
-                : 'Touchline cannot be reached, so you are reading this offline.'}{' '}
-              This page is from {formatAge(ageOf(client))}.{isHeld && ' Other pages open when you are online again.'}
+              {STATES[connection]} This page is from {formatAge(ageOf(client))}.
+              {isHeld && connection !== 'updating' && ' Other pages open when you are online again.'}
             </p>
             {connection === 'unreachable' && (
               <button

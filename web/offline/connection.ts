@@ -3,15 +3,16 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * `offline`: the device has no network. `unreachable`: it has one, but the page came from the cache, or a link could not
- * be followed. `back`: there is a connection again, and the page is up to date.
+ * be followed. `updating`: the server answers again, and the page's data is being fetched. `back`: the page is up to date.
  */
-export type Connection = 'online' | 'offline' | 'unreachable' | 'back'
+export type Connection = 'online' | 'offline' | 'unreachable' | 'updating' | 'back'
 
 const PATIENCE_MS = 4000
 const listeners = new Set<() => void>()
 let current: Connection = 'online'
 
-export const isConnected = () => current === 'online' || current === 'back'
+/** Whether links and queries reach the server. */
+export const isConnected = () => current !== 'offline' && current !== 'unreachable'
 
 export function setConnection(next: Connection) {
   if (next === current) return

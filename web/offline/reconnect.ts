@@ -1,4 +1,4 @@
-import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { statusOfFailure } from '#web/queries/failures/load-failure.ts'
 import { isConnected, isReachable, setConnection } from './connection.ts'
 import { keepTrying } from './keep-trying.ts'
@@ -12,7 +12,9 @@ export const keepReconnecting = (client: QueryClient, revalidate: Revalidate): (
 /** Refetches the page's data if the server can be reached. */
 export async function reconnect(client: QueryClient, revalidate: Revalidate): Promise<void> {
   if (isConnected() || !navigator.onLine) return
-  if (!(await isReachable()) || !(await askAgain(client))) return setConnection('unreachable')
+  if (!(await isReachable())) return setConnection('unreachable')
+  setConnection('updating')
+  if (!(await askAgain(client))) return setConnection('unreachable')
   delete document.documentElement.dataset.saved
   setConnection('back')
   await revalidate()
@@ -20,14 +22,11 @@ export async function reconnect(client: QueryClient, revalidate: Revalidate): Pr
 
 /** @returns false when the connection was lost again meanwhile */
 async function askAgain(client: QueryClient): Promise<boolean> {
-  onlineManager.setOnline(true)
   try {
     await client.invalidateQueries(undefined, { throwOnError: true })
   } catch (error) {
     // A record that is gone or no longer readable counts as answered.
-    if (statusOfFailure(error) !== 503) return true
-    onlineManager.setOnline(false)
-    return false
+    return statusOfFailure(error) !== 503
   }
   return true
 }
