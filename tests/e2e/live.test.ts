@@ -55,6 +55,9 @@ async function openLive(page: Page, address: string) {
   return { page, problems, sockets, untilSubscribed: until, times }
 }
 
+/** Resolves when a page that is opened now ignores the changes so far: the server's margin of five seconds is over. */
+const untilChangesAreOld = () => new Promise((resolve) => setTimeout(resolve, 6_000))
+
 const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window)
 
 // The errors of a missing network are expected.
@@ -64,6 +67,7 @@ test('open pages of visitors show a score and a date that the owner changes, and
   tag: '@sizes',
 }, async ({ context, empty }) => {
   const { api, leagueId, played, coming } = await createLeague(empty)
+  await untilChangesAreOld()
   const competition = `${empty.url}/competitions/${leagueId}`
   const [overview, tables, match, upcoming] = await Promise.all(
     [competition, `${competition}/tables`, `${empty.url}/match/${played}`, `${empty.url}/match/${coming}`].map(
@@ -77,8 +81,11 @@ test('open pages of visitors show a score and a date that the owner changes, and
   await expect(tables.page.getByRole('row', { name: /Ash/ })).toContainText(/3$/)
   await expect(match.page.getByRole('heading', { level: 1, name: 'Ash 3 – 1 Birch' })).toBeAttached()
 
+  // Every page of the league fetches again for this change too.
+  const tablesAskAgain = tables.page.waitForRequest(/table_standings/)
   await api.from('matches').update({ played_at: '2031-05-03T11:00:00Z' }).eq('id', coming).throwOnError()
   await expect(upcoming.page.getByText('Saturday, 3 May 2031')).toBeVisible()
+  await tablesAskAgain
 
   const asked: string[] = []
   tables.page.on('request', (request) => request.url().includes('/table_standings') && asked.push(request.url()))
@@ -136,8 +143,7 @@ test('what changes before a page listens is seen too; where nothing does, nothin
     await page.goto(`${empty.url}/${address}`)
     return { page, asked }
   }
-  // A page ignores changes from before it was rendered.
-  await new Promise((resolve) => setTimeout(resolve, 6_000))
+  await untilChangesAreOld()
   const still = await open(`competitions/${leagueId}`)
   await still.page.waitForResponse(/\/changes\?/)
   await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -179,6 +185,21 @@ test('what changed while the device slept is seen', async ({ context, empty }) =
   await page.goto(`${empty.url}/competitions/${leagueId}`)
   await api.from('matches').update({ home_score: 3, away_score: 2 }).eq('id', played).throwOnError()
   await expect(page.getByRole('link', { name: 'Ash 3 – 2 Birch' })).toBeVisible({ timeout: 20_000 })
+})
+
+test('a page that always has something to draw follows changes too', async ({ context, empty }) => {
+  const { leagueId } = await createLeague(empty)
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const draw = () => {
+      for (const end = performance.now() + 30; performance.now() < end; );
+      requestAnimationFrame(draw)
+    }
+    requestAnimationFrame(draw)
+  })
+  const { until } = countSubscriptions(page)
+  await page.goto(`${empty.url}/competitions/${leagueId}`)
+  await until(1)
 })
 
 test('a page whose events do not arrive asks after each minute', async ({ context, empty }) => {
@@ -286,7 +307,7 @@ test('a page that was open while the server restarted fetches once, and only if 
 }) => {
   await withInstallation(async (installation) => {
     const { api, leagueId, played } = await createLeague(installation)
-    await new Promise((resolve) => setTimeout(resolve, 6_000))
+    await untilChangesAreOld()
     const { untilSubscribed } = await openLive(page, `${installation.url}/competitions/${leagueId}`)
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/rest/v1/table_standings') && asked.push(request.url()))

@@ -1,5 +1,7 @@
 // The time a page is left alone after it has loaded, before it follows changes.
 const QUIET_MS = 3_000
+/** A browser that always has something to draw reports no idle time. Such a page follows changes all the same. */
+const LONGEST_WAIT_MS = 2_000
 
 let hasBeenQuiet = false
 let quiet: Promise<void> | undefined
@@ -18,7 +20,12 @@ export function untilQuiet(): Promise<void> {
   return quiet
 }
 
-const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve(undefined)))
+const idle = () =>
+  new Promise<void>((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS })
+    else setTimeout(resolve)
+  })
 
 function sinceLoad(): number {
   const [navigation] = performance.getEntriesByType('navigation')
