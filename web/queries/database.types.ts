@@ -340,6 +340,7 @@ export type Database = {
           league_id: string
           man_of_match_id: string | null
           played_at: string
+          replaced: Json | null
           replay_of: string | null
           round: number | null
           score_stands: boolean
@@ -372,6 +373,7 @@ export type Database = {
           league_id: string
           man_of_match_id?: string | null
           played_at: string
+          replaced?: Json | null
           replay_of?: string | null
           round?: number | null
           score_stands?: boolean
@@ -404,6 +406,7 @@ export type Database = {
           league_id?: string
           man_of_match_id?: string | null
           played_at?: string
+          replaced?: Json | null
           replay_of?: string | null
           round?: number | null
           score_stands?: boolean
@@ -1410,6 +1413,25 @@ export type Database = {
           away_score: number | null
         }[]
       }
+      set_match_status: {
+        Args: {
+          _match_id: string
+          _status: string
+          _reason?: string | null
+          _played_at?: string | null
+          _home_score?: number | null
+          _away_score?: number | null
+          _score_stands?: boolean
+          _version?: number | null
+        }
+        Returns: Database['public']['Tables']['matches']['Row']
+        SetofOptions: {
+          from: '*'
+          to: 'matches'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       signable_players: {
         Args: {
           _team_id: string
@@ -1519,6 +1541,23 @@ export type Database = {
       undo_fixture_changes: {
         Args: {
           _league_id: string
+        }
+        Returns: Json
+      }
+      withdraw_team: {
+        Args: {
+          _stage_id: string
+          _team_id: string
+          _results: string | null
+          _on?: string | null
+        }
+        Returns: undefined
+      }
+      withdrawal_preview: {
+        Args: {
+          _stage_id: string
+          _team_id: string
+          _results: string | null
         }
         Returns: Json
       }

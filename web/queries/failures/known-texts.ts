@@ -9,12 +9,14 @@ const TEXTS = `
 % of % rows cannot be imported
 A competition has at most 10 API keys. Revoke one that you no longer use.
 A match was played or recorded since this plan was made
+A match is scheduled, postponed, cancelled, abandoned or awarded
 A name has at most 200 characters
 A player can be in the line-ups of a match only once
 A report can have at most 100,000 characters, and this one has %
 A shirt number is between 0 and 999
 A team cannot change its league
 An application cannot do this for you. Sign in to the competition itself.
+An awarded match needs its score
 At most 5,000 rows can be imported at once
 Both teams must be of the league of the match
 Both teams must submit their notes first
@@ -35,13 +37,10 @@ Only the owner can change a competition
 Only the owner can create API keys of a competition
 Only the owner can delete a competition
 Only the owner can hand a competition over
-Only the owner of the league can edit this match
-Only the owner of the league can generate the report of this match
-Only the owner of the league can import matches
-Only the owner of the league can plan its fixtures
-Only the owner of the league can publish the report of this match
-Only the owner of the league can regenerate its bios
 Only the player, the team manager and the league owner can generate this bio
+Only a score that is known can stand
+Only one of the two scores is given
+Only the owner of the league can %
 Only who runs the team can change the address of its manager
 Please provide an email address
 Please select a player
@@ -60,8 +59,11 @@ The match has no result yet
 The report of this match is being written already
 The report of this match is being written by somebody else
 A team with matches in a stage stays in it
+The replay of this match has been played already
+The results of a team that withdraws are kept, awarded or expunged
 The season that visitors see, and its first table, cannot be deleted
 The stage must be of the league of the match
+The team is not in this stage
 The team must be of the league of the stage
 The team of a goal or an assist must play in the match
 The team of the notes must play in the match
@@ -69,6 +71,7 @@ There is nothing to undo any more
 This device is signed out already.
 This invitation was used.
 This key is revoked already.
+This match has a score
 This email is already associated with another player
 Unknown time zone "%"
 You must be logged in and provide a competition name
