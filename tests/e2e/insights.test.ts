@@ -4,6 +4,7 @@ import { expect, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
 import { PASSWORD } from './fixtures/league-screens.ts'
 import { listenToConsole } from './fixtures/listen-to-console.ts'
+import { countSubscriptions } from './fixtures/live-changes.ts'
 import { createOwner, signInQuietly, visitorClient } from './fixtures/people.ts'
 
 const EVERY_CHANCE = /^(<1|>99|\d{1,2})%$|^–$/
@@ -64,12 +65,15 @@ test('insights begin with ten results', async ({ page, empty }) => {
     await owner.rpc('import_matches', { _league_id: leagueId, _rows: rows, _new_teams: teams }).throwOnError()
   }
   await play(1, 7)
+  const { until } = countSubscriptions(page)
   await page.goto(`${empty.url}/competitions/${leagueId}/insights`)
   await expect(page.getByText('Insights begin with ten results')).toBeVisible()
   await expect(page.getByText('Results so far: 7.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Insights', exact: true })).toHaveCount(0)
   await checkScreen(page)
 
+  // A page listens some seconds after it has loaded.
+  await until(1)
   await play(8, 3)
   await expect(page.getByText('From 10 results')).toBeVisible()
   await page.reload()
