@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../../supabase/migrations')
 
 // Only a program can cause these.
 const FOR_PROGRAMS =
-  /must be a JSON array|must be JSON arrays|An event is replaced, not turned into another|to another key|and never kept/
+  /must be a JSON array|must be JSON arrays|An event is replaced, not turned into another|to another key|and never kept|Unknown tie-break/
 
 const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
 
