@@ -136,6 +136,40 @@ const rules: Record<string, Record<Verb, Rule>> = {
     ],
     delete: [({ match }) => `delete from match_events where match_id = '${match}'`, ['owner']],
   },
+  match_incidents: {
+    select: [({ match }) => `select kind from match_incidents where match_id = '${match}'`, everyone],
+    insert: [
+      ({ match, home, homePlayers }) => `insert into match_incidents (match_id, team_id, player_id, kind, minute)
+        values ('${match}', '${home}', '${homePlayers[2]}', 'red', 80)`,
+      ['owner'],
+    ],
+    update: [({ match }) => `update match_incidents set minute = 1 where match_id = '${match}'`, nobody],
+    delete: [({ match }) => `delete from match_incidents where match_id = '${match}'`, ['owner']],
+  },
+  match_substitutions: {
+    select: [({ match }) => `select minute from match_substitutions where match_id = '${match}'`, everyone],
+    insert: [
+      ({
+        match,
+        away,
+        awayPlayers,
+      }) => `insert into match_substitutions (match_id, team_id, player_off_id, player_on_id)
+        values ('${match}', '${away}', '${awayPlayers[0]}', '${awayPlayers[1]}')`,
+      ['owner'],
+    ],
+    update: [({ match }) => `update match_substitutions set minute = 1 where match_id = '${match}'`, nobody],
+    delete: [({ match }) => `delete from match_substitutions where match_id = '${match}'`, ['owner']],
+  },
+  match_roles: {
+    select: [({ match }) => `select role from match_roles where match_id = '${match}'`, everyone],
+    insert: [
+      ({ match, away, awayPlayers }) => `insert into match_roles (match_id, team_id, player_id, role)
+        values ('${match}', '${away}', '${awayPlayers[0]}', 'captain')`,
+      ['owner'],
+    ],
+    update: [({ match }) => `update match_roles set role = 'unused' where match_id = '${match}'`, nobody],
+    delete: [({ match }) => `delete from match_roles where match_id = '${match}'`, ['owner']],
+  },
   match_reports: {
     select: [({ match }) => `select report_text from match_reports where match_id = '${match}'`, everyone],
     insert: [({ match }) => `insert into match_reports (match_id, report_text) values ('${match}', 'x')`, ['owner']],
@@ -183,6 +217,19 @@ beforeAll(async () => {
   database = await openTestDatabase('product')
   world = await createWorld(database)
   await database.query(`insert into match_report_drafts (match_id, report_text) values ($1, 'Not yet.')`, [world.match])
+  const side = [world.match, world.home, world.homePlayers[0]]
+  await database.query(
+    `insert into match_incidents (match_id, team_id, player_id, kind) values ($1, $2, $3, 'yellow')`,
+    side,
+  )
+  await database.query(
+    `insert into match_roles (match_id, team_id, player_id, role) values ($1, $2, $3, 'captain')`,
+    side,
+  )
+  await database.query(
+    'insert into match_substitutions (match_id, team_id, player_off_id, player_on_id) values ($1, $2, $3, $4)',
+    [...side, world.homePlayers[1]],
+  )
   await database.query(`insert into seasons (league_id, name, is_published) values ($1, 'Next', false)`, [world.league])
   const [main] = await database.query<{ id: string; season: string }>(
     'select main_stage_id as id, current_season_id as season from leagues where id = $1',

@@ -152,6 +152,7 @@ export type Database = {
           event_type: Database['public']['Enums']['event_type']
           id: string
           implied: boolean
+          is_penalty: boolean
           match_id: string
           minute: number | null
           player_id: string
@@ -164,6 +165,7 @@ export type Database = {
           event_type: Database['public']['Enums']['event_type']
           id?: string
           implied?: boolean
+          is_penalty?: boolean
           match_id: string
           minute?: number | null
           player_id: string
@@ -176,6 +178,7 @@ export type Database = {
           event_type?: Database['public']['Enums']['event_type']
           id?: string
           implied?: boolean
+          is_penalty?: boolean
           match_id?: string
           minute?: number | null
           player_id?: string
@@ -205,6 +208,61 @@ export type Database = {
           },
           {
             foreignKeyName: 'match_events_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      match_incidents: {
+        Row: {
+          added_minutes: number | null
+          created_at: string
+          id: string
+          kind: string
+          match_id: string
+          minute: number | null
+          player_id: string
+          team_id: string
+        }
+        Insert: {
+          added_minutes?: number | null
+          created_at?: string
+          id?: string
+          kind: string
+          match_id: string
+          minute?: number | null
+          player_id: string
+          team_id: string
+        }
+        Update: {
+          added_minutes?: number | null
+          created_at?: string
+          id?: string
+          kind?: string
+          match_id?: string
+          minute?: number | null
+          player_id?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_incidents_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_incidents_player_id_fkey'
+            columns: ['player_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_incidents_team_id_fkey'
             columns: ['team_id']
             isOneToOne: false
             referencedRelation: 'teams'
@@ -314,6 +372,111 @@ export type Database = {
             columns: ['match_id']
             isOneToOne: false
             referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      match_roles: {
+        Row: {
+          match_id: string
+          player_id: string
+          role: string
+          team_id: string
+        }
+        Insert: {
+          match_id: string
+          player_id: string
+          role: string
+          team_id: string
+        }
+        Update: {
+          match_id?: string
+          player_id?: string
+          role?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_roles_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_roles_player_id_fkey'
+            columns: ['player_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_roles_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      match_substitutions: {
+        Row: {
+          added_minutes: number | null
+          created_at: string
+          id: string
+          match_id: string
+          minute: number | null
+          player_off_id: string
+          player_on_id: string
+          team_id: string
+        }
+        Insert: {
+          added_minutes?: number | null
+          created_at?: string
+          id?: string
+          match_id: string
+          minute?: number | null
+          player_off_id: string
+          player_on_id: string
+          team_id: string
+        }
+        Update: {
+          added_minutes?: number | null
+          created_at?: string
+          id?: string
+          match_id?: string
+          minute?: number | null
+          player_off_id?: string
+          player_on_id?: string
+          team_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_substitutions_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_substitutions_player_off_id_fkey'
+            columns: ['player_off_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_substitutions_player_on_id_fkey'
+            columns: ['player_on_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_substitutions_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
             referencedColumns: ['id']
           },
         ]
@@ -1210,6 +1373,21 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      player_season: {
+        Args: {
+          _player_id: string
+          _season_id: string
+        }
+        Returns: {
+          team_id: string
+          yellow: number
+          second_yellow: number
+          red: number
+          own_goals: number
+          minutes: number | null
+          clean_sheets: number
+        }[]
+      }
       player_totals: {
         Args: {
           _player_id: string
@@ -1311,6 +1489,22 @@ export type Database = {
           _home_score?: number | null
           _away_score?: number | null
           _scores_manual?: boolean | null
+        }
+        Returns: Database['public']['Tables']['matches']['Row']
+        SetofOptions: {
+          from: '*'
+          to: 'matches'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      save_match_incidents: {
+        Args: {
+          _match_id: string
+          _version: number
+          _incidents: Json
+          _substitutions: Json
+          _roles: Json
         }
         Returns: Database['public']['Tables']['matches']['Row']
         SetofOptions: {

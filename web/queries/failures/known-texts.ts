@@ -58,6 +58,8 @@ The match has changed while its report was written
 The match has no result yet
 The report of this match is being written already
 The report of this match is being written by somebody else
+% cannot have these cards: one yellow, then a second yellow or a red
+% played, and cannot be an unused substitute
 A team with matches in a stage stays in it
 The replay of this match has been played already
 The results of a team that withdraws are kept, awarded or expunged
