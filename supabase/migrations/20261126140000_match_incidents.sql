@@ -1,4 +1,4 @@
--- What goals and assists cannot say: penalties, own goals, cards, missed and saved penalties, substitutions, and who
+-- Penalties, own goals, cards, missed and saved penalties, substitutions, and who
 -- was captain, in goal, or on the bench. GOAL and ASSIST stay as they are (match_events).
 
 alter table public.match_events add column is_penalty boolean not null default false
