@@ -87,7 +87,7 @@ test('columns that a signed-in user may update', async () => {
     stage_entries: 'group_name, fair_play, lot',
     stage_zones: 'first_place, last_place, kind, label',
     stages:
-      'name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places',
+      'name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places, extra_time, penalties, away_goals, away_goals_in_extra_time, best_places_matrix',
     team_players: 'team_id, player_id',
     teams: 'id, league_id, name, logo_url, team_color, second_color',
   })
@@ -97,6 +97,7 @@ test('a visitor writes nothing, and reads neither notes nor invitations', async 
   expect(await columns('INSERT', 'anon')).toEqual([])
   expect(await columns('UPDATE', 'anon')).toEqual([])
   expect(Object.keys(toObject(await columns('SELECT', 'anon')))).toEqual([
+    'draws',
     'league_settings',
     'leagues',
     'match_events',
@@ -115,6 +116,7 @@ test('a visitor writes nothing, and reads neither notes nor invitations', async 
     'table_standings',
     'team_players',
     'teams',
+    'ties',
   ])
 })
 
@@ -184,6 +186,20 @@ test('roles that may call a function', async () => {
     'app.team_facts': signedIn,
     'app.team_key': everybody,
     'app.team_results': everybody,
+    'app.draw_order': everybody,
+    'app.legs_of_tie': everybody,
+    'app.name_of_source': everybody,
+    'app.name_of_tie': everybody,
+    'app.ordinal': everybody,
+    'app.side_of_tie': everybody,
+    'public.bracket': everybody,
+    'public.draw_knock_out': signedIn,
+    'public.group_pairings': signedIn,
+    'public.import_knock_out': signedIn,
+    'public.make_knock_out': signedIn,
+    'public.plan_ties': signedIn,
+    'public.season_knock_outs': everybody,
+    'public.swap_tie_sides': signedIn,
     'public.accept_invitation': signedIn,
     'public.add_players': signedIn,
     'public.add_teams': signedIn,

@@ -5,6 +5,48 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      draws: {
+        Row: {
+          drawn: string[]
+          drawn_at: string
+          id: string
+          league_id: string
+          seed: string
+          stage_id: string
+        }
+        Insert: {
+          drawn: string[]
+          drawn_at?: string
+          id?: string
+          league_id: string
+          seed: string
+          stage_id: string
+        }
+        Update: {
+          drawn?: string[]
+          drawn_at?: string
+          id?: string
+          league_id?: string
+          seed?: string
+          stage_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'draws_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'draws_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       league_settings: {
         Row: {
           app_icon_url: string | null
@@ -501,6 +543,7 @@ export type Database = {
           is_counted: boolean
           is_hidden: boolean
           league_id: string
+          leg: number | null
           man_of_match_id: string | null
           played_at: string
           replaced: Json | null
@@ -512,6 +555,7 @@ export type Database = {
           stage_id: string
           status: string
           status_reason: string | null
+          tie_id: string | null
           updated_at: string
           version: number
         }
@@ -534,6 +578,7 @@ export type Database = {
           is_counted?: boolean
           is_hidden?: boolean
           league_id: string
+          leg?: number | null
           man_of_match_id?: string | null
           played_at: string
           replaced?: Json | null
@@ -545,6 +590,7 @@ export type Database = {
           stage_id?: string
           status?: string
           status_reason?: string | null
+          tie_id?: string | null
           updated_at?: string
           version?: number
         }
@@ -567,6 +613,7 @@ export type Database = {
           is_counted?: boolean
           is_hidden?: boolean
           league_id?: string
+          leg?: number | null
           man_of_match_id?: string | null
           played_at?: string
           replaced?: Json | null
@@ -578,6 +625,7 @@ export type Database = {
           stage_id?: string
           status?: string
           status_reason?: string | null
+          tie_id?: string | null
           updated_at?: string
           version?: number
         }
@@ -622,6 +670,13 @@ export type Database = {
             columns: ['stage_id']
             isOneToOne: false
             referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'matches_tie_id_fkey'
+            columns: ['tie_id']
+            isOneToOne: false
+            referencedRelation: 'ties'
             referencedColumns: ['id']
           },
         ]
@@ -873,56 +928,83 @@ export type Database = {
       }
       stages: {
         Row: {
+          away_goals: boolean
+          away_goals_in_extra_time: boolean
+          best_places_matrix: Json | null
           created_at: string
           draw_points: number
+          entrants: Json
+          extra_time: boolean
           has_default_rules: boolean | null
           head_to_head: string
           id: string
           kind: string
           league_id: string
+          legs: number
           loss_points: number
           name: string
+          penalties: boolean
           play_off_places: number[]
           position: number
           season_id: string
+          seeds: number
           shootout_loss_points: number | null
           shootout_win_points: number | null
+          single_leg_rounds: string[]
           tie_breaks: string[]
           updated_at: string
           win_points: number
         }
         Insert: {
+          away_goals?: boolean
+          away_goals_in_extra_time?: boolean
+          best_places_matrix?: Json | null
           created_at?: string
           draw_points?: number
+          entrants?: Json
+          extra_time?: boolean
           head_to_head?: string
           id?: string
           kind?: string
           league_id: string
+          legs?: number
           loss_points?: number
           name?: string
+          penalties?: boolean
           play_off_places?: number[]
           position?: number
           season_id: string
+          seeds?: number
           shootout_loss_points?: number | null
           shootout_win_points?: number | null
+          single_leg_rounds?: string[]
           tie_breaks?: string[]
           updated_at?: string
           win_points?: number
         }
         Update: {
+          away_goals?: boolean
+          away_goals_in_extra_time?: boolean
+          best_places_matrix?: Json | null
           created_at?: string
           draw_points?: number
+          entrants?: Json
+          extra_time?: boolean
           head_to_head?: string
           id?: string
           kind?: string
           league_id?: string
+          legs?: number
           loss_points?: number
           name?: string
+          penalties?: boolean
           play_off_places?: number[]
           position?: number
           season_id?: string
+          seeds?: number
           shootout_loss_points?: number | null
           shootout_win_points?: number | null
+          single_leg_rounds?: string[]
           tie_breaks?: string[]
           updated_at?: string
           win_points?: number
@@ -1031,6 +1113,111 @@ export type Database = {
           },
         ]
       }
+      ties: {
+        Row: {
+          away_goals: number | null
+          away_place: number | null
+          away_source: Json
+          away_team_id: string | null
+          decided_by: string | null
+          first_leg_at: string | null
+          home_goals: number | null
+          home_place: number | null
+          home_source: Json
+          home_team_id: string | null
+          id: string
+          is_third_place: boolean
+          league_id: string
+          legs: number
+          position: number
+          round: number
+          round_name: string
+          second_leg_at: string | null
+          stage_id: string
+          winner_id: string | null
+        }
+        Insert: {
+          away_goals?: number | null
+          away_place?: number | null
+          away_source?: Json
+          away_team_id?: string | null
+          decided_by?: string | null
+          first_leg_at?: string | null
+          home_goals?: number | null
+          home_place?: number | null
+          home_source?: Json
+          home_team_id?: string | null
+          id?: string
+          is_third_place?: boolean
+          league_id: string
+          legs?: number
+          position: number
+          round: number
+          round_name: string
+          second_leg_at?: string | null
+          stage_id: string
+          winner_id?: string | null
+        }
+        Update: {
+          away_goals?: number | null
+          away_place?: number | null
+          away_source?: Json
+          away_team_id?: string | null
+          decided_by?: string | null
+          first_leg_at?: string | null
+          home_goals?: number | null
+          home_place?: number | null
+          home_source?: Json
+          home_team_id?: string | null
+          id?: string
+          is_third_place?: boolean
+          league_id?: string
+          legs?: number
+          position?: number
+          round?: number
+          round_name?: string
+          second_leg_at?: string | null
+          stage_id?: string
+          winner_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'ties_away_team_id_fkey'
+            columns: ['away_team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'ties_home_team_id_fkey'
+            columns: ['home_team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'ties_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'ties_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'ties_winner_id_fkey'
+            columns: ['winner_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       public_pages: {
@@ -1109,6 +1296,12 @@ export type Database = {
         }
         Returns: string | null
       }
+      bracket: {
+        Args: {
+          _stage_id: string
+        }
+        Returns: Json
+      }
       check_invitation: {
         Args: {
           _token: string
@@ -1171,6 +1364,18 @@ export type Database = {
         }
         Returns: undefined
       }
+      draw_knock_out: {
+        Args: {
+          _stage_id: string
+        }
+        Returns: Database['public']['Tables']['draws']['Row']
+        SetofOptions: {
+          from: '*'
+          to: 'draws'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       end_my_session: {
         Args: {
           _session_id: string
@@ -1205,6 +1410,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      group_pairings: {
+        Args: {
+          _stage_id: string
+          _template: string
+        }
+        Returns: Json
+      }
       hand_over_league: {
         Args: {
           _league_id: string
@@ -1221,6 +1433,15 @@ export type Database = {
       has_password: {
         Args: never
         Returns: boolean
+      }
+      import_knock_out: {
+        Args: {
+          _season_id: string
+          _name: string
+          _ties: Json
+          _rules?: Json
+        }
+        Returns: string
       }
       import_matches: {
         Args: {
@@ -1279,6 +1500,15 @@ export type Database = {
           _seconds: number
         }
         Returns: boolean
+      }
+      make_knock_out: {
+        Args: {
+          _season_id: string
+          _name: string
+          _entrants: Json
+          _rules?: Json
+        }
+        Returns: string
       }
       match_facts: {
         Args: {
@@ -1353,6 +1583,13 @@ export type Database = {
           goal_difference: number
           points: number
         }[]
+      }
+      plan_ties: {
+        Args: {
+          _stage_id: string
+          _dates: Json
+        }
+        Returns: undefined
       }
       player_bio_facts: {
         Args: {
@@ -1576,6 +1813,15 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      season_knock_outs: {
+        Args: {
+          _season_id: string
+        }
+        Returns: {
+          id: string
+          name: string
+        }[]
+      }
       season_progress: {
         Args: {
           _league_id: string
@@ -1649,6 +1895,15 @@ export type Database = {
           parts: number
           urls: number
         }[]
+      }
+      swap_tie_sides: {
+        Args: {
+          _tie_id: string
+          _side: string
+          _other_tie_id: string
+          _other_side: string
+        }
+        Returns: undefined
       }
       table_form: {
         Args: {

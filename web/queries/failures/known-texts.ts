@@ -1,6 +1,17 @@
 // Texts for people that come from the database, the functions and the auth service. Any other text goes to the
 // console. As in SQL's `raise`, `%` stands for any text.
 const TEXTS = `
+% v % (%) has been recorded already. Remove its result first, then change how its teams got there.
+A knock-out has 3 to 128 teams
+A match of this knock-out has been recorded, so its pairings stay
+A match that has been recorded keeps its date
+A tie has a side that is no team, table place or earlier tie
+Each entrant must be a team of the league or a place of one of its tables, once
+Every team of this knock-out has a fixed place, so there is nothing to draw
+Only teams that enter the knock-out here can be swapped
+Only the owner of the league can change this knock-out
+Only ties of this knock-out can have a date
+The groups do not fit this form: "top two" needs 2, 4, 8 or 16 groups, "best thirds" needs 6
 % cannot have more than % in a match
 % is in the line-up of a match
 % is not a player of the team
