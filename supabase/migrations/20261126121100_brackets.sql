@@ -381,7 +381,7 @@ create function app.name_of_tie(_tie public.ties) returns text language sql stab
   from public.ties where stage_id = _tie.stage_id and round = _tie.round and is_third_place = _tie.is_third_place
 $$;
 
--- What stands in a bracket for a team that is not known yet.
+-- The words in a bracket for a team that is not known yet.
 create function app.name_of_source(_source jsonb, _stage public.stages) returns text
 language sql stable set search_path = '' as $$
   select case
@@ -421,7 +421,7 @@ create function app.legs_of_tie(_tie public.ties) returns jsonb language sql sta
   where l.leg <= _tie.legs and not _tie.away_source ? 'bye'
 $$;
 
-/* What a page draws: {id, name, season_id, league_id, is_published, rules, draws, champion, rounds: [{round, name, ties:
+/* The bracket that a page draws: {id, name, season_id, league_id, is_published, rules, draws, champion, rounds: [{round, name, ties:
    [{id, position, is_third_place, legs_number, home, away, winner_id, decided_by, home_goals, away_goals, legs}]}]}.
    The teams are those of the first leg; `home_goals` and `away_goals` are of both legs. */
 create function public.bracket(_stage_id uuid) returns jsonb language sql stable set search_path = '' as $$
@@ -450,11 +450,11 @@ create function public.bracket(_stage_id uuid) returns jsonb language sql stable
   where s.id = _stage_id and s.kind = 'knockout'
 $$;
 
-/* The knock-outs of a season, in the order of its stages: [{id, name}] for the tab of the competition. */
-create function public.season_knock_outs(_season_id uuid) returns table (id uuid, name text)
+/* Whether the season that the public pages show has a knock-out. */
+create function public.has_knock_out(_league public.leagues) returns boolean
 language sql stable set search_path = '' as $$
-  select s.id, s.name from public.stages s where s.season_id = _season_id and s.kind = 'knockout'
-  order by s.position, s.created_at, s.id
+  select exists (
+    select from public.stages s where s.season_id = _league.current_season_id and s.kind = 'knockout')
 $$;
 
 revoke execute on all functions in schema app from public;

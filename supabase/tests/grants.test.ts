@@ -198,7 +198,7 @@ test('roles that may call a function', async () => {
     'public.import_knock_out': signedIn,
     'public.make_knock_out': signedIn,
     'public.plan_ties': signedIn,
-    'public.season_knock_outs': everybody,
+    'public.has_knock_out': everybody,
     'public.swap_tie_sides': signedIn,
     'public.accept_invitation': signedIn,
     'public.add_players': signedIn,

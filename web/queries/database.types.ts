@@ -114,6 +114,7 @@ export type Database = {
           owner_id: string | null
           updated_at: string
           has_insights: boolean | null
+          has_knock_out: boolean | null
         }
         Insert: {
           created_at?: string
@@ -136,7 +137,7 @@ export type Database = {
           updated_at?: string
         }
         Relationships: []
-        ComputedFields: 'has_insights'
+        ComputedFields: 'has_insights' | 'has_knock_out'
       }
       manager_invites: {
         Row: {
@@ -1430,6 +1431,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      has_knock_out: {
+        Args: {
+          _league: Database['public']['Tables']['leagues']['Row']
+        }
+        Returns: boolean
+      }
       has_password: {
         Args: never
         Returns: boolean
@@ -1812,15 +1819,6 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
-      }
-      season_knock_outs: {
-        Args: {
-          _season_id: string
-        }
-        Returns: {
-          id: string
-          name: string
-        }[]
       }
       season_progress: {
         Args: {
