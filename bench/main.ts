@@ -14,6 +14,7 @@ const modules = [
   'postgres',
   'scale',
   'standings',
+  'explained',
   'insights',
   'memory',
   'import',

@@ -159,15 +159,14 @@ language plpgsql immutable set search_path = '' as $$
 declare
   ordered app.table_order;
 begin
-  select array_agg(s.total order by s.place), array_agg(s.rank order by s.place),
-    array_agg(case when s.points <> s.next_points
-      then row('points', 0, s.points, s.next_points, null)::app.table_reason end order by s.place)
+  select array_agg(s.total), array_agg(s.rank), array_agg(case when s.points <> s.next_points
+      then row('points', 0, s.points, s.next_points, null)::app.table_reason end)
     into ordered
   from (
-    select t as total, t.points, (rank() over (order by t.points desc))::int as rank,
-      row_number() over by_name as place, lead(t.points) over by_name as next_points
+    select t as total, t.points, (rank() over (order by t.points desc))::int as rank, lead(t.points) over by_name as next_points
     from unnest(_totals) t
     window by_name as (order by t.points desc, t.team_name, t.team_id)
+    order by t.points desc, t.team_name, t.team_id
   ) s;
   return ordered;
 end $$;
@@ -195,9 +194,7 @@ declare
   compared app.table_total[] := coalesce(_among, _order.totals);
   ordered app.table_order;
 begin
-  select array_agg(s.total order by s.place), array_agg(s.rank order by s.place),
-    array_agg(coalesce(_order.reasons[s.place], s.reason) order by s.place)
-    into ordered
+  select array_agg(s.total), array_agg(s.rank), array_agg(coalesce(_order.reasons[s.place], s.reason)) into ordered
   from (
     select v.total, v.rank - 1 + row_number() over level as place,
       (v.rank - 1 + rank() over (partition by v.rank order by v.key desc))::int as rank,
@@ -205,7 +202,7 @@ begin
         then app.reason_between(v.key, lead(v.key) over level, _block, v.among) end as reason
     from (
       select o.place, o.rank, _order.totals[o.place] as total,
-        case when _among is not null then array_agg(compared[o.place]) over (partition by o.rank) end as among,
+        array_agg(compared[o.place]) filter (where _among is not null) over (partition by o.rank) as among,
         case when bool_and(array_position(k.key, null) is null) over (partition by o.rank) then k.key end as key
       from unnest(_order.ranks) with ordinality o (rank, place)
       cross join lateral (
@@ -213,6 +210,7 @@ begin
           select app.criterion_value(compared[o.place], o.place::int, c) from unnest(_block.criteria) c) end as key) k
     ) v
     window level as (partition by v.rank order by v.key desc, v.place)
+    order by v.rank, v.key desc, v.place
   ) s;
   return ordered;
 end $$;

@@ -132,7 +132,10 @@ test('roles that may call a function', async () => {
      where p.pronamespace in ('public'::regnamespace, 'app'::regnamespace) group by p.oid`,
   )
   expect(Object.fromEntries(functions.map(({ name, callers }) => [name, callers]))).toEqual({
+    'app.among_as_json': everybody,
     'app.bio_facts': signedIn,
+    'app.order_stage': everybody,
+    'public.explained_table': everybody,
     'app.count_of': everybody,
     'app.counts_for_players': everybody,
     'app.is_result': everybody,

@@ -110,6 +110,7 @@ export type Database = {
           id: string
           logo_url: string | null
           main_stage_id: string
+          main_table_has_own_order: boolean
           name: string
           owner_id: string | null
           updated_at: string
@@ -122,6 +123,7 @@ export type Database = {
           id?: string
           logo_url?: string | null
           main_stage_id?: string
+          main_table_has_own_order?: boolean
           name: string
           owner_id?: string | null
           updated_at?: string
@@ -132,6 +134,7 @@ export type Database = {
           id?: string
           logo_url?: string | null
           main_stage_id?: string
+          main_table_has_own_order?: boolean
           name?: string
           owner_id?: string | null
           updated_at?: string
@@ -937,6 +940,7 @@ export type Database = {
           entrants: Json
           extra_time: boolean
           has_default_rules: boolean | null
+          has_own_order: boolean
           head_to_head: string
           id: string
           kind: string
@@ -964,6 +968,7 @@ export type Database = {
           draw_points?: number
           entrants?: Json
           extra_time?: boolean
+          has_own_order?: boolean
           head_to_head?: string
           id?: string
           kind?: string
@@ -991,6 +996,7 @@ export type Database = {
           draw_points?: number
           entrants?: Json
           extra_time?: boolean
+          has_own_order?: boolean
           head_to_head?: string
           id?: string
           kind?: string
@@ -1382,6 +1388,37 @@ export type Database = {
           _session_id: string
         }
         Returns: undefined
+      }
+      explained_table: {
+        Args: {
+          _league_id: string
+          _stage_id?: string | null
+          _group?: string | null
+          _what_if?: Json | null
+        }
+        Returns: {
+          team_id: string
+          team_name: string
+          team_logo_url: string | null
+          team_code: string
+          team_color: string | null
+          second_color: string | null
+          position: number
+          rank: number
+          is_level: boolean
+          played: number
+          won: number
+          drawn: number
+          lost: number
+          goals_for: number
+          goals_against: number
+          goal_difference: number
+          points: number
+          adjustment: number
+          decided_by: string | null
+          rule: number | null
+          reason: Database['public']['CompositeTypes']['table_reason'] | null
+        }[]
       }
       export_my_data: {
         Args: never
@@ -2034,6 +2071,16 @@ export type Database = {
         points: number | null
         rank: number | null
         scorers: Database['public']['CompositeTypes']['preview_scorer'][]
+      }
+      table_reason: {
+        adjustments: Json | null
+        among: Json | null
+        next_points: number
+        next_team_id: string
+        next_team_name: string
+        next_value: number | null
+        points: number
+        value: number | null
       }
     }
   }

@@ -32,6 +32,7 @@ At most 5,000 rows can be imported at once
 Both teams must be of the league of the match
 Both teams must submit their notes first
 Choose a day in the future
+Choose scores from 0 to 99, for each match of this table at most once
 Choose somebody of this competition who has an account.
 Delete your competitions or hand them over first: %
 Enter a name for the competition.

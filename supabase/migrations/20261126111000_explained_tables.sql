@@ -1,0 +1,327 @@
+-- The tables of stages in their own order, explained (record 0049).
+
+/* A table with its own order: other points or another chain than the specification's, or a team that was expunged. All
+   others are ranked by the plain query of `table_standings`, which this keeps fast. Triggers keep both columns. */
+alter table public.stages add column has_own_order boolean not null default false;
+alter table public.leagues add column main_table_has_own_order boolean not null default false;
+
+create function app.note_own_order(_stage_id uuid) returns void language plpgsql security definer set search_path = '' as $$
+declare
+  is_own boolean := (
+    select not s.has_default_rules
+      or exists (select from public.stage_entries e where e.stage_id = s.id and e.withdrawn = 'expunged')
+    from public.stages s where s.id = _stage_id and s.kind = 'table');
+begin
+  update public.stages set has_own_order = is_own where id = _stage_id and has_own_order <> is_own;
+  update public.leagues set main_table_has_own_order = is_own
+    where main_stage_id = _stage_id and main_table_has_own_order <> is_own;
+end $$;
+create function app.follow_table_rules() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.note_own_order(new.id);
+  return null;
+end $$;
+create trigger follow_table_rules after insert or update on public.stages
+  for each row execute function app.follow_table_rules();
+create function app.follow_main_table() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  new.main_table_has_own_order := coalesce(
+    (select has_own_order from public.stages where id = new.main_stage_id), false);
+  return new;
+end $$;
+create trigger follow_main_table before update of main_stage_id on public.leagues
+  for each row when (old.main_stage_id <> new.main_stage_id) execute function app.follow_main_table();
+create function app.follow_expunged_teams() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.note_own_order(coalesce(new.stage_id, old.stage_id));
+  return null;
+end $$;
+create trigger follow_withdrawn_teams after update of withdrawn on public.stage_entries
+  for each row when (old.withdrawn is distinct from new.withdrawn) execute function app.follow_expunged_teams();
+create trigger follow_removed_teams after delete on public.stage_entries
+  for each row when (old.withdrawn = 'expunged') execute function app.follow_expunged_teams();
+create trigger follow_entered_teams after insert on public.stage_entries
+  for each row when (new.withdrawn = 'expunged') execute function app.follow_expunged_teams();
+select app.note_own_order(id) from public.stages;
+
+create function app.rules_of(_stage public.stages) returns app.table_rules language sql immutable
+  return row(_stage.win_points, _stage.draw_points, _stage.loss_points, _stage.shootout_win_points,
+    _stage.shootout_loss_points, _stage.tie_breaks, _stage.head_to_head)::app.table_rules;
+
+-- A team that was expunged is in no table.
+create function app.stage_teams(_stage_id uuid) returns app.table_team[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select row(t.id, t.name, r.adjustment, e.fair_play, e.lot)::app.table_team
+    from app.team_records r
+    join public.stage_entries e on e.stage_id = r.stage_id and e.team_id = r.team_id
+    join public.teams t on t.id = r.team_id
+    where r.stage_id = _stage_id and e.withdrawn is distinct from 'expunged');
+end $$;
+
+-- The sums of a group, or of all teams of the stage, as they are kept.
+create function app.kept_totals(_stage public.stages, _group text) returns app.table_total[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select row(t.id, t.name, r.adjustment, e.fair_play, e.lot, r.won + r.drawn + r.lost, r.won, r.drawn, r.lost, 0, 0,
+      r.goals_for, r.goals_against, 0, 0,
+      app.points_of(r.won, r.drawn, r.lost, 0, 0, app.rules_of(_stage)) + r.adjustment)::app.table_total
+    from app.team_records r
+    join public.stage_entries e on e.stage_id = r.stage_id and e.team_id = r.team_id
+    join public.teams t on t.id = r.team_id
+    where r.stage_id = _stage.id and e.withdrawn is distinct from 'expunged'
+      and (_group is null or e.group_name = _group));
+end $$;
+
+-- The records keep neither results away nor shoot-outs.
+create function app.needs_matches(_stage public.stages) returns boolean language sql immutable
+  return _stage.tie_breaks && '{away_wins,away_goals}' or _stage.shootout_win_points is not null;
+
+create function app.stage_results(_stage_id uuid) returns app.table_result[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select row(m.home_team_id, m.away_team_id, m.home_score, m.away_score, m.home_penalties, m.away_penalties)::app.table_result
+    from public.matches m
+    where m.stage_id = _stage_id and m.home_score is not null and m.away_score is not null and m.is_counted);
+end $$;
+
+-- Head-to-head tables read these alone.
+create function app.results_among_level(_stage_id uuid, _totals app.table_total[]) returns app.table_result[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select row(m.home_team_id, m.away_team_id, m.home_score, m.away_score, m.home_penalties, m.away_penalties)::app.table_result
+    from unnest(_totals) home
+    join unnest(_totals) away on away.points = home.points and away.team_id <> home.team_id
+    join public.matches m on m.home_team_id = home.team_id and m.away_team_id = away.team_id
+    where m.stage_id = _stage_id and m.home_score is not null and m.away_score is not null and m.is_counted);
+end $$;
+
+/* The results of play-offs for places: of each knock-out of the season in which only two teams play. A cup has more of
+   them, and decides nothing in a league. */
+create function app.play_offs_of(_stage public.stages) returns app.table_result[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not 'play_off' = any (_stage.tie_breaks) and _stage.play_off_places = '{}' then return '{}'; end if;
+  return array(
+    select row(m.home_team_id, m.away_team_id, m.home_score, m.away_score, m.home_penalties, m.away_penalties)::app.table_result
+    from public.stages s
+    join public.matches m on m.stage_id = s.id
+    where s.season_id = _stage.season_id and s.kind = 'knockout'
+      and (select count(*) from public.stage_entries e where e.stage_id = s.id) = 2
+      and m.home_score is not null and m.away_score is not null and m.is_counted);
+end $$;
+
+create type app.supposed_score as (match_id uuid, home_score int, away_score int);
+
+create function app.is_supposed_score(_entry jsonb) returns boolean language sql immutable
+  return coalesce(
+    _entry ->> 'match_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    and _entry ->> 'home_score' ~ '^[0-9]{1,2}$' and _entry ->> 'away_score' ~ '^[0-9]{1,2}$', false);
+
+-- Scores that a visitor supposes: `[{match_id, home_score, away_score}]`.
+create function app.read_supposed_scores(_stage_id uuid, _what_if jsonb) returns app.supposed_score[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  scores app.supposed_score[];
+  known int;
+begin
+  if jsonb_typeof(_what_if) = 'array' and jsonb_array_length(_what_if) <= 600
+    and not exists (select from jsonb_array_elements(_what_if) e where not app.is_supposed_score(e)) then
+    scores := array(select s from jsonb_populate_recordset(null::app.supposed_score, _what_if) s);
+    select count(*) into known from public.matches m
+      where m.stage_id = _stage_id and m.id in (select s.match_id from unnest(scores) s);
+  end if;
+  if known is distinct from cardinality(scores) or scores is null then
+    raise exception 'Choose scores from 0 to 99, for each match of this table at most once' using errcode = '22023';
+  end if;
+  return scores;
+end $$;
+
+-- The results of a stage, with those that are supposed in place of the real ones.
+create function app.supposed_results(_stage_id uuid, _scores app.supposed_score[]) returns app.table_result[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select row(m.home_team_id, m.away_team_id, coalesce(s.home_score, m.home_score), coalesce(s.away_score, m.away_score),
+      case when s.match_id is null then m.home_penalties end,
+      case when s.match_id is null then m.away_penalties end)::app.table_result
+    from public.matches m left join unnest(_scores) s on s.match_id = m.id
+    where m.stage_id = _stage_id
+      and (s.match_id is not null or m.home_score is not null and m.away_score is not null and m.is_counted));
+end $$;
+
+/* The rows of app.order_totals for the default chain, in one statement: most tables have that chain. A property test
+   compares the two. */
+create function app.order_by_default(_stage_id uuid, _group text) returns setof app.ordered_team
+language plpgsql stable security definer set search_path = '' rows 24 as $$
+begin
+  return query
+  select c.id, c.name, c.place, c.place, false, c.won + c.drawn + c.lost, c.won, c.drawn, c.lost,
+    c.goals_for, c.goals_against, c.difference, c.points, c.adjustment, c.criteria[c.rule + 1], c.rule, null::uuid[],
+    case c.rule when 0 then c.points when 1 then c.difference when 2 then c.goals_for end::float8,
+    case c.rule when 0 then c.next_points when 1 then c.next_difference when 2 then c.next_goals_for end::float8,
+    null::app.table_total[]
+  from (
+    select r.*, (row_number() over by_place)::int as place, '{points,goal_difference,goals_for,name}'::text[] as criteria,
+      lead(r.points) over by_place as next_points, lead(r.difference) over by_place as next_difference,
+      lead(r.goals_for) over by_place as next_goals_for,
+      case when r.points <> lead(r.points) over by_place then 0
+        when r.difference <> lead(r.difference) over by_place then 1
+        when r.goals_for <> lead(r.goals_for) over by_place then 2
+        when lead(r.id) over by_place is not null then 3 end as rule
+    from (
+      select t.id, t.name, k.won, k.drawn, k.lost, k.goals_for, k.goals_against, k.adjustment,
+        k.goals_for - k.goals_against as difference, 3 * k.won + k.drawn + k.adjustment as points
+      from app.team_records k join public.teams t on t.id = k.team_id
+      where k.stage_id = _stage_id and (_group is null or exists (
+        select from public.stage_entries e where e.stage_id = _stage_id and e.team_id = t.id and e.group_name = _group))
+    ) r
+    window by_place as (order by r.points desc, r.difference desc, r.goals_for desc, r.name, r.id)
+  ) c
+  order by c.place;
+end $$;
+
+/**
+ * The table of a stage in order, or of one of its groups. Planning its statements again for each stage would take
+ * longer than running them.
+ * @param _group null for all teams of the stage
+ * @param _what_if scores to suppose, `[{match_id, home_score, away_score}]`; nothing is stored
+ * @throws 22023 for scores that are none, or of matches of another stage
+ */
+create function app.order_stage(_stage_id uuid, _group text default null, _what_if jsonb default null)
+returns setof app.ordered_team language plpgsql stable security definer rows 24
+set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  stage public.stages;
+  teams app.table_team[];
+  totals app.table_total[];
+  results app.table_result[] := '{}';
+begin
+  -- These functions read with the rights of their owner: a season that is not published is the owner's alone.
+  select s.* into stage from public.stages s join public.seasons n on n.id = s.season_id
+    where s.id = _stage_id and (n.is_published or s.league_id in (select app.my_leagues()));
+  if not found then return; end if;
+  if _what_if is null and not stage.has_own_order then
+    return query select * from app.order_by_default(_stage_id, _group);
+    return;
+  end if;
+  if _what_if is not null or app.needs_matches(stage) then
+    teams := app.stage_teams(_stage_id);
+    results := case when _what_if is null then app.stage_results(_stage_id)
+      else app.supposed_results(_stage_id, app.read_supposed_scores(_stage_id, _what_if)) end;
+    totals := app.sum_up(teams, array_fill(1, array[cardinality(teams)]), results, app.rules_of(stage));
+    if _group is not null then
+      totals := array(select t from unnest(totals) t join public.stage_entries e
+        on e.stage_id = _stage_id and e.team_id = t.team_id where e.group_name = _group);
+    end if;
+  else
+    totals := app.kept_totals(stage, _group);
+    if stage.tie_breaks && '{head_to_head_points,head_to_head_goal_difference,head_to_head_goals,head_to_head_away_goals}' then
+      results := app.results_among_level(_stage_id, totals);
+    end if;
+  end if;
+  return query select * from app.order_totals(
+    totals, results, app.rules_of(stage), app.play_offs_of(stage), stage.play_off_places);
+end $$;
+
+-- Two arms: the filter on league_id reaches the index of leagues in both. No plain table runs the second one.
+create or replace view public.table_standings with (security_invoker = true) as
+select
+  league_id, team_id, team_name, team_logo_url, played, won, drawn, lost, goals_for, goals_against, goal_difference, points,
+  row_number() over (
+    partition by league_id
+    order by points desc, goal_difference desc, goals_for desc, team_name, team_id
+  )::int as rank,
+  team_code, team_color, second_color
+from (
+  select
+    l.id as league_id, t.id as team_id, t.name as team_name, t.logo_url as team_logo_url,
+    r.won + r.drawn + r.lost as played, r.won, r.drawn, r.lost, r.goals_for, r.goals_against,
+    r.goals_for - r.goals_against as goal_difference, 3 * r.won + r.drawn + r.adjustment as points,
+    t.code as team_code, t.team_color, t.second_color
+  from public.leagues l
+  join app.team_records r on r.stage_id = l.main_stage_id
+  join public.teams t on t.id = r.team_id
+  where not l.main_table_has_own_order
+) counted
+union all
+select
+  l.id, t.id, t.name, t.logo_url, o.played, o.won, o.drawn, o.lost, o.goals_for, o.goals_against, o.goal_difference,
+  o.points, o.rank, t.code, t.team_color, t.second_color
+from public.leagues l
+cross join lateral app.order_stage(l.main_stage_id) o
+join public.teams t on t.league_id = l.id and t.id = o.team_id
+where l.main_table_has_own_order;
+comment on view public.table_standings is
+  'The table of each league, in the order of `rank`. @nullable team_logo_url, team_color, second_color';
+
+-- Why a team stands above the next one. `value` is that of the criterion that decided.
+create type public.table_reason as (
+  next_team_id uuid, next_team_name text, points int, next_points int, value float8, next_value float8,
+  among jsonb, adjustments jsonb
+);
+comment on type public.table_reason is
+  'Why a team stands above the next one. `among`: the rows of the head-to-head table or of the play-off that decided. `adjustments`: those of both teams, {team_name, points, reason, decided_on}. @nullable value, next_value, among, adjustments';
+
+create function app.among_as_json(_among app.table_total[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select jsonb_agg(jsonb_build_object('team_id', a.team_id, 'team_name', a.team_name, 'played', a.played, 'won', a.won,
+        'drawn', a.drawn, 'lost', a.lost, 'goals_for', a.goals_for, 'goals_against', a.goals_against,
+        'away_goals', a.away_goals, 'shootouts_won', a.shootouts_won, 'points', a.points)
+      order by a.points desc, a.goals_for - a.goals_against desc, a.goals_for desc, a.team_name, a.team_id)
+    from unnest(_among) a);
+end $$;
+
+/**
+ * The table of a stage in order, and why each team stands above the next one: null for the last team.
+ * @param _stage_id null for the league's main table
+ * @param _group null for all teams of the stage
+ * @param _what_if scores to suppose, `[{match_id, home_score, away_score}]`; nothing is stored
+ * @throws 22023 for scores that are none, or of matches of another stage
+ */
+create function public.explained_table(
+  _league_id uuid, _stage_id uuid default null, _group text default null, _what_if jsonb default null)
+returns table (
+  team_id uuid, team_name text, team_logo_url text, team_code text, team_color text, second_color text,
+  "position" int, rank int, is_level boolean, played int, won int, drawn int, lost int,
+  goals_for int, goals_against int, goal_difference int, points int, adjustment int,
+  decided_by text, rule int, reason public.table_reason
+) language plpgsql stable rows 24 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  stage uuid := (
+    select s.id from public.leagues l join public.stages s on s.id = coalesce(_stage_id, l.main_stage_id)
+    where l.id = _league_id and s.league_id = l.id and s.kind = 'table');
+begin
+  return query
+  with adjusted as (
+    select a.team_id, jsonb_agg(jsonb_build_object('team_name', t.name, 'points', a.points, 'reason', a.reason,
+      'decided_on', a.decided_on) order by a.decided_on, a.created_at, a.id) as adjustments
+    from public.point_adjustments a join public.teams t on t.id = a.team_id
+    where a.stage_id = stage group by a.team_id
+  )
+  select o.team_id, o.team_name, t.logo_url, t.code, t.team_color, t.second_color,
+    o.position, o.rank, o.is_level, o.played, o.won, o.drawn, o.lost,
+    o.goals_for, o.goals_against, o.goal_difference, o.points, o.adjustment, o.decided_by, o.rule,
+    case when o.decided_by is not null then row(
+      lead(o.team_id) over by_place, lead(o.team_name) over by_place, o.points, lead(o.points) over by_place,
+      o.value, o.next_value, case when o.among is not null then app.among_as_json(o.among) end,
+      coalesce(a.adjustments || lead(a.adjustments) over by_place, a.adjustments, lead(a.adjustments) over by_place)
+    )::public.table_reason end
+  from app.order_stage(stage, _group, _what_if) o
+  join public.teams t on t.id = o.team_id
+  left join adjusted a on a.team_id = o.team_id
+  window by_place as (order by o.position);
+end $$;
+comment on function public.explained_table is
+  '@nullable _stage_id, _group, _what_if, team_logo_url, team_color, second_color, decided_by, rule, reason';
+
+revoke execute on all functions in schema app from public;
+grant select (main_table_has_own_order) on public.leagues to league_key;
+grant execute on function app.order_stage to anon, authenticated, service_role, league_key;
+grant execute on function app.among_as_json, public.explained_table to anon, authenticated, service_role;

@@ -1,0 +1,290 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AsCaller } from '#gateway/database/as-caller.ts'
+import type { Database } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { asUser, createUser, insert, run } from './world.ts'
+
+let database: Database
+let owner: AsCaller
+let ownerId: string
+let league: string
+let stage: string
+const teams: Record<string, string> = {}
+
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+  ownerId = await createUser(database, 'owner@example.org')
+  owner = asUser(database, ownerId)
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  league = await insert(database, 'leagues', { name: 'League', owner_id: ownerId })
+  const [row] = await database.query<{ id: string }>('select main_stage_id as id from leagues where id = $1', [league])
+  stage = row?.id ?? ''
+  for (const name of ['Ash', 'Birch', 'Cedar', 'Elm']) {
+    teams[name] = await insert(database, 'teams', { league_id: league, name })
+  }
+})
+
+const visitor = () => asUser(database, null)
+
+const play = (home: string, away: string, home_score: number | null, away_score: number | null, stage_id = stage) =>
+  insert(database, 'matches', {
+    ...{ league_id: league, stage_id, played_at: '2026-11-14', home_score, away_score },
+    ...{ home_team_id: teams[home] ?? null, away_team_id: teams[away] ?? null },
+  })
+
+const HEAD_TO_HEAD = 'head_to_head_points,head_to_head_goal_difference,goal_difference'
+const setRules = (tie_breaks: string, more = '') =>
+  run(owner, `update stages set tie_breaks = $2 ${more} where id = $1`, [stage, `{${tie_breaks}}`])
+
+interface Row {
+  team_name: string
+  rank: number
+  is_level: boolean
+  points: number
+  adjustment: number
+  decided_by: string | null
+  rule: number | null
+  reason: {
+    next_team_name: string
+    points: number
+    value: number
+    next_value: number
+    among: { team_name: string; points: number; goals_for: number }[] | null
+    adjustments: { team_name: string; points: number; reason: string; decided_on: string | null }[] | null
+  } | null
+}
+
+/** The table as this caller sees it. */
+async function explain(
+  caller = visitor(),
+  whatIf: unknown = null,
+  stageId: string | null = null,
+  group: string | null = null,
+) {
+  const rows = await run<{ row: string }>(
+    caller,
+    'select to_json(r)::text as row from explained_table($1, $2, $3, $4) r',
+    [league, stageId, group, whatIf === null ? null : JSON.stringify(whatIf)],
+  )
+  return rows.map(({ row }): Row => JSON.parse(row))
+}
+const describeOrder = (rows: readonly Row[]) =>
+  rows.map(({ rank, team_name, decided_by }) => [rank, team_name, decided_by].filter(Boolean).join(' ')).join(' > ')
+
+const readStandings = async () => {
+  const rows = await run<{ rank: number; team_name: string; points: number }>(
+    visitor(),
+    'select rank, team_name, points from table_standings where league_id = $1 order by rank, team_name',
+    [league],
+  )
+  return rows.map(({ rank, team_name, points }) => `${rank} ${team_name} ${points}`)
+}
+
+test('the default rules: the order of table_standings, with reasons', async () => {
+  await play('Elm', 'Ash', 2, 0)
+  await play('Cedar', 'Birch', 1, 0)
+  const rows = await explain()
+  expect(describeOrder(rows)).toBe('1 Elm goal_difference > 2 Cedar points > 3 Birch goal_difference > 4 Ash')
+  expect(rows[0]?.reason).toMatchObject({ next_team_name: 'Cedar', points: 3, value: 2, next_value: 1, among: null })
+  expect(rows.at(-1)?.reason).toBeNull()
+  expect(await readStandings()).toEqual(['1 Elm 3', '2 Cedar 3', '3 Birch 0', '4 Ash 0'])
+})
+
+test('a head-to-head table is part of the reason, and table_standings has the same order', async () => {
+  await setRules(HEAD_TO_HEAD)
+  await play('Ash', 'Birch', 1, 0)
+  await play('Birch', 'Cedar', 9, 0)
+  await play('Cedar', 'Ash', 2, 0)
+  const rows = await explain()
+  expect(describeOrder(rows)).toBe(
+    '1 Birch head_to_head_goal_difference > 2 Ash head_to_head_goal_difference > 3 Cedar points > 4 Elm',
+  )
+  expect(rows[0]?.reason?.among?.map(({ team_name, goals_for }) => [team_name, goals_for])).toEqual([
+    ['Birch', 9],
+    ['Ash', 1],
+    ['Cedar', 2],
+  ])
+  expect(await readStandings()).toEqual(['1 Birch 3', '2 Ash 3', '3 Cedar 3', '4 Elm 0'])
+})
+
+test('level teams share a rank in both', async () => {
+  await setRules('goal_difference')
+  await play('Ash', 'Birch', 1, 0)
+  expect(describeOrder(await explain())).toBe('1 Ash points > 2 Cedar level > 2 Elm goal_difference > 4 Birch')
+  expect(await readStandings()).toEqual(['1 Ash 3', '2 Cedar 0', '2 Elm 0', '4 Birch 0'])
+})
+
+test('points of the rules, also for shoot-outs', async () => {
+  await setRules('away_goals,name', ', win_points = 2, shootout_win_points = 3, shootout_loss_points = 1')
+  await play('Ash', 'Birch', 1, 0)
+  const drawn = await play('Cedar', 'Elm', 1, 1)
+  await database.query('update matches set home_penalties = 3, away_penalties = 4 where id = $1', [drawn])
+  expect(await readStandings()).toEqual(['1 Elm 3', '2 Ash 2', '3 Cedar 1', '4 Birch 0'])
+})
+
+test('a deduction is named in the reasons of both neighbours', async () => {
+  await play('Ash', 'Birch', 1, 1)
+  await run(
+    owner,
+    `insert into point_adjustments (stage_id, team_id, points, reason, decided_on)
+    values ($1, $2, -1, 'Unpaid fees', '2026-11-20')`,
+    [stage, teams.Ash ?? ''],
+  )
+  const rows = await explain()
+  expect(describeOrder(rows)).toBe('1 Birch points > 2 Ash goals_for > 3 Cedar name > 4 Elm')
+  const adjustments = [{ team_name: 'Ash', points: -1, reason: 'Unpaid fees', decided_on: '2026-11-20' }]
+  expect(rows[0]?.reason?.adjustments).toEqual(adjustments)
+  expect(rows[1]).toMatchObject({ points: 0, adjustment: -1, reason: { adjustments } })
+  expect(rows[2]?.reason?.adjustments).toBeNull()
+})
+
+test('the lots that were drawn', async () => {
+  await setRules('lots')
+  const draw = (name: string, lot: number) =>
+    run(owner, 'update stage_entries set lot = $3 where stage_id = $1 and team_id = $2', [
+      stage,
+      teams[name] ?? '',
+      lot,
+    ])
+  for (const [at, name] of ['Cedar', 'Ash', 'Elm', 'Birch'].entries()) await draw(name, at + 1)
+  expect(describeOrder(await explain())).toBe('1 Cedar lots > 2 Ash lots > 3 Elm lots > 4 Birch')
+})
+
+const addStage = (kind: string, name: string) =>
+  run<{ id: string }>(
+    owner,
+    'insert into stages (season_id, kind, name) select season_id, $2, $3 from stages where id = $1 returning id',
+    [stage, kind, name],
+  ).then(([row]) => row?.id ?? '')
+
+describe('play-offs for a place', () => {
+  test('a knock-out of two teams decides, a cup does not', async () => {
+    await setRules('name', `, play_off_places = '{1}'`)
+    await play('Ash', 'Cedar', 1, 0)
+    await play('Birch', 'Elm', 1, 0)
+    const cup = await addStage('knockout', 'Cup')
+    await play('Ash', 'Birch', 0, 1, cup)
+    await play('Cedar', 'Elm', 0, 1, cup)
+    expect(describeOrder(await explain())).toBe('1 Ash name > 2 Birch points > 3 Cedar name > 4 Elm')
+    await play('Ash', 'Birch', 0, 2, await addStage('knockout', 'Title play-off'))
+    const rows = await explain()
+    expect(describeOrder(rows)).toBe('1 Birch play_off > 2 Ash points > 3 Cedar name > 4 Elm')
+    expect(rows[0]).toMatchObject({ rule: 0, reason: { among: [{ goals_for: 2 }, { goals_for: 0 }] } })
+  })
+})
+
+describe('groups', () => {
+  test('a group is a table of its own, and all together are one', async () => {
+    for (const [at, id] of Object.values(teams).entries()) {
+      const group = at % 2 === 0 ? 'Group A' : 'Group B'
+      await run(owner, 'update stage_entries set group_name = $3 where stage_id = $1 and team_id = $2', [
+        stage,
+        id,
+        group,
+      ])
+    }
+    await play('Cedar', 'Ash', 1, 0)
+    await play('Birch', 'Elm', 1, 0)
+    expect(describeOrder(await explain(visitor(), null, null, 'Group A'))).toBe('1 Cedar points > 2 Ash')
+    expect(describeOrder(await explain(visitor(), null, null, 'Group B'))).toBe('1 Birch points > 2 Elm')
+    expect(await explain()).toHaveLength(4)
+    await setRules('away_goals,name')
+    expect(describeOrder(await explain(visitor(), null, null, 'Group A'))).toBe('1 Cedar points > 2 Ash')
+  })
+})
+
+describe('what if', () => {
+  test('scores that are supposed count in place of the real ones, and nothing is stored', async () => {
+    const played = await play('Ash', 'Birch', 1, 0)
+    const toCome = await play('Cedar', 'Elm', null, null)
+    const before = await explain()
+    const supposed = [
+      { match_id: played, home_score: 0, away_score: 3 },
+      { match_id: toCome, home_score: 2, away_score: 2 },
+    ]
+    const rows = await explain(visitor(), supposed)
+    expect(rows.map(({ team_name, points }) => `${team_name} ${points}`)).toEqual([
+      'Birch 3',
+      'Cedar 1',
+      'Elm 1',
+      'Ash 0',
+    ])
+    expect(await explain()).toEqual(before)
+  })
+
+  // Without scores the default rules take a shorter way through one statement, with an empty list the general one.
+  test('no scores at all change nothing in any season', { timeout: 60_000 }, async () => {
+    const names = Object.keys(teams)
+    const goals = fc.integer({ min: 0, max: 2 })
+    const result = fc.record({
+      home: fc.constantFrom(...names),
+      away: fc.constantFrom(...names),
+      scores: fc.tuple(goals, goals),
+    })
+    const season = fc.array(
+      result.filter(({ home, away }) => home !== away),
+      { maxLength: 8 },
+    )
+    await fc.assert(
+      fc.asyncProperty(season, async (results) => {
+        await database.query('delete from matches where league_id = $1', [league])
+        for (const { home, away, scores } of results) await play(home, away, ...scores)
+        const rows = await explain()
+        expect(await explain(visitor(), [])).toEqual(rows)
+        expect(await readStandings()).toEqual(
+          rows.map(({ rank, team_name, points }) => `${rank} ${team_name} ${points}`),
+        )
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test.each([
+    ['no list', () => ({})],
+    ['a text', () => 'all'],
+    ['no match', () => [{ home_score: 1, away_score: 0 }]],
+    ['no id', (id: string) => [{ match_id: `${id}0`, home_score: 1, away_score: 0 }]],
+    ['a match of another stage', () => [{ match_id: crypto.randomUUID(), home_score: 1, away_score: 0 }]],
+    ['a match twice', (id: string) => [1, 2].map((home_score) => ({ match_id: id, home_score, away_score: 0 }))],
+    ['one score', (id: string) => [{ match_id: id, home_score: 1 }]],
+    ['a score below 0', (id: string) => [{ match_id: id, home_score: -1, away_score: 0 }]],
+    ['a score of 100', (id: string) => [{ match_id: id, home_score: 100, away_score: 0 }]],
+    ['half a goal', (id: string) => [{ match_id: id, home_score: 0.5, away_score: 0 }]],
+    ['601 scores', (id: string) => Array.from({ length: 601 }, () => ({ match_id: id, home_score: 0, away_score: 0 }))],
+  ])('%s is refused', async (_, toScores) => {
+    const match = await play('Ash', 'Birch', null, null)
+    await expect(explain(visitor(), toScores(match))).rejects.toMatchObject({ code: '22023' })
+  })
+})
+
+test('a team that was expunged is in no table, and back when it returns', async () => {
+  await play('Ash', 'Birch', 1, 0)
+  await run(owner, `select withdraw_team($1, $2, 'expunged')`, [stage, teams.Ash ?? ''])
+  expect(describeOrder(await explain())).toBe('1 Birch name > 2 Cedar name > 3 Elm')
+  expect(await readStandings()).toEqual(['1 Birch 0', '2 Cedar 0', '3 Elm 0'])
+  await run(owner, 'select withdraw_team($1, $2, null)', [stage, teams.Ash ?? ''])
+  expect(await readStandings()).toEqual(['1 Ash 3', '2 Cedar 0', '3 Elm 0', '4 Birch 0'])
+})
+
+test('a season that is not published has a table for its owner alone', async () => {
+  const [season] = await database.query<{ id: string }>(
+    `insert into seasons (league_id, name, is_published) values ($1, '2025', false) returning id`,
+    [league],
+  )
+  const hidden = await insert(database, 'stages', { season_id: season?.id ?? '', league_id: league, name: 'Table' })
+  await play('Ash', 'Birch', 1, 0, hidden)
+  expect(await explain(visitor(), null, hidden)).toEqual([])
+  expect(describeOrder(await explain(owner, null, hidden))).toBe('1 Ash points > 2 Birch')
+  const direct = await run(visitor(), 'select * from app.order_stage($1)', [hidden])
+  expect(direct).toEqual([])
+})
+
+test('a stage of another league has no rows', async () => {
+  const other = await insert(database, 'leagues', { name: 'Other' })
+  const rows = await run(visitor(), 'select * from explained_table($1, $2)', [other, stage])
+  expect(rows).toEqual([])
+})
