@@ -288,3 +288,72 @@ test('a stage of another league has no rows', async () => {
   const rows = await run(visitor(), 'select * from explained_table($1, $2)', [other, stage])
   expect(rows).toEqual([])
 })
+
+describe('what follows the rounds of a table with its own order', () => {
+  const rounds: [string, string, number, number][][] = [
+    [
+      ['Ash', 'Birch', 1, 0],
+      ['Cedar', 'Elm', 5, 0],
+    ],
+    [
+      ['Birch', 'Cedar', 1, 0],
+      ['Elm', 'Ash', 0, 0],
+    ],
+    [
+      ['Cedar', 'Ash', 0, 0],
+      ['Elm', 'Birch', 1, 0],
+    ],
+  ]
+  beforeEach(async () => {
+    await setRules(`${HEAD_TO_HEAD},name`)
+    for (const [at, matches] of rounds.entries())
+      for (const [home, away, ...scores] of matches) {
+        const id = await play(home, away, ...scores)
+        await database.query(`update matches set round = $2, played_at = $3 where id = $1`, [
+          id,
+          at + 1,
+          `2026-11-${14 + 7 * at}`,
+        ])
+      }
+  })
+  const ask = async (text: string) => {
+    const rows = await run<{ row: string }>(visitor(), `select to_json(r)::text as row from (${text}) r`, [league])
+    return rows.map(({ row }) => JSON.parse(row))
+  }
+
+  test('positions and points by round end with the table', async () => {
+    const found = await ask('select team_name, ranks, points from season_progress($1)')
+    const rows = await explain()
+    expect(found.map(({ team_name, ranks, points }) => [team_name, ranks.at(-1), points.at(-1)])).toEqual(
+      rows.map(({ team_name, rank, points }) => [team_name, rank, points]),
+    )
+    expect(describeOrder(rows)).toBe('1 Ash points > 2 Cedar head_to_head_points > 3 Elm points > 4 Birch')
+  })
+
+  test('deducted points count from the first round after the decision', async () => {
+    const deduct =
+      'insert into point_adjustments (stage_id, team_id, points, reason, decided_on) values ($1, $2, $3, $4, $5)'
+    await run(owner, deduct, [stage, teams.Ash ?? '', '-2', 'Unpaid fees', '2026-11-20'])
+    const [ash] = (await ask('select team_name, points from season_progress($1)')).filter(
+      ({ team_name }) => team_name === 'Ash',
+    )
+    expect(ash.points).toEqual([3, 2, 3])
+  })
+
+  test('movement is the difference to the ranks before the latest round', async () => {
+    const found = await ask('select team_id, moved from table_form($1)')
+    const progress = await ask('select team_id, ranks from season_progress($1)')
+    for (const { team_id, ranks } of progress)
+      expect(found.find((row) => row.team_id === team_id).moved).toBe(ranks[1] - ranks[2])
+  })
+
+  test('tables of home and away matches', async () => {
+    const of = async (matches: string) =>
+      (await ask(`select rank, team_name, points from partial_standings($1, '${matches}')`)).map((row) =>
+        Object.values(row).join(' '),
+      )
+    expect(await of('home')).toEqual(['1 Cedar 4', '2 Elm 4', '3 Ash 3', '4 Birch 3'])
+    expect(await of('away')).toEqual(['1 Ash 2', '2 Cedar 0', '3 Birch 0', '4 Elm 0'])
+    expect(await of('recent')).toHaveLength(4)
+  })
+})

@@ -134,7 +134,10 @@ test('roles that may call a function', async () => {
   expect(Object.fromEntries(functions.map(({ name, callers }) => [name, callers]))).toEqual({
     'app.among_as_json': everybody,
     'app.bio_facts': signedIn,
+    'app.moves_in_own_order': everybody,
+    'app.order_partial': everybody,
     'app.order_stage': everybody,
+    'app.progress_in_own_order': everybody,
     'public.explained_table': everybody,
     'app.count_of': everybody,
     'app.counts_for_players': everybody,
