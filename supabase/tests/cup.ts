@@ -60,10 +60,14 @@ export async function createCup(owner: AsCaller, league: string) {
       for (const name of names) teamIds.set(name, rows.find((row) => row.name === name)?.id ?? '')
       return teamIds
     },
-    async addGroups(groups: { group: string; teams: string[] }[]) {
+    async addGroups(
+      groups: { group: string; teams: string[] }[],
+      rules: { tie_breaks: string[]; head_to_head_reapply: string },
+    ) {
       const stage = await value<string>(
-        `insert into stages (season_id, name, position) values ($1, 'Groups', 2) returning id as value`,
-        [season],
+        `insert into stages (season_id, name, position, tie_breaks, head_to_head)
+         select $1, 'Groups', 2, array(select jsonb_array_elements_text($2)), $3 returning id as value`,
+        [season, JSON.stringify(rules.tie_breaks), rules.head_to_head_reapply],
       )
       for (const { group, teams } of groups)
         for (const team of teams)

@@ -314,12 +314,30 @@ describe('dates', () => {
 })
 
 describe.skipIf(!existsSync(CUPS))('groups feed a knock-out', () => {
+  test('of the Euros, with the best thirds', async () => {
+    const { rules, groupRows, rows, expected } = readCup('uefa-euro-2020')
+    const cup = await asOwner()
+    const groups = rules.tables.flatMap(({ groups }) => groups)
+    await cup.addTeams(groups.flatMap(({ teams }) => teams))
+    const table = await cup.addGroups(groups, rules)
+    const entrants = await cup.pairGroups(table, 'euro_24')
+    const stage = await cup.make(entrants, { is_paired: true, seeds: null, matrix: rules.thirds?.matrix })
+    expect(tieOf(await cup.bracket(stage), 1).away.name).toBe('3rd of Group A/D/E/F')
+    for (const row of groupRows) await cup.play(table, row)
+    const drawn = (await cup.bracket(stage)).rounds[0]?.ties.map(({ home, away }) => `${home.name} ${away.name}`)
+    const real = expected.knockout.filter(({ round }) => round === 'Round of 16')
+    expect(drawn?.toSorted()).toEqual(real.map(({ home, away }) => `${home} ${away}`).toSorted())
+    await cup.plan(stage, '2021-07-')
+    for (const row of rows) await cup.play(stage, row)
+    expect((await cup.bracket(stage)).champion?.name).toBe('Italy')
+  })
+
   test('of a World Cup, winners against runners-up', async () => {
     const { rules, groupRows, expected } = readCup('fifa-world-cup-2014')
     const cup = await asOwner()
     const groups = rules.tables.flatMap(({ groups }) => groups)
     await cup.addTeams(groups.flatMap(({ teams }) => teams))
-    const table = await cup.addGroups(groups)
+    const table = await cup.addGroups(groups, rules)
     const stage = await cup.make(await cup.pairGroups(table, 'top_two'), { is_paired: true, seeds: null })
     for (const row of groupRows) await cup.play(table, row)
     const drawn = (await cup.bracket(stage)).rounds[0]?.ties.map(({ home, away }) => `${home.name} ${away.name}`)
@@ -357,6 +375,8 @@ describe('rights', () => {
   test.each([...roles])('%s reads a published bracket and writes no tie', async (role) => {
     const caller = asRole(database, world, role)
     expect(await run(caller, 'select from ties where stage_id = $1', [stage])).toHaveLength(3)
+    const [row] = await run<{ bracket: Bracket }>(caller, 'select bracket($1)', [stage])
+    expect(row?.bracket.rounds).toHaveLength(2)
     for (const sql of ['update ties set round = 1', 'delete from ties', 'delete from draws'])
       await expect(run(caller, sql)).rejects.toThrow('permission denied')
   })

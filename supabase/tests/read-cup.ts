@@ -15,6 +15,8 @@ export interface CupRow {
 
 interface Rules {
   points: Record<'win' | 'draw' | 'loss', number>
+  tie_breaks: string[]
+  head_to_head_reapply: string
   tables: { groups: { group: string; teams: string[] }[] }[]
   thirds?: { matrix?: Record<string, Record<string, string>> }
   knockout: {
