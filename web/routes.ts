@@ -43,6 +43,7 @@ export default [
     route('fixtures', 'routes/competition-fixtures.tsx'),
     route('tables', 'routes/competition-tables.tsx'),
     route('table', 'routes/competition-tables.tsx', { id: 'competition-table' }),
+    route('cup', 'routes/competition-cup.tsx'),
     route('players', 'routes/competition-players.tsx'),
     route('season', 'routes/competition-season.tsx'),
     route('insights', 'routes/competition-insights.tsx'),

@@ -12,6 +12,7 @@ const tabs: { label: string; path: string; also?: string[] }[] = [
   { label: 'Teams', path: 'teams' },
   { label: 'Fixtures', path: 'fixtures' },
   { label: 'Tables', path: 'tables', also: ['table', 'season'] },
+  { label: 'Cup', path: 'cup' },
   { label: 'Insights', path: 'insights' },
   { label: 'Settings', path: 'settings' },
 ]
@@ -72,9 +73,11 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
   )
 }
 
-/** Insights come with enough results, Settings for the owner. */
-const tabsOf = ({ has_insights }: Competition, isOwner: boolean) =>
-  tabs.filter(({ path }) => (path === 'insights' ? has_insights : isOwner || path !== 'settings'))
+/** Insights come with enough results, the cup with a knock-out, Settings for the owner. */
+function tabsOf({ has_insights, has_knock_out }: Competition, isOwner: boolean) {
+  const shown: Record<string, boolean | null> = { insights: has_insights, cup: has_knock_out, settings: isOwner }
+  return tabs.filter(({ path }) => shown[path] ?? true)
+}
 
 /** The open tab, or the pressed tab while it loads. */
 function useCurrentTab(slug: string): string {

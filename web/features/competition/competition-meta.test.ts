@@ -20,6 +20,7 @@ const competition = {
   owner_id: null,
   logo_url: null,
   has_insights: false,
+  has_knock_out: false,
   settings,
 }
 

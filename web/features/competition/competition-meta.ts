@@ -22,6 +22,7 @@ const tabs: Record<string, TabMeta> = {
     title: 'The season in charts',
     description: (name) => `Positions, points, results and records of ${isolate(name)}.`,
   },
+  cup: { title: 'Cup', description: (name) => `The knock-out of ${isolate(name)}, from the first round to the final.` },
   insights: {
     title: 'Insights',
     description: (name) => `Insights of ${isolate(name)}.`,
