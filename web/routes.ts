@@ -9,6 +9,7 @@ export default [
     route('dashboard', 'routes/dashboard.tsx'),
     route('invitation', 'routes/invitation.tsx'),
     route('competitions/create', 'routes/competitions-create.tsx'),
+    route('competitions/create/import', 'routes/competitions-import.tsx'),
     route('competitions/:slug/import', 'routes/import.tsx'),
     route('competitions/:slug/settings', 'routes/competition-settings.tsx'),
     route('competitions/:slug/generate', 'routes/fixtures-generate.tsx'),

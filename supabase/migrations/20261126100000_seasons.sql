@@ -228,9 +228,11 @@ end $$;
 create trigger enter_teams after insert on public.teams
   referencing new table as added for each statement execute function app.enter_teams();
 
+-- A team whose results were expunged is in no table.
 create function app.add_team_records() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  insert into app.team_records (stage_id, team_id) select stage_id, team_id from added on conflict do nothing;
+  insert into app.team_records (stage_id, team_id)
+    select stage_id, team_id from added where withdrawn is distinct from 'expunged' on conflict do nothing;
   return null;
 end $$;
 create trigger add_team_records after insert on public.stage_entries

@@ -63,8 +63,15 @@ grant update (status, status_reason, score_stands, home_score_90, away_score_90,
 
 create function app.recount_withdrawn() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  if new.withdrawn is distinct from 'expunged' then
+    insert into app.team_records (stage_id, team_id) values (new.stage_id, new.team_id) on conflict do nothing;
+    perform app.sum_adjustments(array[new.stage_id]);
+  end if;
   update public.matches m set is_counted = is_counted
     where m.stage_id = new.stage_id and new.team_id in (m.home_team_id, m.away_team_id);
+  if new.withdrawn = 'expunged' then
+    delete from app.team_records where stage_id = new.stage_id and team_id = new.team_id;
+  end if;
   return null;
 end $$;
 create trigger recount_withdrawn after update of withdrawn on public.stage_entries

@@ -57,6 +57,7 @@ begin
     from public.stage_entries e
     left join (public.matches m cross join lateral app.count_result(m, 1) c)
       on c.team_id = e.team_id and c.stage_id = e.stage_id
+    where e.withdrawn is distinct from 'expunged'
     group by e.stage_id, e.team_id;
   perform app.sum_adjustments(array(select id from public.stages));
 end $$;

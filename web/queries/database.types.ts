@@ -1478,6 +1478,14 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      import_competition: {
+        Args: {
+          _plan: Json
+          _time_zone?: string
+          _id?: string | null
+        }
+        Returns: string
+      }
       import_knock_out: {
         Args: {
           _season_id: string

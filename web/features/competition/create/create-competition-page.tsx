@@ -35,6 +35,12 @@ export function CreateCompetitionPage() {
           </div>
         )}
       </CompetitionForm>
+      <p className="mt-10 border-edge border-t pt-4 text-muted">
+        You have its rules and results in files?{' '}
+        <Link to="/competitions/create/import" className="link">
+          Import a competition
+        </Link>
+      </p>
     </Page>
   )
 }

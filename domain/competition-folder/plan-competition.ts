@@ -1,0 +1,114 @@
+// Makes one plan of a competition folder's two files, in the form that the database's `import_competition` takes.
+
+import { planMatch } from './plan-match.ts'
+import { planTable } from './plan-table.ts'
+import { planTies, type TiePlan } from './plan-ties.ts'
+import { type ResultRow, readResults } from './read-results.ts'
+import { FolderError, type Rules, readRules } from './read-rules.ts'
+
+export interface CompetitionPlan {
+  name: string
+  /** The year or years in the name, such as '2024' or '2023/24'; null without any. */
+  season: string | null
+  /** The winner of this stage is the champion. */
+  champion_stage: string | null
+  stages: StagePlan[]
+  matches: MatchPlan[]
+}
+
+export interface StagePlan {
+  name: string
+  kind: 'table' | 'knockout'
+  /** Of a table. */
+  rules?: object
+  play_off_places?: number[]
+  /** The table whose places this knock-out decides. */
+  decides_stage?: string
+  zones?: { first_place: number; last_place: number; kind: string; label: string }[]
+  entries?: EntryPlan[]
+  adjustments?: { team: string; points: number; reason: string; decided_on: string | null }[]
+  thirds?: Rules['thirds']
+  /** Of a knock-out. */
+  knockout?: Omit<NonNullable<Rules['knockout']>, 'stage'>
+  ties?: TiePlan[]
+}
+
+export interface EntryPlan {
+  team: string
+  group_name: string | null
+  fair_play: number | null
+  lot: number | null
+  withdrawn: 'expunged' | null
+}
+
+export interface MatchPlan {
+  stage: string
+  home: string
+  away: string
+  /** YYYY-MM-DD and HH:MM by the league's clocks. */
+  date: string | null
+  time: string | null
+  round: number | null
+  home_score: number | null
+  away_score: number | null
+  home_score_90: number | null
+  away_score_90: number | null
+  home_penalties: number | null
+  away_penalties: number | null
+  status: 'scheduled' | 'awarded' | 'cancelled'
+  status_reason: string | null
+  /** The tie's round and position, such as '2.1', and its leg. */
+  tie: string | null
+  leg: 1 | 2 | null
+}
+
+/** @throws FolderError */
+export function planCompetition(rulesText: string, resultsText: string): CompetitionPlan {
+  const rules = readRules(rulesText)
+  const rows = readResults(resultsText)
+  const tables = tablesOf(rules, rows)
+  const names = new Set(tables.map(({ stage }) => stage))
+  const others = [...new Set(rows.map(({ stage }) => stage))].filter((name) => !names.has(name))
+  const knockouts = others.map((name) => planKnockout(name, rules, rows, tables[0]?.stage))
+  const stages = [...tables.map((table) => planTable(table, rules, rows)), ...knockouts]
+  if (stages.length === 0) throw new FolderError('The folder has neither a table nor a knock-out.')
+  return {
+    name: rules.name,
+    season: /\b\d{4}(?:[/–-]\d{2,4})?\b/.exec(rules.name)?.[0] ?? null,
+    champion_stage: championStage(rules, stages),
+    stages,
+    matches: rows.map((row) => planMatch(row, rules, stages)),
+  }
+}
+
+export type TableRules = Rules['tables'][number]
+
+const tablesOf = (rules: Rules, rows: readonly ResultRow[]): TableRules[] =>
+  rules.tables.length > 0 || rules.knockout
+    ? rules.tables
+    : [...new Set(rows.map(({ stage }) => stage))].slice(0, 1).map((stage) => ({ stage, groups: [{ group: null }] }))
+
+function championStage({ champion_from, knockout }: Rules, stages: readonly StagePlan[]): string | null {
+  if (champion_from === 'knockout') return knockout?.stage ?? null
+  if (champion_from === 'table') return stages.find(({ kind }) => kind === 'table')?.name ?? null
+  return null
+}
+
+function planKnockout(name: string, rules: Rules, rows: readonly ResultRow[], table: string | undefined): StagePlan {
+  const own = rows.filter(({ stage }) => stage === name)
+  const isMain = rules.knockout?.stage === name
+  const decides = !isMain && rules.placement_play_offs.some(({ stage }) => stage === undefined || stage === name)
+  const { final_round, ...knockout } = rules.knockout ?? readDefaults(name)
+  return {
+    name,
+    kind: 'knockout',
+    knockout: { ...knockout, final_round },
+    ties: planTies(own, final_round),
+    ...(decides && table !== undefined && { decides_stage: table }),
+  }
+}
+
+const readDefaults = (stage: string): NonNullable<Rules['knockout']> => ({
+  ...{ stage, final_round: 'Final', legs: 1, extra_time: true, penalties: true },
+  ...{ away_goals: false, away_goals_count_in_extra_time: true, single_leg_rounds: [] },
+})

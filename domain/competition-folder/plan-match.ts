@@ -1,0 +1,36 @@
+import type { MatchPlan, StagePlan } from './plan-competition.ts'
+import type { ResultRow } from './read-results.ts'
+import type { Rules } from './read-rules.ts'
+
+export function planMatch(row: ResultRow, rules: Rules, stages: readonly StagePlan[]): MatchPlan {
+  const stage = stages.find(({ name }) => name === row.stage)
+  const tie = stage?.ties?.find(({ rows: own }) => own.includes(row.row))
+  const [home, away] = row.afterExtraTime ?? row.score ?? [null, null]
+  const [home90, away90] = (row.afterExtraTime && row.score) ?? [null, null]
+  const awarded = rules.awarded.find(
+    (match) => match.home === row.home && match.away === row.away && (match.date ?? row.date) === row.date,
+  )
+  return {
+    ...{ stage: row.stage, home: row.home, away: row.away, date: row.date, time: row.time },
+    round: tie === undefined ? roundNumber(row.round) : null,
+    ...{ home_score: home, away_score: away, home_score_90: home90, away_score_90: away90 },
+    ...{ home_penalties: row.penalties?.[0] ?? null, away_penalties: row.penalties?.[1] ?? null },
+    status: statusOf(row, stage),
+    status_reason: (row.status === 'awarded' && awarded?.reason?.slice(0, 200)) || null,
+    tie: tie === undefined ? null : `${tie.round}.${tie.position}`,
+    leg: row.leg,
+  }
+}
+
+/** A match of a team that was expunged altogether keeps its status: the team's entry says it. */
+function statusOf({ status, home, away }: ResultRow, stage: StagePlan | undefined): MatchPlan['status'] {
+  if (status === 'awarded') return 'awarded'
+  if (status !== 'expunged') return 'scheduled'
+  const isGone = stage?.entries?.some(({ team, withdrawn }) => withdrawn !== null && (team === home || team === away))
+  return isGone ? 'scheduled' : 'cancelled'
+}
+
+function roundNumber(round: string): number | null {
+  const number = Number(/\d+/.exec(round)?.[0])
+  return number > 0 && number < 1000 ? number : null
+}

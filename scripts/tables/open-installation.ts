@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { SignJWT } from 'jose'
+import { createAuthenticate } from '#gateway/caller.ts'
+import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
+import { openPglite } from '#gateway/database/pglite.ts'
+import { defaultBodyLimits, plainOpenApi } from '#gateway/rest/config.ts'
+import { createRest } from '#gateway/rest/rest.ts'
+import { type Client, connect } from '#server/demo/connect.ts'
+
+const MIGRATIONS = new URL('../../supabase/migrations', import.meta.url).pathname
+
+const restConfig = {
+  schemas: ['public'],
+  maxRows: 10_000,
+  maxNestedLists: 2,
+  safePatterns: true,
+  aggregates: true,
+  plan: false,
+  txEnd: 'commit',
+  extraSearchPath: [],
+  preRequest: null,
+  appSettings: [],
+  audience: null,
+  allowsLegacyNames: true,
+  openApi: plainOpenApi,
+  readsDatabase: false,
+  bodyLimits: defaultBodyLimits,
+} as const
+
+/** A fresh installation in memory, and a client of an owner in it. Nothing listens and nothing is kept. */
+export async function openInstallation(): Promise<{ owner: Client; close: () => Promise<void> }> {
+  const database = await openPglite()
+  await migrate(database, [...gatewayMigrations, productMigrations(MIGRATIONS)])
+  const userId = randomUUID()
+  await database.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
+    userId,
+    'owner@example.org',
+  ])
+
+  const jwtSecret = randomUUID()
+  const sign = (claims: Record<string, string>) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret))
+  const keys = {
+    jwtSecret,
+    anonKey: await sign({ role: 'anon' }),
+    serviceRoleKey: await sign({ role: 'service_role' }),
+  }
+  const authenticate = createAuthenticate(keys)
+  const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config: restConfig }))
+  const token = await sign({ role: 'authenticated', sub: userId })
+  const api = { url: 'http://touchline.invalid', fetch: withToken(app, token) }
+  return { owner: connect(api, keys.anonKey), close: () => database.close() }
+}
+
+function withToken(app: Hono, token: string): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    request.headers.set('authorization', `Bearer ${token}`)
+    return app.request(request)
+  }
+}
