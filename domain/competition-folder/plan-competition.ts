@@ -12,6 +12,8 @@ export interface CompetitionPlan {
   season: string | null
   /** The winner of this stage is the champion. */
   champion_stage: string | null
+  /** Teams that were excluded; the database leaves them out of its tables. */
+  expelled: string[]
   stages: StagePlan[]
   matches: MatchPlan[]
 }
@@ -20,17 +22,24 @@ export interface StagePlan {
   name: string
   kind: 'table' | 'knockout'
   /** Of a table. */
-  rules?: object
+  rules?: { best_place?: number; [column: string]: unknown }
   play_off_places?: number[]
-  /** The table whose places this knock-out decides. */
-  decides_stage?: string
   zones?: { first_place: number; last_place: number; kind: string; label: string }[]
   entries?: EntryPlan[]
   adjustments?: { team: string; points: number; reason: string; decided_on: string | null }[]
-  thirds?: Rules['thirds']
+  /** The group of the third that meets each group's winner, by the letters of the groups whose thirds go on. */
+  matrix?: Record<string, Record<string, string>>
   /** Of a knock-out. */
-  knockout?: Omit<NonNullable<Rules['knockout']>, 'stage'>
+  knockout?: {
+    legs: 1 | 2
+    extra_time: boolean
+    penalties: boolean
+    away_goals: boolean
+    away_goals_in_extra_time: boolean
+  }
   ties?: TiePlan[]
+  /** The first ties are between these teams, and not between places of a table: the tie decides those. */
+  has_fixed_teams?: boolean
 }
 
 export interface EntryPlan {
@@ -69,13 +78,14 @@ export function planCompetition(rulesText: string, resultsText: string): Competi
   const tables = tablesOf(rules, rows)
   const names = new Set(tables.map(({ stage }) => stage))
   const others = [...new Set(rows.map(({ stage }) => stage))].filter((name) => !names.has(name))
-  const knockouts = others.map((name) => planKnockout(name, rules, rows, tables[0]?.stage))
+  const knockouts = others.map((name) => planKnockout(name, rules, rows))
   const stages = [...tables.map((table) => planTable(table, rules, rows)), ...knockouts]
   if (stages.length === 0) throw new FolderError('The folder has neither a table nor a knock-out.')
   return {
     name: rules.name,
     season: /\b\d{4}(?:[/–-]\d{2,4})?\b/.exec(rules.name)?.[0] ?? null,
     champion_stage: championStage(rules, stages),
+    expelled: rules.expelled,
     stages,
     matches: rows.map((row) => planMatch(row, rules, stages)),
   }
@@ -94,21 +104,24 @@ function championStage({ champion_from, knockout }: Rules, stages: readonly Stag
   return null
 }
 
-function planKnockout(name: string, rules: Rules, rows: readonly ResultRow[], table: string | undefined): StagePlan {
+/** A knock-out without rules of its own, such as a play-off, is decided on the day. */
+function planKnockout(name: string, rules: Rules, rows: readonly ResultRow[]): StagePlan {
+  const knockout = rules.knockout?.stage === name ? rules.knockout : undefined
   const own = rows.filter(({ stage }) => stage === name)
-  const isMain = rules.knockout?.stage === name
-  const decides = !isMain && rules.placement_play_offs.some(({ stage }) => stage === undefined || stage === name)
-  const { final_round, ...knockout } = rules.knockout ?? readDefaults(name)
   return {
     name,
     kind: 'knockout',
-    knockout: { ...knockout, final_round },
-    ties: planTies(own, final_round),
-    ...(decides && table !== undefined && { decides_stage: table }),
+    knockout: {
+      legs: knockout?.legs ?? 1,
+      extra_time: knockout?.extra_time ?? true,
+      penalties: knockout?.penalties ?? true,
+      away_goals: knockout?.away_goals ?? false,
+      away_goals_in_extra_time: knockout?.away_goals_count_in_extra_time ?? true,
+    },
+    ties: planTies(own, knockout?.final_round ?? 'Final').map((tie) => ({
+      ...tie,
+      round_name: tie.round_name || name,
+    })),
+    has_fixed_teams: knockout === undefined,
   }
 }
-
-const readDefaults = (stage: string): NonNullable<Rules['knockout']> => ({
-  ...{ stage, final_round: 'Final', legs: 1, extra_time: true, penalties: true },
-  ...{ away_goals: false, away_goals_count_in_extra_time: true, single_leg_rounds: [] },
-})

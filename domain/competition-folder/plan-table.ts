@@ -1,14 +1,10 @@
 import type { EntryPlan, StagePlan, TableRules } from './plan-competition.ts'
 import type { ResultRow } from './read-results.ts'
-import type { Rules } from './read-rules.ts'
+import { type Rules, TIE_BREAKS } from './read-rules.ts'
 
 /** A table's stage with its teams and the decisions about them. */
 export function planTable(table: TableRules, rules: Rules, rows: readonly ResultRow[]): StagePlan {
-  const { points, tie_breaks, head_to_head_reapply } = rules
-  const places = rules.placement_play_offs.flatMap(({ places, from }) => {
-    const upper = places === undefined ? from : Math.min(...places)
-    return upper === undefined ? [] : [upper]
-  })
+  const { points, tie_breaks, head_to_head_reapply, thirds } = rules
   return {
     name: table.stage,
     kind: 'table',
@@ -20,8 +16,15 @@ export function planTable(table: TableRules, rules: Rules, rows: readonly Result
       shootout_loss_points: points.shootout_loss ?? null,
       tie_breaks,
       head_to_head: head_to_head_reapply,
+      ...(thirds && {
+        best_place: thirds.place,
+        best_place_teams: thirds.qualify,
+        best_place_tie_breaks: TIE_BREAKS.filter((name) => thirds.order_by.includes(name)).toSorted(
+          (a, b) => thirds.order_by.indexOf(a) - thirds.order_by.indexOf(b),
+        ),
+      }),
     },
-    play_off_places: places,
+    play_off_places: rules.placement_play_offs.flatMap(upperPlaces),
     zones: rules.zones.map(({ from, to, label }) => ({
       first_place: from,
       last_place: to,
@@ -35,9 +38,17 @@ export function planTable(table: TableRules, rules: Rules, rows: readonly Result
       reason: reason?.slice(0, 300) || 'Not given',
       decided_on: date ?? null,
     })),
-    ...(rules.thirds && { thirds: rules.thirds }),
+    ...(thirds?.matrix && { matrix: thirds.matrix }),
   }
 }
+
+/** The upper of the places that a play-off decides: the smallest number that it names, or any place if it names none. */
+function upperPlaces(playOff: Rules['placement_play_offs'][number]): number[] {
+  const numbers = Object.values(playOff).flat().filter(Number.isInteger) as number[]
+  return numbers.length > 0 ? [Math.min(...numbers)] : [...Array(MOST_TEAMS).keys()].map((at) => at + 1)
+}
+
+const MOST_TEAMS = 40
 
 function zoneKind(label: string): string {
   if (/relegat/i.test(label)) return /play-?off/i.test(label) ? 'play_off' : 'relegation'
@@ -47,7 +58,11 @@ function zoneKind(label: string): string {
 }
 
 function entriesOf(table: TableRules, rules: Rules, rows: readonly ResultRow[]): EntryPlan[] {
-  const expunged = new Set([...expungedTeams(table.stage, rows), ...namesOf(rules.expunged)])
+  const expunged = new Set([
+    ...expungedTeams(table.stage, rows),
+    ...rules.expunged,
+    ...goneWithoutResult(rules.expelled, rows),
+  ])
   return table.groups.flatMap(({ group, teams }) => {
     const groupName = group ?? null
     return (teams ?? teamsOf(table.stage, groupName, rows)).map((team) => ({
@@ -60,13 +75,16 @@ function entriesOf(table: TableRules, rules: Rules, rows: readonly ResultRow[]):
   })
 }
 
-const namesOf = (teams: readonly (string | { team: string })[]) =>
-  teams.map((entry) => (typeof entry === 'string' ? entry : entry.team))
-
 function teamsOf(stage: string, group: string | null, rows: readonly ResultRow[]): string[] {
   const own = rows.filter((row) => row.stage === stage && (group === null || row.group === group))
   return [...new Set(own.flatMap(({ home, away }) => [home, away]))]
 }
+
+/** An expelled team whose results still count stays in its place. */
+const goneWithoutResult = (expelled: readonly string[], rows: readonly ResultRow[]) =>
+  expelled.filter(
+    (team) => !rows.some(({ home, away, status }) => status !== 'expunged' && (home === team || away === team)),
+  )
 
 /** The teams all of whose matches in the stage are expunged. */
 function expungedTeams(stage: string, rows: readonly ResultRow[]): string[] {

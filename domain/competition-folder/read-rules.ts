@@ -23,11 +23,30 @@ const day = z.iso.date().nullish()
 const place = z.number().int().min(1).max(200)
 const group = z.string().nullish()
 
-/** By team, or by group and then by team. */
-const teamNumbers = z.record(z.string(), z.union([z.number().int(), z.record(z.string(), z.number().int())]))
+/** By team; or by group and then by team; or a list. */
+const teamNumbers = z
+  .union([
+    z.record(z.string(), z.union([z.number().int(), z.record(z.string(), z.number().int())])),
+    z
+      .array(z.object({ team: z.string(), points: z.number().int() }))
+      .transform((list) => Object.fromEntries(list.map(({ team, points }) => [team, points]))),
+  ])
+  .default({})
 
 /** Teams in the order in which they were drawn: one list, or a list for each group. */
-const drawnTeams = z.union([z.array(z.string()), z.record(z.string(), z.array(z.string()))])
+const drawnTeams = z
+  .union([
+    z.array(z.string()),
+    z.record(z.string(), z.array(z.string())),
+    z
+      .array(z.object({ group, order: z.array(z.string()) }))
+      .transform((lists) => Object.fromEntries(lists.map((list) => [list.group ?? '', list.order]))),
+  ])
+  .default([])
+
+const teamsGone = z
+  .array(z.union([z.string(), z.object({ team: z.string() }).transform(({ team }) => team)]))
+  .default([])
 
 const rulesSchema = z.object({
   name: z.string().trim().min(1).max(200),
@@ -49,15 +68,11 @@ const rulesSchema = z.object({
   awarded: z
     .array(z.object({ date: z.string().nullish(), home: z.string(), away: z.string(), reason: z.string().nullish() }))
     .default([]),
-  expunged: z.array(z.union([z.string(), z.object({ team: z.string(), date: day })])).default([]),
-  expelled: z.array(z.union([z.string(), z.object({ team: z.string(), date: day })])).default([]),
-  fair_play: teamNumbers.default({}),
-  lots: drawnTeams.default([]),
-  placement_play_offs: z
-    .array(
-      z.looseObject({ places: z.array(place).min(2).optional(), from: place.optional(), stage: z.string().optional() }),
-    )
-    .default([]),
+  expunged: teamsGone,
+  expelled: teamsGone,
+  fair_play: teamNumbers,
+  lots: drawnTeams,
+  placement_play_offs: z.array(z.union([z.array(place), z.looseObject({})])).default([]),
   tables: z
     .array(z.object({ stage: z.string(), groups: z.array(z.object({ group, teams: z.array(z.string()).nullish() })) }))
     .default([]),

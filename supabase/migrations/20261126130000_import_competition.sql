@@ -41,7 +41,9 @@ begin
         loss_points = rules.loss_points, shootout_win_points = rules.shootout_win_points,
         shootout_loss_points = rules.shootout_loss_points, tie_breaks = rules.tie_breaks,
         head_to_head = rules.head_to_head,
-        play_off_places = array(select value::int from jsonb_array_elements_text(_stage -> 'play_off_places'))
+        play_off_places = array(select value::int from jsonb_array_elements_text(_stage -> 'play_off_places')),
+        best_place = rules.best_place, best_place_teams = rules.best_place_teams,
+        best_place_tie_breaks = coalesce(rules.best_place_tie_breaks, best_place_tie_breaks)
       where id = _id;
   end if;
   delete from public.stage_entries where stage_id = _id;
@@ -58,8 +60,10 @@ begin
     where a.points <> 0;
 end $$;
 
-create function app.import_matches_of_stage(_league public.leagues, _stage_id uuid, _name text, _plan jsonb) returns void
-language sql security definer set search_path = '' as $$
+/* Of a knock-out the matches of one round: its winners have to be known before the next. `_round` is null for a table. */
+create function app.import_matches_of_stage(
+  _league public.leagues, _stage_id uuid, _name text, _plan jsonb, _round int
+) returns void language sql security definer set search_path = '' as $$
   insert into public.matches (league_id, stage_id, tie_id, leg, home_team_id, away_team_id, played_at, round, home_score,
       away_score, home_score_90, away_score_90, home_penalties, away_penalties, status, status_reason)
     select _league.id, _stage_id, tie.id, case when tie.id is not null then coalesce(m.leg, 1) end, home.id, away.id,
@@ -73,12 +77,14 @@ language sql security definer set search_path = '' as $$
     join public.teams home on home.league_id = _league.id and app.team_key(home.name) = app.team_key(m.home)
     join public.teams away on away.league_id = _league.id and app.team_key(away.name) = app.team_key(m.away)
     left join public.ties tie on tie.stage_id = _stage_id and tie.round || '.' || tie.position = m.tie
-    where m.stage = _name
+    where m.stage = _name and tie.round is not distinct from _round
 $$;
 
 /* Where a team of a tie comes from: an earlier tie, else its place in a group, else it stands for itself. `_matrix` sends
    the best thirds to winners of groups. */
-create function app.import_source(_side jsonb, _opponent jsonb, _league public.leagues, _matrix jsonb) returns jsonb
+create function app.import_source(
+  _side jsonb, _opponent jsonb, _league public.leagues, _matrix jsonb, _has_fixed_teams boolean
+) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   team       uuid := app.team_named(_league.id, _side ->> 'team');
@@ -89,6 +95,7 @@ begin
   if _side ->> 'from' is not null then
     return jsonb_build_object(_side -> 'from' ->> 'as', _side -> 'from' ->> 'tie');
   end if;
+  if _has_fixed_teams then return jsonb_build_object('team', team); end if;
   knock_out.best_places_matrix := _matrix;
   for candidate in
     select c.source
@@ -111,8 +118,8 @@ create function app.import_knock_out_stage(_league public.leagues, _stage jsonb,
 language sql security definer set search_path = '' as $$
   select public.import_knock_out(_league.current_season_id, _stage ->> 'name', (
       select jsonb_agg(t - 'home' - 'away' || jsonb_build_object('name', t ->> 'round_name',
-        'home', app.import_source(t -> 'home', t -> 'away', _league, _matrix),
-        'away', app.import_source(t -> 'away', t -> 'home', _league, _matrix)))
+        'home', app.import_source(t -> 'home', t -> 'away', _league, _matrix, (_stage ->> 'has_fixed_teams')::boolean),
+        'away', app.import_source(t -> 'away', t -> 'home', _league, _matrix, (_stage ->> 'has_fixed_teams')::boolean)))
       from jsonb_array_elements(_stage -> 'ties') t),
     _stage -> 'knockout' || jsonb_build_object('matrix', _matrix))
 $$;
@@ -124,7 +131,8 @@ returns uuid language plpgsql security definer set search_path = '' set statemen
 declare
   league public.leagues;
   stage  jsonb;
-  stage_id uuid;
+  new_stage_id uuid;
+  round int;
   matrix jsonb;
   number int := 0;
 begin
@@ -143,13 +151,16 @@ begin
   loop
     number := number + 1;
     if stage ->> 'kind' = 'knockout' then
-      stage_id := app.import_knock_out_stage(league, stage, matrix);
+      new_stage_id := app.import_knock_out_stage(league, stage, matrix);
+      for round in select distinct t.round from public.ties t where t.stage_id = new_stage_id order by 1 loop
+        perform app.import_matches_of_stage(league, new_stage_id, stage ->> 'name', _plan, round);
+      end loop;
     else
-      stage_id := case number when 1 then league.main_stage_id else gen_random_uuid() end;
-      perform app.import_stage(league, stage, number, stage_id);
-      matrix := coalesce(nullif(stage -> 'thirds' -> 'matrix', 'null'), matrix);
+      new_stage_id := case number when 1 then league.main_stage_id else gen_random_uuid() end;
+      perform app.import_stage(league, stage, number, new_stage_id);
+      matrix := coalesce(nullif(stage -> 'matrix', 'null'), matrix);
+      perform app.import_matches_of_stage(league, new_stage_id, stage ->> 'name', _plan, null);
     end if;
-    perform app.import_matches_of_stage(league, stage_id, stage ->> 'name', _plan);
   end loop;
   update public.seasons s set
       name = coalesce(_plan ->> 'season', s.name),
@@ -160,6 +171,10 @@ begin
       select min(played_at)::date as first_day, max(played_at)::date as last_day from public.matches
       where season_id = league.current_season_id) m
     where s.id = league.current_season_id;
+  if not exists (
+    select from public.matches where league_id = league.id and num_nulls(home_score, away_score) > 0) then
+    update public.seasons set status = 'finished' where id = league.current_season_id;
+  end if;
   return league.id;
 end $$;
 comment on function public.import_competition is '@nullable _id';

@@ -87,7 +87,7 @@ test('columns that a signed-in user may update', async () => {
     stage_entries: 'group_name, fair_play, lot',
     stage_zones: 'first_place, last_place, kind, label',
     stages:
-      'name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places, extra_time, penalties, away_goals, away_goals_in_extra_time, best_places_matrix',
+      'name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places, extra_time, penalties, away_goals, away_goals_in_extra_time, best_places_matrix, best_place, best_place_teams, best_place_tie_breaks',
     team_players: 'team_id, player_id',
     teams: 'id, league_id, name, logo_url, team_color, second_color',
   })
@@ -140,6 +140,7 @@ test('roles that may call a function', async () => {
     'app.progress_in_own_order': everybody,
     'public.explained_table': everybody,
     'app.count_of': everybody,
+    'app.order_best_places': everybody,
     'app.counts_for_players': everybody,
     'app.is_result': everybody,
     'app.lineup_of': everybody,
@@ -229,7 +230,10 @@ test('roles that may call a function', async () => {
     'public.hand_over_league': signedIn,
     'public.has_insights': everybody,
     'public.has_password': signedIn,
+    'public.best_places': everybody,
+    'public.import_competition': signedIn,
     'public.import_matches': signedIn,
+    'public.season_champion': everybody,
     'public.is_invitation_used': everybody,
     'public.last_fixture_changes': signedIn,
     'public.league_bio_facts': signedIn,

@@ -72,6 +72,8 @@ The report of this match is being written already
 The report of this match is being written by somebody else
 % cannot have these cards: one yellow, then a second yellow or a red
 % played, and cannot be an unused substitute
+"%" is in no table and plays no match
+A competition has 1 to 50 stages and at most 5,000 matches
 A team with matches in a stage stays in it
 The replay of this match has been played already
 The results of a team that withdraws are kept, awarded or expunged

@@ -1,0 +1,140 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planCompetition } from '#domain/competition-folder/plan-competition.ts'
+import { describeCompetition } from './describe-competition.ts'
+import { openInstallation } from './open-installation.ts'
+
+let installation: Awaited<ReturnType<typeof openInstallation>>
+beforeAll(async () => {
+  installation = await openInstallation()
+})
+afterAll(() => installation.close())
+
+const describeFiles = (rules: string, results: string) =>
+  describeCompetition(installation.owner, planCompetition(rules, results))
+
+const HEADER =
+  'date,time,stage,group,round,home,away,home_score,away_score,aet_home,aet_away,pen_home,pen_away,status,leg'
+const csv = (...rows: string[]) => [HEADER, ...rows].join('\n')
+
+const groupRows = [
+  '2025-05-01,,Groups,Group A,1,Ash,Birch,1,0,,,,,,',
+  '2025-05-01,,Groups,Group B,1,Cedar,Doum,2,2,,,,,,',
+]
+const cupRules = {
+  name: 'Village Cup 2025',
+  tie_breaks: ['goal_difference', 'goals_for', 'lots'],
+  lots: { 'Group B': ['Doum', 'Cedar'] },
+  tables: [{ stage: 'Groups', groups: [{ group: 'Group A' }, { group: 'Group B' }] }],
+  knockout: { stage: 'Cup' },
+  champion_from: 'knockout',
+}
+
+test('groups with lots, a knock-out with extra time and penalties, the champion', async () => {
+  const found = await describeFiles(
+    JSON.stringify(cupRules),
+    csv(
+      ...groupRows,
+      '2025-05-08,,Cup,,Semi-finals,Ash,Cedar,1,1,2,1,,,,',
+      '2025-05-08,,Cup,,Semi-finals,Doum,Birch,0,0,0,0,3,4,,',
+      '2025-05-14,,Cup,,Third place,Cedar,Doum,0,1,,,,,,',
+      '2025-05-15,,Cup,,Final,Birch,Ash,0,3,,,,,,',
+    ),
+  )
+  expect(
+    found.tables.map(({ group, order }) => [group, order.map(({ team, decided_by }) => [team, decided_by])]),
+  ).toEqual([
+    [
+      'Group A',
+      [
+        ['Ash', 'points'],
+        ['Birch', null],
+      ],
+    ],
+    [
+      'Group B',
+      [
+        ['Doum', 'lots'],
+        ['Cedar', null],
+      ],
+    ],
+  ])
+  expect(found.knockout?.map(({ home, away, winner, how }) => [home, away, winner, how])).toEqual([
+    ['Ash', 'Cedar', 'Ash', 'extra time'],
+    ['Doum', 'Birch', 'Birch', 'penalties'],
+    ['Cedar', 'Doum', 'Doum', '90 min'],
+    ['Birch', 'Ash', 'Ash', '90 min'],
+  ])
+  expect(found.champion).toBe('Ash')
+})
+
+test('a play-off decides two places, an expelled team is last, and a deduction counts', async () => {
+  const rules = {
+    name: 'Village League 2025',
+    tie_breaks: ['goal_difference', 'name'],
+    tables: [{ stage: 'League', groups: [{ group: null }] }],
+    placement_play_offs: [{ places: [2, 3], stage: 'Play-off' }],
+    deductions: [{ team: 'Ash', points: 1, reason: 'A late team sheet', date: '2025-04-01' }],
+    expelled: ['Elm'],
+    champion_from: 'table',
+  }
+  const found = await describeFiles(
+    JSON.stringify(rules),
+    csv(
+      '2025-01-01,,League,,1,Ash,Birch,3,0,,,,,,',
+      '2025-01-08,,League,,2,Birch,Cedar,1,0,,,,,,',
+      '2025-01-15,,League,,3,Cedar,Birch,3,0,,,,,,',
+      '2025-01-22,,League,,4,Ash,Cedar,2,0,,,,,,',
+      '2025-01-29,,League,,5,Elm,Ash,5,0,,,,,expunged,',
+      '2025-06-01,,Play-off,,,Birch,Cedar,2,1,,,,,,',
+    ),
+  )
+  expect(found.tables[0]?.order.map(({ team, points, decided_by }) => [team, points, decided_by])).toEqual([
+    ['Ash', 5, 'points'],
+    ['Birch', 3, 'play_off'],
+    ['Cedar', 3, 'points'],
+    ['Elm', 0, null],
+  ])
+  expect(found).toMatchObject({ champion: 'Ash' })
+  expect(found).not.toHaveProperty('knockout')
+})
+
+test('the same plan sent twice with one id is one competition', async () => {
+  const _plan = JSON.parse(
+    JSON.stringify(planCompetition(JSON.stringify({ ...cupRules, knockout: null }), csv(...groupRows))),
+  )
+  const _id = crypto.randomUUID()
+  const [first, second] = [
+    await installation.owner.rpc('import_competition', { _plan, _id }).throwOnError(),
+    await installation.owner.rpc('import_competition', { _plan, _id }).throwOnError(),
+  ]
+  expect(second.data).toBe(first.data)
+  const { data } = await installation.owner.from('teams').select('id').eq('league_id', first.data).throwOnError()
+  expect(data).toHaveLength(4)
+})
+
+test('a plan that cannot be saved leaves nothing behind', async () => {
+  const plan = planCompetition(
+    JSON.stringify(cupRules),
+    csv(...groupRows, '2025-05-02,,Groups,Group A,1,Ash,Ash,1,0,,,,,,'),
+  )
+  const { error } = await installation.owner.rpc('import_competition', {
+    _plan: JSON.parse(JSON.stringify({ ...plan, name: 'Broken' })),
+  })
+  expect(error?.message).toContain('matches_two_teams')
+  const { data } = await installation.owner.from('leagues').select('id').eq('name', 'Broken').throwOnError()
+  expect(data).toEqual([])
+})
+
+const REAL = join(import.meta.dirname, '../../../shared/data/tie-breaks')
+const folders = existsSync(REAL) ? readdirSync(REAL).filter((name) => !name.includes('.')) : []
+
+describe.skipIf(folders.length === 0)('real competitions', () => {
+  test.each(folders)('%s', async (folder) => {
+    const read = (file: string) => readFileSync(join(REAL, folder, file), 'utf8')
+    const { order_under_other_rules: _, alphabetical_luck: __, ...expected } = JSON.parse(read('expected.json'))
+    const found = JSON.parse(JSON.stringify(await describeFiles(read('rules.json'), read('results.csv'))))
+    expect(found).toEqual(expected)
+  })
+})
