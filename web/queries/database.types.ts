@@ -934,6 +934,9 @@ export type Database = {
         Row: {
           away_goals: boolean
           away_goals_in_extra_time: boolean
+          best_place: number | null
+          best_place_teams: number | null
+          best_place_tie_breaks: string[]
           best_places_matrix: Json | null
           created_at: string
           draw_points: number
@@ -963,6 +966,9 @@ export type Database = {
         Insert: {
           away_goals?: boolean
           away_goals_in_extra_time?: boolean
+          best_place?: number | null
+          best_place_teams?: number | null
+          best_place_tie_breaks?: string[]
           best_places_matrix?: Json | null
           created_at?: string
           draw_points?: number
@@ -991,6 +997,9 @@ export type Database = {
         Update: {
           away_goals?: boolean
           away_goals_in_extra_time?: boolean
+          best_place?: number | null
+          best_place_teams?: number | null
+          best_place_tie_breaks?: string[]
           best_places_matrix?: Json | null
           created_at?: string
           draw_points?: number
@@ -1296,6 +1305,28 @@ export type Database = {
           _match_id: string
         }
         Returns: Json
+      }
+      best_places: {
+        Args: {
+          _stage_id: string
+        }
+        Returns: {
+          rank: number
+          is_level: boolean
+          team_id: string
+          team_name: string
+          group_name: string | null
+          played: number
+          won: number
+          drawn: number
+          lost: number
+          goals_for: number
+          goals_against: number
+          goal_difference: number
+          points: number
+          decided_by: string | null
+          is_qualified: boolean | null
+        }[]
       }
       birth_date: {
         Args: {
@@ -1864,6 +1895,15 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      season_champion: {
+        Args: {
+          _season_id: string
+        }
+        Returns: {
+          team_id: string
+          team_name: string
+        }[]
       }
       season_progress: {
         Args: {
