@@ -81,7 +81,7 @@ export const operations = {
     ...read,
     path: '/matches',
     group: 'Matches',
-    summary: 'Matches by kick-off',
+    summary: 'Matches of the season by kick-off',
     query: z.strictObject(shapes.matchFilters),
     answer: shapes.pageOf(shapes.match),
   },

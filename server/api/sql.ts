@@ -70,11 +70,15 @@ const match = `'id', m.id, 'round', m.round, 'kick_off', ${utc('m.played_at')}, 
 
 const matches = `public.matches m join public.teams h on h.id = m.home_team_id join public.teams a on a.id = m.away_team_id`
 
-/** Of the site, the cursor's key and id, a limit, and the filters: a team, a status, a round, the first and last day. */
+/**
+ * Matches of the season that visitors see. Of the site, the cursor's key and id, a limit, and the filters: a team, a
+ * status, a round, the first and last day.
+ */
 export const matchesSql = (order: 'asc' | 'desc') => `
   select json_build_object(${match})::text as json, ${utc('m.played_at').replace('.MS', '.US')} as key, m.id
   from ${matches} join public.league_settings z on z.league_id = m.league_id
-  where ($2::text is null or (m.played_at, m.id) ${order === 'asc' ? '>' : '<'} ($2::timestamptz, $3::uuid))
+  where m.season_id = (select current_season_id from public.leagues)
+    and ($2::text is null or (m.played_at, m.id) ${order === 'asc' ? '>' : '<'} ($2::timestamptz, $3::uuid))
     and ($5::uuid is null or $5 in (m.home_team_id, m.away_team_id))
     and ($6::text is null or ${status} = $6) and ($7::int is null or m.round = $7)
     and ($8::date is null or m.played_at >= $8::date::timestamp at time zone z.time_zone)

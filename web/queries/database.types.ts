@@ -700,7 +700,7 @@ export type Database = {
           created_at?: string
           decided_on?: string | null
           id?: string
-          league_id: string
+          league_id?: string
           points: number
           reason: string
           stage_id: string
@@ -783,6 +783,7 @@ export type Database = {
       seasons: {
         Row: {
           champion_stage_id: string | null
+          champion_team_id: string | null
           created_at: string
           first_day: string | null
           id: string
@@ -796,6 +797,7 @@ export type Database = {
         }
         Insert: {
           champion_stage_id?: string | null
+          champion_team_id?: string | null
           created_at?: string
           first_day?: string | null
           id?: string
@@ -809,6 +811,7 @@ export type Database = {
         }
         Update: {
           champion_stage_id?: string | null
+          champion_team_id?: string | null
           created_at?: string
           first_day?: string | null
           id?: string
@@ -821,6 +824,13 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'seasons_champion_team_id_fkey'
+            columns: ['champion_team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'seasons_league_id_fkey'
             columns: ['league_id']
@@ -844,7 +854,7 @@ export type Database = {
         Insert: {
           fair_play?: number | null
           group_name?: string | null
-          league_id: string
+          league_id?: string
           lot?: number | null
           stage_id: string
           team_id: string
@@ -885,6 +895,51 @@ export type Database = {
           },
         ]
       }
+      stage_lots: {
+        Row: {
+          created_at: string
+          drawn_by: string
+          drawn_on: string
+          id: string
+          league_id: string
+          stage_id: string
+          team_ids: string[]
+        }
+        Insert: {
+          created_at?: string
+          drawn_by: string
+          drawn_on: string
+          id?: string
+          league_id?: string
+          stage_id: string
+          team_ids: string[]
+        }
+        Update: {
+          created_at?: string
+          drawn_by?: string
+          drawn_on?: string
+          id?: string
+          league_id?: string
+          stage_id?: string
+          team_ids?: string[]
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stage_lots_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stage_lots_stage_id_fkey'
+            columns: ['stage_id']
+            isOneToOne: false
+            referencedRelation: 'stages'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       stage_zones: {
         Row: {
           first_place: number
@@ -901,7 +956,7 @@ export type Database = {
           kind?: string
           label: string
           last_place: number
-          league_id: string
+          league_id?: string
           stage_id: string
         }
         Update: {
@@ -978,7 +1033,7 @@ export type Database = {
           head_to_head?: string
           id?: string
           kind?: string
-          league_id: string
+          league_id?: string
           legs?: number
           loss_points?: number
           name?: string
@@ -1414,6 +1469,16 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      draw_lots: {
+        Args: {
+          _id: string
+          _stage_id: string
+          _team_ids: string[]
+          _drawn_by: string
+          _drawn_on: string
+        }
+        Returns: undefined
+      }
       end_my_session: {
         Args: {
           _session_id: string
@@ -1469,6 +1534,7 @@ export type Database = {
       fixtures_to_plan: {
         Args: {
           _league_id: string
+          _stage_id?: string | null
         }
         Returns: Json
       }
@@ -1531,6 +1597,7 @@ export type Database = {
           _league_id: string
           _rows: Json
           _new_teams?: string[]
+          _stage_id?: string | null
         }
         Returns: Json
       }
@@ -1763,6 +1830,23 @@ export type Database = {
         }
         Returns: undefined
       }
+      roll_over_season: {
+        Args: {
+          _id: string
+          _from_season_id: string
+          _name: string
+          _stages: Json
+          _first_day?: string | null
+          _last_day?: string | null
+        }
+        Returns: Database['public']['Tables']['seasons']['Row']
+        SetofOptions: {
+          from: '*'
+          to: 'seasons'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       save_fixture_changes: {
         Args: {
           _league_id: string
@@ -1770,6 +1854,7 @@ export type Database = {
           _moved: Json
           _removed: string[]
           _seen: string
+          _stage_id?: string | null
         }
         Returns: Json
       }
@@ -1978,6 +2063,12 @@ export type Database = {
           parts: number
           urls: number
         }[]
+      }
+      start_season: {
+        Args: {
+          _season_id: string
+        }
+        Returns: undefined
       }
       swap_tie_sides: {
         Args: {

@@ -4,6 +4,9 @@
  */
 export const leagueKey = (leagueId: string) => ['league', leagueId] as const
 
+/** The part of a competition that is of one season. */
+export const seasonKey = (leagueId: string, seasonId: string) => [...leagueKey(leagueId), seasonId] as const
+
 /** @param slug the competition's id or its custom URL, as in the address */
 export const competitionKey = (slug: string) => ['competition', slug] as const
 export const matchKey = (matchId: string) => ['match', matchId] as const

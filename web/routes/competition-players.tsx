@@ -7,9 +7,9 @@ import { load, preload } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-players.ts'
 
 async function loadPlayers({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
-  const { id } = await load(context, competitionQuery(params.slug))
+  const competition = await load(context, competitionQuery(params.slug))
   const view = readPlayersView(url.searchParams)
-  return { view, ...(await preload(context, shownSquadsQuery(id, view))) }
+  return { view, ...(await preload(context, shownSquadsQuery(competition, view))) }
 }
 export const loader = loadPlayers
 export const clientLoader = loadPlayers

@@ -6,8 +6,8 @@ import { load, preload } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-teams.ts'
 
 async function loadTeams({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {
-  const { id } = await load(context, competitionQuery(params.slug))
-  return preload(context, teamsQuery(id), standingsQuery(id))
+  const competition = await load(context, competitionQuery(params.slug))
+  return preload(context, teamsQuery(competition), standingsQuery(competition.id))
 }
 export const loader = loadTeams
 export const clientLoader = loadTeams

@@ -19,6 +19,7 @@ const competition = {
   name: 'Harbour League',
   owner_id: null,
   logo_url: null,
+  season: '',
   has_insights: false,
   has_knock_out: false,
   settings,

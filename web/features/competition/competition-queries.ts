@@ -6,7 +6,7 @@ import { canonicalSlug, isSlug } from '#web/queries/competition-slug.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
-import { competitionKey, leagueKey } from '#web/queries/query-keys.ts'
+import { competitionKey, leagueKey, seasonKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { LISTED_TEAM, listedMatch, TEAM } from '#web/queries/team-columns.ts'
 import type { ListedMatch } from '#web/ui/match-list.tsx'
@@ -32,7 +32,7 @@ async function fetchCompetition(client: QueryClient, slug: string) {
   const { data, error } = await supabase
     .from('leagues')
     .select(
-      `id, name, owner_id, logo_url, has_insights, has_knock_out,
+      `id, name, owner_id, logo_url, has_insights, has_knock_out, season:current_season_id,
        settings:league_settings!inner(
          custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, colour, time_zone, dates_of_birth)`,
     )
@@ -47,6 +47,9 @@ async function fetchCompetition(client: QueryClient, slug: string) {
   if (data === null) throw new NotFoundError('Competition not found')
   return data
 }
+
+/** A competition with the season that visitors see. */
+export type ShownSeason = Pick<Competition, 'id' | 'season'>
 
 export type Standing = Awaited<ReturnType<typeof fetchStandings>>[number]
 
@@ -86,13 +89,16 @@ interface FixturesOptions {
 }
 
 /**
- * Matches of a competition. By the day: `upcoming` from the league's start of today, nearest first; `previous` before it,
+ * Matches of the season that visitors see. By the day: `upcoming` from the league's start of today, nearest first; `previous` before it,
  * and today's with both scores, newest first. By the score: `unplayed` are the upcoming ones without a result; `results` have both scores, today's too,
  * newest first. Today is the day of the request.
  */
-export const fixturesQuery = ({ id, settings }: Competition, { list, limit, month, from, teamId }: FixturesOptions) =>
+export const fixturesQuery = (
+  { id, season, settings }: Competition,
+  { list, limit, month, from, teamId }: FixturesOptions,
+) =>
   queryOptions({
-    queryKey: [...leagueKey(id), 'fixtures', list, teamId ?? from ?? month ?? limit ?? 'all'],
+    queryKey: [...seasonKey(id, season), 'fixtures', list, teamId ?? from ?? month ?? limit ?? 'all'],
     queryFn: async ({ client }): Promise<Fixture[]> => {
       const supabase = await supabaseOf(client)
       const today = todayOf(settings.time_zone)
@@ -102,7 +108,7 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
       let query = supabase
         .from('matches')
         .select(listedMatch(team))
-        .eq('league_id', id)
+        .eq('season_id', season)
         .order('played_at', { ascending: upcoming })
         .order('id')
       if (upcoming) query = query.gte('played_at', today)
@@ -132,7 +138,7 @@ export const fixturesQuery = ({ id, settings }: Competition, { list, limit, mont
 
 const todayOf = (timeZone: string) => startOfToday(new Date(), timeZone).toISOString()
 
-/** The months in which a competition plays, in order, each with its numbers of upcoming and past matches. */
+/** The months of the season that visitors see, in order, each with its numbers of upcoming and past matches. */
 export const monthsQuery = ({ id, settings }: Competition) =>
   queryOptions({
     queryKey: [...leagueKey(id), 'months'],
@@ -150,7 +156,7 @@ export interface TeamName {
   name: string
 }
 
-/** The ids and names of a competition's teams, by name: to choose, rename, import or plan for. */
+/** The ids and names of all teams of a competition, by name: to choose, rename or import. */
 export const teamNamesQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'team-names'],
@@ -162,25 +168,41 @@ export const teamNamesQuery = (leagueId: string) =>
     },
   })
 
+/** The ids and names of the teams in the season that visitors see, by name. */
+export const playingTeamNamesQuery = ({ id, season }: ShownSeason) =>
+  queryOptions({
+    queryKey: [...seasonKey(id, season), 'team-names'],
+    queryFn: async ({ client }): Promise<TeamName[]> => {
+      const supabase = await supabaseOf(client)
+      const { data, error } = await supabase
+        .from('teams')
+        .select('id, name, stages!inner()')
+        .eq('stages.season_id', season)
+        .order('name')
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })
+
 /** Fetches the current names inside another query, which also decides about retries. */
 export const fetchTeamNames = (client: QueryClient, leagueId: string): Promise<TeamName[]> =>
   client.query({ ...teamNamesQuery(leagueId), staleTime: 0, retry: false })
 
 export type Team = Awaited<ReturnType<typeof fetchTeams>>[number]
 
-/** A competition's teams by name, with their managers. */
-export const teamsQuery = (leagueId: string) =>
+/** The teams in the season that visitors see, by name, with their managers. */
+export const teamsQuery = ({ id, season }: ShownSeason) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'teams'],
-    queryFn: ({ client }) => fetchTeams(client, leagueId),
+    queryKey: [...seasonKey(id, season), 'teams'],
+    queryFn: ({ client }) => fetchTeams(client, season),
   })
 
-async function fetchTeams(client: QueryClient, leagueId: string) {
+async function fetchTeams(client: QueryClient, seasonId: string) {
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase
     .from('teams')
-    .select(`${TEAM}, manager:profiles!teams_manager_id_fkey(full_name, user_id)`)
-    .eq('league_id', leagueId)
+    .select(`${TEAM}, manager:profiles!teams_manager_id_fkey(full_name, user_id), stages!inner()`)
+    .eq('stages.season_id', seasonId)
     .order('name')
   if (error) throw new FetchError(LOAD_FAILED, error)
   return data

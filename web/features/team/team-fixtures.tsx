@@ -13,7 +13,7 @@ const isFinishedBefore = (moment: number, { played_at, home_score, away_score }:
 
 /** All matches of a team, upcoming and played, with the calendar download and subscription. */
 export function TeamFixtures({ team }: { team: Team }) {
-  const { data } = useSuspenseQuery(teamMatchesQuery(team.id))
+  const { data } = useSuspenseQuery(teamMatchesQuery(team))
   const { matches, fetchedAt } = data
   const timeZone = team.league.settings.time_zone
   const midnight = startOfToday(new Date(fetchedAt), timeZone).getTime()

@@ -14,7 +14,7 @@ import { type TeamTab, teamTabs } from './team-tabs.ts'
 export const teamPageQueries = (team: Team, tab: TeamTab) => [
   teamStandingQuery(team.league.id, team.id),
   ...(tab === 'stats' ? teamStatsQueries(team) : []),
-  ...(tab === 'fixtures' ? [teamMatchesQuery(team.id)] : []),
+  ...(tab === 'fixtures' ? [teamMatchesQuery(team)] : []),
 ]
 
 export function TeamPage({ teamId, tab }: { teamId: string; tab: TeamTab }) {

@@ -16,6 +16,7 @@ test('a team that was read has its colour without being asked for again', {
       id: '6f1b0c9e-5a44-4a51-9d5e-0c7c7f7a1b22',
       name: 'League',
       owner_id: null,
+      current_season_id: '6f1b0c9e-5a44-4a51-9d5e-0c7c7f7a1b33',
       settings: { custom_slug: null, time_zone: 'UTC', favicon_url: null },
     },
     manager: null,

@@ -22,7 +22,7 @@ async function fetchTeam(client: QueryClient, id: string) {
     .from('teams')
     .select(
       `${TEAM},
-       league:leagues!inner(id, name, owner_id, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
+       league:leagues!inner(id, name, owner_id, current_season_id, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
        manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
        players:profiles!team_players(id, full_name, position, jersey_number, photo_url)`,
     )
@@ -37,7 +37,20 @@ async function fetchTeam(client: QueryClient, id: string) {
 
 export type TeamStanding = Awaited<ReturnType<typeof fetchTeamStanding>>
 
-/** The team's row of its league's table. */
+/** A team that is not in the league's first table. */
+const UNPLACED = {
+  rank: 0,
+  played: 0,
+  won: 0,
+  drawn: 0,
+  lost: 0,
+  goals_for: 0,
+  goals_against: 0,
+  goal_difference: 0,
+  points: 0,
+}
+
+/** The team's row of its league's first table. */
 export const teamStandingQuery = (leagueId: string, teamId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'standing', teamId],
@@ -51,17 +64,22 @@ async function fetchTeamStanding(client: QueryClient, leagueId: string, teamId: 
     .select('rank, played, won, drawn, lost, goals_for, goals_against, goal_difference, points')
     .eq('league_id', leagueId)
     .eq('team_id', teamId)
-    .single()
+    .maybeSingle()
   if (error) throw new FetchError(LOAD_FAILED, error)
-  return data
+  return data ?? UNPLACED
 }
 
-/** All matches of a team, by date. */
-export const teamMatchesQuery = (teamId: string) =>
+interface PlayingTeam {
+  id: string
+  league: { current_season_id: string }
+}
+
+/** All matches of a team in the season that visitors see, by date. */
+export const teamMatchesQuery = (team: PlayingTeam) =>
   queryOptions({
-    queryKey: [...teamKey(teamId), 'matches'],
+    queryKey: [...shownKey(team), 'matches'],
     queryFn: async ({ client }) => {
-      const { data, error } = await matchesOf(await supabaseOf(client), teamId)
+      const { data, error } = await matchesOf(await supabaseOf(client), team)
         .order('played_at')
         .order('id')
       if (error) throw new FetchError(LOAD_FAILED, error)
@@ -70,12 +88,12 @@ export const teamMatchesQuery = (teamId: string) =>
   })
 
 /** The next match without a result, from the league's start of today; null if there is none. */
-export const nextMatchQuery = ({ id, league }: Team) =>
+export const nextMatchQuery = (team: Team) =>
   queryOptions({
-    queryKey: [...teamKey(id), 'next-match'],
+    queryKey: [...shownKey(team), 'next-match'],
     queryFn: async ({ client }) => {
-      const { data, error } = await matchesOf(await supabaseOf(client), id)
-        .gte('played_at', startOfToday(new Date(), league.settings.time_zone).toISOString())
+      const { data, error } = await matchesOf(await supabaseOf(client), team)
+        .gte('played_at', startOfToday(new Date(), team.league.settings.time_zone).toISOString())
         .or('home_score.is.null,away_score.is.null')
         .order('played_at')
         .order('id')
@@ -90,12 +108,12 @@ export type Result = Awaited<ReturnType<typeof fetchForm>>[number]
 
 const FORM = 5
 
-/** A team's last five results, newest first. */
-export const formQuery = (teamId: string) =>
-  queryOptions({ queryKey: [...teamKey(teamId), 'form'], queryFn: ({ client }) => fetchForm(client, teamId) })
+/** A team's last five results of the season that visitors see, newest first. */
+export const formQuery = (team: PlayingTeam) =>
+  queryOptions({ queryKey: [...shownKey(team), 'form'], queryFn: ({ client }) => fetchForm(client, team) })
 
-async function fetchForm(client: QueryClient, teamId: string) {
-  const { data, error } = await matchesOf(await supabaseOf(client), teamId)
+async function fetchForm(client: QueryClient, team: PlayingTeam) {
+  const { data, error } = await matchesOf(await supabaseOf(client), team)
     .not('home_score', 'is', null)
     .not('away_score', 'is', null)
     .order('played_at', { ascending: false })
@@ -107,5 +125,11 @@ async function fetchForm(client: QueryClient, teamId: string) {
   )
 }
 
-const matchesOf = (supabase: Supabase, teamId: string) =>
-  supabase.from('matches').select(listedMatch(LISTED_TEAM)).or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)
+const shownKey = ({ id, league }: PlayingTeam) => [...teamKey(id), league.current_season_id]
+
+const matchesOf = (supabase: Supabase, { id, league }: PlayingTeam) =>
+  supabase
+    .from('matches')
+    .select(listedMatch(LISTED_TEAM))
+    .eq('season_id', league.current_season_id)
+    .or(`home_team_id.eq.${id},away_team_id.eq.${id}`)

@@ -19,7 +19,7 @@ const topLists = [
 
 export const teamStatsQueries = (team: Team) => [
   nextMatchQuery(team),
-  formQuery(team.id),
+  formQuery(team),
   ...topLists.map(({ statistic }) =>
     playerStatisticsQuery({ leagueId: team.league.id, statistic, teamId: team.id, limit: PLAYERS }),
   ),
@@ -28,7 +28,7 @@ export const teamStatsQueries = (team: Team) => [
 /** The team's standing, next match, recent form and top players. */
 export function TeamStats({ team, standing }: { team: Team; standing: TeamStanding }) {
   const { data: next } = useSuspenseQuery(nextMatchQuery(team))
-  const { data: results } = useSuspenseQuery(formQuery(team.id))
+  const { data: results } = useSuspenseQuery(formQuery(team))
   const timeZone = team.league.settings.time_zone
   return (
     <div className="grid gap-12">

@@ -74,7 +74,12 @@ The report of this match is being written by somebody else
 % played, and cannot be an unused substitute
 "%" is in no table and plays no match
 A competition has 1 to 50 stages and at most 5,000 matches
+A season needs a table
+A season needs a table before it starts
+A team can be in one division only
 A team with matches in a stage stays in it
+The champion must be a team of the season
+The teams of a draw must be in the stage, each once
 The replay of this match has been played already
 The results of a team that withdraws are kept, awarded or expunged
 The season that visitors see, and its first table, cannot be deleted

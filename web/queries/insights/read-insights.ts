@@ -18,9 +18,17 @@ const NEXT_MATCHES = 10
 
 type League = NonNullable<Awaited<ReturnType<typeof readLeague>>>
 
+/** The league with its first table and that table's matches. */
 async function readLeague(supabase: Supabase, leagueId: string) {
-  const [settings, standings, matches] = await Promise.all([
-    supabase.from('league_settings').select('time_zone').eq('league_id', leagueId).maybeSingle(),
+  const league = await supabase
+    .from('leagues')
+    .select('main_stage_id, settings:league_settings!inner(time_zone)')
+    .eq('id', leagueId)
+    .maybeSingle()
+  if (league.error) throw new FetchError(LOAD_FAILED, league.error)
+  if (league.data === null) return null
+  const { main_stage_id: stageId, settings } = league.data
+  const [standings, matches] = await Promise.all([
     supabase
       .from('table_standings')
       .select(
@@ -33,15 +41,14 @@ async function readLeague(supabase: Supabase, leagueId: string) {
     supabase
       .from('matches')
       .select('id, played_at, home_team_id, away_team_id, home_score, away_score')
-      .eq('league_id', leagueId)
+      .eq('stage_id', stageId)
       .order('played_at')
       .order('id')
       .limit(MAX_MATCHES + 1),
   ])
-  const error = settings.error ?? standings.error ?? matches.error
+  const error = standings.error ?? matches.error
   if (error) throw new FetchError(LOAD_FAILED, error)
-  if (settings.data === null || standings.data === null || matches.data === null) return null
-  return { id: leagueId, timeZone: settings.data.time_zone, standings: standings.data, matches: matches.data }
+  return { id: leagueId, timeZone: settings.time_zone, standings: standings.data ?? [], matches: matches.data ?? [] }
 }
 
 const isResult = ({ home_score, away_score }: League['matches'][number]) => home_score !== null && away_score !== null

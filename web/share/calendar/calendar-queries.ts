@@ -8,9 +8,9 @@ const LOAD_FAILED = 'Could not generate calendar file'
 const MATCH = `id, played_at, home_score, away_score, round, version, updated_at,
   home_team:teams!matches_home_team_id_fkey(name, updated_at),
   away_team:teams!matches_away_team_id_fkey(name, updated_at)`
-const LEAGUE = 'id, name, settings:league_settings!inner(time_zone)'
+const LEAGUE = 'id, name, current_season_id, settings:league_settings!inner(time_zone)'
 
-/** A team with its league and all its matches as they are played; null when there is no such team. */
+/** A team with its league and all its published matches, so that a subscribed calendar keeps earlier seasons; null when there is no such team. */
 export async function fetchTeamCalendar(supabase: Supabase, id: string) {
   if (!isUuid(id)) return null
   const [team, matches] = await Promise.all([
@@ -39,8 +39,11 @@ export async function fetchMatchCalendar(supabase: Supabase, id: string) {
   return data
 }
 
-/** A competition, by id or custom URL, with all its matches as they are played; null when there is no such competition. */
-export async function fetchLeagueCalendar(supabase: Supabase, slug: string) {
+/**
+ * A competition, by id or custom URL, with its matches as they are played; null when there is no such competition.
+ * @param seasons `all` for a subscribed calendar, which keeps earlier seasons; `shown` for the one that visitors see
+ */
+export async function fetchLeagueCalendar(supabase: Supabase, slug: string, seasons: 'all' | 'shown') {
   const canonical = canonicalSlug(slug)
   if (!isSlug(canonical)) return null
   const { data: league, error } = await supabase
@@ -49,18 +52,21 @@ export async function fetchLeagueCalendar(supabase: Supabase, slug: string) {
     .eq(isUuid(canonical) ? 'id' : 'settings.custom_slug', canonical)
     .maybeSingle()
   if (error) throw new FetchError(LOAD_FAILED, error)
-  return league && { league, matches: await fetchLeagueMatches(supabase, league.id) }
+  if (league === null) return null
+  const column = seasons === 'all' ? 'league_id' : 'season_id'
+  const matches = await fetchMatches(supabase, column, seasons === 'all' ? league.id : league.current_season_id)
+  return { league, matches }
 }
 
 /** As many rows as one answer may have, here and on hosted Supabase. */
 const ROWS = 1000
 
-async function fetchLeagueMatches(supabase: Supabase, leagueId: string) {
+async function fetchMatches(supabase: Supabase, column: 'league_id' | 'season_id', id: string) {
   const ask = async (from: number) => {
     const { data, error } = await supabase
       .from('matches')
       .select(MATCH)
-      .eq('league_id', leagueId)
+      .eq(column, id)
       .order('played_at')
       .order('id')
       .range(from, from + ROWS - 1)

@@ -28,7 +28,7 @@ export async function loadPictureFacts(
   { card, size, teamId, matchId }: PicturesView,
 ): Promise<PackFacts | null> {
   const competition = await load(context, competitionQuery(slug))
-  const teams = await load(context, teamsQuery(competition.id))
+  const teams = await load(context, teamsQuery(competition))
   const looks = new Map(teams.map((team) => [team.id, lookOf(team)]))
   const team = teamId === null ? null : looks.get(teamId)
   if (team === undefined) return null

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { positionLabel } from '#domain/positions.ts'
-import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { competitionQuery, type ShownSeason } from '#web/features/competition/competition-queries.ts'
 import { useLive } from '#web/live/use-live.ts'
-import { leagueKey } from '#web/queries/query-keys.ts'
+import { seasonKey } from '#web/queries/query-keys.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,8 +14,8 @@ import { type Squad, squadsQuery } from './squads-query.ts'
 const TEAMS = 12
 
 // One team more than is shown tells whether there is more to see.
-export const shownSquadsQuery = (leagueId: string, { search, all }: PlayersView) =>
-  squadsQuery(leagueId, search === '' && !all ? { limit: TEAMS + 1 } : { search })
+export const shownSquadsQuery = (competition: ShownSeason, { search, all }: PlayersView) =>
+  squadsQuery(competition, search === '' && !all ? { limit: TEAMS + 1 } : { search })
 
 interface PlayersTabProps {
   slug: string
@@ -25,10 +25,10 @@ interface PlayersTabProps {
 /** Everybody who plays in the competition, by team. */
 export function PlayersTab({ slug, view }: PlayersTabProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
-  const { data } = useSuspenseQuery(shownSquadsQuery(competition.id, view))
+  const { data } = useSuspenseQuery(shownSquadsQuery(competition, view))
   const isCut = view.search === '' && !view.all && data.length > TEAMS
   const squads = isCut ? data.slice(0, TEAMS) : data
-  const keys = [[...leagueKey(competition.id), 'squads']]
+  const keys = [[...seasonKey(competition.id, competition.season), 'squads']]
   useLive([{ table: 'team_players', column: 'team_id', is: squads.map(({ id }) => id), keys }], {
     leagues: [competition.id],
   })

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { LOAD_FAILED } from '#web/features/competition/competition-queries.ts'
+import { LOAD_FAILED, type ShownSeason } from '#web/features/competition/competition-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
-import { leagueKey } from '#web/queries/query-keys.ts'
+import { seasonKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { LISTED_TEAM } from '#web/queries/team-columns.ts'
 import { findPlayers } from './find-players.ts'
@@ -15,22 +15,24 @@ interface SquadsOptions {
   limit?: number
 }
 
-/** The squads of a competition that have players, by team, each by shirt number and name. */
-export const squadsQuery = (leagueId: string, { search = '', limit }: SquadsOptions = {}) =>
+/** The squads with players in the season that visitors see, by team, each by shirt number and name. */
+export const squadsQuery = (competition: ShownSeason, { search = '', limit }: SquadsOptions = {}) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'squads', limit ?? 'all', search],
+    queryKey: [...seasonKey(competition.id, competition.season), 'squads', limit ?? 'all', search],
     queryFn: async ({ client }): Promise<Squad[]> =>
       search === ''
-        ? fetchSquads(client, leagueId, limit)
-        : findPlayers(await client.query(squadsQuery(leagueId)), search),
+        ? fetchSquads(client, competition.season, limit)
+        : findPlayers(await client.query(squadsQuery(competition)), search),
   })
 
-async function fetchSquads(client: QueryClient, leagueId: string, limit: number | undefined) {
+async function fetchSquads(client: QueryClient, seasonId: string, limit: number | undefined) {
   const supabase = await supabaseOf(client)
   const query = supabase
     .from('teams')
-    .select(`${LISTED_TEAM}, players:profiles!team_players!inner(id, full_name, position, jersey_number)`)
-    .eq('league_id', leagueId)
+    .select(
+      `${LISTED_TEAM}, players:profiles!team_players!inner(id, full_name, position, jersey_number), stages!inner()`,
+    )
+    .eq('stages.season_id', seasonId)
     .order('name')
     .order('jersey_number', { referencedTable: 'players', nullsFirst: false })
     .order('full_name', { referencedTable: 'players' })

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { LOAD_FAILED } from '#web/features/competition/competition-queries.ts'
+import { LOAD_FAILED, type ShownSeason } from '#web/features/competition/competition-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
-import { leagueKey } from '#web/queries/query-keys.ts'
+import { seasonKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
 /** The API sends no more rows at once. */
@@ -9,14 +9,14 @@ const MOST = 1000
 
 export type BookReport = Awaited<ReturnType<typeof fetchReports>>[number]
 
-/** The published reports of a competition, one for each match, in the order of the matches. */
-export const bookReportsQuery = (leagueId: string) =>
+/** The published reports of the season that visitors see, one for each match, in the order of the matches. */
+export const bookReportsQuery = ({ id, season }: ShownSeason) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'reports'],
-    queryFn: ({ client }) => fetchReports(client, leagueId),
+    queryKey: [...seasonKey(id, season), 'reports'],
+    queryFn: ({ client }) => fetchReports(client, season),
   })
 
-async function fetchReports(client: QueryClient, leagueId: string) {
+async function fetchReports(client: QueryClient, seasonId: string) {
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase
     .from('matches')
@@ -26,7 +26,7 @@ async function fetchReports(client: QueryClient, leagueId: string) {
        away_team:teams!matches_away_team_id_fkey(name),
        reports:match_reports!inner(report_text, created_at)`,
     )
-    .eq('league_id', leagueId)
+    .eq('season_id', seasonId)
     .eq('reports.archived', false)
     .order('played_at')
     .order('id')

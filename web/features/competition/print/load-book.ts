@@ -52,7 +52,7 @@ export async function loadBook(context: LoaderContext, competition: Competition)
   const [standings, teams, progress, records, results, [coming], scorers, assists, motm, squads, reports] =
     await Promise.all([
       load(context, standingsQuery(id)),
-      load(context, teamsQuery(id)),
+      load(context, teamsQuery(competition)),
       load(context, progressQuery(id)),
       load(context, recordsQuery(id)),
       load(context, fixturesQuery(competition, { list: 'results' })),
@@ -60,8 +60,8 @@ export async function loadBook(context: LoaderContext, competition: Competition)
       load(context, playerStatisticsQuery({ leagueId: id, statistic: 'goals' })),
       load(context, playerStatisticsQuery({ leagueId: id, statistic: 'assists', limit: LISTED })),
       load(context, playerStatisticsQuery({ leagueId: id, statistic: 'motm', limit: LISTED })),
-      load(context, squadsQuery(id)),
-      load(context, bookReportsQuery(id)),
+      load(context, squadsQuery(competition)),
+      load(context, bookReportsQuery(competition)),
     ])
   const counted = { goals: scorers.slice(0, LISTED), assists, motm }
   return {

@@ -35,16 +35,19 @@ export const recordsQuery = (leagueId: string) =>
 /** The API sends no more rows at once. */
 export const MOST_RESULTS = 1000
 
-/** The latest results of a league, newest first. */
+/** The latest results of the first table, newest first. */
 export const matrixQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'matrix'],
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
+      const league = await supabase.from('leagues').select('main_stage_id').eq('id', leagueId).single()
+      if (league.error) throw new FetchError(LOAD_FAILED, league.error)
       const { data, error } = await supabase
         .from('matches')
         .select('id, home_team_id, away_team_id, home_score, away_score')
-        .eq('league_id', leagueId)
+        .eq('stage_id', league.data.main_stage_id)
+        .eq('is_counted', true)
         .not('home_score', 'is', null)
         .not('away_score', 'is', null)
         .order('played_at', { ascending: false })

@@ -18,10 +18,10 @@ interface SeasonTabProps {
   view: SeasonView
 }
 
-export const seasonQueries = ({ id }: Competition, progress: Progress[]) => [
-  progressQuery(id),
-  recordsQuery(id),
-  ...(progress.length <= MOST_IN_GRID ? [matrixQuery(id)] : []),
+export const seasonQueries = (competition: Competition, progress: Progress[]) => [
+  progressQuery(competition.id),
+  recordsQuery(competition.id),
+  ...(progress.length <= MOST_IN_GRID ? [matrixQuery(competition.id)] : []),
 ]
 
 /** A season in charts: positions or points by round, records, and all results in a grid. */

@@ -30,7 +30,7 @@ const ownFirst = <Team extends { manager: { user_id: string | null } | null }>(
 
 export function TeamsTab({ slug }: { slug: string }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
-  const { data: teams } = useSuspenseQuery(teamsQuery(competition.id))
+  const { data: teams } = useSuspenseQuery(teamsQuery(competition))
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
   const isOwner = useIsOwner(competition.owner_id)
   const userId = useUserId()

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { moveTeam, suggestDivisions } from './move-teams.ts'
+
+const down = { first_place: 3, last_place: 4, kind: 'relegation' }
+const up = { first_place: 1, last_place: 2, kind: 'promotion' }
+const tables = [
+  { id: 'one', name: 'One', teamIds: ['a', 'b', 'c', 'd'], zones: [up, down] },
+  { id: 'two', name: 'Two', teamIds: ['e', 'f', 'g', 'h'], zones: [up, down] },
+]
+
+test('two go up, two go down; the first division promotes nobody, the last relegates nobody', () => {
+  expect(suggestDivisions(tables)).toEqual([
+    { fromStageId: 'one', name: 'One', teamIds: ['a', 'b', 'e', 'f'] },
+    { fromStageId: 'two', name: 'Two', teamIds: ['c', 'd', 'g', 'h'] },
+  ])
+})
+
+test('without zones everybody stays', () => {
+  const [one] = suggestDivisions(tables.map((table) => ({ ...table, zones: [] })))
+  expect(one?.teamIds).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a team moves to a place of another division, and to the end without one', () => {
+  const divisions = suggestDivisions(tables)
+  expect(moveTeam(divisions, 'c', 0, 1).map(({ teamIds }) => teamIds.join(''))).toEqual(['acbef', 'dgh'])
+  expect(moveTeam(divisions, 'a', 1).map(({ teamIds }) => teamIds.join(''))).toEqual(['bef', 'cdgha'])
+})

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database, Row } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
+
+let database: Database
+let world: World
+let main: { season: string; stage: string }
+
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
+  world = await createWorld(database)
+  main = await readShown()
+})
+
+async function readShown() {
+  const [league] = await database.query<{ season: string; stage: string }>(
+    'select current_season_id as season, main_stage_id as stage from leagues where id = $1',
+    [world.league],
+  )
+  if (league === undefined) throw new Error('The world has a league')
+  return league
+}
+
+const as = <R extends Row>(role: Role, sql: string, values: (string | null)[] = []) =>
+  run<R>(asRole(database, world, role), sql, values)
+
+const others = ['visitor', 'player', 'manager', 'other owner'] as const
+
+interface NewSeason {
+  id: string
+  first: string
+  second: string
+}
+const newIds = (): NewSeason => ({ id: randomUUID(), first: randomUUID(), second: randomUUID() })
+
+/** Home Town and Away United stay; Third Rovers go down to a new division. */
+const rollOver = (role: Role, { id, first, second }: NewSeason, moved = [world.third]) =>
+  as<Row>(role, 'select (roll_over_season($1, $2, $3, $4)).*', [
+    id,
+    main.season,
+    ' 2025 ',
+    JSON.stringify([
+      { id: first, from_stage_id: main.stage, name: 'First', team_ids: [world.home, world.away] },
+      { id: second, from_stage_id: null, name: 'Second', team_ids: moved },
+    ]),
+  ])
+
+describe('a roll-over', () => {
+  test('plans a hidden season with the divisions, rules, zones and teams of the last one', async () => {
+    await as('owner', `update stages set win_points = 2, tie_breaks = '{goals_for,lots}' where id = $1`, [main.stage])
+    await insert(database, 'stage_zones', { stage_id: main.stage, first_place: 1, last_place: 1, label: 'Champion' })
+    const ids = newIds()
+    expect(await rollOver('owner', ids)).toMatchObject([
+      { id: ids.id, number: 2, name: '2025', status: 'planned', is_published: false },
+    ])
+    const stages =
+      'select id, name, position, win_points, tie_breaks from stages where season_id = $1 order by position'
+    expect(await as('owner', stages, [ids.id])).toEqual([
+      { id: ids.first, name: 'First', position: 1, win_points: 2, tie_breaks: '{goals_for,lots}' },
+      {
+        id: ids.second,
+        name: 'Second',
+        position: 2,
+        win_points: 3,
+        tie_breaks: '{goal_difference,goals_for,name}',
+      },
+    ])
+    expect(await as('owner', 'select label from stage_zones where stage_id = $1', [ids.first])).toHaveLength(1)
+    expect(await as('owner', 'select from stage_entries where stage_id = $1', [ids.first])).toHaveLength(2)
+    expect(await as('visitor', stages, [ids.id])).toEqual([])
+    expect(await readShown()).toEqual(main)
+  })
+
+  test('that is sent twice plans one season', async () => {
+    const ids = newIds()
+    await rollOver('owner', ids)
+    expect(await rollOver('owner', ids)).toMatchObject([{ number: 2 }])
+    expect(await as('owner', 'select from seasons where league_id = $1', [world.league])).toHaveLength(2)
+  })
+
+  test.each(others)('is refused to the %s', async (role) => {
+    await expect(rollOver(role, newIds())).rejects.toThrow()
+    expect(await database.query('select from seasons where league_id = $1', [world.league])).toHaveLength(1)
+  })
+
+  test('puts no team into two divisions, and no team of another league into any', async () => {
+    await expect(rollOver('owner', newIds(), [world.home])).rejects.toThrow('one division only')
+    const foreign = await insert(database, 'teams', { league_id: world.otherLeague, name: 'Foreign' })
+    await expect(rollOver('owner', newIds(), [foreign])).rejects.toThrow('must be of the league')
+    expect(await as('owner', 'select from seasons where league_id = $1', [world.league])).toHaveLength(1)
+  })
+})
+
+describe('the start of a season', () => {
+  const start = (role: Role, id: string) => as(role, 'select start_season($1)', [id])
+
+  test('finishes the one before and shows the new one', async () => {
+    const ids = newIds()
+    await rollOver('owner', ids)
+    await start('owner', ids.id)
+    await start('owner', ids.id)
+    expect(await readShown()).toEqual({ season: ids.id, stage: ids.first })
+    expect(
+      await as('visitor', 'select status from seasons where league_id = $1 order by number', [world.league]),
+    ).toEqual([{ status: 'finished' }, { status: 'current' }])
+    expect(await as('visitor', 'select from matches where season_id = $1', [main.season])).toHaveLength(1)
+  })
+
+  test.each(others)('is refused to the %s', async (role) => {
+    const ids = newIds()
+    await rollOver('owner', ids)
+    await expect(start(role, ids.id)).rejects.toThrow()
+    expect(await readShown()).toEqual(main)
+  })
+})
+
+describe('a champion', () => {
+  const crown = (role: Role, team: string) =>
+    as(role, `update seasons set status = 'finished', champion_team_id = $2 where id = $1 returning id`, [
+      main.season,
+      team,
+    ])
+
+  test('is a team of the season', async () => {
+    expect(await crown('owner', world.home)).toHaveLength(1)
+    const foreign = await insert(database, 'teams', { league_id: world.otherLeague, name: 'Foreign' })
+    await expect(crown('owner', foreign)).rejects.toThrow('must be a team of the season')
+  })
+
+  test.each(['player', 'manager', 'other owner'] as const)('is not named by the %s', async (role) => {
+    expect(await crown(role, world.home)).toEqual([])
+  })
+})
+
+describe('lots', () => {
+  const draw = (role: Role, teams: string[], id = randomUUID()) =>
+    as(role, 'select draw_lots($1, $2, $3, $4, $5)', [id, main.stage, `{${teams}}`, 'The secretary', '2026-06-01'])
+  const lots = () =>
+    as<{ team_id: string; lot: number }>(
+      'visitor',
+      'select team_id, lot from stage_entries where stage_id = $1 and lot is not null order by lot',
+      [main.stage],
+    )
+
+  test('order the teams and say who drew them, once', async () => {
+    const id = randomUUID()
+    await draw('owner', [world.third, world.home], id)
+    await draw('owner', [world.third, world.home], id)
+    expect(await lots()).toEqual([
+      { team_id: world.third, lot: 1 },
+      { team_id: world.home, lot: 2 },
+    ])
+    expect(await as('visitor', 'select drawn_by, drawn_on::text, team_ids from stage_lots')).toEqual([
+      { drawn_by: 'The secretary', drawn_on: '2026-06-01', team_ids: `{${world.third},${world.home}}` },
+    ])
+  })
+
+  test('are drawn for different teams of the stage', async () => {
+    await expect(draw('owner', [world.home, world.home])).rejects.toThrow('each once')
+    await expect(draw('owner', [world.home, randomUUID()])).rejects.toThrow('in the stage')
+  })
+
+  test.each(others)('are not drawn by the %s', async (role) => {
+    await expect(draw(role, [world.third, world.home])).rejects.toThrow()
+    expect(await lots()).toEqual([])
+  })
+})

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Label } from '#web/ui/label.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { moved, OrderedList } from './ordered-list.tsx'
+import { STAGE_NAME_LENGTH } from './season-limits.ts'
+import { type Season, type Stage, tablesOf } from './seasons-query.ts'
+import { useChange } from './use-change.ts'
+
+interface DivisionsProps {
+  leagueId: string
+  season: Season
+}
+
+/** The tables of a season: their order and names, and new ones. */
+export function Divisions({ leagueId, season }: DivisionsProps) {
+  const { change, isSaving, failure } = useChange(leagueId)
+  const [name, setName] = useState('')
+  const tables = tablesOf(season)
+  const add = () =>
+    change(
+      'Division added',
+      (supabase) =>
+        supabase
+          .from('stages')
+          .insert({ season_id: season.id, name: name.trim(), position: (tables.at(-1)?.position ?? 0) + 1 })
+          .throwOnError(),
+      () => setName(''),
+    )
+  const move = (from: number, to: number) =>
+    change('Order saved', async (supabase) => {
+      for (const [index, { id }] of moved(tables, from, to).entries()) {
+        await supabase
+          .from('stages')
+          .update({ position: index + 1 })
+          .eq('id', id)
+          .throwOnError()
+      }
+    })
+  const remove = (id: string) =>
+    change('Division deleted', (supabase) =>
+      supabase.from('stages').delete().eq('id', id).select('id').single().throwOnError(),
+    )
+  return (
+    <div className="grid gap-5">
+      {tables.length > 1 && (
+        <OrderedList
+          label="Divisions"
+          items={tables.map((table) => ({ key: table.id, label: table.name }))}
+          onMove={move}
+          renderTools={(id, index) =>
+            index > 0 &&
+            tables[index]?.entries.length === 0 && (
+              <Button
+                variant="danger"
+                size="small"
+                aria-label={`Delete ${isolate(tables[index]?.name ?? '')}`}
+                disabled={isSaving}
+                onClick={() => remove(id)}
+              >
+                Delete
+              </Button>
+            )
+          }
+        />
+      )}
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') add()
+        }}
+      >
+        <div className="grid min-w-0 flex-1 basis-48 gap-1.5">
+          <Label htmlFor="new-division">New division</Label>
+          <Input
+            id="new-division"
+            value={name}
+            maxLength={STAGE_NAME_LENGTH}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </div>
+        <Button type="submit" variant="outline" disabled={isSaving || name.trim() === ''}>
+          Add division
+        </Button>
+      </form>
+      <FormError message={failure} />
+    </div>
+  )
+}
+
+interface StageTeamsProps {
+  leagueId: string
+  stage: Stage
+  /** The other tables of the season, and this one. */
+  tables: Stage[]
+}
+
+/** The teams of a division, each with the division to move it to. */
+export function StageTeams({ leagueId, stage, tables }: StageTeamsProps) {
+  const { change, isSaving, failure } = useChange(leagueId)
+  const move = (teamId: string, to: string) =>
+    change('Team moved', async (supabase) => {
+      await supabase.from('stage_entries').insert({ stage_id: to, team_id: teamId }).throwOnError()
+      try {
+        await supabase.from('stage_entries').delete().eq('stage_id', stage.id).eq('team_id', teamId).throwOnError()
+      } catch (error) {
+        await supabase.from('stage_entries').delete().eq('stage_id', to).eq('team_id', teamId)
+        throw error
+      }
+    })
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted text-sm">A team with matches in a division stays in it.</p>
+      <ul className="border-line border-t">
+        {stage.entries.map(({ team_id: id, team }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-2">
+            <bdi className="wrap-anywhere min-w-0">{team.name}</bdi>
+            <Select
+              aria-label={`Division of ${isolate(team.name)}`}
+              className="w-52"
+              value={stage.id}
+              disabled={isSaving}
+              onChange={({ target }) => move(id, target.value)}
+            >
+              {tables.map((table) => (
+                <option key={table.id} value={table.id}>
+                  {table.name}
+                </option>
+              ))}
+            </Select>
+          </li>
+        ))}
+      </ul>
+      <FormError message={failure} />
+    </div>
+  )
+}

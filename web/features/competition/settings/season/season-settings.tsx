@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Adjustments } from './adjustments.tsx'
+import { Divisions, StageTeams } from './divisions.tsx'
+import { Lots } from './lots.tsx'
+import { SeasonDetails } from './season-details.tsx'
+import { STAGE_NAME_LENGTH } from './season-limits.ts'
+import { SeasonTurn } from './season-turn.tsx'
+import { type Season, type Stage, seasonsQuery, tablesOf } from './seasons-query.ts'
+import { TableRulesForm } from './table-rules-form.tsx'
+import { useChange } from './use-change.ts'
+import { Withdrawals } from './withdrawals.tsx'
+import { Zones } from './zones.tsx'
+
+/** Everything that the owner sets for a season. */
+export function SeasonSettings({ leagueId }: { leagueId: string }) {
+  const { data: seasons, error, refetch } = useQuery(seasonsQuery(leagueId))
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (seasons === undefined && error === null) return <Spinner />
+  if (seasons === undefined)
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p>The seasons could not be loaded. {failureMessage(error)}</p>
+        <Button variant="outline" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  const season =
+    seasons.find(({ id }) => id === chosen) ?? seasons.find(({ status }) => status === 'current') ?? seasons[0]
+  if (season === undefined) return null
+  return (
+    <div className="grid gap-12">
+      {seasons.length > 1 && (
+        <Field label="Season">
+          {(control) => (
+            <Select {...control} value={season.id} onChange={({ target }) => setChosen(target.value)}>
+              {seasons.map(({ id, name, status }) => (
+                <option key={id} value={id}>
+                  {`${name} (${status})`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <OneSeason key={season.id} leagueId={leagueId} season={season} seasons={seasons} />
+    </div>
+  )
+}
+
+interface OneSeasonProps {
+  leagueId: string
+  season: Season
+  seasons: Season[]
+}
+
+function OneSeason({ leagueId, season, seasons }: OneSeasonProps) {
+  const tables = tablesOf(season)
+  return (
+    <>
+      <Section title="Season">
+        <SeasonDetails leagueId={leagueId} season={season} />
+      </Section>
+      <Section title="Divisions">
+        <Divisions leagueId={leagueId} season={season} />
+      </Section>
+      {tables.map((table) => (
+        <Section key={table.id} title={tables.length > 1 ? table.name : 'Table'}>
+          <TableSettings leagueId={leagueId} table={table} tables={tables} />
+        </Section>
+      ))}
+      <Section title={season.status === 'planned' ? 'Start' : 'End of the season'}>
+        <SeasonTurn leagueId={leagueId} season={season} seasons={seasons} />
+      </Section>
+    </>
+  )
+}
+
+interface TableSettingsProps {
+  leagueId: string
+  table: Stage
+  tables: Stage[]
+}
+
+const TableSettings = ({ leagueId, table, tables }: TableSettingsProps) => (
+  <div>
+    {tables.length > 1 && (
+      <Disclosure summary="Name">
+        <TableName leagueId={leagueId} table={table} />
+      </Disclosure>
+    )}
+    {tables.length > 1 && (
+      <Disclosure summary="Teams">
+        <StageTeams leagueId={leagueId} stage={table} tables={tables} />
+      </Disclosure>
+    )}
+    <Disclosure summary="Rules">
+      <TableRulesForm leagueId={leagueId} stage={table} />
+    </Disclosure>
+    <Disclosure summary="Zones">
+      <Zones leagueId={leagueId} stage={table} />
+    </Disclosure>
+    <Disclosure summary="Points taken off or added">
+      <Adjustments leagueId={leagueId} stage={table} />
+    </Disclosure>
+    <Disclosure summary="Withdrawn teams">
+      <Withdrawals leagueId={leagueId} stage={table} />
+    </Disclosure>
+    <Disclosure summary="Drawing of lots">
+      <Lots leagueId={leagueId} stage={table} />
+    </Disclosure>
+  </div>
+)
+
+function TableName({ leagueId, table }: { leagueId: string; table: Stage }) {
+  const { change, isSaving } = useChange(leagueId)
+  const [name, setName] = useState(table.name)
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '')
+          change('Division renamed', (supabase) =>
+            supabase
+              .from('stages')
+              .update({ name: name.trim() })
+              .eq('id', table.id)
+              .select('id')
+              .single()
+              .throwOnError(),
+          )
+      }}
+    >
+      <Input
+        aria-label="Name of the division"
+        className="min-w-0 flex-1 basis-48"
+        value={name}
+        required
+        maxLength={STAGE_NAME_LENGTH}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" variant="outline" disabled={isSaving}>
+        Rename
+      </Button>
+    </form>
+  )
+}

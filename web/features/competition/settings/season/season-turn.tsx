@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { RollOver } from './roll-over.tsx'
+import { type Season, tablesOf } from './seasons-query.ts'
+import { useChange } from './use-change.ts'
+
+interface SeasonTurnProps {
+  leagueId: string
+  season: Season
+  seasons: Season[]
+}
+
+/** The end of a season with its champion, the plan of the next one, and its start. */
+export function SeasonTurn({ leagueId, season, seasons }: SeasonTurnProps) {
+  const { change, isSaving, failure } = useChange(leagueId)
+  const [isPlanning, setPlanning] = useState(false)
+  const hasNext = seasons.some(({ number }) => number > season.number)
+  const start = () =>
+    change(`Season ${season.name} has started`, (supabase) =>
+      supabase.rpc('start_season', { _season_id: season.id }).throwOnError(),
+    )
+  const remove = () =>
+    change('Planned season deleted', (supabase) =>
+      supabase.from('seasons').delete().eq('id', season.id).select('id').single().throwOnError(),
+    )
+  if (season.status === 'planned')
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p className="max-w-prose text-muted">
+          Visitors do not see this season yet. When you start it, it becomes the competition’s season, and the one
+          before is finished and stays readable.
+        </p>
+        <FormError message={failure} />
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={isSaving} onClick={start}>
+            Start this season
+          </Button>
+          <Button variant="danger" disabled={isSaving} onClick={remove}>
+            Delete this plan
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className="grid gap-6">
+      <Finish leagueId={leagueId} season={season} />
+      {!hasNext && (
+        <Button variant="outline" className="justify-self-start" onClick={() => setPlanning(true)}>
+          Plan the next season
+        </Button>
+      )}
+      {isPlanning && (
+        <Dialog open onOpenChange={setPlanning}>
+          <RollOver leagueId={leagueId} season={season} onDone={() => setPlanning(false)} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function Finish({ leagueId, season }: { leagueId: string; season: Season }) {
+  const { change, isSaving, failure } = useChange(leagueId)
+  const [champion, setChampion] = useState(season.champion_team_id ?? '')
+  const isFinished = season.status === 'finished'
+  const teams = new Map(
+    season.stages.flatMap(({ entries }) => entries).map(({ team_id, team }) => [team_id, team.name]),
+  )
+  const save = () =>
+    change(isFinished ? 'Champion saved' : 'Season finished', (supabase) =>
+      supabase
+        .from('seasons')
+        .update({ status: 'finished', champion_team_id: champion || null })
+        .eq('id', season.id)
+        .select('id')
+        .single()
+        .throwOnError(),
+    )
+  return (
+    <div className="grid gap-4">
+      <Field
+        label="Champion"
+        hint={tablesOf(season).length > 1 ? 'The winner of the first division, as a rule.' : undefined}
+      >
+        {(control) => (
+          <Select {...control} value={champion} onChange={({ target }) => setChampion(target.value)}>
+            <option value="">No champion</option>
+            {[...teams].map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <FormError message={failure} />
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        aria-label={isFinished ? undefined : `Finish the season ${isolate(season.name)}`}
+        disabled={isSaving}
+        onClick={save}
+      >
+        {isFinished ? 'Save champion' : 'Finish the season'}
+      </Button>
+    </div>
+  )
+}

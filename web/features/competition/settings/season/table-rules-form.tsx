@@ -1,0 +1,210 @@
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
+import {
+  type HeadToHead,
+  type RuleTemplate,
+  ruleTemplateKeys,
+  ruleTemplates,
+  type TableRules,
+  type TieBreak,
+  templateOf,
+  tieBreaks,
+} from '#domain/season/table-rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { moved, OrderedList } from './ordered-list.tsx'
+import type { Stage } from './seasons-query.ts'
+import { useChange } from './use-change.ts'
+
+const labelOf = (key: TieBreak) => tieBreaks.find((tieBreak) => tieBreak.key === key)?.label ?? key
+
+const rulesOf = (stage: Stage): TableRules => ({
+  win_points: stage.win_points,
+  draw_points: stage.draw_points,
+  loss_points: stage.loss_points,
+  shootout_win_points: stage.shootout_win_points,
+  shootout_loss_points: stage.shootout_loss_points,
+  tie_breaks: stage.tie_breaks as TieBreak[],
+  head_to_head: stage.head_to_head as HeadToHead,
+  play_off_places: stage.play_off_places,
+})
+
+/** Points, the chain of tie-breaks and how a head-to-head table is used. */
+export function TableRulesForm({ leagueId, stage }: { leagueId: string; stage: Stage }) {
+  const { change, isSaving, failure } = useChange(leagueId)
+  const [rules, setRules] = useState(() => rulesOf(stage))
+  const set = (changes: Partial<TableRules>) => setRules({ ...rules, ...changes })
+  const save = () =>
+    change('Rules saved', (supabase) =>
+      supabase.from('stages').update(rules).eq('id', stage.id).select('id').single().throwOnError(),
+    )
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Field label="Rules like">
+        {(control) => (
+          <Select
+            {...control}
+            value={templateOf(rules) ?? ''}
+            onChange={({ target }) =>
+              target.value !== '' && setRules({ ...ruleTemplates[target.value as RuleTemplate].rules })
+            }
+          >
+            <option value="">Own rules</option>
+            {ruleTemplateKeys.map((key) => (
+              <option key={key} value={key}>
+                {ruleTemplates[key].label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Points rules={rules} set={set} />
+      <TieBreakChain chosen={rules.tie_breaks} onChange={(tie_breaks) => set({ tie_breaks })} />
+      {rules.tie_breaks.some((key) => key.startsWith('head_to_head')) && (
+        <Field label="When the matches between them leave some teams level">
+          {(control) => (
+            <Select
+              {...control}
+              value={rules.head_to_head}
+              onChange={({ target }) => set({ head_to_head: target.value as HeadToHead })}
+            >
+              <option value="none">Go on to the next criterion</option>
+              <option value="subset">Compare only their own matches again, as UEFA does</option>
+              <option value="every_criterion">Begin again after each criterion, as in Spain</option>
+            </Select>
+          )}
+        </Field>
+      )}
+      <FormError message={failure} />
+      <Button type="submit" className="justify-self-start" disabled={isSaving}>
+        Save rules
+      </Button>
+    </form>
+  )
+}
+
+interface PointsProps {
+  rules: TableRules
+  set: (changes: Partial<TableRules>) => void
+}
+
+const points = [
+  { key: 'win_points', label: 'Win' },
+  { key: 'draw_points', label: 'Draw' },
+  { key: 'loss_points', label: 'Defeat' },
+] as const
+const shootoutPoints = [
+  { key: 'shootout_win_points', label: 'Draw, won on penalties' },
+  { key: 'shootout_loss_points', label: 'Draw, lost on penalties' },
+] as const
+
+function Points({ rules, set }: PointsProps) {
+  const id = useId()
+  const hasShootout = rules.shootout_win_points !== null
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 font-semibold">Points</legend>
+      <div className="grid grid-cols-3 gap-4">
+        {points.map(({ key, label }) => (
+          <PointField key={key} label={label} value={rules[key]} onChange={(value) => set({ [key]: value })} />
+        ))}
+      </div>
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+        <Checkbox
+          id={id}
+          checked={hasShootout}
+          onChange={({ target }) =>
+            set({ shootout_win_points: target.checked ? 2 : null, shootout_loss_points: target.checked ? 1 : null })
+          }
+        />
+        A shoot-out follows each draw
+      </label>
+      {hasShootout && (
+        <div className="grid grid-cols-2 gap-4">
+          {shootoutPoints.map(({ key, label }) => (
+            <PointField key={key} label={label} value={rules[key] ?? 0} onChange={(value) => set({ [key]: value })} />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface PointFieldProps {
+  label: string
+  value: number
+  onChange: (value: number) => void
+}
+
+const PointField = ({ label, value, onChange }: PointFieldProps) => (
+  <Field label={label}>
+    {(control) => (
+      <Input
+        {...control}
+        type="number"
+        min={0}
+        max={9}
+        required
+        value={value}
+        onChange={({ target }) => onChange(Number(target.value))}
+      />
+    )}
+  </Field>
+)
+
+interface TieBreakChainProps {
+  chosen: TieBreak[]
+  onChange: (chosen: TieBreak[]) => void
+}
+
+function TieBreakChain({ chosen, onChange }: TieBreakChainProps) {
+  const others = tieBreaks.filter(({ key }) => !chosen.includes(key))
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">Teams that are level on points</legend>
+      <OrderedList
+        label="Criteria in their order"
+        items={chosen.map((key) => ({ key, label: labelOf(key) }))}
+        onMove={(from, to) => onChange(moved(chosen, from, to))}
+        renderTools={(key) => (
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Remove ${isolate(labelOf(key as TieBreak))}`}
+            onClick={() => onChange(chosen.filter((one) => one !== key))}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        )}
+      />
+      {others.length > 0 && (
+        <Select
+          aria-label="Add a criterion"
+          value=""
+          onChange={({ target }) => onChange([...chosen, target.value as TieBreak])}
+        >
+          <option value="" disabled>
+            Add a criterion…
+          </option>
+          {others.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+      <p className="text-muted text-sm">Teams that are still level after the last criterion share their place.</p>
+    </fieldset>
+  )
+}

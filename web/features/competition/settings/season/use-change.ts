@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { browserSupabase, type Supabase } from '#web/queries/supabase.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Refreshes everything of the competition, after its season changed. */
+export function useRefresh(leagueId: string) {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: leagueKey(leagueId) }),
+      queries.invalidateQueries({ queryKey: ['competition'] }),
+    ])
+}
+
+/** Saves one change of a season at a time, then refreshes everything of the competition. */
+export function useChange(leagueId: string) {
+  const refresh = useRefresh(leagueId)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [change, isSaving] = useAction(
+    async (done: string, save: (supabase: Supabase) => PromiseLike<unknown>, onSaved?: () => void) => {
+      setFailure(null)
+      try {
+        await save(await browserSupabase())
+        await refresh()
+        toast(done, { id: 'season' })
+        onSaved?.()
+      } catch (error) {
+        setFailure(failureMessage(error))
+      }
+    },
+  )
+  return { change, isSaving, failure }
+}
