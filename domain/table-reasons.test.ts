@@ -63,6 +63,7 @@ test.each<[string, number | null, Partial<TableReason>, string]>([
   ],
   ['lots', 5, { value: -1, next_value: -2 }, 'Above Rovers: level on 21 points; lots were drawn (rule 5)'],
   ['name', 3, {}, 'Above Rovers: level on 21 points; in the order of names (rule 3)'],
+  ['expunged', 0, { points: 0 }, 'Above Rovers: the results of Rovers were expunged'],
   ['level', null, {}, 'Level with Rovers: level on 21 points; no rule separates them'],
 ])('%s, rule %s', (decided_by, rule, reason, sentence) => expect(explain(decided_by, rule, reason)).toBe(sentence))
 

@@ -89,6 +89,7 @@ export function explainPlace(row: ExplainedRow): string | null {
 }
 
 function describeReason(row: ExplainedRow, reason: TableReason): string {
+  if (row.decided_by === 'expunged') return `the results of ${reason.next_team_name} were expunged`
   if (row.decided_by === 'points') return `${count(reason.points, 'point')} to ${reason.next_points}`
   const level = `level on ${count(reason.points, 'point')}`
   if (row.decided_by === 'level') return `${level}; no rule separates them`

@@ -48,7 +48,7 @@ create function app.rules_of(_stage public.stages) returns app.table_rules langu
   return row(_stage.win_points, _stage.draw_points, _stage.loss_points, _stage.shootout_win_points,
     _stage.shootout_loss_points, _stage.tie_breaks, _stage.head_to_head)::app.table_rules;
 
--- A team that was expunged is in no table.
+-- A team that was expunged is compared with no other.
 create function app.stage_teams(_stage_id uuid) returns app.table_team[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -154,6 +154,28 @@ begin
       and (s.match_id is not null or m.home_score is not null and m.away_score is not null and m.is_counted));
 end $$;
 
+-- Teams that were expunged come last and share a rank, whatever the others' points are.
+create function app.add_expunged_teams(_stage_id uuid, _group text, _rows app.ordered_team[])
+returns setof app.ordered_team language plpgsql stable security definer set search_path = '' rows 24 as $$
+declare
+  number int := cardinality(_rows);
+  expunged app.ordered_team[] := array(
+    select row(t.id, t.name, number + row_number() over by_name, number + 1, count(*) over () > 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      case when lead(t.id) over by_name is not null then 'level' end, null, null, null, null, null)::app.ordered_team
+    from public.stage_entries e join public.teams t on t.id = e.team_id
+    where e.stage_id = _stage_id and e.withdrawn = 'expunged' and (_group is null or e.group_name = _group)
+    window by_name as (order by t.name, t.id)
+    order by t.name, t.id);
+begin
+  if number > 0 and expunged <> '{}' then
+    _rows[number].decided_by := case when _rows[number].points > 0 then 'points' else 'expunged' end;
+    _rows[number].rule := 0;
+    _rows[number].value := _rows[number].points;
+    _rows[number].next_value := 0;
+  end if;
+  return query select * from unnest(_rows || expunged);
+end $$;
+
 /* The rows of app.order_totals for the default chain, in one statement: most tables have that chain. A property test
    compares the two. */
 create function app.order_by_default(_stage_id uuid, _group text) returns setof app.ordered_team
@@ -190,6 +212,7 @@ end $$;
  * longer than running them.
  * @param _group null for all teams of the stage
  * @param _what_if scores to suppose, `[{match_id, home_score, away_score}]`; nothing is stored
+ * @returns also teams that were expunged, last; `decided_by` is then expunged for a team without more points
  * @throws 22023 for scores that are none, or of matches of another stage
  */
 create function app.order_stage(_stage_id uuid, _group text default null, _what_if jsonb default null)
@@ -224,8 +247,8 @@ begin
       results := app.results_among_level(_stage_id, totals);
     end if;
   end if;
-  return query select * from app.order_totals(
-    totals, results, app.rules_of(stage), app.play_offs_of(stage), stage.play_off_places);
+  return query select * from app.add_expunged_teams(_stage_id, _group, array(
+    select o from app.order_totals(totals, results, app.rules_of(stage), app.play_offs_of(stage), stage.play_off_places) o));
 end $$;
 
 -- Two arms: the filter on league_id reaches the index of leagues in both. No plain table runs the second one.

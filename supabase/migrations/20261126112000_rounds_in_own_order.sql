@@ -73,7 +73,7 @@ begin
   return query
   select o.team_id, case when earlier <> '{}' then b.rank - o.rank end
   from app.order_stage(stage.id) o
-  join app.order_teams(app.stage_teams(stage.id), earlier, app.rules_of(stage), app.play_offs_of(stage),
+  left join app.order_teams(app.stage_teams(stage.id), earlier, app.rules_of(stage), app.play_offs_of(stage),
     stage.play_off_places) b on b.team_id = o.team_id;
 end $$;
 
@@ -210,12 +210,14 @@ returns table (
 $$;
 
 /* Each team's position and points after each round. The rounds are those of the matches where each result has one, and
-   weeks otherwise: `steps` has the number of the round, or the Monday of the week. */
+   weeks otherwise: `steps` has the number of the round, or the Monday of the week. Points that were taken off or added
+   count from the first step after the decision. */
 create or replace function public.season_progress(_league_id uuid, _stage_id uuid default null)
 returns table (team_id uuid, team_name text, team_code text, ranks int[], points int[], steps text[])
 language sql stable set search_path = '' as $$
   with stage as (
-    select s.id, s.has_own_order from public.stages s where s.id = app.stage_or_main(_league_id, _stage_id)
+    select s.id, s.has_own_order or exists (select from public.point_adjustments a where a.stage_id = s.id) as has_own_order
+    from public.stages s where s.id = app.stage_or_main(_league_id, _stage_id)
   ), results as (
     select r.*, bool_and(r.round is not null) over () as has_rounds from app.results_of((select id from stage)) r
   ), placed as (

@@ -261,13 +261,22 @@ describe('what if', () => {
   })
 })
 
-test('a team that was expunged is in no table, and back when it returns', async () => {
+test('teams that were expunged are last, and back when they return', async () => {
+  const withdraw = (name: string, results: string | null) =>
+    run(owner, 'select withdraw_team($1, $2, $3)', [stage, teams[name] ?? '', results])
   await play('Ash', 'Birch', 1, 0)
-  await run(owner, `select withdraw_team($1, $2, 'expunged')`, [stage, teams.Ash ?? ''])
-  expect(describeOrder(await explain())).toBe('1 Birch name > 2 Cedar name > 3 Elm')
-  expect(await readStandings()).toEqual(['1 Birch 0', '2 Cedar 0', '3 Elm 0'])
-  await run(owner, 'select withdraw_team($1, $2, null)', [stage, teams.Ash ?? ''])
-  expect(await readStandings()).toEqual(['1 Ash 3', '2 Cedar 0', '3 Elm 0', '4 Birch 0'])
+  await play('Cedar', 'Elm', 1, 0)
+  await withdraw('Ash', 'expunged')
+  expect(describeOrder(await explain())).toBe('1 Cedar points > 2 Birch goal_difference > 3 Elm expunged > 4 Ash')
+  expect(await readStandings()).toEqual(['1 Cedar 3', '2 Birch 0', '3 Elm 0', '4 Ash 0'])
+  await withdraw('Elm', 'expunged')
+  expect(describeOrder(await explain())).toBe('1 Birch name > 2 Cedar expunged > 3 Ash level > 3 Elm')
+  await withdraw('Ash', null)
+  expect(describeOrder(await explain(visitor(), []))).toBe(
+    '1 Ash points > 2 Cedar goal_difference > 3 Birch expunged > 4 Elm',
+  )
+  await withdraw('Elm', null)
+  expect(await readStandings()).toEqual(['1 Ash 3', '2 Cedar 3', '3 Birch 0', '4 Elm 0'])
 })
 
 test('a season that is not published has a table for its owner alone', async () => {
@@ -338,6 +347,19 @@ describe('what follows the rounds of a table with its own order', () => {
       ({ team_name }) => team_name === 'Ash',
     )
     expect(ash.points).toEqual([3, 2, 3])
+  })
+
+  test('deductions of a table with the default rules count as well', async () => {
+    await setRules('goal_difference,goals_for,name')
+    await run(
+      owner,
+      `insert into point_adjustments (stage_id, team_id, points, reason) values ($1, $2, -4, 'Unpaid fees')`,
+      [stage, teams.Cedar ?? ''],
+    )
+    const found = await ask('select team_name, ranks, points from season_progress($1)')
+    expect(found.map(({ team_name, ranks, points }) => [ranks.at(-1), team_name, points.at(-1)].join(' '))).toEqual(
+      await readStandings(),
+    )
   })
 
   test('movement is the difference to the ranks before the latest round', async () => {
