@@ -369,6 +369,22 @@ describe('what follows the rounds of a table with its own order', () => {
       expect(found.find((row) => row.team_id === team_id).moved).toBe(ranks[1] - ranks[2])
   })
 
+  test('reports name the same ranks', async () => {
+    const at = (day: string) =>
+      database.query<{ line: string }>(
+        `select concat_ws(' ', standing ->> 'rank', t.name, standing ->> 'points') as line
+         from app.table_at($1, $2, true) join teams t on t.id = team_id order by 1`,
+        [stage, day],
+      )
+    expect((await at('2027-01-01')).map(({ line }) => line)).toEqual(await readStandings())
+    expect((await at('2026-11-14T00:00:00Z')).map(({ line }) => line)).toEqual([
+      '1 Cedar 3',
+      '2 Ash 3',
+      '3 Birch 0',
+      '4 Elm 0',
+    ])
+  })
+
   test('tables of home and away matches', async () => {
     const of = async (matches: string) =>
       (await ask(`select rank, team_name, points from partial_standings($1, '${matches}')`)).map((row) =>

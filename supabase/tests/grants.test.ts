@@ -136,6 +136,7 @@ test('roles that may call a function', async () => {
     'app.among_as_json': everybody,
     'app.bio_facts': signedIn,
     'app.moves_in_own_order': everybody,
+    'app.order_at': signedIn,
     'app.order_partial': everybody,
     'app.order_stage': everybody,
     'app.progress_in_own_order': everybody,
