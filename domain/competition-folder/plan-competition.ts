@@ -12,8 +12,6 @@ export interface CompetitionPlan {
   season: string | null
   /** The winner of this stage is the champion. */
   champion_stage: string | null
-  /** Teams that were excluded; the database leaves them out of its tables. */
-  expelled: string[]
   stages: StagePlan[]
   matches: MatchPlan[]
 }
@@ -85,7 +83,6 @@ export function planCompetition(rulesText: string, resultsText: string): Competi
     name: rules.name,
     season: /\b\d{4}(?:[/–-]\d{2,4})?\b/.exec(rules.name)?.[0] ?? null,
     champion_stage: championStage(rules, stages),
-    expelled: rules.expelled,
     stages,
     matches: rows.map((row) => planMatch(row, rules, stages)),
   }

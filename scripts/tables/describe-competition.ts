@@ -22,7 +22,7 @@ export async function describeCompetition(owner: Client, plan: CompetitionPlan) 
   const planned = (kind: StagePlan['kind']) => plan.stages.filter((stage) => stage.kind === kind)
 
   const tables = await Promise.all(
-    planned('table').map((stage) => describeTables(owner, leagueId, stageOf(stage.name), stage, plan.expelled)),
+    planned('table').map((stage) => describeTables(owner, leagueId, stageOf(stage.name), stage)),
   )
   const withThirds = planned('table').find(({ rules }) => rules?.best_place !== undefined)
   const knockOut = planned('knockout').find(({ has_fixed_teams }) => !has_fixed_teams)
@@ -36,25 +36,14 @@ export async function describeCompetition(owner: Client, plan: CompetitionPlan) 
   }
 }
 
-async function describeTables(
-  owner: Client,
-  leagueId: string,
-  stage: Stage | undefined,
-  { entries = [] }: StagePlan,
-  expelled: readonly string[],
-) {
+async function describeTables(owner: Client, leagueId: string, stage: Stage | undefined, { entries = [] }: StagePlan) {
   if (stage === undefined) return []
   const groups = [...new Set(entries.map(({ group_name }) => group_name))]
   return Promise.all(
     groups.map(async (group) => ({
       stage: stage.name,
       group,
-      order: withExpelled(
-        (await readTable(owner, leagueId, stage.id, group)).map(describeRow),
-        entries
-          .filter(({ team, group_name }) => group_name === group && expelled.includes(team))
-          .map(({ team }) => team),
-      ),
+      order: (await readTable(owner, leagueId, stage.id, group)).map(describeRow),
     })),
   )
 }
@@ -91,22 +80,6 @@ const describeRow = (row: Row) => ({
   ...{ gf: row.goals_for, ga: row.goals_against, gd: row.goal_difference },
   ...{ points: row.points, adjustment: row.adjustment, decided_by: row.decided_by },
 })
-
-type RowDescription = ReturnType<typeof describeRow>
-
-/** Expelled teams without any result that counts are listed last, as published tables do. */
-function withExpelled(rows: RowDescription[], expelled: readonly string[]): RowDescription[] {
-  const missing = expelled.filter((team) => !rows.some((row) => row.team === team)).toSorted()
-  const none = { played: 0, won: 0, drawn: 0, lost: 0, gf: 0, ga: 0, gd: 0, points: 0, adjustment: 0 }
-  return missing.reduce<RowDescription[]>(
-    (listed, team) => [
-      ...listed.slice(0, -1),
-      ...listed.slice(-1).map((row) => ({ ...row, decided_by: row.points > 0 ? 'points' : 'expelled' })),
-      { rank: listed.length + 1, team, ...none, decided_by: null },
-    ],
-    rows,
-  )
-}
 
 async function describeThirds(owner: Client, stage: Stage | undefined, { matrix }: StagePlan, bracket?: Bracket) {
   const rows = await expectData('reading the best thirds', owner.rpc('best_places', { _stage_id: stage?.id ?? '' }))
