@@ -13,6 +13,7 @@ export default [
     route('competitions/:slug/import', 'routes/import.tsx'),
     route('competitions/:slug/settings', 'routes/competition-settings.tsx'),
     route('competitions/:slug/generate', 'routes/fixtures-generate.tsx'),
+    route('competitions/:slug/knock-outs', 'routes/knock-outs.tsx'),
     route('team/:id/manage', 'routes/team-manage.tsx'),
     route('player/:id/edit', 'routes/player-edit.tsx'),
     route('players/:id/edit', 'routes/player-edit.tsx', { id: 'players-edit' }),

@@ -1,7 +1,8 @@
 import { checkScreen } from './fixtures/check-screen.ts'
-import { createCupLeague, makeCup, planTies, readBracket, scoreTie } from './fixtures/cup-league.ts'
+import { createCupLeague, findCup, makeCup, planTies, readBracket, scoreTie } from './fixtures/cup-league.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { openPage } from './fixtures/open-page.ts'
+import { signInQuietly } from './fixtures/people.ts'
 
 const NAMES = ['Ash Rovers', 'Birch Town', 'Cedar Park', 'Dale Albion', 'Elm Wanderers']
 
@@ -40,4 +41,56 @@ test('a visitor follows a cup from its preliminary round to a final on penalties
   const final = page.getByRole('listitem').filter({ hasText: 'on penalties' })
   await expect(final.getByRole('link')).toHaveAccessibleName(/ 2 .* \(through\) 2$/)
   await checkScreen(page)
+})
+
+test('the owner runs a cup from the draw to a final on penalties', { tag: '@sizes' }, async ({
+  page,
+  context,
+  empty,
+}) => {
+  const league = await createCupLeague(empty, NAMES)
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/settings`)
+  await page.getByRole('link', { name: 'Knock-outs' }).click()
+  await expect(page.getByRole('heading', { name: 'Knock-outs', level: 1 })).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('County Cup')
+  await checkScreen(page)
+  await page.getByRole('button', { name: 'Create knock-out' }).click()
+  await expect(page.getByRole('heading', { name: 'County Cup' })).toBeVisible()
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await expect(page.getByText(/Seed: /)).toBeVisible()
+  const stage = await findCup(league)
+  const sides = async () =>
+    (await readBracket(league, stage)).rounds.flatMap(({ ties }) => ties.flatMap(({ home, away }) => [home, away]))
+  const [first, second] = (await sides()).filter(({ is_entrant }) => is_entrant).map(({ name }) => name)
+  await page.getByRole('button', { name: first ?? '' }).press('Enter')
+  await page.getByRole('button', { name: second ?? '' }).press('Enter')
+  await expect.poll(async () => (await sides()).filter(({ is_entrant }) => is_entrant)[0]?.name).toBe(second)
+  const dates = page.getByRole('region', { name: 'Dates' }).getByRole('listitem')
+  for (const [at, day] of ['2026-05-02', '2026-05-09', '2026-05-16'].entries()) {
+    await dates.nth(at).getByLabel('Day').fill(day)
+    await dates.nth(at).getByRole('button', { name: 'Set date' }).click()
+    await expect
+      .poll(async () => (await readBracket(league, stage)).rounds[at]?.ties[0]?.legs[0]?.played_at ?? '')
+      .toContain(day)
+  }
+  await checkScreen(page)
+  for (const round of [0, 1])
+    for (const tie of (await readBracket(league, stage)).rounds[round]?.ties ?? [])
+      await scoreTie(league, tie, { home_score: 2, away_score: 0 })
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
+  const final = page.getByRole('region', { name: 'Scores' }).getByRole('listitem').first()
+  await expect(final).toContainText('Final:')
+  for (const [field, goals] of [
+    ['Final score', '1'],
+    ['Penalties', '4'],
+  ] as const)
+    await final.getByLabel(field).first().fill(goals)
+  await final.getByLabel('Final score').last().fill('1')
+  await final.getByLabel('Penalties').last().fill('3')
+  await final.getByRole('button', { name: 'Save score' }).click()
+  await expect.poll(async () => (await readBracket(league, stage)).champion).not.toBeNull()
+  await checkScreen(page)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/cup`)
+  await expect(page.getByText('4–3 on penalties')).toBeVisible()
 })

@@ -1,7 +1,8 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { overviewDescription } from '#web/features/competition/competition-meta.ts'
 import { useSite } from '#web/queries/use-site.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Section } from '#web/ui/page.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { ApiAccess } from './api-access/api-access.tsx'
@@ -63,6 +64,11 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
     <div className="grid gap-12">
       <Section title="General">
         <DetailsForm competition={competition} />
+      </Section>
+      <Section title="Season">
+        <Link to={competitionPath(competition, 'knock-outs')} className={buttonClass({ variant: 'outline' })}>
+          Knock-outs
+        </Link>
       </Section>
       <Section title="Match reports">
         <ReportCheck leagueId={competition.id} />

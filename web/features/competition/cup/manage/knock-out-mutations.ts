@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fromLocalTime } from '#domain/league-time.ts'
+import type { Score } from '#domain/typed-score.ts'
+import { browserSupabase, type Supabase } from '#web/queries/supabase.ts'
+
+export interface NewKnockOut {
+  name: string
+  /** Seeded teams first. */
+  teamIds: string[]
+  seeds: number
+  legs: number
+  firstRound: 'byes' | 'preliminary'
+  thirdPlace: boolean
+}
+
+/** Runs a call of the database, then refetches everything that shows matches or brackets. */
+export function useKnockOutCall() {
+  const queries = useQueryClient()
+  return async (call: (supabase: Supabase) => PromiseLike<unknown>) => {
+    await call(await browserSupabase())
+    await queries.invalidateQueries()
+  }
+}
+
+export const makeKnockOut = (leagueId: string, cup: NewKnockOut) => async (supabase: Supabase) => {
+  const { data: league } = await supabase
+    .from('leagues')
+    .select('current_season_id')
+    .eq('id', leagueId)
+    .single()
+    .throwOnError()
+  await supabase
+    .rpc('make_knock_out', {
+      _season_id: league.current_season_id,
+      _name: cup.name,
+      _entrants: cup.teamIds.map((team) => ({ team })),
+      _rules: { seeds: cup.seeds, legs: cup.legs, first_round: cup.firstRound, third_place: cup.thirdPlace },
+    })
+    .throwOnError()
+}
+
+export const drawKnockOut = (stageId: string) => (supabase: Supabase) =>
+  supabase.rpc('draw_knock_out', { _stage_id: stageId }).throwOnError()
+
+export const deleteKnockOut = (stageId: string) => (supabase: Supabase) =>
+  supabase.from('stages').delete().eq('id', stageId).select('id').single().throwOnError()
+
+export interface Slot {
+  tieId: string
+  side: 'home' | 'away'
+}
+
+export const swapSlots = (one: Slot, other: Slot) => (supabase: Supabase) =>
+  supabase
+    .rpc('swap_tie_sides', { _tie_id: one.tieId, _side: one.side, _other_tie_id: other.tieId, _other_side: other.side })
+    .throwOnError()
+
+export interface LegDate {
+  tieId: string
+  leg: number
+  date: string
+  time: string
+}
+
+export const planLegs = (stageId: string, legs: LegDate[], timeZone: string) => (supabase: Supabase) =>
+  supabase
+    .rpc('plan_ties', {
+      _stage_id: stageId,
+      _dates: legs.map(({ tieId, leg, date, time }) => ({
+        tie_id: tieId,
+        leg,
+        played_at: fromLocalTime({ date, time }, timeZone).toISOString(),
+      })),
+    })
+    .throwOnError()
+
+export interface TieScore {
+  score: Score | null
+  after90: Score | null
+  penalties: Score | null
+}
+
+export const saveTieScore =
+  (matchId: string, { score, after90, penalties }: TieScore) =>
+  (supabase: Supabase) =>
+    supabase
+      .from('matches')
+      .update({
+        home_score: score?.home ?? null,
+        away_score: score?.away ?? null,
+        home_score_90: after90?.home ?? null,
+        away_score_90: after90?.away ?? null,
+        home_penalties: penalties?.home ?? null,
+        away_penalties: penalties?.away ?? null,
+      })
+      .eq('id', matchId)
+      .select('id')
+      .single()
+      .throwOnError()

@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
+import type { OwnersCompetition } from '#web/features/competition/owner-page.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ManageKnockOut } from './manage-knock-out.tsx'
+import { NewKnockOut } from './new-knock-out.tsx'
+
+/** The knock-outs of the current season, for the competition's owner. */
+export function KnockOutsPage({ leagueId, leagueName, timeZone, path }: OwnersCompetition) {
+  const { data: knockOuts } = useSuspenseQuery(knockOutsQuery(leagueId))
+  const { data: standings } = useSuspenseQuery(standingsQuery(leagueId))
+  const teams = standings.map(({ team_id, team_name }) => ({ id: team_id, name: team_name }))
+  return (
+    <Page className="max-w-5xl">
+      <Link to={path} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">
+        <ArrowLeft aria-hidden className="size-4 shrink-0" />
+        <bdi>{leagueName}</bdi>
+      </Link>
+      <h1 className="mt-3 mb-8 text-5xl sm:text-6xl">Knock-outs</h1>
+      <div className="grid gap-12">
+        {knockOuts.map(({ id }) => (
+          <ManageKnockOut key={id} leagueId={leagueId} stageId={id} timeZone={timeZone} />
+        ))}
+        <NewKnockOut leagueId={leagueId} teams={teams} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bracketQuery } from '#web/features/competition/cup/cup-queries.ts'
+import { DrawFacts } from '#web/features/competition/cup/draw-facts.tsx'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import type { Supabase } from '#web/queries/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { deleteKnockOut, drawKnockOut, useKnockOutCall } from './knock-out-mutations.ts'
+import { Pairings } from './pairings.tsx'
+import { RoundDates } from './round-dates.tsx'
+import { TieScores } from './tie-scores.tsx'
+
+interface ManageKnockOutProps {
+  leagueId: string
+  stageId: string
+  timeZone: string
+}
+
+/** The draw, the pairings and the dates of a knock-out. */
+export function ManageKnockOut({ leagueId, stageId, timeZone }: ManageKnockOutProps) {
+  const { data: bracket } = useQuery(bracketQuery(leagueId, stageId))
+  const call = useKnockOutCall()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
+  const [run, isRunning] = useAction(async (change: (supabase: Supabase) => PromiseLike<unknown>) => {
+    setFailure(null)
+    await call(change).catch((error: unknown) => setFailure(failureMessage(error)))
+  })
+  if (!bracket) return <Spinner />
+  const isPlayed = bracket.rounds.some(({ ties }) => ties.some(({ home_goals }) => home_goals !== null))
+  const canDraw = !isPlayed && bracket.rules.entrants - bracket.rules.seeds >= 2
+  const isDrawn = bracket.draws.length > 0
+  return (
+    <Section title={bracket.name}>
+      <div className="grid gap-8">
+        <div className="flex flex-wrap gap-3">
+          {canDraw && (
+            <Button
+              disabled={isRunning}
+              variant={isDrawn ? 'outline' : 'primary'}
+              onClick={() => run(drawKnockOut(stageId))}
+            >
+              {isDrawn ? 'Draw again' : 'Draw'}
+            </Button>
+          )}
+          {isDeleting ? (
+            <Button variant="danger" disabled={isRunning} onClick={() => run(deleteKnockOut(stageId))}>
+              Delete it with all its matches
+            </Button>
+          ) : (
+            <Button variant="outline" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          )}
+        </div>
+        <FormError message={failure} />
+        <DrawFacts bracket={bracket} timeZone={timeZone} />
+        <Pairings key={bracket.draws.at(-1)?.seed} bracket={bracket} isFixed={isPlayed} onSwap={run} />
+        <RoundDates bracket={bracket} timeZone={timeZone} onPlan={run} isSaving={isRunning} />
+        <TieScores bracket={bracket} isSaving={isRunning} onSave={run} />
+      </div>
+    </Section>
+  )
+}

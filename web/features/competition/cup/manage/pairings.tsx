@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { Bracket, Tie } from '#web/features/competition/cup/bracket.ts'
+import type { Supabase } from '#web/queries/supabase.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { type Slot, swapSlots } from './knock-out-mutations.ts'
+
+interface PairingsProps {
+  bracket: Bracket
+  /** After the first result. */
+  isFixed: boolean
+  onSwap: (change: (supabase: Supabase) => PromiseLike<unknown>) => void
+}
+
+const SIDES = ['home', 'away'] as const
+/** The teams of a draw appear one after the other, within five seconds. */
+const REVEAL_MS = 5000
+const isSame = (one: Slot | null, other: Slot) => one?.tieId === other.tieId && one.side === other.side
+
+/** The teams where they enter a knock-out. Two of them change places by dragging, or by pressing one and then the other. */
+export function Pairings({ bracket, isFixed, onSwap }: PairingsProps) {
+  const [chosen, setChosen] = useState<Slot | null>(null)
+  const ties = bracket.rounds.flatMap(({ ties }) => ties).filter(hasEntrant)
+  function choose(slot: Slot) {
+    if (chosen === null) return setChosen(slot)
+    setChosen(null)
+    if (!isSame(chosen, slot)) onSwap(swapSlots(chosen, slot))
+  }
+  return (
+    <section aria-label="Pairings">
+      <h3 className="text-2xl">Pairings</h3>
+      {!isFixed && (
+        <p className="mt-1 text-muted text-sm" role="status">
+          {chosen === null
+            ? 'To swap two teams, drag one onto the other, or press one and then the other.'
+            : 'Now press the team to swap with.'}
+        </p>
+      )}
+      <ol className="mt-3 grid gap-3 sm:grid-cols-2">
+        {ties.map((tie, at) => (
+          <li key={tie.id} className="border border-line bg-card p-2">
+            <p className="mb-1 text-muted text-xs">{tie.round_name}</p>
+            {SIDES.map((side) => (
+              <SlotButton
+                key={side}
+                tie={tie}
+                side={side}
+                isFixed={isFixed}
+                isChosen={isSame(chosen, { tieId: tie.id, side })}
+                delayMs={(at / ties.length) * REVEAL_MS}
+                onChoose={() => choose({ tieId: tie.id, side })}
+                onDrag={() => setChosen({ tieId: tie.id, side })}
+              />
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const hasEntrant = ({ home, away }: Tie) => home.is_entrant || away.is_entrant
+
+interface SlotButtonProps {
+  tie: Tie
+  side: 'home' | 'away'
+  isFixed: boolean
+  isChosen: boolean
+  delayMs: number
+  onChoose: () => void
+  onDrag: () => void
+}
+
+function SlotButton({ tie, side, isFixed, isChosen, delayMs, onChoose, onDrag }: SlotButtonProps) {
+  const { name, is_entrant, team_id } = tie[side]
+  if (isFixed || !is_entrant || team_id === null) {
+    return <p className="wrap-anywhere px-3 py-2 text-muted">{name}</p>
+  }
+  return (
+    <button
+      type="button"
+      draggable
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      onDragStart={onDrag}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onChoose}
+      style={{ animationDelay: `${delayMs}ms`, animationFillMode: 'backwards' }}
+      className={buttonClass({
+        variant: 'quiet',
+        className:
+          'wrap-anywhere h-auto! min-h-11 w-full justify-start! whitespace-normal! text-left motion-safe:animate-appear aria-pressed:bg-pitch-wash',
+      })}
+    >
+      <bdi>{name}</bdi>
+    </button>
+  )
+}

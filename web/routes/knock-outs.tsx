@@ -1,0 +1,31 @@
+import { CompetitionError } from '#web/features/competition/competition-failure.ts'
+import { competitionQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { bracketQuery, knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
+import { KnockOutsPage } from '#web/features/competition/cup/manage/knock-outs-page.tsx'
+import { OwnerPage } from '#web/features/competition/owner-page.tsx'
+import { load } from '#web/queries/preload.ts'
+import { hiddenMeta } from '#web/share/page-meta.ts'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/knock-outs.ts'
+
+export const meta = () => hiddenMeta('Knock-outs')
+
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const { id } = await load(context, competitionQuery(params.slug))
+  const [knockOuts] = await Promise.all([load(context, knockOutsQuery(id)), load(context, standingsQuery(id))])
+  await Promise.all(knockOuts.map((cup) => load(context, bracketQuery(id, cup.id))))
+}
+
+export default function KnockOutsRoute({ params }: Route.ComponentProps) {
+  return (
+    <OwnerPage slug={params.slug} task="manages knock-outs">
+      {(competition) => <KnockOutsPage {...competition} />}
+    </OwnerPage>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <Page>
+    <CompetitionError error={error} />
+  </Page>
+)
