@@ -1,5 +1,6 @@
 export const settingsGroups = [
   { key: 'general', label: 'General' },
+  { key: 'season', label: 'Season' },
   { key: 'appearance', label: 'Appearance' },
   { key: 'sharing', label: 'Social Sharing' },
   { key: 'website', label: 'Website & Print' },

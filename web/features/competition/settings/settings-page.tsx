@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { overviewDescription } from '#web/features/competition/competition-meta.ts'
 import { useSite } from '#web/queries/use-site.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Section } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { ApiAccess } from './api-access/api-access.tsx'
 import { Appearance } from './appearance.tsx'
@@ -15,6 +17,10 @@ import type { SettingsCompetition, ShareDefaults } from './settings-competition.
 import { readSettingsGroup, type SettingsGroup, settingsGroups } from './settings-groups.ts'
 import { SocialSharing } from './social-sharing.tsx'
 import { WebsiteAndPrint } from './website-and-print.tsx'
+
+const SeasonSettings = lazy(() =>
+  import('./season/season-settings.tsx').then(({ SeasonSettings }) => ({ default: SeasonSettings })),
+)
 
 interface SettingsPageProps {
   competition: SettingsCompetition
@@ -46,6 +52,12 @@ export function SettingsPage({ competition }: SettingsPageProps) {
 
 function Group({ group, competition }: SettingsPageProps & { group: SettingsGroup }) {
   const navigate = useNavigate()
+  if (group === 'season')
+    return (
+      <Suspense fallback={<Spinner />}>
+        <SeasonSettings leagueId={competition.id} />
+      </Suspense>
+    )
   if (group === 'appearance')
     return (
       <Section title="Appearance">
