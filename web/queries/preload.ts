@@ -40,10 +40,13 @@ export async function load<T, K extends QueryKey>(
 
 function dehydrateOnly(client: QueryClient, queries: AnyQuery[]): DehydratedState {
   const hashes = new Set(queries.map(({ queryKey }) => hashKey(queryKey)))
-  return dehydrate(client, {
+  const dehydrated = dehydrate(client, {
     shouldDehydrateQuery: ({ queryHash, state }) => state.status === 'success' && hashes.has(queryHash),
     serializeData: (result) => shareEqual(result),
   })
+  // A page contains each value once: the moment of the fetch also tells the age of the copy.
+  const queriesOfPage = dehydrated.queries.map((query) => ({ ...query, dehydratedAt: query.state.dataUpdatedAt }))
+  return { ...dehydrated, queries: queriesOfPage }
 }
 
 /** Rethrows in the form in which a failure travels from a loader, with the status that fits it. */
