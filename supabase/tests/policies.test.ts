@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { DatabaseError } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import { asRole, createWorld, type Role, roles, tryOut, type World } from './world.ts'
+import { asRole, createWorld, insert, type Role, roles, tryOut, type World } from './world.ts'
 
 type Verb = 'select' | 'insert' | 'update' | 'delete'
 
@@ -136,6 +136,26 @@ const rules: Record<string, Record<Verb, Rule>> = {
     ],
     delete: [({ match }) => `delete from match_events where match_id = '${match}'`, ['owner']],
   },
+  ties: {
+    select: [({ league }) => `select round_name from ties where league_id = '${league}'`, everyone],
+    insert: [
+      ({ league }) => `insert into ties (stage_id, league_id, round, position, round_name)
+        select main_stage_id, id, 1, 9, 'x' from leagues where id = '${league}'`,
+      nobody,
+    ],
+    update: [({ league }) => `update ties set winner_id = null where league_id = '${league}'`, nobody],
+    delete: [({ league }) => `delete from ties where league_id = '${league}'`, nobody],
+  },
+  draws: {
+    select: [({ league }) => `select seed from draws where league_id = '${league}'`, everyone],
+    insert: [
+      ({ league }) => `insert into draws (stage_id, league_id, seed, drawn)
+        select main_stage_id, id, 'x', '{}' from leagues where id = '${league}'`,
+      nobody,
+    ],
+    update: [({ league }) => `update draws set seed = 'x' where league_id = '${league}'`, nobody],
+    delete: [({ league }) => `delete from draws where league_id = '${league}'`, nobody],
+  },
   match_incidents: {
     select: [({ match }) => `select kind from match_incidents where match_id = '${match}'`, everyone],
     insert: [
@@ -236,6 +256,10 @@ beforeAll(async () => {
     [world.league],
   )
   if (main === undefined) throw new Error('The league has a main table')
+  const cup = await insert(database, 'stages', { season_id: main.season, kind: 'knockout', name: 'Cup', position: 4 })
+  const knockOut = { stage_id: cup, league_id: world.league }
+  await insert(database, 'ties', { ...knockOut, round: 1, position: 1, round_name: 'Final' })
+  await insert(database, 'draws', { ...knockOut, seed: 'a seed', drawn: '{}' })
   await database.query(`insert into stages (season_id, name, position) values ($1, 'Division Three', 3)`, [main.season])
   await database.query(
     `insert into point_adjustments (stage_id, team_id, points, reason) values ($1, $2, -3, 'Unpaid fees')`,
