@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { SeasonMatch } from '#domain/fixture-changes.ts'
-import { fetchTeamNames, type TeamName } from '#web/features/competition/competition-queries.ts'
+import type { TeamName } from '#web/features/competition/competition-queries.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 
@@ -29,17 +29,33 @@ const fixturesToPlan = z.object({
   ),
 })
 
-/** The league's teams and matches. */
+/** The teams and matches of the league's first table. */
 export const seasonQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'season so far'],
     staleTime: 0,
     queryFn: async ({ client }): Promise<SeasonSoFar> => {
       const supabase = await supabaseOf(client)
-      const [teams, fixtures] = await Promise.all([fetchTeamNames(client, leagueId), fetchFixtures(supabase, leagueId)])
+      const [teams, fixtures] = await Promise.all([fetchTeams(supabase, leagueId), fetchFixtures(supabase, leagueId)])
       return { teams, ...fixtures }
     },
   })
+
+async function fetchTeams(supabase: Supabase, leagueId: string): Promise<TeamName[]> {
+  const { data: league } = await supabase
+    .from('leagues')
+    .select('main_stage_id')
+    .eq('id', leagueId)
+    .single()
+    .throwOnError()
+  const { data } = await supabase
+    .from('teams')
+    .select('id, name, stages!inner()')
+    .eq('stages.id', league.main_stage_id)
+    .order('name')
+    .throwOnError()
+  return data
+}
 
 async function fetchFixtures(supabase: Supabase, leagueId: string) {
   const { data } = await supabase.rpc('fixtures_to_plan', { _league_id: leagueId }).throwOnError()
