@@ -146,6 +146,16 @@ const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ league }) => `update ties set winner_id = null where league_id = '${league}'`, nobody],
     delete: [({ league }) => `delete from ties where league_id = '${league}'`, nobody],
   },
+  stage_lots: {
+    select: [({ league }) => `select drawn_by from stage_lots where league_id = '${league}'`, everyone],
+    insert: [
+      ({ league, home, away }) => `insert into stage_lots (stage_id, league_id, team_ids, drawn_by, drawn_on)
+        select main_stage_id, id, '{${home},${away}}', 'x', now() from leagues where id = '${league}'`,
+      nobody,
+    ],
+    update: [({ league }) => `update stage_lots set drawn_by = 'x' where league_id = '${league}'`, nobody],
+    delete: [({ league }) => `delete from stage_lots where league_id = '${league}'`, nobody],
+  },
   draws: {
     select: [({ league }) => `select seed from draws where league_id = '${league}'`, everyone],
     insert: [
@@ -260,6 +270,8 @@ beforeAll(async () => {
   const knockOut = { stage_id: cup, league_id: world.league }
   await insert(database, 'ties', { ...knockOut, round: 1, position: 1, round_name: 'Final' })
   await insert(database, 'draws', { ...knockOut, seed: 'a seed', drawn: '{}' })
+  const lots = { stage_id: main.id, team_ids: `{${world.home},${world.away}}`, drawn_by: 'Ada', drawn_on: '2026-06-01' }
+  await insert(database, 'stage_lots', lots)
   await database.query(`insert into stages (season_id, name, position) values ($1, 'Division Three', 3)`, [main.season])
   await database.query(
     `insert into point_adjustments (stage_id, team_id, points, reason) values ($1, $2, -3, 'Unpaid fees')`,
