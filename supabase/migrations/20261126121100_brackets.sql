@@ -152,6 +152,12 @@ begin
       away_goals boolean, away_goals_in_extra_time boolean, seeds int, matrix jsonb)
     returning * into stage;
   perform app.check_entrants(stage);
+  -- Best teams of a place are ordered in a stage that names the place.
+  update public.stages t set best_place = b.place, best_place_teams = b.teams
+    from (
+      select app.to_uuid(e ->> 'stage') as stage_id, max((e ->> 'place')::int) as place, count(*)::int as teams
+      from jsonb_array_elements(_entrants) e where e ?| array['rank', 'against'] group by 1) b
+    where t.id = b.stage_id and t.best_place is null;
   perform app.write_bracket(stage, coalesce((_rules ->> 'is_paired')::boolean, false),
     _rules ->> 'first_round' is distinct from 'preliminary',
     coalesce((_rules ->> 'third_place')::boolean, false) and jsonb_array_length(_entrants) > 3);
