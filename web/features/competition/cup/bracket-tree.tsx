@@ -1,3 +1,4 @@
+import styles from '#web/styles/bracket.css?url'
 import type { Bracket, Tie } from './bracket.ts'
 import { isOfTree, placeTies, rowsOf } from './place-ties.ts'
 import { TieCard } from './tie-card.tsx'
@@ -16,6 +17,7 @@ export function BracketTree({ bracket, timeZone }: BracketTreeProps) {
   const style = { '--rounds': bracket.rounds.length, '--rows': rowsOf(bracket) } as React.CSSProperties
   return (
     <div className="bracket" style={style}>
+      <link rel="stylesheet" href={styles} precedence="bracket" />
       {bracket.rounds.map(({ round, name, ties }, at) => (
         <section key={round} aria-labelledby={`round-${round}`} className="bracket-round">
           <h3 id={`round-${round}`} className="mb-3 text-2xl">
