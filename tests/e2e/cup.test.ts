@@ -50,7 +50,7 @@ test('the owner runs a cup from the draw to a final on penalties', { tag: '@size
 }) => {
   const league = await createCupLeague(empty, NAMES)
   await signInQuietly(context, empty, league.email)
-  await openPage(page, `${empty.url}/competitions/${league.leagueId}/settings`)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/settings?group=season`)
   await page.getByRole('link', { name: 'Knock-outs' }).click()
   await expect(page.getByRole('heading', { name: 'Knock-outs', level: 1 })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('County Cup')

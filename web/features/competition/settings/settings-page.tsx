@@ -54,9 +54,16 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
   const navigate = useNavigate()
   if (group === 'season')
     return (
-      <Suspense fallback={<Spinner />}>
-        <SeasonSettings leagueId={competition.id} />
-      </Suspense>
+      <div className="grid gap-12">
+        <Suspense fallback={<Spinner />}>
+          <SeasonSettings leagueId={competition.id} />
+        </Suspense>
+        <Section title="Cups and play-offs">
+          <Link to={competitionPath(competition, 'knock-outs')} className={buttonClass({ variant: 'outline' })}>
+            Knock-outs
+          </Link>
+        </Section>
+      </div>
     )
   if (group === 'appearance')
     return (
@@ -76,11 +83,6 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
     <div className="grid gap-12">
       <Section title="General">
         <DetailsForm competition={competition} />
-      </Section>
-      <Section title="Season">
-        <Link to={competitionPath(competition, 'knock-outs')} className={buttonClass({ variant: 'outline' })}>
-          Knock-outs
-        </Link>
       </Section>
       <Section title="Match reports">
         <ReportCheck leagueId={competition.id} />
