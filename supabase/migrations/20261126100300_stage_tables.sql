@@ -436,7 +436,8 @@ returns table (month text, upcoming int, previous int) language sql stable set s
       or num_nulls(m.home_score, m.away_score) = 0
         and (m.played_at at time zone s.time_zone)::date = (_today at time zone s.time_zone)::date)::int
   from public.matches m join public.league_settings s on s.league_id = m.league_id
-  where m.season_id = coalesce(_season_id, (select current_season_id from public.leagues where id = _league_id))
+  where m.league_id = _league_id
+    and m.season_id = coalesce(_season_id, (select current_season_id from public.leagues where id = _league_id))
   group by 1 order by 1
 $$;
 comment on function public.match_months is '@nullable _season_id';

@@ -146,6 +146,7 @@ test('roles that may call a function', async () => {
     'app.counts_for_players': everybody,
     'app.is_result': everybody,
     'app.lineup_of': everybody,
+    'app.match_ids_of': everybody,
     'app.fair_play_of': everybody,
     'public.player_season': everybody,
     'public.save_match_incidents': signedIn,

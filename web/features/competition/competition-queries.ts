@@ -177,6 +177,7 @@ export const playingTeamNamesQuery = ({ id, season }: ShownSeason) =>
       const { data, error } = await supabase
         .from('teams')
         .select('id, name, stages!inner()')
+        .eq('league_id', id)
         .eq('stages.season_id', season)
         .order('name')
       if (error) throw new FetchError(LOAD_FAILED, error)
@@ -194,15 +195,17 @@ export type Team = Awaited<ReturnType<typeof fetchTeams>>[number]
 export const teamsQuery = ({ id, season }: ShownSeason) =>
   queryOptions({
     queryKey: [...seasonKey(id, season), 'teams'],
-    queryFn: ({ client }) => fetchTeams(client, season),
+    queryFn: ({ client }) => fetchTeams(client, { id, season }),
   })
 
-async function fetchTeams(client: QueryClient, seasonId: string) {
+// The league, too: its index finds the teams, however many other leagues there are.
+async function fetchTeams(client: QueryClient, { id, season }: ShownSeason) {
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase
     .from('teams')
     .select(`${TEAM}, manager:profiles!teams_manager_id_fkey(full_name, user_id), stages!inner()`)
-    .eq('stages.season_id', seasonId)
+    .eq('league_id', id)
+    .eq('stages.season_id', season)
     .order('name')
   if (error) throw new FetchError(LOAD_FAILED, error)
   return data

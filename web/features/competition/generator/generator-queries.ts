@@ -51,6 +51,7 @@ async function fetchTeams(supabase: Supabase, leagueId: string): Promise<TeamNam
   const { data } = await supabase
     .from('teams')
     .select('id, name, stages!inner()')
+    .eq('league_id', leagueId)
     .eq('stages.id', league.main_stage_id)
     .order('name')
     .throwOnError()

@@ -21,18 +21,19 @@ export const squadsQuery = (competition: ShownSeason, { search = '', limit }: Sq
     queryKey: [...seasonKey(competition.id, competition.season), 'squads', limit ?? 'all', search],
     queryFn: async ({ client }): Promise<Squad[]> =>
       search === ''
-        ? fetchSquads(client, competition.season, limit)
+        ? fetchSquads(client, competition, limit)
         : findPlayers(await client.query(squadsQuery(competition)), search),
   })
 
-async function fetchSquads(client: QueryClient, seasonId: string, limit: number | undefined) {
+async function fetchSquads(client: QueryClient, { id, season }: ShownSeason, limit: number | undefined) {
   const supabase = await supabaseOf(client)
   const query = supabase
     .from('teams')
     .select(
       `${LISTED_TEAM}, players:profiles!team_players!inner(id, full_name, position, jersey_number), stages!inner()`,
     )
-    .eq('stages.season_id', seasonId)
+    .eq('league_id', id)
+    .eq('stages.season_id', season)
     .order('name')
     .order('jersey_number', { referencedTable: 'players', nullsFirst: false })
     .order('full_name', { referencedTable: 'players' })
