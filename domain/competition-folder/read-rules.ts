@@ -1,23 +1,9 @@
 // Reads rules.json of a competition folder: how its tables are ordered, what was decided about its teams, and how its
 // knock-out goes on. docs/competition-folder.md describes the format.
 import { z } from 'zod'
+import { CRITERION_NAMES, type Criterion } from '#domain/table-reasons.ts'
 
-export const TIE_BREAKS = [
-  'head_to_head_points',
-  'head_to_head_goal_difference',
-  'head_to_head_goals',
-  'head_to_head_away_goals',
-  'goal_difference',
-  'goals_for',
-  'wins',
-  'away_wins',
-  'away_goals',
-  'goal_average',
-  'fair_play',
-  'play_off',
-  'lots',
-  'name',
-] as const
+export const TIE_BREAKS = Object.keys(CRITERION_NAMES) as Criterion[]
 
 const day = z.iso.date().nullish()
 const place = z.number().int().min(1).max(200)

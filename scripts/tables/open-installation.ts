@@ -4,29 +4,12 @@ import { SignJWT } from 'jose'
 import { createAuthenticate } from '#gateway/caller.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
 import { openPglite } from '#gateway/database/pglite.ts'
-import { defaultBodyLimits, plainOpenApi } from '#gateway/rest/config.ts'
+import { toRestConfig } from '#gateway/rest/config.ts'
 import { createRest } from '#gateway/rest/rest.ts'
+import { readConfig } from '#server/config.ts'
 import { type Client, connect } from '#server/demo/connect.ts'
 
 const MIGRATIONS = new URL('../../supabase/migrations', import.meta.url).pathname
-
-const restConfig = {
-  schemas: ['public'],
-  maxRows: 10_000,
-  maxNestedLists: 2,
-  safePatterns: true,
-  aggregates: true,
-  plan: false,
-  txEnd: 'commit',
-  extraSearchPath: [],
-  preRequest: null,
-  appSettings: [],
-  audience: null,
-  allowsLegacyNames: true,
-  openApi: plainOpenApi,
-  readsDatabase: false,
-  bodyLimits: defaultBodyLimits,
-} as const
 
 /** A fresh installation in memory, and a client of an owner in it. Nothing listens and nothing is kept. */
 export async function openInstallation(): Promise<{ owner: Client; close: () => Promise<void> }> {
@@ -47,7 +30,8 @@ export async function openInstallation(): Promise<{ owner: Client; close: () => 
     serviceRoleKey: await sign({ role: 'service_role' }),
   }
   const authenticate = createAuthenticate(keys)
-  const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config: restConfig }))
+  const config = toRestConfig(readConfig({}), { maxNestedLists: 2, safePatterns: true })
+  const app = new Hono().route('/rest/v1', await createRest({ database, authenticate, config }))
   const token = await sign({ role: 'authenticated', sub: userId })
   const api = { url: 'http://touchline.invalid', fetch: withToken(app, token) }
   return { owner: connect(api, keys.anonKey), close: () => database.close() }

@@ -36,26 +36,6 @@ create trigger keep_score before insert or update of played_at, round, home_scor
   man_of_match_id, home_lineup, away_lineup, version, status, status_reason, score_stands on public.matches
   for each row execute function app.keep_score();
 
-/* A match that is put off keeps its first date, and is scheduled again once it has a new one. A correction of a date that
-   nobody was told of is no postponement: the status says which it is. A match that returns to its first date has not
-   moved. */
-create or replace function app.keep_first_date() returns trigger language plpgsql set search_path = '' as $$
-begin
-  if new.status = 'postponed' and old.status <> 'postponed' or old.status = 'postponed' then
-    new.first_played_at := coalesce(old.first_played_at, old.played_at);
-  end if;
-  if old.status = 'postponed' and new.status = 'postponed' and new.played_at <> old.played_at then
-    new.status := 'scheduled';
-  end if;
-  if new.status <> 'postponed' and new.first_played_at = new.played_at then
-    new.first_played_at := null;
-  end if;
-  return new;
-end $$;
-drop trigger recount_match on public.matches;
-create trigger recount_match before insert or update of status, score_stands, stage_id, is_counted, played_at
-  on public.matches for each row execute function app.decide_count();
-
 /* The replay of an abandoned match is added, or moved; another decision about the match removes it while nothing is
    recorded for it. */
 create function app.plan_replay(_match public.matches, _played_at timestamptz) returns void
