@@ -190,20 +190,14 @@ end $$;
 comment on function public.withdraw_team is '@nullable _results, _on';
 
 create function app.stage_rows(_stage_id uuid) returns jsonb language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(to_jsonb(r) order by r.group_name nulls first, r.rank), '[]')
-  from (
-    select s.*, row_number() over (
-      partition by group_name order by points desc, goal_difference desc, goals_for desc, team_name, team_id)::int as rank
-    from (
-      select e.team_id, t.name as team_name, e.group_name, e.withdrawn, c.won + c.drawn + c.lost as played, c.won, c.drawn, c.lost,
-        c.goals_for, c.goals_against, c.goals_for - c.goals_against as goal_difference,
-        g.win_points * c.won + g.draw_points * c.drawn + g.loss_points * c.lost + c.adjustment as points
-      from public.stage_entries e
-      join public.stages g on g.id = e.stage_id
-      join public.teams t on t.id = e.team_id
-      join app.team_records c on c.stage_id = e.stage_id and c.team_id = e.team_id
-      where e.stage_id = _stage_id) s
-  ) r
+  select coalesce(jsonb_agg(jsonb_build_object('team_id', o.team_id, 'team_name', o.team_name, 'group_name', e.group_name,
+    'withdrawn', e.withdrawn, 'played', o.played, 'won', o.won, 'drawn', o.drawn, 'lost', o.lost, 'goals_for', o.goals_for,
+    'goals_against', o.goals_against, 'goal_difference', o.goal_difference, 'points', o.points, 'rank', o.rank)
+    order by e.group_name nulls first, o.position), '[]')
+  from (select distinct group_name from public.stage_entries where stage_id = _stage_id) g
+  cross join lateral app.order_stage(_stage_id, g.group_name) o
+  join public.stage_entries e on e.stage_id = _stage_id and e.team_id = o.team_id
+  where e.withdrawn is distinct from 'expunged'
 $$;
 
 /* {before, after}: the table's rows in order, as they are and as the withdrawal would make them. Nothing is stored: the

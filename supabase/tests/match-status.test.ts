@@ -398,6 +398,16 @@ describe('a team withdraws', () => {
     expect(await database.query('select from app.withdrawn_matches')).toEqual([])
   })
 
+  test("the preview is in the order of the table's own rules", async () => {
+    await database.query(`update stages set tie_breaks = '{name}' where id = $1`, [stage])
+    const [row] = await as<{ preview: { before: Row[] } }>(
+      'owner',
+      `select withdrawal_preview($1, $2, 'kept') as preview`,
+      [stage, world.third],
+    )
+    expect(row?.preview.before.map(({ team_name }) => team_name)).toEqual(['Home Town', 'Third Rovers', 'Away United'])
+  })
+
   test('a team that is deleted takes its matches along', async () => {
     await withdraw('awarded')
     await as('owner', 'delete from teams where id = $1', [world.third])
