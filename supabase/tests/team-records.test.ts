@@ -219,6 +219,25 @@ describe('changes of several sessions at once', () => {
     await expectTrueRecords()
   })
 
+  test('a match is deleted, and its goals by themselves, while another score is not committed yet', async () => {
+    const [other, match] = season.matches
+    const goal = `insert into match_events (match_id, team_id, player_id, event_type)
+      select id, home_team_id, (select player_id from team_players where team_id = home_team_id limit 1), 'GOAL'
+      from matches where id = $1`
+    await database.query(goal, [match ?? ''])
+    const after = (seconds: number, text: string, id = match) =>
+      database.batch([{ text: `select pg_sleep(${seconds})` }, { text, values: [id ?? ''] }])
+    await Promise.all([
+      database.batch([
+        { text: 'update matches set home_score = 7, away_score = 0 where id = $1', values: [other ?? ''] },
+        { text: 'select pg_sleep(0.3)' },
+      ]),
+      after(0.05, 'delete from matches where id = $1'),
+      after(0.15, 'delete from match_events where match_id = $1'),
+    ])
+    await expectTrueRecords()
+  })
+
   test('two scores of one team, the first of them not committed yet', async () => {
     const [first, second] = await database.query<{ id: string }>(
       'select id from matches where home_team_id = $1 or away_team_id = $1 order by id limit 2',
