@@ -225,15 +225,15 @@ describe('changes of several sessions at once', () => {
       select id, home_team_id, (select player_id from team_players where team_id = home_team_id limit 1), 'GOAL'
       from matches where id = $1`
     await database.query(goal, [match ?? ''])
-    const after = (seconds: number, text: string, id = match) =>
+    const runLater = (seconds: number, text: string, id = match) =>
       database.batch([{ text: `select pg_sleep(${seconds})` }, { text, values: [id ?? ''] }])
     await Promise.all([
       database.batch([
         { text: 'update matches set home_score = 7, away_score = 0 where id = $1', values: [other ?? ''] },
         { text: 'select pg_sleep(0.3)' },
       ]),
-      after(0.05, 'delete from matches where id = $1'),
-      after(0.15, 'delete from match_events where match_id = $1'),
+      runLater(0.05, 'delete from matches where id = $1'),
+      runLater(0.15, 'delete from match_events where match_id = $1'),
     ])
     await expectTrueRecords()
   })
