@@ -1,2 +1,2 @@
-/** The only season so far. */
+/** The name of a competition's first season, until its owner renames it. */
 export const SEASON = '2024'

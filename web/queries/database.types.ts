@@ -116,6 +116,8 @@ export type Database = {
           updated_at: string
           has_insights: boolean | null
           has_knock_out: boolean | null
+          season_facts: Database['public']['CompositeTypes']['season_facts'] | null
+          season_name: string | null
         }
         Insert: {
           created_at?: string
@@ -140,7 +142,7 @@ export type Database = {
           updated_at?: string
         }
         Relationships: []
-        ComputedFields: 'has_insights' | 'has_knock_out'
+        ComputedFields: 'has_insights' | 'has_knock_out' | 'season_facts' | 'season_name'
       }
       manager_invites: {
         Row: {
@@ -562,6 +564,8 @@ export type Database = {
           tie_id: string | null
           updated_at: string
           version: number
+          match_label: string | null
+          stage_label: string | null
         }
         Insert: {
           away_lineup?: string[]
@@ -684,6 +688,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+        ComputedFields: 'match_label' | 'stage_label'
       }
       point_adjustments: {
         Row: {
@@ -1666,6 +1671,12 @@ export type Database = {
         }
         Returns: Json
       }
+      match_label: {
+        Args: {
+          _match: Database['public']['Tables']['matches']['Row']
+        }
+        Returns: string | null
+      }
       match_months: {
         Args: {
           _league_id: string
@@ -1990,6 +2001,18 @@ export type Database = {
           team_name: string
         }[]
       }
+      season_facts: {
+        Args: {
+          _league: Database['public']['Tables']['leagues']['Row']
+        }
+        Returns: Database['public']['CompositeTypes']['season_facts'] | null
+      }
+      season_name: {
+        Args: {
+          _league: Database['public']['Tables']['leagues']['Row']
+        }
+        Returns: string
+      }
       season_progress: {
         Args: {
           _league_id: string
@@ -2063,6 +2086,12 @@ export type Database = {
           parts: number
           urls: number
         }[]
+      }
+      stage_label: {
+        Args: {
+          _match: Database['public']['Tables']['matches']['Row']
+        }
+        Returns: string | null
       }
       start_season: {
         Args: {
@@ -2190,6 +2219,10 @@ export type Database = {
       player_position: 'goalkeeper' | 'defender' | 'midfield' | 'forward'
     }
     CompositeTypes: {
+      division: {
+        id: string
+        name: string
+      }
       preview_result: {
         away_score: number
         away_team_name: string
@@ -2210,6 +2243,12 @@ export type Database = {
         points: number | null
         rank: number | null
         scorers: Database['public']['CompositeTypes']['preview_scorer'][]
+      }
+      season_facts: {
+        champion_id: string | null
+        champion_name: string | null
+        divisions: Database['public']['CompositeTypes']['division'][] | null
+        has_others: boolean
       }
       table_reason: {
         adjustments: Json | null

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import { useLocation, useNavigation } from 'react-router'
-import { SEASON } from '#domain/season.ts'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
@@ -38,7 +37,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
           <img src={logo} alt="" width={80} height={80} className="size-14 shrink-0 object-contain sm:size-20" />
         )}
         <div className="min-w-0">
-          <p className="eyebrow text-pitch">Season {SEASON}</p>
+          <p className="eyebrow text-pitch">Season {competition.season_name}</p>
           <h1
             className={clsx(
               'wrap-anywhere mt-1',

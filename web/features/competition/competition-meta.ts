@@ -1,6 +1,5 @@
 import { monthAndYear } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
-import { SEASON } from '#domain/season.ts'
 import { readFixturesView } from '#web/features/competition/fixtures/fixtures-view.ts'
 import { type ListKey, readTableView } from '#web/features/competition/tables/table-view.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
@@ -52,14 +51,14 @@ export function competitionMeta(
   { pathname, search }: { pathname: string; search: string },
 ) {
   if (loaded === undefined) return hiddenMeta('Competition not found')
-  const { name, settings } = loaded.competition
+  const { name, season_name, settings } = loaded.competition
   const [, , , segment = ''] = pathname.split('/')
   if (segment === 'settings') return hiddenMeta(`Settings · ${isolate(name)}`)
   if (segment === 'search') return hiddenMeta(`Search · ${isolate(name)}`)
   const { path, tab } = tabOf(segment, new URLSearchParams(search))
   return pageMeta(matches, {
     title: tab ? `${tab.title} · ${isolate(name)}` : name,
-    description: tab ? tab.description(name) : overviewDescription(name, settings.description),
+    description: tab ? tab.description(name) : overviewDescription(name, season_name, settings.description),
     path: competitionPath(loaded.competition, path),
     card: { title: settings.og_title, description: settings.og_description, imageUrl: settings.og_image_url },
     head: loaded.head,
@@ -68,8 +67,8 @@ export function competitionMeta(
 }
 
 /** The description of a competition's first page in search results and share cards. */
-export const overviewDescription = (name: string, description: string | null): string =>
-  description || `Fixtures, results and the table of ${isolate(name)}, season ${SEASON}.`
+export const overviewDescription = (name: string, season: string | null, description: string | null): string =>
+  description || `Fixtures, results and the table of ${isolate(name)}, season ${season}.`
 
 // The canonical address keeps only the parameters that select other content: table, month, results.
 function tabOf(segment: string, params: URLSearchParams): { path?: string; tab?: TabMeta } {

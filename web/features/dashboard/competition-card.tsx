@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
-import { SEASON } from '#domain/season.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -9,12 +8,13 @@ import { useStoredFile } from '#web/ui/use-stored-file.ts'
 interface CompetitionCardProps {
   name: string
   logo_url: string | null
+  season: string | null
   /** The custom URL, else the id. */
   slug: string
   teamCount: number
 }
 
-export function CompetitionCard({ name, logo_url, slug, teamCount }: CompetitionCardProps) {
+export function CompetitionCard({ name, logo_url, season, slug, teamCount }: CompetitionCardProps) {
   const logo = useStoredFile(logo_url)
   return (
     <Card className="flex h-full flex-col justify-between gap-5">
@@ -23,7 +23,7 @@ export function CompetitionCard({ name, logo_url, slug, teamCount }: Competition
         <div>
           <h3 className="text-2xl [overflow-wrap:anywhere]">{name}</h3>
           <p className="mt-1 text-muted text-sm">
-            {teamCount} {teamCount === 1 ? 'team' : 'teams'} · Season {SEASON}
+            {teamCount} {teamCount === 1 ? 'team' : 'teams'} · Season {season}
           </p>
         </div>
       </div>

@@ -108,7 +108,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
         numbers={[
           { label: 'Competitions', value: competitions.data?.length },
           { label: 'Teams', value: teams.data?.length },
-          { label: 'Season', value: SEASON },
+          { label: 'Season', value: seasonOf(competitions.data) },
         ]}
       />
       {hasPassword.data === false && <ChoosePassword />}
@@ -119,4 +119,10 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
       </div>
     </Page>
   )
+}
+
+/** The season of the user's competitions, if they all have the same. */
+function seasonOf(competitions: readonly { season: string | null }[] = []) {
+  const [season = SEASON, ...others] = new Set(competitions.map((competition) => competition.season ?? SEASON))
+  return others.length === 0 ? season : 'Various'
 }

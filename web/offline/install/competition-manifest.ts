@@ -1,10 +1,10 @@
 import { isolate } from '#domain/isolate-name.ts'
-import { SEASON } from '#domain/season.ts'
 
 /** A competition, as far as its manifest needs it. */
 export interface InstallableCompetition {
   id: string
   name: string
+  season_name: string | null
   logo_url: string | null
   settings: {
     custom_slug: string | null
@@ -21,13 +21,13 @@ const SHORT_NAME_LETTERS = 15
  * is its own, because a browser offers no second app whose pages lie within the scope of one that is installed.
  * @param icons `/competitions/{id}/icons`, or null where the competition has no picture of its own
  */
-export function competitionManifest({ id, name, settings }: InstallableCompetition, icons: string | null) {
+export function competitionManifest({ id, name, season_name, settings }: InstallableCompetition, icons: string | null) {
   const scope = `/competitions/${settings.custom_slug ?? id}/`
   return {
     id: `/competitions/${id}`,
     name,
     short_name: shortName(name),
-    description: settings.description || `Fixtures, results and the table of ${isolate(name)}, season ${SEASON}.`,
+    description: settings.description || `Fixtures, results and the table of ${isolate(name)}, season ${season_name}.`,
     lang: 'en-GB',
     start_url: `${scope}overview`,
     scope,

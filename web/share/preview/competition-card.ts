@@ -1,4 +1,3 @@
-import { SEASON } from '#domain/season.ts'
 import { textOn } from '#domain/team-colours.ts'
 import {
   colours,
@@ -17,7 +16,7 @@ import { box, picture, words } from './element.ts'
 import type { CompetitionFacts } from './facts.ts'
 
 /** The cover of the programme with the top of the table; without one, the cover alone. */
-export function competitionCard({ name, colour, logo, table }: CompetitionFacts, pictures: Pictures) {
+export function competitionCard({ name, season, colour, logo, table }: CompetitionFacts, pictures: Pictures) {
   const width = table.length > 0 ? 600 : WIDTH
   const cover = colour ?? colours.grass
   const text = colour === null ? colours.chalk : textOn(colour)
@@ -27,7 +26,7 @@ export function competitionCard({ name, colour, logo, table }: CompetitionFacts,
     box(
       { flexDirection: 'column', width, padding: '56px 56px 48px', background: cover },
       ...(badge === undefined ? [] : [picture(badge, 132, 132, { objectFit: 'contain', marginBottom: 30 })]),
-      eyebrow(`Season ${SEASON}`, text),
+      eyebrow(`Season ${season}`, text),
       words(name, 4, {
         ...display,
         marginTop: 18,

@@ -41,6 +41,7 @@ const player: PreviewFacts = {
 const competition: PreviewFacts = {
   kind: 'competition',
   name: 'Harbour League',
+  season: '2024',
   colour: null,
   logo: null,
   table: [{ rank: 1, team: team('Ayr', '#16a34a'), played: 9, points: 21 }],

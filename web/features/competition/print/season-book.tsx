@@ -1,6 +1,5 @@
 import { plainDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { SEASON } from '#domain/season.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import printCss from '#web/share/print/print.css?inline'
 import { PrintCrest } from '#web/share/print/print-crest.tsx'
@@ -70,7 +69,7 @@ function Cover({ book: { competition, standings, teams, site, now } }: { book: S
     <section className="cover">
       <div>
         {logo !== null && <img src={logo} alt="" className="logo" />}
-        <p className="display season">Season {SEASON}</p>
+        <p className="display season">Season {competition.season_name}</p>
         <h1>
           <bdi>{name}</bdi>
         </h1>

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { SEASON } from '#domain/season.ts'
 import { brandStyle } from '#web/features/competition/brand-style.ts'
 import { failureWithToast } from '#web/forms/failure.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -17,7 +16,7 @@ const OURS = '#0b6b3a'
 const schema = z.object({ colour: z.string().check(z.lowercase(), z.regex(/^#[0-9a-f]{6}$/)) })
 
 /** The colour of a competition's name and tabs, its cards and its app. */
-export function ColourForm({ competition: { id, settings } }: { competition: SettingsCompetition }) {
+export function ColourForm({ competition: { id, season_name, settings } }: { competition: SettingsCompetition }) {
   const { saveSettings } = useSettings(id)
   const form = useForm({
     schema,
@@ -46,7 +45,7 @@ export function ColourForm({ competition: { id, settings } }: { competition: Set
         )}
       </Field>
       <div className="branded border-(--brand) border-l-6 pl-4" style={brandStyle(colour)}>
-        <p className="eyebrow text-pitch">Season {SEASON}</p>
+        <p className="eyebrow text-pitch">Season {season_name}</p>
         <p className="font-display font-semibold text-3xl">How it looks</p>
       </div>
     </SettingsForm>

@@ -7,6 +7,7 @@ export const LONGEST_TITLE = 200
 export interface SettingsCompetition {
   id: string
   name: string
+  season_name: string | null
   logo_url: string | null
   settings: {
     custom_slug: string | null

@@ -100,8 +100,8 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
   )
 }
 
-const shareDefaults = ({ id, name, settings }: SettingsCompetition): ShareDefaults => ({
+const shareDefaults = ({ id, name, season_name, settings }: SettingsCompetition): ShareDefaults => ({
   title: name,
-  description: overviewDescription(name, settings.description),
+  description: overviewDescription(name, season_name, settings.description),
   imageUrl: `/preview/competition/${id}.png`,
 })
