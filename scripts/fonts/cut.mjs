@@ -15,11 +15,14 @@ const sources = {
   'barlow-condensed': (part) => `@fontsource/barlow-condensed/files/barlow-condensed-${part}-600-normal.woff2`,
 }
 
+/** The parts that are in the designers' file of further letters. */
+const EXTENDED = new Set(['-european', '-further'])
+
 const css = await readFile(join(root, 'web/styles/fonts.css'), 'utf8')
 for (const [face] of css.matchAll(/@font-face \{[^}]+\}/g)) {
-  const [, family, part] = /fonts\/(.+?)(-european|-further)?\.woff2/.exec(face) ?? []
+  const [, family, part] = /fonts\/(.+?)(-symbols|-european|-further)?\.woff2/.exec(face) ?? []
   if (!family) continue
-  const source = import.meta.resolve(sources[family](part ? 'latin-ext' : 'latin'))
+  const source = import.meta.resolve(sources[family](EXTENDED.has(part) ? 'latin-ext' : 'latin'))
   const [, min, max] = /font-weight: (\d+) (\d+)/.exec(face) ?? []
   const made = await subset(await readFile(fileURLToPath(source)), charactersOf(face), {
     targetFormat: 'woff2',
