@@ -12,7 +12,9 @@ const isLibrary = (id: string) => /node_modules\/(react|react-dom|scheduler|reac
 
 // Pages that people open from a link, each with its tabs. The page weight test measures them.
 const PAGES = ['landing', 'competition', 'match', 'team', 'player', 'not-found']
-const withTabs = (route: RouteConfigEntry) => [route, ...(route.children ?? [])]
+// Only a competition with several seasons has this one. It would move what it shares with other tabs into their files.
+const RARE = 'routes/competition-seasons.tsx'
+const withTabs = (route: RouteConfigEntry) => [route, ...(route.children ?? []).filter(({ file }) => file !== RARE)]
 const pageOfFile = new Map(
   PAGES.flatMap((page) =>
     routes

@@ -48,6 +48,7 @@ export default [
     route('cup', 'routes/competition-cup.tsx'),
     route('players', 'routes/competition-players.tsx'),
     route('season', 'routes/competition-season.tsx'),
+    route('seasons/:number?', 'routes/competition-seasons.tsx'),
     route('insights', 'routes/competition-insights.tsx'),
     route('search', 'routes/competition-search.tsx'),
     route('share', 'routes/competition-pictures.tsx'),

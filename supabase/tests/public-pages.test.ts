@@ -84,6 +84,18 @@ test('the sitemap has every page once, without people who are in no squad', asyn
   expect(urls).not.toContain(`${SITE}/player/${world.former}`)
 })
 
+test('a finished season has its address, and a hidden one has none', async () => {
+  const owner = asUser(database, world.users.owner)
+  await run(owner, "insert into seasons (league_id, name, is_published) values ($1, '2025', false)", [world.league])
+  const seasons = async () => locations(await sitemapPart({ client, siteUrl: SITE }, 'season', '1.xml'))
+  expect(await seasons()).toEqual([])
+  await run(owner, "update seasons set status = 'finished' where league_id = $1 and number = 1", [world.league])
+  const address = `${SITE}/competitions/${world.league}/seasons/1`
+  expect(await seasons()).toEqual([address])
+  expect(locations(await wholeSitemap({ client, siteUrl: SITE }))).toContain(address)
+  await run(owner, "update seasons set status = 'current' where league_id = $1 and number = 1", [world.league])
+})
+
 test('a site too large for one file is listed in parts that have every page once', async () => {
   // Room for all ids of a kind in one part: they are random, and a part aims at half of this.
   const site = { client, siteUrl: SITE, urls: LIMIT }

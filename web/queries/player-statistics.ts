@@ -14,18 +14,33 @@ interface StatisticsOptions {
   statistic: Statistic
   /** Only this team's players, and only what they did for it. */
   teamId?: string
+  /** The season that visitors see, where there is none. */
+  seasonId?: string
+  /** Only this division. */
+  stageId?: string | null
   /** All of them where there is none. */
   limit?: number
 }
 
 /** Players of a league ranked by goals, assists or awards; ties by fewer games, then name. */
-export const playerStatisticsQuery = ({ leagueId, statistic, teamId, limit }: StatisticsOptions) =>
+export const playerStatisticsQuery = ({ leagueId, statistic, teamId, seasonId, stageId, limit }: StatisticsOptions) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'statistics', statistic, teamId ?? 'league', limit ?? 'all'],
+    queryKey: [
+      ...leagueKey(leagueId),
+      'statistics',
+      statistic,
+      teamId ?? seasonId ?? stageId ?? 'league',
+      limit ?? 'all',
+    ],
     meta: { optional: true },
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const who = { _league_id: leagueId, ...(teamId !== undefined && { _team_id: teamId }) }
+      const who = {
+        _league_id: leagueId,
+        ...only('_team_id', teamId),
+        ...only('_season_id', seasonId),
+        ...only('_stage_id', stageId),
+      }
       const ranked = supabase
         .rpc(functions[statistic], who, { get: true })
         .select('rank, id, full_name, team_id, team_name, games_played, count')
@@ -35,5 +50,7 @@ export const playerStatisticsQuery = ({ leagueId, statistic, teamId, limit }: St
       return data
     },
   })
+
+const only = <Key extends string>(key: Key, id: string | null | undefined) => (id ? { [key]: id } : {})
 
 export type PlayerRow = Awaited<ReturnType<NonNullable<ReturnType<typeof playerStatisticsQuery>['queryFn']>>>[number]

@@ -34,6 +34,7 @@ function cardOf(error: unknown) {
   const { status, message, code, details } = describeError(error)
   if (status !== 404) return { title: 'Error', message, code, details, possibleCauses: FETCH_CAUSES }
   if (message === 'Competition not found') return { title: message, message: GONE, possibleCauses: GONE_CAUSES }
+  if (message === 'Season not found') return { title: message, message: NO_SEASON, possibleCauses: ADDRESS_CAUSES }
   return { title: 'Unable to find the competition', message, possibleCauses: ADDRESS_CAUSES }
 }
 
@@ -43,6 +44,7 @@ const GONE_CAUSES = [
   'Its custom URL was changed',
   'The link is incomplete or mistyped',
 ]
+const NO_SEASON = 'This competition has no season with this number.'
 const ADDRESS_CAUSES = ['The link is incomplete or mistyped', 'The address contains characters that no competition has']
 const FETCH_CAUSES = [
   'The connection to the server was interrupted',

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useLocation, useNavigation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
@@ -10,7 +10,7 @@ const tabs: { label: string; path: string; also?: string[] }[] = [
   { label: 'Overview', path: 'overview', also: [''] },
   { label: 'Teams', path: 'teams' },
   { label: 'Fixtures', path: 'fixtures' },
-  { label: 'Tables', path: 'tables', also: ['table', 'season'] },
+  { label: 'Tables', path: 'tables', also: ['table', 'season', 'seasons'] },
   { label: 'Cup', path: 'cup' },
   { label: 'Insights', path: 'insights' },
   { label: 'Settings', path: 'settings' },
@@ -37,7 +37,19 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
           <img src={logo} alt="" width={80} height={80} className="size-14 shrink-0 object-contain sm:size-20" />
         )}
         <div className="min-w-0">
-          <p className="eyebrow text-pitch">Season {competition.season_name}</p>
+          {current !== 'seasons' && (
+            <p className="eyebrow text-pitch">
+              Season {competition.season_name}
+              {competition.season_facts?.has_others && (
+                <Link
+                  to={`/competitions/${slug}/seasons`}
+                  className="link -my-3 ml-4 inline-flex min-h-11 items-center"
+                >
+                  Earlier seasons
+                </Link>
+              )}
+            </p>
+          )}
           <h1
             className={clsx(
               'wrap-anywhere mt-1',

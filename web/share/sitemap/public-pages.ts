@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
-export const kinds = ['competition', 'team', 'match', 'player'] as const
+export const kinds = ['competition', 'team', 'match', 'player', 'season'] as const
 export type PageKind = (typeof kinds)[number]
 
 export interface PublicPage {

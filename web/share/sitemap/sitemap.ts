@@ -56,6 +56,8 @@ function entriesOf({ kind, id, slug, changed_at }: PublicPage): Entry[] {
   const paths =
     kind === 'competition'
       ? TABS.map((tab) => `/competitions/${slug ?? id}${tab}`)
-      : [`/${kind === 'team' ? 'teams' : kind}/${id}`]
+      : kind === 'season'
+        ? [`/competitions/${slug}`]
+        : [`/${kind === 'team' ? 'teams' : kind}/${id}`]
   return paths.map((path) => ({ path, changedAt: changed_at }))
 }

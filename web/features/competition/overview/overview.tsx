@@ -46,6 +46,7 @@ export function Overview({ slug }: { slug: string }) {
   if (standings.length === 0) return <JustBegun competition={competition} slug={slug} />
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
+      <Champion competition={competition} />
       <div className="grid min-w-0 content-start gap-12">
         <Matches competition={competition} slug={slug} />
       </div>
@@ -72,6 +73,20 @@ export function Overview({ slug }: { slug: string }) {
     </div>
   )
 }
+
+/** Of a season that is over, until the next one starts. */
+const Champion = ({ competition: { season_name, season_facts } }: { competition: Competition }) =>
+  season_facts?.champion_id && (
+    <p className="border-pitch border-l-6 bg-sunken p-4 lg:col-span-2">
+      <span className="eyebrow text-pitch">Champion of season {season_name}</span>
+      <Link
+        to={`/teams/${season_facts.champion_id}`}
+        className="wrap-anywhere block font-display font-semibold text-3xl hover:underline"
+      >
+        <bdi>{season_facts.champion_name}</bdi>
+      </Link>
+    </p>
+  )
 
 interface PartProps {
   competition: Competition

@@ -1,0 +1,42 @@
+import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
+import { failLoading, type LoaderContext, load, preload } from '#web/queries/preload.ts'
+import { seasonListQuery } from './season-players.tsx'
+import { readNumber, readSeasonPage, type SeasonPageView } from './season-view.ts'
+import { publishedSeasonsQuery, seasonMatchesQuery, seasonMonthsQuery, seasonTablesQuery } from './seasons-queries.ts'
+
+/** The list of seasons, or one of them. @throws a 404 for a season that visitors cannot read */
+export async function loadSeasons(context: LoaderContext, { slug, number }: Address, params: URLSearchParams) {
+  const competition = await load(context, competitionQuery(slug))
+  const seasons = publishedSeasonsQuery(competition.id)
+  if (number === undefined) {
+    return { season: null, view: readSeasonPage(params), ...(await preload(context, seasons)) }
+  }
+  const season = (await load(context, seasons)).find((one) => one.number === readNumber(number))
+  if (season === undefined) failLoading(new NotFoundError('Season not found'))
+  const view = await chooseMonth(context, competition, season.id, readSeasonPage(params))
+  const parts = queriesOf(competition, season.id, view)
+  return { season, view, ...(await preload(context, seasons, ...parts)) }
+}
+
+interface Address {
+  slug: string
+  number?: string | undefined
+}
+
+/** Matches open with the season's last month. */
+async function chooseMonth(context: LoaderContext, { id }: Competition, seasonId: string, view: SeasonPageView) {
+  if (view.show !== 'matches' || view.month !== null) return view
+  return { ...view, month: (await load(context, seasonMonthsQuery(id, seasonId))).at(-1) ?? null }
+}
+
+function queriesOf(competition: Competition, seasonId: string, { show, month }: SeasonPageView) {
+  if (show === 'tables') return [seasonTablesQuery(competition.id, seasonId)]
+  if (show === 'players') {
+    return (['goals', 'assists', 'motm'] as const).map((statistic) =>
+      seasonListQuery(competition.id, seasonId, statistic),
+    )
+  }
+  const matches = month === null ? [] : [seasonMatchesQuery(competition, seasonId, month)]
+  return [seasonMonthsQuery(competition.id, seasonId), ...matches]
+}
