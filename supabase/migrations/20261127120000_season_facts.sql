@@ -3,23 +3,18 @@
 create type public.division as (id uuid, name text);
 comment on type public.division is 'A table of a season that has several. @nullable';
 create type public.season_facts as (
-  champion_id uuid, champion_name text, has_others boolean, divisions public.division[]
+  name text, champion_id uuid, champion_name text, has_others boolean, divisions public.division[]
 );
 comment on type public.season_facts is
   '`has_others`: visitors can read another season. `divisions`: null with one table. @nullable champion_id, champion_name, divisions';
 
-/* The name of the season that visitors see. */
-create function public.season_name(_league public.leagues) returns text
-language sql stable set search_path = '' as $$
-  select s.name from public.seasons s where s.id = _league.current_season_id
-$$;
-
-/* Null for a competition with one season and one table that names no champion: most pages need no more. */
+/* Facts about the season that visitors see. Null for a competition with one season, '2024', and one table that names no
+   champion: most pages say no more than this name, and each byte of them is sent often. */
 create function public.season_facts(_league public.leagues) returns public.season_facts
 language sql stable set search_path = '' as $$
-  select row(f.champion_id, f.champion_name, f.has_others, f.divisions)::public.season_facts
+  select row(f.name, f.champion_id, f.champion_name, f.has_others, f.divisions)::public.season_facts
   from (
-    select t.id as champion_id, t.name as champion_name,
+    select s.name, t.id as champion_id, t.name as champion_name,
       exists (
         select from public.seasons o where o.league_id = _league.id and o.id <> s.id and o.is_published) as has_others,
       (
@@ -28,7 +23,7 @@ language sql stable set search_path = '' as $$
     from public.seasons s left join public.teams t on t.id = s.champion_team_id and s.status = 'finished'
     where s.id = _league.current_season_id
   ) f
-  where f.has_others or num_nonnulls(f.champion_id, f.divisions) > 0
+  where f.name <> '2024' or f.has_others or num_nonnulls(f.champion_id, f.divisions) > 0
 $$;
 comment on function public.season_facts is '@nullable';
 
@@ -55,5 +50,5 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.match_label is '@nullable';
 
-grant execute on function public.season_name, public.season_facts, public.stage_label, public.match_label
+grant execute on function public.season_facts, public.stage_label, public.match_label
   to anon, authenticated, service_role;

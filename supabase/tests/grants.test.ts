@@ -242,7 +242,6 @@ test('roles that may call a function', async () => {
     'public.match_label': everybody,
     'public.season_champion': everybody,
     'public.season_facts': everybody,
-    'public.season_name': everybody,
     'public.stage_label': everybody,
     'public.is_invitation_used': everybody,
     'public.last_fixture_changes': signedIn,

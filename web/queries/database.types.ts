@@ -117,7 +117,6 @@ export type Database = {
           has_insights: boolean | null
           has_knock_out: boolean | null
           season_facts: Database['public']['CompositeTypes']['season_facts'] | null
-          season_name: string | null
         }
         Insert: {
           created_at?: string
@@ -142,7 +141,7 @@ export type Database = {
           updated_at?: string
         }
         Relationships: []
-        ComputedFields: 'has_insights' | 'has_knock_out' | 'season_facts' | 'season_name'
+        ComputedFields: 'has_insights' | 'has_knock_out' | 'season_facts'
       }
       manager_invites: {
         Row: {
@@ -2007,12 +2006,6 @@ export type Database = {
         }
         Returns: Database['public']['CompositeTypes']['season_facts'] | null
       }
-      season_name: {
-        Args: {
-          _league: Database['public']['Tables']['leagues']['Row']
-        }
-        Returns: string
-      }
       season_progress: {
         Args: {
           _league_id: string
@@ -2249,6 +2242,7 @@ export type Database = {
         champion_name: string | null
         divisions: Database['public']['CompositeTypes']['division'][] | null
         has_others: boolean
+        name: string
       }
       table_reason: {
         adjustments: Json | null

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Link, useLocation, useNavigation } from 'react-router'
+import { seasonName } from '#domain/season.ts'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
@@ -39,7 +40,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
         <div className="min-w-0">
           {current !== 'seasons' && (
             <p className="eyebrow text-pitch">
-              Season {competition.season_name}
+              {`Season ${seasonName(competition)}`}
               {competition.season_facts?.has_others && (
                 <Link
                   to={`/competitions/${slug}/seasons`}

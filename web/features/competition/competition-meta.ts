@@ -1,5 +1,6 @@
 import { monthAndYear } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
+import { type OfSeason, seasonName } from '#domain/season.ts'
 import { readFixturesView } from '#web/features/competition/fixtures/fixtures-view.ts'
 import { type ListKey, readTableView } from '#web/features/competition/tables/table-view.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
@@ -51,14 +52,14 @@ export function competitionMeta(
   { pathname, search }: { pathname: string; search: string },
 ) {
   if (loaded === undefined) return hiddenMeta('Competition not found')
-  const { name, season_name, settings } = loaded.competition
+  const { name, settings } = loaded.competition
   const [, , , segment = ''] = pathname.split('/')
   if (segment === 'settings') return hiddenMeta(`Settings · ${isolate(name)}`)
   if (segment === 'search') return hiddenMeta(`Search · ${isolate(name)}`)
   const { path, tab } = tabOf(segment, new URLSearchParams(search))
   return pageMeta(matches, {
     title: tab ? `${tab.title} · ${isolate(name)}` : name,
-    description: tab ? tab.description(name) : overviewDescription(name, season_name, settings.description),
+    description: tab ? tab.description(name) : overviewDescription(loaded.competition),
     path: competitionPath(loaded.competition, path),
     card: { title: settings.og_title, description: settings.og_description, imageUrl: settings.og_image_url },
     head: loaded.head,
@@ -67,8 +68,11 @@ export function competitionMeta(
 }
 
 /** The description of a competition's first page in search results and share cards. */
-export const overviewDescription = (name: string, season: string | null, description: string | null): string =>
-  description || `Fixtures, results and the table of ${isolate(name)}, season ${season}.`
+export const overviewDescription = (
+  competition: OfSeason & { name: string; settings: { description: string | null } },
+): string =>
+  competition.settings.description ||
+  `Fixtures, results and the table of ${isolate(competition.name)}, season ${seasonName(competition)}.`
 
 // The canonical address keeps only the parameters that select other content: table, month, results.
 function tabOf(segment: string, params: URLSearchParams): { path?: string; tab?: TabMeta } {

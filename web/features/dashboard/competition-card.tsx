@@ -8,7 +8,7 @@ import { useStoredFile } from '#web/ui/use-stored-file.ts'
 interface CompetitionCardProps {
   name: string
   logo_url: string | null
-  season: string | null
+  season: string
   /** The custom URL, else the id. */
   slug: string
   teamCount: number

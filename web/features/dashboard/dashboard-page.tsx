@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { SEASON } from '#domain/season.ts'
+import { seasonName } from '#domain/season.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
@@ -122,7 +122,7 @@ export function DashboardPage({ createCompetition }: { createCompetition: React.
 }
 
 /** The season of the user's competitions, if they all have the same. */
-function seasonOf(competitions: readonly { season: string | null }[] = []) {
-  const [season = SEASON, ...others] = new Set(competitions.map((competition) => competition.season ?? SEASON))
+function seasonOf(competitions: readonly { season: string }[] = []) {
+  const [season = seasonName(), ...others] = new Set(competitions.map((competition) => competition.season))
   return others.length === 0 ? season : 'Various'
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { seasonName } from '#domain/season.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
 
@@ -15,15 +16,15 @@ export const myCompetitionsQuery = (userId: string) =>
       const supabase = await supabaseOf(client)
       const { data } = await supabase
         .from('leagues')
-        .select('id, name, logo_url, season_name, league_settings(custom_slug), teams(count)')
+        .select('id, name, logo_url, season_facts, league_settings(custom_slug), teams(count)')
         .eq('owner_id', userId)
         .order('created_at', { ascending: false })
         .throwOnError()
-      return data.map(({ id, name, logo_url, season_name, league_settings, teams }) => ({
+      return data.map(({ id, name, logo_url, season_facts, league_settings, teams }) => ({
         id,
         name,
         logo_url,
-        season: season_name,
+        season: seasonName({ season_facts }),
         slug: league_settings?.custom_slug ?? id,
         teamCount: teams[0]?.count ?? 0,
       }))

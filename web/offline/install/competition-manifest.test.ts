@@ -15,7 +15,7 @@ const id = '6f1c8a52-6a70-4f0e-9d0c-2a8b1f6f1d11'
 const competition = (settings: Partial<InstallableCompetition['settings']>): InstallableCompetition => ({
   id,
   name: 'Sunday League',
-  season_name: '2024',
+  season_facts: null,
   logo_url: null,
   settings: { custom_slug: null, description: null, app_icon_url: null, colour: null, ...settings },
 })

@@ -1,10 +1,10 @@
 import { isolate } from '#domain/isolate-name.ts'
+import { type OfSeason, seasonName } from '#domain/season.ts'
 
 /** A competition, as far as its manifest needs it. */
-export interface InstallableCompetition {
+export interface InstallableCompetition extends OfSeason {
   id: string
   name: string
-  season_name: string | null
   logo_url: string | null
   settings: {
     custom_slug: string | null
@@ -21,13 +21,15 @@ const SHORT_NAME_LETTERS = 15
  * is its own, because a browser offers no second app whose pages lie within the scope of one that is installed.
  * @param icons `/competitions/{id}/icons`, or null where the competition has no picture of its own
  */
-export function competitionManifest({ id, name, season_name, settings }: InstallableCompetition, icons: string | null) {
+export function competitionManifest(competition: InstallableCompetition, icons: string | null) {
+  const { id, name, settings } = competition
   const scope = `/competitions/${settings.custom_slug ?? id}/`
   return {
     id: `/competitions/${id}`,
     name,
     short_name: shortName(name),
-    description: settings.description || `Fixtures, results and the table of ${isolate(name)}, season ${season_name}.`,
+    description:
+      settings.description || `Fixtures, results and the table of ${isolate(name)}, season ${seasonName(competition)}.`,
     lang: 'en-GB',
     start_url: `${scope}overview`,
     scope,

@@ -1,3 +1,4 @@
+import { type OfSeason, seasonName } from '#domain/season.ts'
 import type { CompetitionFacts } from './facts.ts'
 import { lookOf } from './team-look.ts'
 
@@ -24,14 +25,14 @@ const rowOf = (team: Omit<Standing, 'rank' | 'played' | 'points'>) => ({
 
 /** The facts for the preview of a competition: its name, and the top of the table once a match has been played. */
 export function competitionFacts(
-  league: { name: string; season_name: string | null; logo_url: string | null; settings: { colour: string | null } },
+  league: OfSeason & { name: string; logo_url: string | null; settings: { colour: string | null } },
   standings: Standing[],
 ): CompetitionFacts {
   const hasBegun = standings.some(({ played }) => played > 0)
   return {
     kind: 'competition',
     name: league.name,
-    season: league.season_name,
+    season: seasonName(league),
     colour: league.settings.colour,
     logo: league.logo_url,
     table: standings

@@ -59,7 +59,7 @@ export interface PlayerFacts {
 export interface CompetitionFacts {
   kind: 'competition'
   name: string
-  season: string | null
+  season: string
   /** #rrggbb of the cover; null for Touchline's green. */
   colour: string | null
   logo: string | null

@@ -75,10 +75,10 @@ export function Overview({ slug }: { slug: string }) {
 }
 
 /** Of a season that is over, until the next one starts. */
-const Champion = ({ competition: { season_name, season_facts } }: { competition: Competition }) =>
+const Champion = ({ competition: { season_facts } }: { competition: Competition }) =>
   season_facts?.champion_id && (
     <p className="border-pitch border-l-6 bg-sunken p-4 lg:col-span-2">
-      <span className="eyebrow text-pitch">Champion of season {season_name}</span>
+      <span className="eyebrow text-pitch">Champion of season {season_facts.name}</span>
       <Link
         to={`/teams/${season_facts.champion_id}`}
         className="wrap-anywhere block font-display font-semibold text-3xl hover:underline"

@@ -1,6 +1,7 @@
 import { longDate, plainDate } from '#domain/date-words.ts'
 import { latestRound } from '#domain/latest-round.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { seasonName } from '#domain/season.ts'
 import { type Fixture, standingsQuery } from '#web/features/competition/competition-queries.ts'
 import { load } from '#web/queries/preload.ts'
 import type { PackMatch, RoundUp, ScorersContent, TableContent } from '#web/share/pack/pack-facts.ts'
@@ -62,7 +63,7 @@ export async function loadScorers({ context, competition, looks, teamId }: Subje
 /** 'After round 38', or the day of the latest result. */
 async function describeState({ context, competition }: Pick<Subject, 'context' | 'competition'>): Promise<string> {
   const [latest] = await load(context, latestResultsQuery(competition))
-  if (latest === undefined) return `Season ${competition.season_name}`
+  if (latest === undefined) return `Season ${seasonName(competition)}`
   return latest.round === null
     ? plainDate(dayOf(latest, competition.settings.time_zone))
     : `After round ${latest.round}`

@@ -1,5 +1,6 @@
 import { plainDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { seasonName } from '#domain/season.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import printCss from '#web/share/print/print.css?inline'
 import { PrintCrest } from '#web/share/print/print-crest.tsx'
@@ -69,7 +70,7 @@ function Cover({ book: { competition, standings, teams, site, now } }: { book: S
     <section className="cover">
       <div>
         {logo !== null && <img src={logo} alt="" className="logo" />}
-        <p className="display season">Season {competition.season_name}</p>
+        <p className="display season">Season {seasonName(competition)}</p>
         <h1>
           <bdi>{name}</bdi>
         </h1>

@@ -1,5 +1,6 @@
 import { plainDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { seasonName } from '#domain/season.ts'
 import type { Competition, Standing } from '#web/features/competition/competition-queries.ts'
 import type { TableForm } from '#web/features/competition/tables/table-queries.ts'
 import type { Site } from '#web/queries/page-context.ts'
@@ -30,7 +31,7 @@ export function renderTableSheet({ competition, standings, form, site, now }: Ta
         <p className="hint">Print this page with your browser. It fits A4 and Letter.</p>
         <header className="head">
           <div>
-            <p className="muted">Season {competition.season_name}</p>
+            <p className="muted">Season {seasonName(competition)}</p>
             <h1>
               <bdi>{name}</bdi>
             </h1>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seasonName } from '#domain/season.ts'
 import { brandStyle } from '#web/features/competition/brand-style.ts'
 import { failureWithToast } from '#web/forms/failure.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -16,7 +17,8 @@ const OURS = '#0b6b3a'
 const schema = z.object({ colour: z.string().check(z.lowercase(), z.regex(/^#[0-9a-f]{6}$/)) })
 
 /** The colour of a competition's name and tabs, its cards and its app. */
-export function ColourForm({ competition: { id, season_name, settings } }: { competition: SettingsCompetition }) {
+export function ColourForm({ competition }: { competition: SettingsCompetition }) {
+  const { id, settings } = competition
   const { saveSettings } = useSettings(id)
   const form = useForm({
     schema,
@@ -45,7 +47,7 @@ export function ColourForm({ competition: { id, season_name, settings } }: { com
         )}
       </Field>
       <div className="branded border-(--brand) border-l-6 pl-4" style={brandStyle(colour)}>
-        <p className="eyebrow text-pitch">Season {season_name}</p>
+        <p className="eyebrow text-pitch">Season {seasonName(competition)}</p>
         <p className="font-display font-semibold text-3xl">How it looks</p>
       </div>
     </SettingsForm>

@@ -1,13 +1,14 @@
+import type { OfSeason } from '#domain/season.ts'
+
 // The database has the same limit for both descriptions.
 export const LONGEST_DESCRIPTION = 1_000
 /** Characters of the title for sharing. */
 export const LONGEST_TITLE = 200
 
 /** A competition as the Settings tab loads it. */
-export interface SettingsCompetition {
+export interface SettingsCompetition extends OfSeason {
   id: string
   name: string
-  season_name: string | null
   logo_url: string | null
   settings: {
     custom_slug: string | null

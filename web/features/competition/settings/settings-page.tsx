@@ -100,8 +100,8 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
   )
 }
 
-const shareDefaults = ({ id, name, season_name, settings }: SettingsCompetition): ShareDefaults => ({
-  title: name,
-  description: overviewDescription(name, season_name, settings.description),
-  imageUrl: `/preview/competition/${id}.png`,
+const shareDefaults = (competition: SettingsCompetition): ShareDefaults => ({
+  title: competition.name,
+  description: overviewDescription(competition),
+  imageUrl: `/preview/competition/${competition.id}.png`,
 })
