@@ -1,2 +1,2 @@
-/** The location for calendars and search engines; leagues record no grounds. */
+/** The location for calendars and search engines; for matches whose venue is not known. */
 export const PITCH = 'Football Pitch'

@@ -56,7 +56,7 @@ test('columns that a signed-in user may insert', async () => {
     match_roles: 'match_id, team_id, player_id, role',
     match_substitutions: 'id, match_id, team_id, player_off_id, player_on_id, minute, added_minutes',
     matches:
-      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, replay_of, home_score_90, away_score_90, home_penalties, away_penalties',
+      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, replay_of, home_score_90, away_score_90, home_penalties, away_penalties, venue_id, pitch',
     point_adjustments: 'id, stage_id, team_id, points, reason, decided_on',
     profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
     seasons: 'id, league_id, name, status, first_day, last_day, is_published',
@@ -66,13 +66,14 @@ test('columns that a signed-in user may insert', async () => {
       'id, season_id, kind, name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places',
     team_players: 'team_id, player_id',
     teams: 'id, league_id, name, logo_url, team_color, second_color',
+    venues: 'id, league_id, name, address, map_url, pitches',
   })
 })
 
 test('columns that a signed-in user may update', async () => {
   expect(toObject(await columns('UPDATE', 'authenticated'))).toEqual({
     league_settings:
-      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour, checks_reports',
+      'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour, checks_reports, match_minutes',
     leagues: 'name, logo_url',
     // Key columns too, for upserts: a trigger keeps them (upserts.test.ts).
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes, is_penalty',
@@ -80,7 +81,7 @@ test('columns that a signed-in user may update', async () => {
     match_report_drafts: 'report_text',
     match_reports: 'report_text, audio_url, archived',
     matches:
-      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, score_stands, replay_of, home_score_90, away_score_90, home_penalties, away_penalties',
+      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, scores_manual, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, score_stands, replay_of, home_score_90, away_score_90, home_penalties, away_penalties, venue_id, pitch',
     point_adjustments: 'points, reason, decided_on',
     profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
     seasons: 'name, status, first_day, last_day, is_published, champion_stage_id, champion_team_id',
@@ -89,7 +90,8 @@ test('columns that a signed-in user may update', async () => {
     stages:
       'name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places, best_place, best_place_teams, best_place_tie_breaks, extra_time, penalties, away_goals, away_goals_in_extra_time, best_places_matrix',
     team_players: 'team_id, player_id',
-    teams: 'id, league_id, name, logo_url, team_color, second_color',
+    teams: 'id, league_id, name, logo_url, team_color, second_color, home_venue_id, home_pitch',
+    venues: 'name, address, map_url, pitches',
   })
 })
 
@@ -118,6 +120,7 @@ test('a visitor writes nothing, and reads neither notes nor invitations', async 
     'team_players',
     'teams',
     'ties',
+    'venues',
   ])
 })
 
@@ -230,6 +233,7 @@ test('roles that may call a function', async () => {
     'public.delete_league': signedIn,
     'public.end_my_session': signedIn,
     'public.export_my_data': signedIn,
+    'public.fixture_clashes': signedIn,
     'public.fixtures_to_come': everybody,
     'public.fixtures_to_plan': everybody,
     'public.give_up_match_report': signedIn,

@@ -123,6 +123,12 @@ const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ league }) => `update stage_zones set label = 'x' where league_id = '${league}'`, ['owner']],
     delete: [({ league }) => `delete from stage_zones where league_id = '${league}'`, ['owner']],
   },
+  venues: {
+    select: [({ league }) => `select name, address from venues where league_id = '${league}'`, everyone],
+    insert: [({ league }) => `insert into venues (league_id, name) values ('${league}', 'x')`, ['owner']],
+    update: [({ league }) => `update venues set map_url = 'https://x' where league_id = '${league}'`, ['owner']],
+    delete: [({ league }) => `delete from venues where league_id = '${league}'`, ['owner']],
+  },
   match_events: {
     select: [({ match }) => `select event_type from match_events where match_id = '${match}'`, everyone],
     insert: [
@@ -246,6 +252,7 @@ let world: World
 beforeAll(async () => {
   database = await openTestDatabase('product')
   world = await createWorld(database)
+  await insert(database, 'venues', { league_id: world.league, name: 'Riverside Park' })
   await database.query(`insert into match_report_drafts (match_id, report_text) values ($1, 'Not yet.')`, [world.match])
   const side = [world.match, world.home, world.homePlayers[0]]
   await database.query(

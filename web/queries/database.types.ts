@@ -57,6 +57,7 @@ export type Database = {
           description: string | null
           favicon_url: string | null
           league_id: string
+          match_minutes: number
           og_description: string | null
           og_image_url: string | null
           og_title: string | null
@@ -72,6 +73,7 @@ export type Database = {
           description?: string | null
           favicon_url?: string | null
           league_id: string
+          match_minutes?: number
           og_description?: string | null
           og_image_url?: string | null
           og_title?: string | null
@@ -87,6 +89,7 @@ export type Database = {
           description?: string | null
           favicon_url?: string | null
           league_id?: string
+          match_minutes?: number
           og_description?: string | null
           og_image_url?: string | null
           og_title?: string | null
@@ -550,6 +553,7 @@ export type Database = {
           league_id: string
           leg: number | null
           man_of_match_id: string | null
+          pitch: string | null
           played_at: string
           replaced: Json | null
           replay_of: string | null
@@ -562,6 +566,7 @@ export type Database = {
           status_reason: string | null
           tie_id: string | null
           updated_at: string
+          venue_id: string | null
           version: number
           match_label: string | null
           stage_label: string | null
@@ -587,6 +592,7 @@ export type Database = {
           league_id: string
           leg?: number | null
           man_of_match_id?: string | null
+          pitch?: string | null
           played_at: string
           replaced?: Json | null
           replay_of?: string | null
@@ -599,6 +605,7 @@ export type Database = {
           status_reason?: string | null
           tie_id?: string | null
           updated_at?: string
+          venue_id?: string | null
           version?: number
         }
         Update: {
@@ -622,6 +629,7 @@ export type Database = {
           league_id?: string
           leg?: number | null
           man_of_match_id?: string | null
+          pitch?: string | null
           played_at?: string
           replaced?: Json | null
           replay_of?: string | null
@@ -634,6 +642,7 @@ export type Database = {
           status_reason?: string | null
           tie_id?: string | null
           updated_at?: string
+          venue_id?: string | null
           version?: number
         }
         Relationships: [
@@ -657,6 +666,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'leagues'
             referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'matches_league_id_venue_id_fkey'
+            columns: ['league_id','venue_id']
+            isOneToOne: false
+            referencedRelation: 'venues'
+            referencedColumns: ['league_id','id']
           },
           {
             foreignKeyName: 'matches_man_of_match_id_fkey'
@@ -1138,6 +1154,8 @@ export type Database = {
         Row: {
           code: string
           created_at: string
+          home_pitch: string | null
+          home_venue_id: string | null
           id: string
           league_id: string
           logo_url: string | null
@@ -1150,6 +1168,8 @@ export type Database = {
         Insert: {
           code?: string
           created_at?: string
+          home_pitch?: string | null
+          home_venue_id?: string | null
           id?: string
           league_id: string
           logo_url?: string | null
@@ -1162,6 +1182,8 @@ export type Database = {
         Update: {
           code?: string
           created_at?: string
+          home_pitch?: string | null
+          home_venue_id?: string | null
           id?: string
           league_id?: string
           logo_url?: string | null
@@ -1178,6 +1200,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'leagues'
             referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'teams_league_id_home_venue_id_fkey'
+            columns: ['league_id','home_venue_id']
+            isOneToOne: false
+            referencedRelation: 'venues'
+            referencedColumns: ['league_id','id']
           },
           {
             foreignKeyName: 'teams_manager_id_fkey'
@@ -1289,6 +1318,47 @@ export type Database = {
             columns: ['winner_id']
             isOneToOne: false
             referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      venues: {
+        Row: {
+          address: string
+          created_at: string
+          id: string
+          league_id: string
+          map_url: string
+          name: string
+          pitches: string[]
+          updated_at: string
+        }
+        Insert: {
+          address?: string
+          created_at?: string
+          id?: string
+          league_id: string
+          map_url?: string
+          name: string
+          pitches?: string[]
+          updated_at?: string
+        }
+        Update: {
+          address?: string
+          created_at?: string
+          id?: string
+          league_id?: string
+          map_url?: string
+          name?: string
+          pitches?: string[]
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'venues_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
             referencedColumns: ['id']
           },
         ]
@@ -1523,6 +1593,23 @@ export type Database = {
       export_my_data: {
         Args: never
         Returns: Json
+      }
+      fixture_clashes: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          kind: string
+          shared: string
+          match_id: string
+          played_at: string
+          home: string
+          away: string
+          other_id: string
+          other_played_at: string
+          other_home: string
+          other_away: string
+        }[]
       }
       fixtures_to_come: {
         Args: {

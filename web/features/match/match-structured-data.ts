@@ -32,7 +32,7 @@ export function matchStructuredData(match: Match, image: string | undefined, sit
       startDate: toOffsetTime(start, zone),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      location: { '@type': 'Place', name: PITCH },
+      location: placeThing(match),
       ...(image !== undefined && { image: new URL(image, siteUrl).href }),
       homeTeam: teamThing(site, home_team),
       awayTeam: teamThing(site, away_team),
@@ -44,4 +44,15 @@ export function matchStructuredData(match: Match, image: string | undefined, sit
       { name, path },
     ]),
   )
+}
+
+function placeThing({ venue, pitch }: Match) {
+  if (venue === null) return { '@type': 'Place', name: PITCH }
+  const { name, address, map_url } = venue
+  return {
+    '@type': 'Place',
+    name: pitch === null ? name : `${name}, ${pitch}`,
+    ...(address !== '' && { address }),
+    ...(map_url !== '' && { hasMap: map_url }),
+  }
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toLocalTime } from '#domain/league-time.ts'
+import { Clashes } from '#web/features/competition/venues/clashes.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -68,7 +69,12 @@ function Plan({ leagueId, timeZone, path, season }: PlanProps) {
   const { changes, total, problem, save, isSaving, failure, saved, startAgain } = generator
   const [isAsking, setAsking] = useState(false)
   const nameOf = (teamId: string) => season.teams.find(({ id }) => id === teamId)?.name ?? ''
-  const undo = <UndoPlan leagueId={leagueId} timeZone={timeZone} />
+  const undo = (
+    <>
+      <Clashes leagueId={leagueId} timeZone={timeZone} />
+      <UndoPlan leagueId={leagueId} timeZone={timeZone} />
+    </>
+  )
   if (saved) return <PlanSaved saved={saved} path={path} undo={undo} onAgain={startAgain} />
   if (season.teams.length < 2) {
     return (

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { findRow } from '#domain/import/find-row.ts'
+import { Clashes } from '#web/features/competition/venues/clashes.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -35,7 +36,10 @@ export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageP
       </Link>
       <h1 className="mt-3 text-5xl sm:text-6xl">Import fixtures</h1>
       {state.done ? (
-        <ImportDone result={state.done} path={path} onAgain={state.startAgain} />
+        <>
+          <ImportDone result={state.done} path={path} onAgain={state.startAgain} />
+          <Clashes leagueId={leagueId} timeZone={timeZone} />
+        </>
       ) : (
         <>
           <p className="mt-3 mb-8 max-w-prose text-muted">

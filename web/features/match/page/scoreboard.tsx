@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { longDate } from '#domain/date-words.ts'
+import { describePlace } from '#domain/place.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import { kickOffOf, matchTitle, resultOf } from '#web/features/match/describe-match.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
@@ -29,6 +30,7 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
         {round !== null && ` · Round ${round}`}
         {match.isAwaited && ` · Kick-off ${time}`}
       </p>
+      <Place match={match} />
       <h1 className="sr-only">{matchTitle(match)}</h1>
       <div className="mt-6 grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:mt-8 md:grid-cols-[1fr_auto_1fr] md:gap-x-10">
         <Team team={home_team} />
@@ -39,6 +41,26 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
       </div>
       {children}
     </header>
+  )
+}
+
+/** The venue and the pitch, with a link to the map. */
+function Place({ match }: { match: Match }) {
+  const map = match.venue?.map_url
+  return (
+    match.venue && (
+      <p className="mt-1 text-balance text-center text-muted [overflow-wrap:anywhere]">
+        <bdi>{describePlace(match)}</bdi>
+        {map && (
+          <>
+            {' · '}
+            <a href={map} className="link text-ink" rel="noreferrer">
+              Map
+            </a>
+          </>
+        )}
+      </p>
+    )
   )
 }
 

@@ -1,5 +1,6 @@
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { describePlace } from '#domain/place.ts'
 import type { Site } from '#web/queries/page-context.ts'
 import printCss from '#web/share/print/print.css?inline'
 import { PrintCrest } from '#web/share/print/print-crest.tsx'
@@ -25,7 +26,7 @@ export function renderTeamSheet({ match, home, away }: Sheet, site: Site): strin
         <p className="hint">Print this page with your browser. It fits A4 and Letter.</p>
         <SheetHead match={match} site={site} />
         <div className="lines">
-          <Line label="Venue" />
+          <Line label="Venue">{describePlace(match)}</Line>
           <Line label="Referee" />
           <Line label="Assistants" />
         </div>
@@ -113,7 +114,13 @@ const Columns = () => (
   </colgroup>
 )
 
-const Line = ({ label }: { label: string }) => <p className="line">{label}</p>
+/** A line to write on, with what is known already. */
+const Line = ({ label, children }: { label: string; children?: string | undefined }) => (
+  <p className="line">
+    {label}
+    {children !== undefined && <bdi className="known">{children}</bdi>}
+  </p>
+)
 
 const Heads = () => (
   <>

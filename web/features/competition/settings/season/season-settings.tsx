@@ -17,6 +17,7 @@ import { SeasonTurn } from './season-turn.tsx'
 import { type Season, type Stage, seasonsQuery, tablesOf } from './seasons-query.ts'
 import { TableRulesForm } from './table-rules-form.tsx'
 import { useChange } from './use-change.ts'
+import { Venues } from './venues.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 import { Zones } from './zones.tsx'
 
@@ -53,6 +54,9 @@ export function SeasonSettings({ leagueId }: { leagueId: string }) {
         </Field>
       )}
       <OneSeason key={season.id} leagueId={leagueId} season={season} seasons={seasons} />
+      <Section title="Venues">
+        <Venues leagueId={leagueId} />
+      </Section>
     </div>
   )
 }

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { createOwner, type Owner, signInQuietly } from './fixtures/people.ts'
+
+const DAY = '2090-05-06'
+let owner: Owner
+let teams: { id: string; name: string }[]
+
+test.beforeEach(async ({ page, empty }) => {
+  owner = await createOwner(empty, 'Grounds League')
+  teams = ['Ash', 'Birch', 'Cedar', 'Elm'].map((name) => ({ id: crypto.randomUUID(), name }))
+  await owner.client
+    .from('teams')
+    .insert(teams.map((team) => ({ ...team, league_id: owner.leagueId })))
+    .throwOnError()
+  await signInQuietly(page.context(), empty, owner.email)
+})
+
+async function addMatch(home: number, away: number, time: string) {
+  const id = crypto.randomUUID()
+  const sides = { home_team_id: teams[home]?.id ?? '', away_team_id: teams[away]?.id ?? '' }
+  const match = { id, ...sides, league_id: owner.leagueId, played_at: `${DAY}T${time}:00Z` }
+  await owner.client.from('matches').insert(match).throwOnError()
+  return id
+}
+
+const home = (page: Page, team: string) => page.getByRole('group', { name: team })
+
+test('an owner enters grounds and homes; matches and visitors know the place, and clashes are named', {
+  tag: '@sizes',
+}, async ({ page, browser, empty }) => {
+  const first = await addMatch(0, 1, '14:00')
+  await addMatch(2, 3, '15:30')
+  await openPage(page, `${empty.url}/competitions/${owner.leagueId}/settings?group=season`)
+
+  await test.step('a wrong map is named, and what was typed stays', async () => {
+    await page.getByText('Add a venue', { exact: true }).click()
+    await page.getByLabel('Name', { exact: true }).last().fill('Riverside Park')
+    await page.getByLabel('Address').fill('12 River Road')
+    await page.getByLabel('Map', { exact: true }).fill('maps.example/riverside')
+    await page.getByLabel('Pitches').fill('Main pitch, Cage')
+    await page.getByRole('button', { name: 'Add venue' }).click()
+    await expect(page.getByText('Enter the map’s whole link. It begins with https://')).toBeVisible()
+    await page.getByLabel('Map', { exact: true }).fill('https://maps.example/riverside')
+    await page.getByRole('button', { name: 'Add venue' }).click()
+  })
+
+  await test.step('two teams share a pitch', async () => {
+    await page.getByText('Homes of the teams', { exact: true }).click()
+    for (const team of ['Ash', 'Cedar']) {
+      await home(page, team).getByLabel('Venue').selectOption('Riverside Park')
+      await home(page, team).getByLabel('Pitch').selectOption('Main pitch')
+      await expect(home(page, team).getByLabel('Pitch')).toHaveValue('Main pitch')
+    }
+    await checkScreen(page)
+  })
+
+  await test.step('their matches clash until one of them moves to the other pitch', async () => {
+    await openPage(page, `${empty.url}/competitions/${owner.leagueId}/fixtures`)
+    await page.getByText('Two matches clash').click()
+    await expect(page.getByText('Both at Riverside Park, Main pitch')).toBeVisible()
+    await checkScreen(page)
+    await page.getByRole('button', { name: /^Edit match date, .*Cedar/ }).click()
+    await page.getByRole('dialog').getByLabel('Pitch').selectOption('Cage')
+    await page.getByRole('button', { name: 'Save date' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByText('Two matches clash')).toBeHidden()
+  })
+
+  await test.step('a visitor sees the place with its map, also on the team sheet and in the head for search engines', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const visitor = await context.newPage()
+    await visitor.goto(`${empty.url}/match/${first}`)
+    await expect(visitor.getByText('Riverside Park, Main pitch, 12 River Road')).toBeVisible()
+    await expect(visitor.getByRole('link', { name: 'Map' })).toHaveAttribute('href', 'https://maps.example/riverside')
+    const [event] = JSON.parse((await visitor.locator('script[type="application/ld+json"]').textContent()) ?? '')[
+      '@graph'
+    ]
+    expect(event.location).toEqual({
+      '@type': 'Place',
+      name: 'Riverside Park, Main pitch',
+      address: '12 River Road',
+      hasMap: 'https://maps.example/riverside',
+    })
+    await visitor.goto(`${empty.url}/match/${first}/sheet`)
+    await expect(visitor.getByText('Riverside Park, Main pitch, 12 River Road')).toBeVisible()
+    await context.close()
+  })
+})
+
+test('a competition without venues shows none of it', async ({ page, empty }) => {
+  const match = await addMatch(0, 1, '14:00')
+  await openPage(page, `${empty.url}/match/${match}`)
+  await page.getByRole('button', { name: 'Edit match date' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Kick-off')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByLabel('Venue')).toBeHidden()
+})
