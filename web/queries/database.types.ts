@@ -568,6 +568,9 @@ export type Database = {
           updated_at: string
           venue_id: string | null
           version: number
+          goals_and_assists: Json | null
+          line_up_players: Json | null
+          match_incident_list: Json | null
           match_label: string | null
           stage_label: string | null
         }
@@ -703,7 +706,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'match_label' | 'stage_label'
+        ComputedFields: 'goals_and_assists' | 'line_up_players' | 'match_incident_list' | 'match_label' | 'stage_label'
       }
       point_adjustments: {
         Row: {
@@ -1636,6 +1639,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      goals_and_assists: {
+        Args: {
+          _match: Database['public']['Tables']['matches']['Row']
+        }
+        Returns: Json
+      }
       group_pairings: {
         Args: {
           _stage_id: string
@@ -1742,6 +1751,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      line_up_players: {
+        Args: {
+          _match: Database['public']['Tables']['matches']['Row']
+        }
+        Returns: Json
+      }
       make_knock_out: {
         Args: {
           _season_id: string
@@ -1754,6 +1769,12 @@ export type Database = {
       match_facts: {
         Args: {
           _match_id: string
+        }
+        Returns: Json
+      }
+      match_incident_list: {
+        Args: {
+          _match: Database['public']['Tables']['matches']['Row']
         }
         Returns: Json
       }
@@ -1991,6 +2012,9 @@ export type Database = {
           _home_score?: number | null
           _away_score?: number | null
           _scores_manual?: boolean | null
+          _incidents?: Json | null
+          _substitutions?: Json | null
+          _roles?: Json | null
         }
         Returns: Database['public']['Tables']['matches']['Row']
         SetofOptions: {

@@ -8,17 +8,18 @@ import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
 import { matchKey, reportKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
+import type { Recorded } from './recorded.ts'
 
 export const LOAD_FAILED = 'Failed to load match details. Please try again later.'
 export const REPORT_FAILED = 'Failed to fetch match report'
 
 export type Match = Awaited<ReturnType<typeof fetchMatch>>
 export type MatchTeam = Match['home_team']
-export type LineupPlayer = Match['players'][number]
 export type Report = NonNullable<Awaited<ReturnType<typeof fetchReport>>>
 
 /**
- * A match with its teams, its league, its events by minute, and the players of both line-ups as `players`.
+ * A match with its teams, its league, its goals and assists by minute, and the players of both line-ups as `players`.
+ * `record` has everything by minute, in a match of which more is recorded than goals and assists.
  * Its `timing`, `daysAway` and `isAwaited` (its score is late) depend on the moment at which it is fetched.
  */
 export const matchQuery = (id: string) =>
@@ -36,13 +37,11 @@ async function fetchMatch(client: QueryClient, id: string) {
        away_team:teams!matches_away_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),
        man_of_match:profiles!matches_man_of_match_id_fkey(id, full_name, photo_url),
        league:leagues!inner(id, name, logo_url, owner_id, has_insights, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
-       events:match_events(team_id, event_type, minute, added_minutes, player:profiles!match_events_player_id_fkey(id, full_name), assist_by:profiles!match_events_assist_by_id_fkey(full_name))`,
+       events:goals_and_assists, players:line_up_players, record:match_incident_list`,
     )
     .eq('id', id)
-    .order('minute', { referencedTable: 'match_events', nullsFirst: false })
-    .order('added_minutes', { referencedTable: 'match_events', nullsFirst: true })
-    .order('id', { referencedTable: 'match_events' })
     .maybeSingle()
+    .overrideTypes<Recorded>()
   if (error) throw new FetchError(LOAD_FAILED, error)
   if (match === null) throw new NotFoundError('Match not found')
   const [playedAt, now, zone] = [new Date(match.played_at), new Date(), match.league.settings.time_zone]
@@ -56,21 +55,7 @@ async function fetchMatch(client: QueryClient, id: string) {
     daysAway: daysUntil(playedAt, now, zone),
     isAwaited:
       (match.home_score === null || match.away_score === null) && (timing === 'previous' || isOver(playedAt, now)),
-    players: await fetchPlayers(client, [...match.home_lineup, ...match.away_lineup]),
   }
-}
-
-async function fetchPlayers(client: QueryClient, ids: string[]) {
-  if (ids.length === 0) return []
-  const supabase = await supabaseOf(client)
-  const { data, error } = await supabase
-    .from('profiles')
-    .select('id, full_name, position, jersey_number')
-    .in('id', ids)
-    .order('jersey_number')
-    .order('full_name')
-  if (error) throw new FetchError(LOAD_FAILED, error)
-  return data
 }
 
 /** The current report, or null if there is none. The page opens without it if the request fails. */

@@ -1,5 +1,6 @@
 import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
 import { readScore, SCORE_PROBLEM, type Score, type TypedScore } from '#domain/typed-score.ts'
+import { checkDetails, countOwnGoals, type Details } from './incidents.ts'
 
 export type SideName = 'home' | 'away'
 
@@ -8,10 +9,12 @@ export interface Goal {
   minute: string
   /** The player who gave the pass. */
   assistById: string | null
+  /** Drafts of earlier versions do not have it. */
+  isPenalty?: boolean
 }
 
 /** One team's part in the match. Without a line-up, any player of the squad may have goals and assists. */
-export interface Side {
+export interface Side extends Details {
   /** Profile ids, in the order in which they were ticked. */
   lineup: readonly string[]
   goals: Readonly<Record<string, readonly Goal[]>>
@@ -62,7 +65,7 @@ const countGoals = (side: Side) => Object.values(side.goals).flat().length
 
 /** The score counted from the goals; null until the record shows that the match was played. */
 export function countedScore({ home, away, isScoreKnown }: Content): Score | null {
-  const score = { home: countGoals(home), away: countGoals(away) }
+  const score = { home: countGoals(home) + countOwnGoals(away), away: countGoals(away) + countOwnGoals(home) }
   const hasLineup = home.lineup.length + away.lineup.length > 0
   return score.home + score.away > 0 || (isScoreKnown && hasLineup) ? score : null
 }
@@ -97,7 +100,7 @@ function checkSide(side: Side): string | null {
   if (goals.some((list) => list.length > MOST_GOALS)) return GOALS_PROBLEM
   const helpers = new Set([...Object.keys(side.assists), ...goals.flat().flatMap(({ assistById }) => assistById ?? [])])
   if ([...helpers].some((id) => assistsOf(side, id) > MOST_ASSISTS)) return ASSISTS_PROBLEM
-  return goals.flat().some(({ minute }) => readMinute(minute) === undefined) ? MINUTE_PROBLEM : null
+  return goals.flat().some(({ minute }) => readMinute(minute) === undefined) ? MINUTE_PROBLEM : checkDetails(side)
 }
 
 export const GOALS_PROBLEM = `A player can have 0 to ${MOST_GOALS} goals in a match.`

@@ -1,6 +1,7 @@
 import type { Score } from '#domain/typed-score.ts'
 import { assistsOf, type Content, goalsOf, type Side, type SideName, scoreOf } from './content.ts'
-import { differences, type Field, playerOf } from './fields.ts'
+import { differences, type Field, playerOf, roleOf } from './fields.ts'
+import { detailWords, ROLES } from './incidents.ts'
 
 /** @returns a player's name */
 export type NameOf = (playerId: string) => string
@@ -18,6 +19,12 @@ export function describeChanges(before: Content, after: Content, nameOf: NameOf)
   return [
     ...describeScore(before, after),
     ...SIDES.flatMap((name) => describePlayers(before[name], after[name], playersOf(fields, name), nameOf)),
+    ...fields.flatMap((field) => {
+      const role = roleOf(field)
+      if (role === null) return []
+      const nameIn = (content: Content) => nameOrNobody(content[role.name][role.role], nameOf)
+      return [`${labelOf(role)} was ${nameIn(before)}, is now ${nameIn(after)}`]
+    }),
     ...(before.manOfMatchId === after.manOfMatchId
       ? []
       : [`Man of the match was ${nameOr(before, nameOf)}, is now ${nameOr(after, nameOf)}`]),
@@ -25,6 +32,8 @@ export function describeChanges(before: Content, after: Content, nameOf: NameOf)
     ...(before.audioUrl === after.audioUrl ? [] : [describeAudio(before.audioUrl, after.audioUrl)]),
   ]
 }
+
+const labelOf = ({ name, role }: { name: SideName; role: keyof typeof ROLES }) => `${ROLES[role]} (${name} team)`
 
 const playersOf = (fields: readonly Field[], name: SideName) =>
   fields.flatMap((field) => {
@@ -46,25 +55,30 @@ function describePlayers(before: Side, after: Side, changed: readonly string[], 
   const passers = [...Object.values(before.goals), ...Object.values(after.goals)].flat()
   const ids = new Set([...changed, ...passers.flatMap(({ assistById }) => assistById ?? [])])
   return [...ids].flatMap((id) => {
-    const sentences = describePlayer(before, after, id, nameOf(id))
+    const sentences = describePlayer(before, after, id, nameOf)
     const isDetail = sentences.length === 0 && changed.includes(id)
     return isDetail ? [`Details of the goals of ${nameOf(id)} changed`] : sentences
   })
 }
 
-function describePlayer(before: Side, after: Side, id: string, name: string): string[] {
+function describePlayer(before: Side, after: Side, id: string, nameOf: NameOf): string[] {
+  const name = nameOf(id)
+  const [details, now] = [before, after].map((side) => detailWords(side, id, nameOf) || 'none')
   const [played, plays] = [before.lineup.includes(id), after.lineup.includes(id)]
   return [
     ...(played === plays ? [] : [plays ? `${name} added to line-up` : `${name} taken out of line-up`]),
     ...describeCount(`Goals of ${name}`, goalsOf(before, id).length, goalsOf(after, id).length),
     ...describeCount(`Assists of ${name}`, assistsOf(before, id), assistsOf(after, id)),
+    ...(details === now ? [] : [`Other events of ${name}: ${details}, now ${now}`]),
   ]
 }
 
 const describeCount = (what: string, was: number, is: number) =>
   was === is ? [] : [`${what}: was ${was}, is now ${is}`]
 
-const nameOr = ({ manOfMatchId }: Content, nameOf: NameOf) => (manOfMatchId === null ? 'nobody' : nameOf(manOfMatchId))
+const nameOr = ({ manOfMatchId }: Content, nameOf: NameOf) => nameOrNobody(manOfMatchId, nameOf)
+
+const nameOrNobody = (id: string | null | undefined, nameOf: NameOf) => (id ? nameOf(id) : 'nobody')
 
 function describeText(before: string, after: string): string {
   if (before === '') return 'A report text was written'
@@ -79,7 +93,9 @@ function describeAudio(before: string, after: string): string {
 /** Label and value of a field that two people have changed. */
 export function describeField(content: Content, field: Field, nameOf: NameOf): { label: string; value: string } {
   const player = playerOf(field)
-  if (player) return { label: nameOf(player.id), value: describePart(content[player.name], player.id) }
+  if (player) return { label: nameOf(player.id), value: describePart(content[player.name], player.id, nameOf) }
+  const role = roleOf(field)
+  if (role) return { label: labelOf(role), value: nameOrNobody(content[role.name][role.role], nameOf) }
   switch (field) {
     case 'typedScore':
       return {
@@ -95,9 +111,11 @@ export function describeField(content: Content, field: Field, nameOf: NameOf): {
   }
 }
 
-function describePart(side: Side, id: string): string {
-  if (!side.lineup.includes(id) && goalsOf(side, id).length === 0) return 'not in the line-up'
-  return `in the line-up, ${count(goalsOf(side, id).length, 'goal')}, ${count(assistsOf(side, id), 'assist')}`
+function describePart(side: Side, id: string, nameOf: NameOf): string {
+  const details = detailWords(side, id, nameOf)
+  const more = details === '' ? '' : `, ${details}`
+  if (!side.lineup.includes(id) && goalsOf(side, id).length === 0) return `not in the line-up${more}`
+  return `in the line-up, ${count(goalsOf(side, id).length, 'goal')}, ${count(assistsOf(side, id), 'assist')}${more}`
 }
 
 const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`

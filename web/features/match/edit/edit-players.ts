@@ -9,6 +9,7 @@ import {
   type SideName,
   scorersOf,
 } from './content.ts'
+import { detailsThatNeed, dropDetails, type RemovedDetails, restoreDetails } from './incidents.ts'
 
 /** The goals, assists and award that unticking a player removed, for `restore`. */
 export interface Removed {
@@ -17,12 +18,14 @@ export interface Removed {
   /** Goals of others that named the player's assist: the scorer, and the goal's index among the scorer's goals. */
   passes: readonly { scorer: string; at: number }[]
   wasManOfMatch: boolean
+  details: RemovedDetails
 }
 
 /** Puts players into the line-up. If the side had none, its scorers are added too, because they played. */
 export function tick(side: Side, playerIds: readonly string[]): Side {
   if (playerIds.length === 0) return side
-  return { ...side, lineup: [...new Set([...side.lineup, ...playerIds, ...scorersOf(side)])] }
+  const lineup = [...new Set([...side.lineup, ...playerIds, ...scorersOf(side)])]
+  return { ...side, lineup, ...(side.unused && { unused: side.unused.filter((id) => !lineup.includes(id)) }) }
 }
 
 /** Takes a player out, with goals, assists and the award. @returns `removed` is null if the player had none of them */
@@ -40,13 +43,18 @@ export function untick(
     assists: side.assists[playerId] ?? 0,
     passes,
     wasManOfMatch: content.manOfMatchId === playerId,
+    details: detailsThatNeed(side, playerId),
   }
-  const isNothing = removed.goals.length + removed.assists + passes.length === 0 && !removed.wasManOfMatch
+  const { incidents, substitutions, roles } = removed.details
+  const isNothing =
+    [...removed.goals, ...passes, ...incidents, ...substitutions, ...roles].length + removed.assists === 0 &&
+    !removed.wasManOfMatch
   return {
     removed: isNothing ? null : removed,
     content: {
       ...content,
       [name]: {
+        ...dropDetails(side, removed.details),
         lineup: side.lineup.filter((id) => id !== playerId),
         goals: mapGoals(without(side.goals, playerId), (goal) =>
           goal.assistById === playerId ? { ...goal, assistById: null } : goal,
@@ -69,7 +77,12 @@ export function restore(content: Content, name: SideName, playerId: string, remo
   }
   return {
     ...content,
-    [name]: { ...tick(side, [playerId]), goals, assists: { ...side.assists, [playerId]: removed.assists } },
+    [name]: {
+      ...restoreDetails(tick(side, [playerId]), playerId, removed.details),
+      lineup: tick(side, [playerId]).lineup,
+      goals,
+      assists: { ...side.assists, [playerId]: removed.assists },
+    },
     manOfMatchId: removed.wasManOfMatch ? (content.manOfMatchId ?? playerId) : content.manOfMatchId,
   }
 }
@@ -112,7 +125,7 @@ function placeOf(minute: string): number {
   return read ? minuteOrder(read) : Number.POSITIVE_INFINITY
 }
 
-/** Minute or assist of one goal. */
+/** Minute, assist or kind of one goal. */
 export const setGoal = (side: Side, scorer: string, at: number, change: Partial<Goal>): Side => ({
   ...side,
   goals: replaceGoal(side.goals, scorer, at, change),

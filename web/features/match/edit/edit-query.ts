@@ -5,6 +5,7 @@ import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { matchKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import type { Content, Goal, Side } from './content.ts'
+import type { Details, IncidentKind } from './incidents.ts'
 
 /** A match as it is stored: its editable content, and the versions by which the database detects another's change. */
 export interface Stored {
@@ -52,6 +53,7 @@ async function fetchEdit(client: QueryClient, id: string) {
     ...row.home_lineup,
     ...row.away_lineup,
     ...row.events.flatMap(({ player_id, assist_by_id }) => [player_id, ...(assist_by_id ? [assist_by_id] : [])]),
+    ...[...row.incidents, ...row.roles].map(({ player_id }) => player_id),
   ]
   const members = [...row.home_team.squad, ...row.away_team.squad].map(({ player }) => player)
   const strangers = [...new Set(named)].filter((id) => !members.some((player) => player.id === id))
@@ -92,13 +94,20 @@ async function fetchRow(client: QueryClient, id: string) {
       `id, played_at, version, home_score, away_score, scores_manual, home_lineup, away_lineup, man_of_match_id,
        home_team:teams!matches_home_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name, jersey_number))),
        away_team:teams!matches_away_team_id_fkey(id, name, squad:team_players(player:profiles(id, full_name, jersey_number))),
-       events:match_events(player_id, team_id, event_type, assist_by_id, minute, added_minutes, implied),
+       events:match_events(player_id, team_id, event_type, assist_by_id, minute, added_minutes, implied, is_penalty),
+       incidents:match_incidents(team_id, player_id, kind, minute, added_minutes),
+       substitutions:match_substitutions(team_id, player_off_id, player_on_id, minute, added_minutes),
+       roles:match_roles(team_id, player_id, role),
        reports:match_reports(id, report_text, audio_url)`,
     )
     .eq('id', id)
     .eq('reports.archived', false)
     .order('minute', { referencedTable: 'match_events', nullsFirst: false })
     .order('added_minutes', { referencedTable: 'match_events', nullsFirst: true })
+    .order('minute', { referencedTable: 'match_incidents', nullsFirst: false })
+    .order('added_minutes', { referencedTable: 'match_incidents', nullsFirst: true })
+    .order('minute', { referencedTable: 'match_substitutions', nullsFirst: false })
+    .order('added_minutes', { referencedTable: 'match_substitutions', nullsFirst: true })
     .single()
   if (error) throw new FetchError(REPORT_FAILED, error)
   return data
@@ -112,28 +121,59 @@ async function fetchProfiles(client: QueryClient, ids: string[]): Promise<Player
   return data
 }
 
-function readSide({ events }: Row, teamId: string, lineup: string[]): Side {
+function readSide(row: Row, teamId: string, lineup: string[]): Side {
+  const { events } = row
   const goals: Record<string, Goal[]> = {}
   const assists: Record<string, number> = {}
-  for (const { player_id, team_id, event_type, assist_by_id, minute, added_minutes, implied } of events) {
+  for (const { player_id, team_id, event_type, assist_by_id, minute, added_minutes, implied, is_penalty } of events) {
     if (team_id !== teamId) continue
     if (event_type === 'GOAL') {
       goals[player_id] = [
         ...(goals[player_id] ?? []),
-        { minute: writeMinute(minute, added_minutes), assistById: assist_by_id },
+        { minute: writeMinute(minute, added_minutes), assistById: assist_by_id, isPenalty: is_penalty },
       ]
     } else if (!implied) {
       assists[player_id] = (assists[player_id] ?? 0) + 1
     }
   }
-  return { lineup, goals, assists }
+  return { lineup, goals, assists, ...readDetails(row, teamId) }
 }
 
-function readTeam({ events }: Row, { id, name, squad }: Row['home_team'], lineup: string[], people: Player[]): Team {
+function readDetails({ incidents, substitutions, roles }: Row, teamId: string): Details {
+  const playersIn = (wanted: string) =>
+    roles.filter(({ team_id, role }) => team_id === teamId && role === wanted).map(({ player_id }) => player_id)
+  return {
+    incidents: incidents
+      .filter(({ team_id }) => team_id === teamId)
+      .map(({ kind, player_id, minute, added_minutes }) => ({
+        kind: kind as IncidentKind,
+        playerId: player_id,
+        minute: writeMinute(minute, added_minutes),
+      })),
+    substitutions: substitutions
+      .filter(({ team_id }) => team_id === teamId)
+      .map(({ player_off_id, player_on_id, minute, added_minutes }) => ({
+        offId: player_off_id,
+        onId: player_on_id,
+        minute: writeMinute(minute, added_minutes),
+      })),
+    unused: playersIn('unused'),
+    captainId: playersIn('captain')[0] ?? null,
+    goalkeeperId: playersIn('goalkeeper')[0] ?? null,
+  }
+}
+
+function readTeam(
+  { events, incidents, roles }: Row,
+  { id, name, squad }: Row['home_team'],
+  lineup: string[],
+  people: Player[],
+): Team {
   const members = squad.map(({ player }) => player)
   const recorded = new Set([
     ...lineup,
     ...events.flatMap(({ team_id, player_id, assist_by_id }) => (team_id === id ? [player_id, assist_by_id] : [])),
+    ...[...incidents, ...roles].filter(({ team_id }) => team_id === id).map(({ player_id }) => player_id),
   ])
   for (const member of members) recorded.delete(member.id)
   const former = [...recorded].flatMap((gone) => people.find((player) => player.id === gone) ?? [])

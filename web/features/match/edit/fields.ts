@@ -1,13 +1,17 @@
 import { readMinute, writeMinute } from '#domain/match-minute.ts'
 import { type Content, type Goal, goalsOf, type Side, type SideName } from './content.ts'
+import { incidentsOf, isUnused, normalizeDetails, playersOf, type Role, substitutionsOf } from './incidents.ts'
 
 /**
  * The parts of a match that two people can edit independently: 'home:<player>' and 'away:<player>' (whether and how
- * the player took part), and the other parts of `Content` by their names.
+ * the player took part), 'home.captainId' and its like, and the other parts of `Content` by their names.
  */
-export type Field = `${SideName}:${string}` | 'manOfMatchId' | 'typedScore' | 'reportText' | 'audioUrl'
+export type Field = `${SideName}:${string}` | RoleField | 'manOfMatchId' | 'typedScore' | 'reportText' | 'audioUrl'
+
+type RoleField = `${SideName}.${Role}`
 
 const SIDES: readonly SideName[] = ['home', 'away']
+const ROLE_FIELDS: readonly RoleField[] = ['home.captainId', 'home.goalkeeperId', 'away.captainId', 'away.goalkeeperId']
 const OTHERS = ['typedScore', 'manOfMatchId', 'reportText', 'audioUrl'] as const
 
 /** The player of a field, or null for a field without one. */
@@ -16,24 +20,43 @@ export function playerOf(field: Field): { name: SideName; id: string } | null {
   return name ? { name, id: field.slice(name.length + 1) } : null
 }
 
-const everybodyOf = (side: Side) => [...side.lineup, ...Object.keys(side.goals), ...Object.keys(side.assists)]
+/** The role of a field, or null for another field. */
+export function roleOf(field: Field): { name: SideName; role: Role } | null {
+  if (!ROLE_FIELDS.some((one) => one === field)) return null
+  const [name, role] = field.split('.')
+  return { name: name as SideName, role: role as Role }
+}
+
+const everybodyOf = (side: Side) => [
+  ...side.lineup,
+  ...Object.keys(side.goals),
+  ...Object.keys(side.assists),
+  ...playersOf(side),
+]
 
 /** Fields in which the two differ. */
 export function differences(one: Content, other: Content): Field[] {
   const players = SIDES.flatMap((name) =>
     [...new Set([...everybodyOf(one[name]), ...everybodyOf(other[name])])].map((id): Field => `${name}:${id}`),
   )
-  return [...players, ...OTHERS].filter((field) => read(one, field) !== read(other, field))
+  return [...players, ...ROLE_FIELDS, ...OTHERS].filter((field) => read(one, field) !== read(other, field))
 }
 
 /** The field's value as a text. Equal texts mean equal values. */
 export function read(content: Content, field: Field): string {
   const player = playerOf(field)
   if (field === 'reportText') return content.reportText.trim()
+  const role = roleOf(field)
+  if (role) return content[role.name][role.role] ?? ''
   if (player === null) return JSON.stringify(content[field as (typeof OTHERS)[number]])
   const side = content[player.name]
-  const goals = goalsOf(side, player.id).map(({ minute, assistById }) => `${canonical(minute)} ${assistById}`)
-  return JSON.stringify([side.lineup.includes(player.id), goals.sort(), side.assists[player.id] ?? 0])
+  const goals = goalsOf(side, player.id).map(
+    ({ minute, assistById, isPenalty = false }) => `${canonical(minute)} ${assistById} ${isPenalty}`,
+  )
+  const incidents = incidentsOf(side, player.id).map(({ kind, minute }) => `${kind} ${canonical(minute)}`)
+  const changes = substitutionsOf(side, player.id).map(({ onId, minute }) => `${onId} ${canonical(minute)}`)
+  const counts = [side.lineup.includes(player.id), side.assists[player.id] ?? 0, isUnused(side, player.id)]
+  return JSON.stringify([...counts, goals.sort(), incidents.sort(), changes.sort()])
 }
 
 /** '45 + 2' and '45+2' are the same minute. */
@@ -47,7 +70,9 @@ export function copyFields(content: Content, fields: readonly Field[], source: C
   const taken = { ...content }
   for (const field of fields) {
     const player = playerOf(field)
-    if (player) taken[player.name] = takePlayer(taken[player.name], player.id, source[player.name])
+    const role = roleOf(field)
+    if (role) taken[role.name] = { ...taken[role.name], [role.role]: source[role.name][role.role] ?? null }
+    else if (player) taken[player.name] = takePlayer(taken[player.name], player.id, source[player.name])
     else Object.assign(taken, { [field]: source[field as (typeof OTHERS)[number]] })
   }
   return taken
@@ -57,9 +82,13 @@ function takePlayer(side: Side, id: string, source: Side): Side {
   const rest = side.lineup.filter((player) => player !== id)
   const place = side.lineup.includes(id) ? side.lineup.indexOf(id) : rest.length
   return {
+    ...side,
     lineup: source.lineup.includes(id) ? rest.toSpliced(place, 0, id) : rest,
     goals: { ...side.goals, [id]: goalsOf(source, id) },
     assists: { ...side.assists, [id]: source.assists[id] ?? 0 },
+    incidents: [...(side.incidents ?? []).filter(({ playerId }) => playerId !== id), ...incidentsOf(source, id)],
+    substitutions: [...(side.substitutions ?? []).filter(({ offId }) => offId !== id), ...substitutionsOf(source, id)],
+    unused: [...(side.unused ?? []).filter((player) => player !== id), ...(isUnused(source, id) ? [id] : [])],
   }
 }
 
@@ -81,5 +110,5 @@ function normalizeSide(side: Side): Side {
     goal.assistById !== null && !side.lineup.includes(goal.assistById) ? { ...goal, assistById: null } : goal
   const goals = Object.entries(side.goals).map(([id, list]) => [id, list.map(normalizeGoal)] as const)
   const lineup = [...side.lineup, ...goals.flatMap(([id, list]) => (list.length > 0 ? id : []))]
-  return { ...side, lineup: [...new Set(lineup)], goals: Object.fromEntries(goals) }
+  return normalizeDetails({ ...side, lineup: [...new Set(lineup)], goals: Object.fromEntries(goals) })
 }

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
-import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { CheckLine } from './check-line.tsx'
 import { assistsOf, goalsOf, MOST_ASSISTS, type Side } from './content.ts'
 import { setGoal } from './edit-players.ts'
 import type { Player } from './edit-query.ts'
+import { DetailLabel, MinuteField } from './minute-field.tsx'
 
 interface GoalDetailsProps {
   side: Side
@@ -16,7 +15,7 @@ interface GoalDetailsProps {
   isWrong: boolean
 }
 
-/** Minute and assist of each goal. Both are optional. */
+/** Minute and assist of each goal, and whether it was a penalty. All are optional. */
 export function GoalDetails({ side, players, onChange, isWrong }: GoalDetailsProps) {
   const goals = players.flatMap((scorer) => goalsOf(side, scorer.id).map((goal, at) => ({ scorer, goal, at })))
   if (goals.length === 0) return null
@@ -44,12 +43,12 @@ export function GoalDetails({ side, players, onChange, isWrong }: GoalDetailsPro
             >
               <p className="col-span-2 font-semibold [overflow-wrap:anywhere]">{name}</p>
               <MinuteField
-                goal={name}
+                of={`the goal of ${name}`}
                 minute={goal.minute}
                 isWrong={isWrong}
                 onChange={(minute) => change({ minute })}
               />
-              <Field label={<Label what="Assist by" goal={name} />}>
+              <Field label={<DetailLabel what="Assist by" of={`the goal of ${name}`} />}>
                 {(control) => (
                   <Select
                     {...control}
@@ -65,6 +64,9 @@ export function GoalDetails({ side, players, onChange, isWrong }: GoalDetailsPro
                   </Select>
                 )}
               </Field>
+              <CheckLine checked={goal.isPenalty ?? false} onChange={(isPenalty) => change({ isPenalty })}>
+                <DetailLabel what="Penalty" of={`the goal of ${name}`} />
+              </CheckLine>
             </li>
           )
         })}
@@ -72,42 +74,3 @@ export function GoalDetails({ side, players, onChange, isWrong }: GoalDetailsPro
     </details>
   )
 }
-
-const Label = ({ what, goal }: { what: string; goal: string }) => (
-  <>
-    {what}
-    <span className="sr-only"> of the goal of {goal}</span>
-  </>
-)
-
-interface MinuteFieldProps {
-  /** The goal's heading, which the field's label repeats. */
-  goal: string
-  minute: string
-  isWrong: boolean
-  onChange: (minute: string) => void
-}
-
-/** A minute as it is typed. An invalid minute is reported when the field loses the focus, not during typing. */
-function MinuteField({ goal, minute, isWrong, onChange }: MinuteFieldProps) {
-  const [isLeft, setLeft] = useState(false)
-  const isUnreadable = readMinute(minute) === undefined
-  return (
-    <Field label={<Label what="Minute" goal={goal} />} error={isUnreadable && (isLeft || isWrong) && MINUTE_PROBLEM}>
-      {(control) => (
-        <Input
-          {...control}
-          // On a phone this keyboard has digits and a plus sign.
-          inputMode="tel"
-          autoComplete="off"
-          className="figures"
-          value={minute}
-          onChange={({ target }) => onChange(target.value.slice(0, LONGEST))}
-          onBlur={() => setLeft(true)}
-        />
-      )}
-    </Field>
-  )
-}
-
-const LONGEST = 20

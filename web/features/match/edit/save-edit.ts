@@ -6,6 +6,7 @@ import type { Content, Side } from './content.ts'
 import type { EditedMatch } from './edit-query.ts'
 import { changedFields, type Edit } from './edit-state.ts'
 import type { Field } from './fields.ts'
+import { incidentArguments } from './save-incidents.ts'
 
 // Means 'there was no report'. Without an id the function would replace any report.
 const NO_REPORT = '00000000-0000-0000-0000-000000000000'
@@ -16,7 +17,7 @@ export const isReportChanged = (edit: Edit) => changedFields(edit).some((field) 
 export const areDetailsChanged = (edit: Edit) => changedFields(edit).some((field) => !OF_REPORT.includes(field))
 export const isOnlyScoreChanged = (edit: Edit) => changedFields(edit).every((field) => field === 'typedScore')
 
-/** Saves line-ups, events, man of the match and score in one transaction. @returns the edit with these as stored */
+/** Saves line-ups, events, incidents, man of the match and score in one transaction. @returns the edit with these as stored */
 export async function saveDetails({ id, home, away }: EditedMatch, edit: Edit): Promise<Edit> {
   const { base, content } = edit
   const supabase = await browserSupabase()
@@ -29,6 +30,7 @@ export async function saveDetails({ id, home, away }: EditedMatch, edit: Edit): 
       _events: [...toEvents(content.home, home.id), ...toEvents(content.away, away.id)],
       _man_of_match_id: content.manOfMatchId,
       ...scoreArguments(base.content, content),
+      ...incidentArguments(base.content, content, { home: home.id, away: away.id }),
     })
     .throwOnError()
   const { reportText, audioUrl } = base.content
@@ -66,12 +68,13 @@ type Event = {
   assist_by_id: string | null
   minute: number | null
   added_minutes: number | null
+  is_penalty?: true
 }
 
 /** A side's goals and assists as rows of match_events. The database adds assists that only a goal names. */
 export function toEvents(side: Side, team_id: string): Event[] {
   const goals = Object.entries(side.goals).flatMap(([player_id, list]) =>
-    list.map(({ minute, assistById }): Event => {
+    list.map(({ minute, assistById, isPenalty }): Event => {
       const read = readMinute(minute)
       return {
         team_id,
@@ -80,6 +83,7 @@ export function toEvents(side: Side, team_id: string): Event[] {
         assist_by_id: assistById,
         minute: read?.minute ?? null,
         added_minutes: read?.added ?? null,
+        ...(isPenalty && { is_penalty: true }),
       }
     }),
   )

@@ -9,6 +9,7 @@ import { type Removed, restore, setAssists, setGoals, tick, untick } from './edi
 import type { EditedMatch, Player, Team } from './edit-query.ts'
 import { GoalDetails } from './goal-details.tsx'
 import { lastLineupQuery } from './last-line-up-query.ts'
+import { MoreDetails } from './more-details.tsx'
 import { PlayerRow } from './player-row.tsx'
 
 interface TeamTabProps {
@@ -108,6 +109,7 @@ export function TeamTab({ match, name, content, onChange, removed, onRemoved, is
         ))}
       </ul>
       <GoalDetails side={side} players={players} onChange={change} isWrong={isWrong} />
+      <MoreDetails teamName={teamName} side={side} players={players} onChange={change} isWrong={isWrong} />
     </>
   )
 }

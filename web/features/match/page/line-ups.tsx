@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
+import { Suspense } from 'react'
 import type { Kit } from '#domain/kits.ts'
 import { countRows } from '#domain/line-up.ts'
 import { isToCome } from '#web/features/match/describe-match.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { Section } from '#web/ui/page.tsx'
+import { MatchRecord } from './match-record.tsx'
 import { Pitch } from './pitch.tsx'
 import { tallyEvents } from './tallies.ts'
 
@@ -22,7 +24,8 @@ export function LineUps({ match }: { match: Match }) {
     )
   }
   const isOnePitch = home_lineup.length > 0 && away_lineup.length > 0
-  const rows = Math.max(countRows(home_lineup.length), countRows(away_lineup.length))
+  const starters = (ids: string[]) => match.players.filter(({ id, on }) => on === undefined && ids.includes(id)).length
+  const rows = Math.max(countRows(starters(home_lineup)), countRows(starters(away_lineup)))
   return (
     <Section title="Line-ups">
       <ShirtShape />
@@ -43,6 +46,11 @@ export function LineUps({ match }: { match: Match }) {
           turns={isOnePitch}
         />
       </div>
+      {match.record && (
+        <Suspense>
+          <MatchRecord match={match} part="roles" />
+        </Suspense>
+      )}
     </Section>
   )
 }
@@ -70,6 +78,7 @@ interface LineUpProps {
 function LineUp({ team, kits, playerIds, rows, match, turns = false }: LineUpProps) {
   const byId = new Map(match.players.map((player) => [player.id, player]))
   const players = playerIds.flatMap((id) => byId.get(id) ?? [])
+  const starters = players.filter(({ on }) => on === undefined)
   const scorers = tallyEvents(match.events, team.id, 'GOAL')
   return (
     <section aria-label={team.name} className={clsx('flex min-w-0 gap-3', turns ? 'turned-half' : 'flex-col')}>
@@ -82,7 +91,7 @@ function LineUp({ team, kits, playerIds, rows, match, turns = false }: LineUpPro
       ) : (
         <Pitch
           kits={kits}
-          players={players}
+          players={starters}
           rows={rows}
           goalsOf={(id) => scorers.find(({ playerId }) => playerId === id)?.count ?? 0}
           manOfMatchId={match.man_of_match?.id}

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { describeMatch, isToCome } from '#web/features/match/describe-match.ts'
 import { type Match, matchQuery } from '#web/features/match/match-queries.ts'
@@ -13,28 +13,22 @@ import { useUserId } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { goalsInOrder } from './goals-in-order.ts'
 import { LineUps } from './line-ups.tsx'
 import { ManOfTheMatch } from './man-of-the-match.tsx'
+import { MatchRecord } from './match-record.tsx'
 import { MatchTallies } from './match-tallies.tsx'
 import { LastMeetings, MatchChances, MatchPreview } from './parts-to-come.tsx'
 import { Scoreboard } from './scoreboard.tsx'
 
-// Many leagues note no minutes. If the network fails while the code loads, the page appears without it.
-const Timeline = lazy(() =>
-  import('./timeline.tsx').then(
-    ({ Timeline }) => ({ default: Timeline }),
-    () => ({ default: () => <></> }),
-  ),
-)
+// Many leagues note no minutes.
+const Timeline = lazyPart(() => import('./timeline.tsx').then((m) => m.Timeline))
 
-type Members = typeof import('./match-members.ts')
 const members = () => import('./match-members.ts')
-// If the network fails while these parts load, the page appears without them.
-const none = () => ({ default: () => <></> })
-const MatchEdit = lazy<Members['MatchEdit']>(() => members().then((m) => ({ default: m.MatchEdit }), none))
-const MatchNotes = lazy<Members['MatchNotes']>(() => members().then((m) => ({ default: m.MatchNotes }), none))
+const MatchEdit = lazyPart(() => members().then((m) => m.MatchEdit))
+const MatchNotes = lazyPart(() => members().then((m) => m.MatchNotes))
 
 interface MatchPageProps {
   matchId: string
@@ -113,9 +107,9 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
             <LastMeetings match={match} />
           </Suspense>
         )}
-        {goals.length > 0 && (
+        {(match.record || goals.length > 0) && (
           <Suspense>
-            <Timeline match={match} goals={goals} />
+            {match.record ? <MatchRecord match={match} part="timeline" /> : <Timeline match={match} goals={goals} />}
           </Suspense>
         )}
         <LineUps match={match} />

@@ -1,20 +1,29 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { BothTeams } from './both-teams.tsx'
+import { MatchRecord } from './match-record.tsx'
 import { describeTallies, type Tally, tallyEvents } from './tallies.ts'
 
 /** The scorers and assists of both teams. An upcoming match has neither, and a score without scorers says so once. */
 export function MatchTallies({ match }: { match: Match }) {
-  const { events } = match
+  const { events, record } = match
   const { goals, assists } = describeTallies(match)
   return (
     <>
-      {goals === 'unknown' && <ScorersNotRecorded />}
-      {goals !== null && goals !== 'unknown' && (
-        <BothTeams title="Goals" match={match}>
-          {({ id }) => <TallyList tallies={tallyEvents(events, id, 'GOAL')} empty={goals[sideOf(match, id)]} />}
-        </BothTeams>
+      {record ? (
+        <Suspense>
+          <MatchRecord match={match} part="goals" />
+        </Suspense>
+      ) : goals === 'unknown' ? (
+        <ScorersNotRecorded />
+      ) : (
+        goals !== null && (
+          <BothTeams title="Goals" match={match}>
+            {({ id }) => <TallyList tallies={tallyEvents(events, id, 'GOAL')} empty={goals[sideOf(match, id)]} />}
+          </BothTeams>
+        )
       )}
       {assists && (
         <BothTeams title="Assists" match={match}>

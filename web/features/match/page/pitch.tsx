@@ -1,7 +1,7 @@
 import type { Kit } from '#domain/kits.ts'
 import { type Line, PLACE_HEIGHT, type Place, placeLineUp } from '#domain/line-up.ts'
 import { shortenNames } from '#domain/line-up-names.ts'
-import type { LineupPlayer } from '#web/features/match/match-queries.ts'
+import type { LineupPlayer } from '#web/features/match/recorded.ts'
 import { PlacedPlayer } from './placed-player.tsx'
 
 interface PitchProps {

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Kit } from '#domain/kits.ts'
-import type { LineupPlayer } from '#web/features/match/match-queries.ts'
+import type { LineupPlayer } from '#web/features/match/recorded.ts'
 import { Drawing } from '#web/ui/drawing.tsx'
 import { Inscription } from '#web/ui/inscription.tsx'
 
@@ -42,6 +42,8 @@ export const PlacedPlayer = ({ player, shortName, kit, goals, isManOfMatch }: Pl
       className="line-clamp-3 w-full px-px text-center font-display font-semibold text-[clamp(0.8125rem,4.1cqw,1.25rem)] leading-[1.05] [overflow-wrap:anywhere] print:[text-shadow:none]!"
     >
       {shortName}
+      {player.is_captain && ' (C)'}
+      {player.off !== undefined && ` ↓${player.off && `${player.off}′`}`}
     </span>
   </Link>
 )
@@ -61,12 +63,18 @@ const Ball = () => (
 )
 
 /** 'Ada Lovelace, number 9, 2 goals, man of the match' */
-function inWords({ full_name, jersey_number }: LineupPlayer, goals: number, isManOfMatch: boolean): string {
+function inWords(
+  { full_name, jersey_number, is_captain, off }: LineupPlayer,
+  goals: number,
+  isManOfMatch: boolean,
+): string {
   return [
     full_name,
     jersey_number !== null && `number ${jersey_number}`,
+    is_captain && 'captain',
     goals > 0 && (goals === 1 ? '1 goal' : `${goals} goals`),
     isManOfMatch && 'man of the match',
+    off !== undefined && `substituted ${off}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,0 +1,149 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckLine } from './check-line.tsx'
+import type { Side } from './content.ts'
+import { tick } from './edit-players.ts'
+import type { Player } from './edit-query.ts'
+import { IncidentRow } from './incident-row.tsx'
+import { INCIDENTS, type IncidentKind, ROLES, type Role } from './incidents.ts'
+import { PlayerSelect } from './player-select.tsx'
+import { SubstitutionRow } from './substitution-row.tsx'
+
+interface MoreDetailsProps {
+  teamName: string
+  side: Side
+  players: readonly Player[]
+  onChange: (side: Side) => void
+  /** Whether a save was refused for something of this team. */
+  isWrong: boolean
+}
+
+const KINDS = Object.keys(INCIDENTS) as IncidentKind[]
+const ROLE_NAMES = Object.keys(ROLES) as Role[]
+
+/** Captain and goalkeeper, cards, own goals, penalties that were no goals, substitutions and the bench of one team. */
+export function MoreDetails({ teamName, side, players, onChange, isWrong }: MoreDetailsProps) {
+  const { incidents = [], substitutions = [], unused = [] } = side
+  const entries = useRef<HTMLUListElement>(null)
+  const [added, setAdded] = useState(0)
+  useEffect(() => {
+    if (added > 0) entries.current?.querySelector<HTMLElement>(':scope > li:last-child select')?.focus()
+  }, [added])
+  const lineUp = players.filter(({ id }) => side.lineup.includes(id))
+  const bench = players.filter(({ id }) => !side.lineup.includes(id))
+  function add(part: Partial<Side>) {
+    onChange({ ...side, ...part })
+    setAdded((count) => count + 1)
+  }
+  // Somebody who scored an own goal or came on has played.
+  const changeAndTick = (part: Partial<Side>, ...ids: string[]) =>
+    onChange(
+      tick(
+        { ...side, ...part },
+        ids.filter((id) => id !== '' && !side.lineup.includes(id)),
+      ),
+    )
+  const count = incidents.length + substitutions.length
+  return (
+    <details className="border-line border-b">
+      <summary className="flex min-h-12 cursor-pointer list-inside items-center gap-2 py-3 font-semibold">
+        More details{' '}
+        <span className="font-normal text-muted text-sm">
+          {count > 0 ? `${count} entered` : 'cards, substitutions, own goals, captain'}
+        </span>
+      </summary>
+      <div className="grid gap-5 pt-2 pb-6">
+        <div className="grid grid-cols-2 gap-4">
+          {ROLE_NAMES.map((role) => (
+            <PlayerSelect
+              key={role}
+              label={ROLES[role]}
+              value={side[role] ?? null}
+              players={lineUp}
+              empty="Not recorded"
+              onChange={(id) => onChange({ ...side, [role]: id || null })}
+            />
+          ))}
+        </div>
+        <fieldset>
+          <legend className="font-semibold">Add</legend>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {KINDS.map((kind) => (
+              <AddButton
+                key={kind}
+                onClick={() => add({ incidents: [...incidents, { kind, playerId: '', minute: '' }] })}
+              >
+                {INCIDENTS[kind]}
+              </AddButton>
+            ))}
+            <AddButton onClick={() => add({ substitutions: [...substitutions, { offId: '', onId: '', minute: '' }] })}>
+              Substitution
+            </AddButton>
+          </div>
+        </fieldset>
+        {count > 0 && (
+          <ul ref={entries} aria-label={`More of ${isolate(teamName)}`} className="grid gap-6">
+            {incidents.map((incident, at) => (
+              <IncidentRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids and keep their places
+                key={`incident ${at}`}
+                incident={incident}
+                incidents={incidents}
+                players={players}
+                isWrong={isWrong}
+                onChange={(next) =>
+                  changeAndTick(
+                    { incidents: incidents.with(at, next) },
+                    next.kind.endsWith('yellow') || next.kind === 'red' ? '' : next.playerId,
+                  )
+                }
+                onRemove={() => onChange({ ...side, incidents: incidents.toSpliced(at, 1) })}
+              />
+            ))}
+            {substitutions.map((substitution, at) => (
+              <SubstitutionRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids and keep their places
+                key={`substitution ${at}`}
+                substitution={substitution}
+                players={players}
+                isWrong={isWrong}
+                onChange={(next) =>
+                  changeAndTick({ substitutions: substitutions.with(at, next) }, next.offId, next.onId)
+                }
+                onRemove={() => onChange({ ...side, substitutions: substitutions.toSpliced(at, 1) })}
+              />
+            ))}
+          </ul>
+        )}
+        {side.lineup.length > 0 && bench.length > 0 && (
+          <fieldset>
+            <legend className="font-semibold">On the bench, did not play</legend>
+            <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+              {bench.map(({ id, full_name }) => (
+                <CheckLine
+                  key={id}
+                  checked={unused.includes(id)}
+                  onChange={(sat) =>
+                    onChange({ ...side, unused: sat ? [...unused, id] : unused.filter((player) => player !== id) })
+                  }
+                >
+                  <bdi>{full_name}</bdi>
+                  <span className="sr-only">, on the bench</span>
+                </CheckLine>
+              ))}
+            </div>
+          </fieldset>
+        )}
+      </div>
+    </details>
+  )
+}
+
+const AddButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <Button variant="outline" size="small" className="min-h-11" onClick={onClick}>
+    <Plus aria-hidden />
+    {children}
+  </Button>
+)
