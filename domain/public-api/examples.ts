@@ -43,7 +43,9 @@ const match = {
 const matchWithDetails = {
   ...match,
   line_ups: { home: [ada, grace], away: [] },
-  goals: [{ side: 'home', player: ada, assist: grace, minute: 90, added_minutes: 2 }],
+  goals: [{ side: 'home', player: ada, assist: grace, minute: 90, added_minutes: 2, is_penalty: false }],
+  own_goals: [],
+  cards: [{ side: 'away', player: grace, kind: 'yellow', minute: 33, added_minutes: null }],
   assists: [],
   man_of_the_match: ada,
   report: null,
@@ -79,7 +81,14 @@ export const examples: Record<OperationName, Example> = {
   getMatch: { params: { id: MATCH }, answer: matchWithDetails },
   addMatch: {
     body: { home_team_id: home.id, away_team_id: away.id, kick_off: '2026-11-22T14:00:00Z', round: 9 },
-    answer: { ...matchWithDetails, status: 'upcoming', result: null, line_ups: { home: [], away: [] }, goals: [] },
+    answer: {
+      ...matchWithDetails,
+      status: 'upcoming',
+      result: null,
+      line_ups: { home: [], away: [] },
+      goals: [],
+      cards: [],
+    },
   },
   changeMatch: { params: { id: MATCH }, body: { kick_off: '2026-11-22T14:00:00Z' }, answer: matchWithDetails },
   putResult: { params: { id: MATCH }, body: { home: 1, away: 0 }, answer: matchWithDetails },

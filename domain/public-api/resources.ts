@@ -84,6 +84,19 @@ export const matchWithDetails = match
         assist: playerRef.nullable(),
         minute,
         added_minutes: addedMinutes.describe('Minutes of added time after `minute`'),
+        is_penalty: z.boolean(),
+      }),
+    ),
+    own_goals: z
+      .array(z.object({ side, player: playerRef, minute, added_minutes: addedMinutes }))
+      .describe('`side` is the one that the goal counts for'),
+    cards: z.array(
+      z.object({
+        side,
+        player: playerRef,
+        kind: z.enum(['yellow', 'second_yellow', 'red']),
+        minute,
+        added_minutes: addedMinutes,
       }),
     ),
     assists: z.array(z.object({ side, player: playerRef })).describe('Assists that no goal names'),
@@ -170,6 +183,7 @@ export const matchSheet = z
           assist_player_id: id.nullable().optional(),
           minute: minute.optional(),
           added_minutes: addedMinutes.optional(),
+          is_penalty: z.boolean().optional(),
         }),
       )
       .max(200),

@@ -179,16 +179,19 @@ const matchesVersion = (ifMatch: string, version: number): boolean =>
 function eventsOf({ goals, assists }: z.output<typeof matchSheet>, match: LockedMatch) {
   const teamOf = (side: 'home' | 'away') => (side === 'home' ? match.home_team_id : match.away_team_id)
   return [
-    ...goals.map(({ side, player_id, assist_player_id = null, minute = null, added_minutes = null }) => ({
-      ...{
-        event_type: 'GOAL',
-        team_id: teamOf(side),
-        player_id,
-        assist_by_id: assist_player_id,
-        minute,
-        added_minutes,
-      },
-    })),
+    ...goals.map(
+      ({ side, player_id, assist_player_id = null, minute = null, added_minutes = null, is_penalty = false }) => ({
+        ...{
+          event_type: 'GOAL',
+          team_id: teamOf(side),
+          player_id,
+          assist_by_id: assist_player_id,
+          minute,
+          added_minutes,
+          is_penalty,
+        },
+      }),
+    ),
     ...assists.map(({ side, player_id }) => ({ event_type: 'ASSIST', team_id: teamOf(side), player_id, minute: 0 })),
   ]
 }

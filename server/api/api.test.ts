@@ -107,6 +107,20 @@ describe('reading', () => {
     expect(await found('round=3')).toEqual([])
   })
 
+  test('a match with an own goal, which counts for the other side, and a card', async () => {
+    await database.query(
+      `insert into match_incidents (match_id, team_id, player_id, kind, minute)
+       values ($1, $2, $3, 'own_goal', 30), ($1, $2, $3, 'red', 80)`,
+      [world.match, world.away, world.awayPlayers[0]],
+    )
+    const match = await answerOf('getMatch', await send(keys.read, `/matches/${world.match}`))
+    await database.query('delete from match_incidents')
+    expect(match.result).toEqual({ home: 2, away: 0 })
+    expect(match.goals.map(({ is_penalty }) => is_penalty)).toEqual([false])
+    expect(match.own_goals).toMatchObject([{ side: 'home', player: { id: world.awayPlayers[0] }, minute: 30 }])
+    expect(match.cards).toMatchObject([{ side: 'away', kind: 'red', minute: 80 }])
+  })
+
   test('a match with everything about it', async () => {
     const match = await answerOf('getMatch', await send(keys.read, `/matches/${world.match}`))
     expect(match).toMatchObject({

@@ -90,16 +90,26 @@ const lineUp = (column: string) => `coalesce((select json_agg(${playerRef('p')} 
 
 const side = `case e.team_id when m.home_team_id then 'home' else 'away' end`
 
+/** What is recorded of players beside goals and assists. */
+const incidents = (side: string, more: string, wanted: string) => `coalesce((
+      select json_agg(json_build_object('side', ${side}, 'player', ${playerRef('p')}, ${more}
+        'minute', e.minute, 'added_minutes', e.added_minutes) order by e.minute, e.added_minutes nulls first, e.id)
+      from public.match_incidents e join public.profiles p on p.id = e.player_id
+      where e.match_id = m.id and ${wanted}), '[]')`
+
 /** Of the site and an id. */
 export const matchSql = `select m.version, json_build_object(${match},
     'line_ups', json_build_object('home', ${lineUp('home_lineup')}, 'away', ${lineUp('away_lineup')}),
     'goals', coalesce((
       select json_agg(json_build_object('side', ${side}, 'player', ${playerRef('p')},
         'assist', case when o.id is not null then ${playerRef('o')} end,
-        'minute', e.minute, 'added_minutes', e.added_minutes) order by e.minute, e.added_minutes nulls first, e.id)
+        'minute', e.minute, 'added_minutes', e.added_minutes, 'is_penalty', e.is_penalty)
+        order by e.minute, e.added_minutes nulls first, e.id)
       from public.match_events e join public.profiles p on p.id = e.player_id
         left join public.profiles o on o.id = e.assist_by_id
       where e.match_id = m.id and e.event_type = 'GOAL'), '[]'),
+    'own_goals', ${incidents("case e.team_id when m.home_team_id then 'away' else 'home' end", '', "e.kind = 'own_goal'")},
+    'cards', ${incidents(side, "'kind', e.kind,", "e.kind in ('yellow', 'second_yellow', 'red')")},
     'assists', coalesce((
       select json_agg(json_build_object('side', ${side}, 'player', ${playerRef('p')}) order by p.full_name, e.id)
       from public.match_events e join public.profiles p on p.id = e.player_id

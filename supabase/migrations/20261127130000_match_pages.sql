@@ -172,3 +172,8 @@ revoke execute on function public.save_match_details from public, anon;
 grant execute on function public.save_match_details to authenticated, league_key;
 grant execute on function app.replace_incidents to authenticated, service_role, league_key;
 grant execute on function app.minute_text, app.person to anon, authenticated, service_role;
+
+-- A key reads its league's incidents, as it reads the goals.
+grant select on public.match_incidents to league_key;
+create policy "a key reads its league's incidents" on public.match_incidents as restrictive for select to league_key
+  using (exists (select from public.matches m where m.id = match_id));

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { writeMinute } from '#domain/match-minute.ts'
+import { minuteOrder, writeMinute } from '#domain/match-minute.ts'
 import { type Fixture, LOAD_FAILED } from '#web/features/competition/competition-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { load } from '#web/queries/preload.ts'
@@ -18,7 +18,7 @@ export async function loadResult(subject: Subject): Promise<ResultContent | null
   const match = await findMatch(subject)
   if (match === undefined) return null
   const { context, competition } = subject
-  const goals = match.home_score === null ? [] : await load(context, goalsQuery(match.id))
+  const goals = match.home_score === null ? [] : await load(context, goalsQuery(match))
   const { date, time } = toLocalTime(new Date(match.played_at), competition.settings.time_zone)
   return {
     card: 'result',
@@ -53,38 +53,65 @@ const matchQuery = (leagueId: string, matchId: string) =>
     },
   })
 
-export type Goal = Awaited<ReturnType<typeof fetchGoals>>[number]
+export interface Goal {
+  /** The team that the goal counts for. */
+  team_id: string
+  minute: number | null
+  added_minutes: number | null
+  player: { id: string; full_name: string }
+  /** '(pen)', '(OG)' or nothing. */
+  sign: string
+}
 
 /** The goals of a match, by minute. */
-export const goalsQuery = (matchId: string) =>
-  queryOptions({ queryKey: ['picture-goals', matchId], queryFn: ({ client }) => fetchGoals(client, matchId) })
+export const goalsQuery = (match: Playing) =>
+  queryOptions({ queryKey: ['picture-goals', match.id], queryFn: ({ client }) => fetchGoals(client, match) })
 
-async function fetchGoals(client: QueryClient, matchId: string) {
+type Playing = Pick<Fixture, 'id' | 'home_team' | 'away_team'>
+
+async function fetchGoals(client: QueryClient, { id, home_team, away_team }: Playing): Promise<Goal[]> {
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase
     .from('match_events')
-    .select('team_id, minute, added_minutes, player:profiles!match_events_player_id_fkey(id, full_name)')
-    .eq('match_id', matchId)
+    .select('team_id, minute, added_minutes, is_penalty, player:profiles!match_events_player_id_fkey(id, full_name)')
+    .eq('match_id', id)
     .eq('event_type', 'GOAL')
     .order('minute', { nullsFirst: false })
     .order('added_minutes', { nullsFirst: true })
     .order('id')
   if (error) throw new FetchError(LOAD_FAILED, error)
-  return data
+  const own = await supabase
+    .from('match_incidents')
+    .select('team_id, minute, added_minutes, player:profiles(id, full_name)')
+    .eq('match_id', id)
+    .eq('kind', 'own_goal')
+  if (own.error) throw new FetchError(LOAD_FAILED, own.error)
+  const goals = data.map(({ is_penalty, ...goal }) => ({ ...goal, sign: is_penalty ? '(pen)' : '' }))
+  const ownGoals = own.data.map((goal) => ({
+    ...goal,
+    team_id: goal.team_id === home_team.id ? away_team.id : home_team.id,
+    sign: '(OG)',
+  }))
+  return ownGoals.length === 0 ? goals : [...goals, ...ownGoals].sort((one, other) => orderOf(one) - orderOf(other))
 }
 
-/** A team's scorers in the order of their first goals: "45+2′, 67′", or '× 2' if a minute is not recorded. */
+const orderOf = ({ minute, added_minutes: added }: Goal) =>
+  minute ? minuteOrder({ minute, added }) : Number.POSITIVE_INFINITY
+
+/** A team's scorers in the order of their first goals: "45+2′ (pen), 67′", or '× 2' if a minute is not recorded. */
 export function goalsOf(goals: readonly Goal[], teamId: string): PackGoal[] {
   const scorers = Map.groupBy(
     goals.filter(({ team_id }) => team_id === teamId),
-    ({ player }) => player.id,
+    ({ player, sign }) => `${player.id} ${sign === '(OG)'}`,
   )
   return [...scorers.values()].map((scored) => ({
     name: scored[0]?.player.full_name ?? '',
     goals: scored.every(({ minute }) => minute)
-      ? scored.map(({ minute, added_minutes }) => `${writeMinute(minute, added_minutes)}′`).join(', ')
-      : scored.length > 1
-        ? `× ${scored.length}`
-        : '',
+      ? scored
+          .map(({ minute, added_minutes, sign }) => `${writeMinute(minute, added_minutes)}′ ${sign}`.trim())
+          .join(', ')
+      : [scored.length > 1 ? `× ${scored.length}` : '', scored[0]?.sign === '(OG)' ? '(OG)' : '']
+          .filter(Boolean)
+          .join(' '),
   }))
 }

@@ -31,7 +31,7 @@ export async function loadWeek(subject: Subject): Promise<WeekContent | null> {
       ? {
           ...packMatch(last, subject),
           day: dayOfYear(when(last).date),
-          goals: goalsOf(await load(context, goalsQuery(last.id)), teamId),
+          goals: goalsOf(await load(context, goalsQuery(last)), teamId),
         }
       : null,
     next: next
