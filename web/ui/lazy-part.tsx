@@ -1,10 +1,15 @@
 import { type ComponentType, lazy } from 'react'
 
-/** A part that a page loads when it shows it. If the network fails while it loads, the page appears without it. */
-export const lazyPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+/**
+ * A part that a page loads when it shows it. If the network fails while it loads, the page appears with the fallback,
+ * or without the part.
+ */
+export const lazyPart = <Props,>(load: () => Promise<ComponentType<Props>>, Fallback: ComponentType<Props> = Nothing) =>
   lazy<ComponentType<Props>>(() =>
     load().then(
       (part) => ({ default: part }),
-      () => ({ default: () => <></> }),
+      () => ({ default: Fallback }),
     ),
   )
+
+const Nothing = () => <></>

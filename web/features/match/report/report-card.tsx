@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { shorten } from '#domain/shorten.ts'
 import { describeMatch, resultOf } from '#web/features/match/describe-match.ts'
 import { type Match, REPORT_FAILED, type Report, reportQuery } from '#web/features/match/match-queries.ts'
 import { ShareButton } from '#web/share/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
 import { ReportText } from './report-text.tsx'
 
 // Few matches have a recording, so the player's code is loaded only with one. The browser's player is the fallback.
-const Recording = lazy(() =>
-  import('#web/ui/recording.tsx').then(
-    ({ Recording }) => ({ default: Recording }),
-    () => ({ default: PlainRecording }),
-  ),
-)
+const Recording = lazyPart(() => import('#web/ui/recording.tsx').then((m) => m.Recording), PlainRecording)
 
 function PlainRecording({ address, title }: { address: string; title: string }) {
   const src = useStoredFile(address)
@@ -27,23 +23,17 @@ function PlainRecording({ address, title }: { address: string; title: string }) 
 }
 
 // Most matches that people look at have a report.
-const MissingReport = lazy(() =>
-  import('./missing-report.tsx').then(
-    ({ MissingReport }) => ({ default: MissingReport }),
-    () => ({ default: NoReport }),
-  ),
-)
+const MissingReport = lazyPart(() => import('./missing-report.tsx').then((m) => m.MissingReport), NoReport)
 
-const OwnerReport = lazy(() =>
-  import('./owner-report.tsx').then(
-    ({ OwnerReport }) => ({ default: OwnerReport }),
-    () => ({ default: NotLoaded }),
-  ),
-)
+const OwnerReport = lazyPart(() => import('./owner-report.tsx').then((m) => m.OwnerReport), NotLoaded)
 
-const NotLoaded = () => <p role="alert">Check your connection and reload the page to have the report written.</p>
+function NotLoaded() {
+  return <p role="alert">Check your connection and reload the page to have the report written.</p>
+}
 
-const NoReport = () => <p>There is no report yet.</p>
+function NoReport() {
+  return <p>There is no report yet.</p>
+}
 
 // Characters of the report in a message that shares it.
 const FIRST_LINES = 200
