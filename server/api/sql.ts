@@ -90,7 +90,7 @@ const lineUp = (column: string) => `coalesce((select json_agg(${playerRef('p')} 
 
 const side = `case e.team_id when m.home_team_id then 'home' else 'away' end`
 
-/** What is recorded of players beside goals and assists. */
+/** Incidents with their players, by minute. */
 const incidents = (side: string, more: string, wanted: string) => `coalesce((
       select json_agg(json_build_object('side', ${side}, 'player', ${playerRef('p')}, ${more}
         'minute', e.minute, 'added_minutes', e.added_minutes) order by e.minute, e.added_minutes nulls first, e.id)

@@ -70,7 +70,7 @@ test('the owner enters everything of a match on a phone, in one call, and a visi
   expect(calls.map((url) => url.split('/').at(-1))).toEqual(['save_match_details'])
   expect(await readMatch(league, id)).toMatchObject({ home_score: 2, away_score: 0, scores_manual: false })
 
-  // What is stored comes back into the form, so nothing has changed.
+  // The form shows the stored entries again, so nothing has changed.
   const again = await openDialog(page)
   await expect(again.getByText('3 entered').or(again.getByText('2 entered')).first()).toBeVisible()
   await expect(saveButton(page)).toBeDisabled()

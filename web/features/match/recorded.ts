@@ -1,6 +1,6 @@
 import type { Line } from '#domain/line-up.ts'
 
-// What the database returns as JSON with a match (supabase/migrations/*match_pages.sql).
+// The JSON that the database returns with a match (supabase/migrations/*match_pages.sql).
 
 export interface NamedPlayer {
   id: string

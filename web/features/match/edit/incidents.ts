@@ -60,7 +60,7 @@ export const playersOf = ({ incidents = [], substitutions = [], unused = [] }: D
   ...unused,
 ]
 
-/** What the player takes out of the record by leaving the line-up. Cards stay: they are shown on the bench too. */
+/** The entries that a player loses by leaving the line-up. Cards stay: they are shown on the bench too. */
 export interface RemovedDetails {
   incidents: readonly Incident[]
   substitutions: readonly Substitution[]

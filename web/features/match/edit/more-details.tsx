@@ -37,7 +37,7 @@ export function MoreDetails({ teamName, side, players, onChange, isWrong }: More
     onChange({ ...side, ...part })
     setAdded((count) => count + 1)
   }
-  // Somebody who scored an own goal or came on has played.
+  // A player with an own goal or a substitution has played.
   const changeAndTick = (part: Partial<Side>, ...ids: string[]) =>
     onChange(
       tick(
