@@ -1417,6 +1417,7 @@ export type Database = {
         Args: {
           _league_id: string
           _teams: Json
+          _stage_id?: string | null
         }
         Returns: number
       }

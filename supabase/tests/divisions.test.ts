@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database, Row } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { asRole, createWorld, insert, type Role, run, type World } from './world.ts'
+
+let database: Database
+let world: World
+let main: string
+let second: string
+
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
+  world = await createWorld(database)
+  main = world.league
+  second = await insert(database, 'stages', { season_id: world.league, name: 'Second', position: 2 })
+})
+
+const as = <R extends Row>(role: Role, sql: string, values: (string | null)[] = []) =>
+  run<R>(asRole(database, world, role), sql, values)
+
+const teamsOf = async (stage: string) =>
+  (
+    await as<{ name: string }>(
+      'visitor',
+      'select t.name from stage_entries e join teams t on t.id = e.team_id where e.stage_id = $1 order by 1',
+      [stage],
+    )
+  ).map(({ name }) => name)
+
+const addTeams = (role: Role, names: string[], stage: string | null, ids = names.map(() => randomUUID())) =>
+  as<{ added: number }>(role, 'select add_teams($1, $2, $3) as added', [
+    world.league,
+    JSON.stringify(names.map((name, at) => ({ id: ids[at], name }))),
+    stage,
+  ])
+
+const stageOf = async (home: string, away: string, row: Record<string, string> = {}) => {
+  const id = await insert(database, 'matches', {
+    ...{ league_id: world.league, home_team_id: home, away_team_id: away, played_at: '2026-12-01T15:00:00Z' },
+    ...row,
+  })
+  return (await database.query<{ stage_id: string }>('select stage_id from matches where id = $1', [id]))[0]?.stage_id
+}
+
+describe('new teams', () => {
+  test('are in the main table, or in the division that the owner chose', async () => {
+    expect(await addTeams('owner', ['Ash'], null)).toEqual([{ added: 1 }])
+    expect(await addTeams('owner', ['Birch', 'Cedar'], second)).toEqual([{ added: 2 }])
+    expect(await teamsOf(main)).toEqual(['Ash', 'Away United', 'Home Town', 'Third Rovers'])
+    expect(await teamsOf(second)).toEqual(['Birch', 'Cedar'])
+  })
+
+  test('that are sent twice are added once', async () => {
+    const ids = [randomUUID()]
+    await addTeams('owner', ['Ash'], second, ids)
+    expect(await addTeams('owner', ['Ash'], second, ids)).toEqual([{ added: 0 }])
+    expect(await teamsOf(second)).toEqual(['Ash'])
+  })
+
+  test.each(['visitor', 'manager', 'player', 'other owner'] as const)('are refused to the %s', async (role) => {
+    await expect(addTeams(role, ['Ash'], second)).rejects.toThrow()
+    expect(await teamsOf(second)).toEqual([])
+  })
+
+  test('are refused in a knock-out and in another league', async () => {
+    const cup = await insert(database, 'stages', { season_id: main, name: 'Cup', kind: 'knockout', position: 3 })
+    for (const stage of [cup, world.otherLeague]) {
+      await expect(addTeams('owner', ['Ash'], stage)).rejects.toThrow('a table of the league')
+    }
+    expect(await database.query("select from teams where name = 'Ash'")).toEqual([])
+  })
+})
+
+describe('a match without a stage', () => {
+  test('is of the division of its two teams', async () => {
+    const ids = [randomUUID(), randomUUID()] as const
+    await addTeams('owner', ['Ash', 'Birch'], second, [...ids])
+    expect(await stageOf(...ids)).toBe(second)
+    expect(await stageOf(world.home, world.third)).toBe(main)
+    expect(await stageOf(world.home, ids[0])).toBe(main)
+  })
+})
+
+describe('an import into a division', () => {
+  test('enters new teams there alone, and leaves other teams where they are', async () => {
+    await as('owner', `select import_matches($1, $2, '{Ash, Birch}', $3)`, [
+      world.league,
+      JSON.stringify([
+        { row: 1, date: '2026-12-05', home: 'Ash', away: 'Birch' },
+        { row: 2, date: '2026-12-12', home: 'Third Rovers', away: 'Ash' },
+      ]),
+      second,
+    ])
+    expect(await teamsOf(second)).toEqual(['Ash', 'Birch', 'Third Rovers'])
+    expect(await teamsOf(main)).toEqual(['Away United', 'Home Town', 'Third Rovers'])
+  })
+})
+
+describe('the end of a season', () => {
+  const champion = async () =>
+    (
+      await as<{ name: string | null }>(
+        'visitor',
+        'select t.name from seasons s left join teams t on t.id = s.champion_team_id where s.id = $1',
+        [main],
+      )
+    )[0]?.name
+
+  test('names the first of the table, unless the owner named another team', async () => {
+    await database.query('update matches set home_score = 0, away_score = 2 where id = $1', [world.match])
+    await as('owner', "update seasons set status = 'finished' where id = $1", [main])
+    expect(await champion()).toBe('Away United')
+    await as('owner', 'update seasons set champion_team_id = null where id = $1', [main])
+    expect(await champion()).toBeNull()
+    await as('owner', "update seasons set status = 'current' where id = $1", [main])
+    await as('owner', "update seasons set status = 'finished', champion_team_id = $2 where id = $1", [
+      main,
+      world.third,
+    ])
+    expect(await champion()).toBe('Third Rovers')
+  })
+
+  test('names nobody where nothing was played', async () => {
+    await database.query('delete from matches where league_id = $1', [world.league])
+    await as('owner', "update seasons set status = 'finished' where id = $1", [main])
+    expect(await champion()).toBeNull()
+  })
+})
