@@ -56,6 +56,7 @@ Only the owner of the league can %
 Only who runs the team can change the address of its manager
 Please provide an email address
 Please select a player
+The division must be a table of the league
 Sign in again with the code of your authenticator app, and repeat it.
 Sign in to accept the invitation.
 Sign in to export your data.

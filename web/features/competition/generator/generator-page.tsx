@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toLocalTime } from '#domain/league-time.ts'
+import { useDivision } from '#web/features/competition/division-field.tsx'
 import { Clashes } from '#web/features/competition/venues/clashes.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +34,8 @@ interface GeneratorPageProps {
 
 /** Generates a round-robin from a few rules. Shows it with its fairness, then saves it in one call. */
 export function GeneratorPage({ leagueId, leagueName, timeZone, path }: GeneratorPageProps) {
-  const { data: season, error, refetch } = useQuery(seasonQuery(leagueId))
+  const { stageId, divisionField } = useDivision(leagueId)
+  const { data: season, error, refetch } = useQuery(seasonQuery(leagueId, stageId))
   return (
     <Page className="max-w-5xl">
       <Link to={`${path}/fixtures`} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">
@@ -47,8 +49,9 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path }: Generato
         Generate a whole season from a few rules, or add the matches that a running season still lacks. You see a
         preview first, nothing is saved until you confirm, and played matches stay.
       </p>
+      {divisionField && <div className="mb-8 max-w-xs">{divisionField}</div>}
       {season ? (
-        <Plan leagueId={leagueId} timeZone={timeZone} path={path} season={season} />
+        <Plan key={stageId} {...{ leagueId, stageId, timeZone, path, season }} />
       ) : error ? (
         <EmptyState title="The season could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
           {failureMessage(error.cause ?? error)}
@@ -61,11 +64,12 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path }: Generato
 }
 
 interface PlanProps extends Omit<GeneratorPageProps, 'leagueName'> {
+  stageId: string | undefined
   season: SeasonSoFar
 }
 
-function Plan({ leagueId, timeZone, path, season }: PlanProps) {
-  const generator = useGenerator(leagueId, timeZone, season)
+function Plan({ leagueId, stageId, timeZone, path, season }: PlanProps) {
+  const generator = useGenerator({ leagueId, stageId, timeZone, season })
   const { changes, total, problem, save, isSaving, failure, saved, startAgain } = generator
   const [isAsking, setAsking] = useState(false)
   const nameOf = (teamId: string) => season.teams.find(({ id }) => id === teamId)?.name ?? ''

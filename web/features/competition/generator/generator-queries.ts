@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { SeasonMatch } from '#domain/fixture-changes.ts'
-import type { TeamName } from '#web/features/competition/competition-queries.ts'
+import { divisionTeamNamesQuery, type TeamName } from '#web/features/competition/competition-queries.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 
@@ -29,37 +29,35 @@ const fixturesToPlan = z.object({
   ),
 })
 
-/** The teams and matches of the league's first table. */
-export const seasonQuery = (leagueId: string) =>
+/** The teams and matches of a division, or of the league's first table. */
+export const seasonQuery = (leagueId: string, stageId: string | undefined) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'season so far'],
+    queryKey: [...leagueKey(leagueId), 'season so far', stageId],
     staleTime: 0,
     queryFn: async ({ client }): Promise<SeasonSoFar> => {
       const supabase = await supabaseOf(client)
-      const [teams, fixtures] = await Promise.all([fetchTeams(supabase, leagueId), fetchFixtures(supabase, leagueId)])
+      const [teams, fixtures] = await Promise.all([
+        stageId === undefined
+          ? fetchTeams(client, supabase, leagueId)
+          : client.query({ ...divisionTeamNamesQuery(leagueId, stageId), staleTime: 0, retry: false }),
+        fetchFixtures(supabase, { _league_id: leagueId, ...(stageId && { _stage_id: stageId }) }),
+      ])
       return { teams, ...fixtures }
     },
   })
 
-async function fetchTeams(supabase: Supabase, leagueId: string): Promise<TeamName[]> {
+async function fetchTeams(client: QueryClient, supabase: Supabase, leagueId: string): Promise<TeamName[]> {
   const { data: league } = await supabase
     .from('leagues')
     .select('main_stage_id')
     .eq('id', leagueId)
     .single()
     .throwOnError()
-  const { data } = await supabase
-    .from('teams')
-    .select('id, name, stages!inner()')
-    .eq('league_id', leagueId)
-    .eq('stages.id', league.main_stage_id)
-    .order('name')
-    .throwOnError()
-  return data
+  return client.query({ ...divisionTeamNamesQuery(leagueId, league.main_stage_id), staleTime: 0, retry: false })
 }
 
-async function fetchFixtures(supabase: Supabase, leagueId: string) {
-  const { data } = await supabase.rpc('fixtures_to_plan', { _league_id: leagueId }).throwOnError()
+async function fetchFixtures(supabase: Supabase, asked: { _league_id: string; _stage_id?: string }) {
+  const { data } = await supabase.rpc('fixtures_to_plan', asked).throwOnError()
   const { seen, matches } = fixturesToPlan.parse(data)
   return { seen, matches: matches.map(({ is_begun: isBegun, ...match }) => ({ ...match, isBegun })) }
 }

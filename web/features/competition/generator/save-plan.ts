@@ -6,7 +6,12 @@ const savedPlan = z.object({ added: z.number(), moved: z.number(), removed: z.nu
 export type SavedPlan = z.infer<typeof savedPlan>
 
 /** Saves the whole plan in one transaction. @throws the API's error; PT409 if the season has changed since */
-export async function savePlan(leagueId: string, changes: FixtureChanges, seen: string): Promise<SavedPlan> {
+export async function savePlan(
+  leagueId: string,
+  stageId: string | undefined,
+  changes: FixtureChanges,
+  seen: string,
+): Promise<SavedPlan> {
   const supabase = await browserSupabase()
   const { data } = await supabase
     .rpc('save_fixture_changes', {
@@ -15,6 +20,7 @@ export async function savePlan(leagueId: string, changes: FixtureChanges, seen: 
       _moved: changes.moved.map(({ match, to }) => ({ id: match.id, ...to })),
       _removed: changes.removed.map(({ id }) => id),
       _seen: seen,
+      ...(stageId && { _stage_id: stageId }),
     })
     .throwOnError()
   return savedPlan.parse(data)

@@ -13,10 +13,18 @@ import { type SavedPlan, savePlan } from './save-plan.ts'
 
 const NOTHING = { changes: null, problem: null }
 
+interface Planned {
+  leagueId: string
+  /** The division, where there are several. */
+  stageId: string | undefined
+  timeZone: string
+  season: SeasonSoFar
+}
+
 /** The choices of one plan, the changes that they make, and their save. The choices survive a reload. */
-export function useGenerator(leagueId: string, timeZone: string, season: SeasonSoFar) {
+export function useGenerator({ leagueId, stageId, timeZone, season }: Planned) {
   const queries = useQueryClient()
-  const [draft, setDraft] = useDraft(`fixture-plan-${useUser().id}-${leagueId}`)
+  const [draft, setDraft] = useDraft(`fixture-plan-${useUser().id}-${stageId ?? leagueId}`)
   const [usual, setUsual] = useState(() => usualChoices(new Date(), timeZone, season.matches))
   const [failure, setFailure] = useState<string | null>(null)
   const [saved, setSaved] = useState<SavedPlan | null>(null)
@@ -41,7 +49,7 @@ export function useGenerator(leagueId: string, timeZone: string, season: SeasonS
     if (changes === null) return
     setFailure(null)
     try {
-      setSaved(await savePlan(leagueId, changes, season.seen))
+      setSaved(await savePlan(leagueId, stageId, changes, season.seen))
       setDraft('')
     } catch (error) {
       setFailure(`Nothing was saved. ${failureMessage(error)}`)

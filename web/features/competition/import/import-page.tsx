@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { findRow } from '#domain/import/find-row.ts'
+import { useDivision } from '#web/features/competition/division-field.tsx'
 import { Clashes } from '#web/features/competition/venues/clashes.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { ImportDone } from './import-done.tsx'
@@ -21,7 +22,8 @@ interface ImportPageProps {
 
 /** Imports a season from a spreadsheet: paste or choose it, preview the changes, save them in one call. */
 export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageProps) {
-  const state = useImport(leagueId, timeZone)
+  const { stageId, divisionField } = useDivision(leagueId)
+  const state = useImport(leagueId, stageId, timeZone)
   const textRef = useRef<HTMLTextAreaElement>(null)
   function showRow(row: number) {
     if (textRef.current) select(textRef.current, findRow(state.text, row))
@@ -46,6 +48,7 @@ export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageP
             Import fixtures and results from a spreadsheet. You see the changes first, and nothing is saved until you
             confirm.
           </p>
+          {divisionField && <div className="mb-8 max-w-xs">{divisionField}</div>}
           <Section title="Your spreadsheet">
             <ImportSource text={state.text} onText={state.changeText} isDisabled={state.isSaving} textRef={textRef} />
           </Section>

@@ -23,13 +23,24 @@ export class WrongRowsError extends Error {
   }
 }
 
+interface Target {
+  leagueId: string
+  /** The division of new fixtures and teams, where there are several. */
+  stageId: string | undefined
+}
+
 /** Saves the whole import in one transaction. @throws WrongRowsError, or the API's error */
-export async function saveImport(leagueId: string, matches: PlannedMatch[], newTeams: string[]): Promise<Imported> {
+export async function saveImport(
+  { leagueId, stageId }: Target,
+  matches: PlannedMatch[],
+  newTeams: string[],
+): Promise<Imported> {
   const supabase = await browserSupabase()
   const { data, error } = await supabase.rpc('import_matches', {
     _league_id: leagueId,
     _rows: matches.map(({ status: _, ...row }) => row),
     _new_teams: newTeams,
+    ...(stageId && { _stage_id: stageId }),
   })
   if (!error) return imported.parse(data)
   const rows = readWrongRows(error.details)

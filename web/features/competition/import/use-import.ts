@@ -16,7 +16,7 @@ const NONE: never[] = []
 const NOTHING_LEFT_OUT: ReadonlySet<number> = new Set()
 
 /** The state of one import: text, planned changes, and the save. Text and choices survive a reload. */
-export function useImport(leagueId: string, timeZone: string) {
+export function useImport(leagueId: string, stageId: string | undefined, timeZone: string) {
   const queries = useQueryClient()
   const user = useUser()
   const content = useQuery(leagueContentQuery(leagueId, timeZone))
@@ -57,7 +57,7 @@ export function useImport(leagueId: string, timeZone: string) {
     setFailure(null)
     setRefused(NONE)
     try {
-      const result = await saveImport(leagueId, plan.matches, plan.newTeams)
+      const result = await saveImport({ leagueId, stageId }, plan.matches, plan.newTeams)
       setDone(result)
       setText('')
       setChoicesDraft('')

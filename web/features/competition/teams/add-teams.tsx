@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { teamNamesQuery } from '#web/features/competition/competition-queries.ts'
+import { useDivision } from '#web/features/competition/division-field.tsx'
 import { refuse } from '#web/forms/schemas.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { createUuid } from '#web/queries/create-uuid.ts'
@@ -18,7 +19,8 @@ import { useAddTeams } from './team-mutations.ts'
 /** As many teams as there are lines. */
 export function AddTeams({ leagueId, onDone }: { leagueId: string; onDone: () => void }) {
   const { data: teams = [] } = useQuery(teamNamesQuery(leagueId))
-  const addTeams = useAddTeams(leagueId)
+  const { stageId, divisionField } = useDivision(leagueId)
+  const addTeams = useAddTeams(leagueId, stageId)
   // Each retry sends the same ids, so that a lost response adds no team twice, and refuses no name as a repeated one.
   const ids = useRef(new Map<string, string>())
   function identify(name: string) {
@@ -48,6 +50,7 @@ export function AddTeams({ leagueId, onDone }: { leagueId: string; onDone: () =>
       description="One name on each line. You can paste a column of a spreadsheet."
     >
       <form className="grid gap-5" {...form.props}>
+        {divisionField}
         <Field label="Names" error={form.problems.text}>
           {(control) => (
             <Textarea

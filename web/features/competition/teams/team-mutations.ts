@@ -3,13 +3,15 @@ import { browserSupabase } from '#web/queries/supabase.ts'
 
 // A team's name appears in tables, fixtures and lists, so every query is refetched after a change.
 
-export function useAddTeams(leagueId: string) {
+export function useAddTeams(leagueId: string, stageId: string | undefined) {
   const queries = useQueryClient()
   /** Each team gets the next unused pair of colours. @param teams those whose ids exist already are not added again */
   return async (teams: { id: string; name: string }[]) => {
     const supabase = await browserSupabase()
     try {
-      await supabase.rpc('add_teams', { _league_id: leagueId, _teams: teams }).throwOnError()
+      await supabase
+        .rpc('add_teams', { _league_id: leagueId, _teams: teams, ...(stageId && { _stage_id: stageId }) })
+        .throwOnError()
     } catch (error) {
       // The request may have succeeded although its response was lost.
       void queries.invalidateQueries()
