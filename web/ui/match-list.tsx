@@ -14,6 +14,8 @@ export interface ListedMatch {
   round: number | null
   home_team: ListedTeam
   away_team: ListedTeam
+  /** The division or cup round, in a list that mixes them. */
+  stage_label?: string | null
   /** For a match of today or tomorrow. Decided when the match is fetched, so that server and browser agree. */
   near?: 'Today' | 'Tomorrow' | undefined
 }
@@ -75,6 +77,7 @@ const matchRow = (match: ListedMatch, time: string, look = '') => (
       <Crest team={match.away_team} />
       <bdi>{match.away_team.name}</bdi>
     </Link>
+    {match.stage_label && <p className="col-span-full pb-2 text-center text-muted text-sm">{match.stage_label}</p>}
   </div>
 )
 

@@ -74,6 +74,23 @@ async function fetchStandings(client: QueryClient, leagueId: string) {
   return data
 }
 
+/** The divisions of the season that visitors see, each with its table; none in a season with one table. */
+export const divisionTablesQuery = ({ id, season, season_facts }: Competition) =>
+  queryOptions({
+    queryKey: [...seasonKey(id, season), 'divisions'],
+    queryFn: async ({ client }) => {
+      // Few competitions have divisions.
+      const { fetchTable } = await import('./seasons/fetch-table.ts')
+      const supabase = await supabaseOf(client)
+      return Promise.all(
+        (season_facts?.divisions ?? []).map(async (division) => ({
+          ...division,
+          standings: await fetchTable(supabase, { _league_id: id, _stage_id: division.id }),
+        })),
+      )
+    },
+  })
+
 export type Fixture = ListedMatch
 export type FixtureList = 'upcoming' | 'previous' | 'unplayed' | 'results'
 
@@ -86,6 +103,8 @@ interface FixturesOptions {
   /** YYYY-MM-DD in the month, in the league's time zone: the list begins with this day. */
   from?: string | null
   teamId?: string | null
+  /** Only this division. */
+  stageId?: string | null
 }
 
 /**
@@ -94,20 +113,22 @@ interface FixturesOptions {
  * newest first. Today is the day of the request.
  */
 export const fixturesQuery = (
-  { id, season, settings }: Competition,
-  { list, limit, month, from, teamId }: FixturesOptions,
+  { id, season, season_facts, has_knock_out, settings }: Competition,
+  { list, limit, month, from, teamId, stageId }: FixturesOptions,
 ) =>
   queryOptions({
-    queryKey: [...seasonKey(id, season), 'fixtures', list, teamId ?? from ?? month ?? limit ?? 'all'],
+    queryKey: [...seasonKey(id, season), 'fixtures', list, teamId ?? from ?? month ?? limit ?? 'all', stageId],
     queryFn: async ({ client }): Promise<Fixture[]> => {
       const supabase = await supabaseOf(client)
       const today = todayOf(settings.time_zone)
       const upcoming = list === 'upcoming' || list === 'unplayed'
       // The overview shows the first of them with large crests.
       const team = list === 'unplayed' || list === 'results' ? TEAM : LISTED_TEAM
+      // The rows of a list that mixes divisions and cups name them.
+      const isMixed = !stageId && (has_knock_out || season_facts?.divisions)
       let query = supabase
         .from('matches')
-        .select(listedMatch(team))
+        .select(isMixed ? labelled(listedMatch(team)) : listedMatch(team))
         .eq('season_id', season)
         .order('played_at', { ascending: upcoming })
         .order('id')
@@ -119,6 +140,7 @@ export const fixturesQuery = (
       }
       if (list === 'unplayed') query = query.or('home_score.is.null,away_score.is.null')
       if (list === 'results') query = query.not('home_score', 'is', null).not('away_score', 'is', null)
+      if (stageId) query = query.eq('stage_id', stageId)
       if (teamId) query = query.or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)
       if (month) {
         const bounds = boundsOfMonth(month, settings.time_zone)
@@ -135,6 +157,9 @@ export const fixturesQuery = (
       }))
     },
   })
+
+// A listed match need not have the label, so its type is the same without.
+const labelled = <Columns extends string>(columns: Columns) => `${columns}, stage_label` as Columns
 
 const todayOf = (timeZone: string) => startOfToday(new Date(), timeZone).toISOString()
 
@@ -209,20 +234,20 @@ export const fetchTeamNames = (client: QueryClient, leagueId: string): Promise<T
 export type Team = Awaited<ReturnType<typeof fetchTeams>>[number]
 
 /** The teams in the season that visitors see, by name, with their managers. */
-export const teamsQuery = ({ id, season }: ShownSeason) =>
+export const teamsQuery = ({ id, season }: ShownSeason, stageId?: string | null) =>
   queryOptions({
-    queryKey: [...seasonKey(id, season), 'teams'],
-    queryFn: ({ client }) => fetchTeams(client, { id, season }),
+    queryKey: [...seasonKey(id, season), 'teams', stageId],
+    queryFn: ({ client }) => fetchTeams(client, { id, season }, stageId),
   })
 
 // The league, too: its index finds the teams, however many other leagues there are.
-async function fetchTeams(client: QueryClient, { id, season }: ShownSeason) {
+async function fetchTeams(client: QueryClient, { id, season }: ShownSeason, stageId?: string | null) {
   const supabase = await supabaseOf(client)
   const { data, error } = await supabase
     .from('teams')
     .select(`${TEAM}, manager:profiles!teams_manager_id_fkey(full_name, user_id), stages!inner()`)
     .eq('league_id', id)
-    .eq('stages.season_id', season)
+    .eq(stageId ? 'stages.id' : 'stages.season_id', stageId || season)
     .order('name')
   if (error) throw new FetchError(LOAD_FAILED, error)
   return data

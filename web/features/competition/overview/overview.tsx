@@ -4,6 +4,7 @@ import { isolate } from '#domain/isolate-name.ts'
 import {
   type Competition,
   competitionQuery,
+  divisionTablesQuery,
   type Fixture,
   fixturesQuery,
   standingsQuery,
@@ -34,6 +35,7 @@ const listQuery = (leagueId: string, statistic: Statistic) =>
 
 export const overviewQueries = (competition: Competition) => [
   standingsQuery(competition.id),
+  ...(competition.season_facts?.divisions ? [divisionTablesQuery(competition)] : []),
   upcomingQuery(competition),
   resultsQuery(competition),
   ...topLists.map(({ statistic }) => listQuery(competition.id, statistic)),
@@ -43,7 +45,8 @@ export const overviewQueries = (competition: Competition) => [
 export function Overview({ slug }: { slug: string }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
-  if (standings.length === 0) return <JustBegun competition={competition} slug={slug} />
+  if (standings.length === 0 && !competition.season_facts?.divisions)
+    return <JustBegun competition={competition} slug={slug} />
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
       <Champion competition={competition} />
@@ -51,9 +54,13 @@ export function Overview({ slug }: { slug: string }) {
         <Matches competition={competition} slug={slug} />
       </div>
       <div className="min-w-0">
-        <Section title="League table" aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}>
-          <LeagueTable standings={standings} caption={`Table of ${isolate(competition.name)}`} compact />
-        </Section>
+        {competition.season_facts?.divisions ? (
+          <Divisions competition={competition} slug={slug} />
+        ) : (
+          <Section title="League table" aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}>
+            <LeagueTable standings={standings} caption={`Table of ${isolate(competition.name)}`} compact />
+          </Section>
+        )}
       </div>
       <div className="grid gap-12 sm:grid-cols-[repeat(3,minmax(0,1fr))] sm:gap-8 lg:col-span-2 lg:gap-16">
         {topLists.map(({ statistic, title, unit, list }) => (
@@ -91,6 +98,20 @@ const Champion = ({ competition: { season_facts } }: { competition: Competition 
 interface PartProps {
   competition: Competition
   slug: string
+}
+
+function Divisions({ competition, slug }: PartProps) {
+  const { data: divisions } = useSuspenseQuery(divisionTablesQuery(competition))
+  return divisions.map(({ id, name, standings }) => (
+    <Section
+      key={id}
+      title={name}
+      className="mb-12 last:mb-0"
+      aside={<More to={`/competitions/${slug}/tables?stage=${id}`}>Full table</More>}
+    >
+      <LeagueTable standings={standings} caption={`${name} of ${isolate(competition.name)}`} compact />
+    </Section>
+  ))
 }
 
 /** Replaces the overview while the competition has no team. */

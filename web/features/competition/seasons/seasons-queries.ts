@@ -5,6 +5,7 @@ import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey, seasonKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 import { LISTED_TEAM, listedMatch, TEAM } from '#web/queries/team-columns.ts'
+import { fetchTable } from './fetch-table.ts'
 
 export type PublishedSeason = Awaited<ReturnType<typeof fetchSeasons>>[number]
 
@@ -73,21 +74,6 @@ async function fetchTables(supabase: Supabase, leagueId: string, seasonId: strin
       standings: await fetchTable(supabase, { _league_id: leagueId, _stage_id: id, _group: group }),
     })),
   )
-}
-
-async function fetchTable(
-  supabase: Supabase,
-  asked: { _league_id: string; _stage_id: string; _group: string | null },
-): Promise<Standing[]> {
-  const { data, error } = await supabase
-    .rpc('explained_table', asked)
-    .select(
-      `rank, team_id, team_name, team_logo_url, team_color, second_color, played, won, drawn, lost,
-       goals_for, goals_against, goal_difference, points`,
-    )
-    .order('position')
-  if (error) throw new FetchError(LOAD_FAILED, error)
-  return data
 }
 
 async function fetchCups(supabase: Supabase, leagueId: string, seasonId: string) {

@@ -1,15 +1,18 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import { ordinal } from '#domain/ordinal.ts'
 import { colourOfTeam } from '#domain/team-colours.ts'
 import {
+  type Competition,
   competitionQuery,
+  divisionTablesQuery,
   type Standing,
   standingsQuery,
   type Team,
   teamsQuery,
 } from '#web/features/competition/competition-queries.ts'
+import { DivisionLinks } from '#web/features/competition/division-links.tsx'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
 import { useUserId } from '#web/session/use-session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -28,10 +31,22 @@ const ownFirst = <Team extends { manager: { user_id: string | null } | null }>(
         (one, other) => Number(other.manager?.user_id === userId) - Number(one.manager?.user_id === userId),
       )
 
-export function TeamsTab({ slug }: { slug: string }) {
+/** The queries of the Teams tab. */
+export const teamsQueries = (competition: Competition, stageId: string | null) => [
+  teamsQuery(competition, stageId),
+  standingsQuery(competition.id),
+  ...(competition.season_facts?.divisions ? [divisionTablesQuery(competition)] : []),
+]
+
+export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | null }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
-  const { data: teams } = useSuspenseQuery(teamsQuery(competition))
-  const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
+  const { data: teams } = useSuspenseQuery(teamsQuery(competition, stageId))
+  const { data: table } = useSuspenseQuery(standingsQuery(competition.id))
+  const { data: divisions } = useQuery({
+    ...divisionTablesQuery(competition),
+    enabled: !!competition.season_facts?.divisions,
+  })
+  const standings = divisions?.flatMap((division) => division.standings) ?? table
   const isOwner = useIsOwner(competition.owner_id)
   const userId = useUserId()
   return (
@@ -44,6 +59,11 @@ export function TeamsTab({ slug }: { slug: string }) {
         )}
         <TeamTools leagueId={competition.id} ownerId={competition.owner_id} hasTeams={teams.length > 0} />
       </div>
+      <DivisionLinks
+        competition={competition}
+        current={stageId}
+        pathOf={(stage) => `/competitions/${slug}/teams${stage === null ? '' : `?stage=${stage}`}`}
+      />
       {teams.length === 0 ? (
         <EmptyState title="No teams yet">
           {isOwner
