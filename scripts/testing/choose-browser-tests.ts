@@ -5,7 +5,7 @@ export const testsOfFeature: Record<string, string[]> = {
   competition: [
     ...['api-keys', 'boards', 'calendar', 'competition-pages', 'embeds', 'feeds', 'first-season', 'follow'],
     ...['generate-fixtures', 'import', 'insights', 'install', 'league-colour', 'owner-tools', 'print', 'public-pages'],
-    ...['report-drafts', 'search', 'season-words', 'settings', 'share-pack', 'sharing', 'venues'],
+    ...['report-drafts', 'search', 'season-words', 'seasons', 'settings', 'share-pack', 'sharing', 'venues'],
   ],
   dashboard: ['dashboard', 'failures', 'invite-manager'],
   developers: ['api-keys', 'public-pages'],

@@ -20,7 +20,8 @@ import { useChange } from './use-change.ts'
 interface RollOverProps {
   leagueId: string
   season: Season
-  onDone: () => void
+  /** Called with the id of the new season. */
+  onDone: (seasonId: string) => void
 }
 
 /** A dialog's content: the next season, with the teams that go up and down. */
@@ -64,7 +65,7 @@ function Plan({ leagueId, season, order, onDone }: RollOverProps & { order: stri
             })),
           })
           .throwOnError(),
-      onDone,
+      () => onDone(ids[0] ?? ''),
     )
   return (
     <form

@@ -53,7 +53,7 @@ export function SeasonSettings({ leagueId }: { leagueId: string }) {
           )}
         </Field>
       )}
-      <OneSeason key={season.id} leagueId={leagueId} season={season} seasons={seasons} />
+      <OneSeason key={season.id} leagueId={leagueId} season={season} seasons={seasons} onPlanned={setChosen} />
       <Section title="Venues">
         <Venues leagueId={leagueId} />
       </Section>
@@ -65,9 +65,10 @@ interface OneSeasonProps {
   leagueId: string
   season: Season
   seasons: Season[]
+  onPlanned: (seasonId: string) => void
 }
 
-function OneSeason({ leagueId, season, seasons }: OneSeasonProps) {
+function OneSeason({ leagueId, season, seasons, onPlanned }: OneSeasonProps) {
   const tables = tablesOf(season)
   return (
     <>
@@ -83,7 +84,7 @@ function OneSeason({ leagueId, season, seasons }: OneSeasonProps) {
         </Section>
       ))}
       <Section title={season.status === 'planned' ? 'Start' : 'End of the season'}>
-        <SeasonTurn leagueId={leagueId} season={season} seasons={seasons} />
+        <SeasonTurn {...{ leagueId, season, seasons, onPlanned }} />
       </Section>
     </>
   )

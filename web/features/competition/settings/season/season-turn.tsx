@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -5,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { championQuery } from './champion-query.ts'
 import { RollOver } from './roll-over.tsx'
 import { type Season, tablesOf } from './seasons-query.ts'
 import { useChange } from './use-change.ts'
@@ -13,10 +15,12 @@ interface SeasonTurnProps {
   leagueId: string
   season: Season
   seasons: Season[]
+  /** Called with the id of a season that was planned. */
+  onPlanned: (seasonId: string) => void
 }
 
 /** The end of a season with its champion, the plan of the next one, and its start. */
-export function SeasonTurn({ leagueId, season, seasons }: SeasonTurnProps) {
+export function SeasonTurn({ leagueId, season, seasons, onPlanned }: SeasonTurnProps) {
   const { change, isSaving, failure } = useChange(leagueId)
   const [isPlanning, setPlanning] = useState(false)
   const hasNext = seasons.some(({ number }) => number > season.number)
@@ -56,7 +60,14 @@ export function SeasonTurn({ leagueId, season, seasons }: SeasonTurnProps) {
       )}
       {isPlanning && (
         <Dialog open onOpenChange={setPlanning}>
-          <RollOver leagueId={leagueId} season={season} onDone={() => setPlanning(false)} />
+          <RollOver
+            leagueId={leagueId}
+            season={season}
+            onDone={(planned) => {
+              setPlanning(false)
+              onPlanned(planned)
+            }}
+          />
         </Dialog>
       )}
     </div>
@@ -65,8 +76,10 @@ export function SeasonTurn({ leagueId, season, seasons }: SeasonTurnProps) {
 
 function Finish({ leagueId, season }: { leagueId: string; season: Season }) {
   const { change, isSaving, failure } = useChange(leagueId)
-  const [champion, setChampion] = useState(season.champion_team_id ?? '')
+  const [chosen, setChosen] = useState<string | null>(null)
   const isFinished = season.status === 'finished'
+  const { data: first = null } = useQuery({ ...championQuery(leagueId, season.id), enabled: !isFinished })
+  const champion = chosen ?? season.champion_team_id ?? first ?? ''
   const teams = new Map(
     season.stages.flatMap(({ entries }) => entries).map(({ team_id, team }) => [team_id, team.name]),
   )
@@ -87,8 +100,9 @@ function Finish({ leagueId, season }: { leagueId: string; season: Season }) {
         hint={tablesOf(season).length > 1 ? 'The winner of the first division, as a rule.' : undefined}
       >
         {(control) => (
-          <Select {...control} value={champion} onChange={({ target }) => setChampion(target.value)}>
-            <option value="">No champion</option>
+          <Select {...control} value={champion} onChange={({ target }) => setChosen(target.value)}>
+            {/* The database names the first of the table where the end of a season names nobody. */}
+            {first === null && <option value="">No champion</option>}
             {[...teams].map(([id, name]) => (
               <option key={id} value={id}>
                 {name}

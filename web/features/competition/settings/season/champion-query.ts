@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+
+/** The id of the champion that the results name so far; null while several teams are level. */
+export const championQuery = (leagueId: string, seasonId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'champion', seasonId],
+    staleTime: 0,
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase.rpc('season_champion', { _season_id: seasonId }, { get: true }).throwOnError()
+      return data[0]?.team_id ?? null
+    },
+  })
