@@ -12,7 +12,7 @@ export const testsOfFeature: Record<string, string[]> = {
   landing: ['landing', 'public-pages'],
   match: ['follow', 'generate-report', 'live', 'match-', 'print', 'public-pages', 'report-drafts', 'season-words'],
   player: ['generate-bios', 'player-', 'privacy', 'public-pages'],
-  team: ['calendar', 'follow', 'invite-manager', 'public-pages', 'team-'],
+  team: ['calendar', 'follow', 'invite-manager', 'public-pages', 'team-', 'transfer-player'],
 }
 
 /** Tests that open the screens of every feature. */

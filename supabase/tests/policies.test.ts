@@ -172,6 +172,20 @@ const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ league }) => `update draws set seed = 'x' where league_id = '${league}'`, nobody],
     delete: [({ league }) => `delete from draws where league_id = '${league}'`, nobody],
   },
+  past_memberships: {
+    select: [
+      ({ home, former }) =>
+        `select from_day from past_memberships where team_id = '${home}' and player_id = '${former}'`,
+      ['manager', 'owner'],
+    ],
+    insert: [
+      ({ home, former }) => `insert into past_memberships (team_id, player_id, from_day, until_day)
+        values ('${home}', '${former}', '2026-01-01', '2026-02-01')`,
+      nobody,
+    ],
+    update: [({ home }) => `update past_memberships set until_day = '2030-01-01' where team_id = '${home}'`, nobody],
+    delete: [({ home }) => `delete from past_memberships where team_id = '${home}'`, nobody],
+  },
   match_incidents: {
     select: [({ match }) => `select kind from match_incidents where match_id = '${match}'`, everyone],
     insert: [

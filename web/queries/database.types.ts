@@ -708,6 +708,45 @@ export type Database = {
         ]
         ComputedFields: 'goals_and_assists' | 'line_up_players' | 'match_incident_list' | 'match_label' | 'stage_label'
       }
+      past_memberships: {
+        Row: {
+          from_day: string
+          id: string
+          player_id: string
+          team_id: string
+          until_day: string
+        }
+        Insert: {
+          from_day: string
+          id?: string
+          player_id: string
+          team_id: string
+          until_day: string
+        }
+        Update: {
+          from_day?: string
+          id?: string
+          player_id?: string
+          team_id?: string
+          until_day?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'past_memberships_player_id_fkey'
+            columns: ['player_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'past_memberships_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       point_adjustments: {
         Row: {
           created_at: string
@@ -771,6 +810,7 @@ export type Database = {
           user_id: string | null
           age: number | null
           birth_date: string | null
+          career: Json | null
           contact_email: string | null
           may_edit: boolean | null
         }
@@ -801,7 +841,7 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: []
-        ComputedFields: 'age' | 'birth_date' | 'contact_email' | 'may_edit'
+        ComputedFields: 'age' | 'birth_date' | 'career' | 'contact_email' | 'may_edit'
       }
       seasons: {
         Row: {
@@ -865,6 +905,7 @@ export type Database = {
       }
       stage_entries: {
         Row: {
+          entered_fair_play: number | null
           fair_play: number | null
           group_name: string | null
           league_id: string
@@ -875,6 +916,7 @@ export type Database = {
           withdrawn_on: string | null
         }
         Insert: {
+          entered_fair_play?: number | null
           fair_play?: number | null
           group_name?: string | null
           league_id?: string
@@ -885,6 +927,7 @@ export type Database = {
           withdrawn_on?: string | null
         }
         Update: {
+          entered_fair_play?: number | null
           fair_play?: number | null
           group_name?: string | null
           league_id?: string
@@ -1123,16 +1166,19 @@ export type Database = {
       team_players: {
         Row: {
           created_at: string
+          from_day: string
           player_id: string
           team_id: string
         }
         Insert: {
           created_at?: string
+          from_day?: string
           player_id: string
           team_id: string
         }
         Update: {
           created_at?: string
+          from_day?: string
           player_id?: string
           team_id?: string
         }
@@ -1167,6 +1213,7 @@ export type Database = {
           second_color: string | null
           team_color: string | null
           updated_at: string
+          season_cards: Json | null
         }
         Insert: {
           code?: string
@@ -1219,6 +1266,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+        ComputedFields: 'season_cards'
       }
       ties: {
         Row: {
@@ -1470,6 +1518,12 @@ export type Database = {
       bracket: {
         Args: {
           _stage_id: string
+        }
+        Returns: Json
+      }
+      career: {
+        Args: {
+          _profile: Database['public']['Tables']['profiles']['Row']
         }
         Returns: Json
       }
@@ -1853,6 +1907,17 @@ export type Database = {
           points: number
         }[]
       }
+      past_players: {
+        Args: {
+          _team_id: string
+          _day: string
+        }
+        Returns: {
+          id: string
+          full_name: string
+          jersey_number: number | null
+        }[]
+      }
       plan_ties: {
         Args: {
           _stage_id: string
@@ -2103,6 +2168,12 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      season_cards: {
+        Args: {
+          _team: Database['public']['Tables']['teams']['Row']
+        }
+        Returns: Json
+      }
       season_champion: {
         Args: {
           _season_id: string
@@ -2294,6 +2365,15 @@ export type Database = {
           games_played: number
           count: number
         }[]
+      }
+      transfer_player: {
+        Args: {
+          _player_id: string
+          _from_team_id: string
+          _to_team_id: string
+          _day: string
+        }
+        Returns: undefined
       }
       undo_fixture_changes: {
         Args: {

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { BioTools } from '#web/features/player/bio/bio-tools.tsx'
 import { EditTools } from '#web/features/player/edit/edit-tools.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { playerKey } from '#web/queries/query-keys.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { BirthDate } from './birth-date.tsx'
@@ -12,6 +14,9 @@ import { PlayedMatches } from './played-matches.tsx'
 import { PlayerBack } from './player-back.tsx'
 import { PlayerHeader } from './player-header.tsx'
 import { type Player, playerMatchesQuery, playerQuery } from './player-queries.ts'
+
+// Most players have one season with one club.
+const Career = lazyPart(() => import('./career.tsx').then((m) => m.Career))
 
 export const playerPageQueries = (playerId: string, matchesPage: number) =>
   [playerQuery(playerId), playerMatchesQuery(playerId, matchesPage)] as const
@@ -78,6 +83,11 @@ export function PlayerPage({ playerId, matchesPage, origin }: PlayerPageProps) {
         </Section>
         <BirthDate player={player} />
       </div>
+      {player.career && (
+        <Suspense>
+          <Career rows={player.career} />
+        </Suspense>
+      )}
       <div className="mt-12">
         <Section title="Matches played">
           <PlayedMatches key={matchesPage} name={full_name} page={matchesPage} {...played} />

@@ -7,6 +7,7 @@ import { isUuid } from '#web/queries/is-uuid.ts'
 import { playerKey } from '#web/queries/query-keys.ts'
 import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
 import { TEAM } from '#web/queries/team-columns.ts'
+import type { CareerRow } from './career.tsx'
 
 export const LOAD_FAILED = 'Failed to load player profile'
 
@@ -26,13 +27,14 @@ async function fetchPlayer(client: QueryClient, id: string) {
     supabase
       .from('profiles')
       .select(
-        `id, full_name, photo_url, position, jersey_number, bio, date_of_birth, age,
+        `id, full_name, photo_url, position, jersey_number, bio, date_of_birth, age, career,
          teams:teams!team_players(${TEAM_AND_LEAGUE}), managed:teams!teams_manager_id_fkey(${TEAM_AND_LEAGUE})`,
       )
       .eq('id', id)
       .order('name', { referencedTable: 'teams' })
       .order('name', { referencedTable: 'managed' })
-      .maybeSingle(),
+      .maybeSingle()
+      .overrideTypes<{ career: CareerRow[] | null }>(),
     supabase.rpc('player_totals', { _player_id: id }, { get: true }).single(),
   ])
   if (profile.error) throw new FetchError(LOAD_FAILED, profile.error)

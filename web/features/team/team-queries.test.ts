@@ -12,6 +12,7 @@ test('a team that was read has its colour without being asked for again', {
     code: 'ASH',
     team_color: 'green',
     second_color: null,
+    season_cards: null,
     league: {
       id: '6f1b0c9e-5a44-4a51-9d5e-0c7c7f7a1b22',
       name: 'League',

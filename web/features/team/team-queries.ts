@@ -9,6 +9,13 @@ import { LISTED_TEAM, listedMatch, TEAM } from '#web/queries/team-columns.ts'
 
 const LOAD_FAILED = 'Failed to load team details. Please try again later.'
 
+/** Null where no cards are recorded. */
+export interface SeasonCards {
+  yellow: number
+  red: number
+  clean_sheets: number
+}
+
 export type Team = Awaited<ReturnType<typeof fetchTeam>>
 
 /** A team with its league, its manager and its squad. */
@@ -21,7 +28,7 @@ async function fetchTeam(client: QueryClient, id: string) {
   const { data, error } = await supabase
     .from('teams')
     .select(
-      `${TEAM},
+      `${TEAM}, season_cards,
        league:leagues!inner(id, name, owner_id, current_season_id, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
        manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
        players:profiles!team_players(id, full_name, position, jersey_number, photo_url)`,
@@ -30,6 +37,7 @@ async function fetchTeam(client: QueryClient, id: string) {
     .order('jersey_number', { referencedTable: 'players', nullsFirst: false })
     .order('full_name', { referencedTable: 'players' })
     .maybeSingle()
+    .overrideTypes<{ season_cards: SeasonCards | null }>()
   if (error) throw new FetchError(LOAD_FAILED, error)
   if (data === null) throw new NotFoundError('Team not found')
   return data

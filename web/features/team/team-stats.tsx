@@ -30,6 +30,7 @@ export function TeamStats({ team, standing }: { team: Team; standing: TeamStandi
   const { data: next } = useSuspenseQuery(nextMatchQuery(team))
   const { data: results } = useSuspenseQuery(formQuery(team))
   const timeZone = team.league.settings.time_zone
+  const cards = team.season_cards
   return (
     <div className="grid gap-12">
       <div className="grid gap-12 lg:grid-cols-2 lg:gap-x-16">
@@ -45,6 +46,13 @@ export function TeamStats({ team, standing }: { team: Team; standing: TeamStandi
           <Stat name="Draws" value={standing.drawn} />
           <Stat name="Losses" value={standing.lost} />
           <Stat name="Squad" value={team.players.length} />
+          {cards && (
+            <>
+              <Stat name="Clean sheets" value={cards.clean_sheets} />
+              <Stat name="Yellow cards" value={cards.yellow} />
+              <Stat name="Red cards" value={cards.red} />
+            </>
+          )}
         </dl>
         {results.length > 0 && (
           <div className={next === null ? 'lg:col-span-2' : undefined}>

@@ -26,6 +26,9 @@ A player can be in the line-ups of a match only once
 A report can have at most 100,000 characters, and this one has %
 A shirt number is between 0 and 999
 A team cannot change its league
+A transfer is today or earlier
+Only a person who runs both teams can transfer a player
+The player is not in the squad any more
 An application cannot do this for you. Sign in to the competition itself.
 An awarded match needs its score
 At most 5,000 rows can be imported at once

@@ -24,7 +24,7 @@ export interface Player {
 export interface Team {
   id: string
   name: string
-  /** The squad by number and name, with those who have left it and are in this match's record. */
+  /** The squad by number and name, with former players who belonged to it on that day or are in the match's record. */
   players: readonly Player[]
   /** The players who have left the squad. */
   formerIds: readonly string[]
@@ -55,9 +55,14 @@ async function fetchEdit(client: QueryClient, id: string) {
     ...row.events.flatMap(({ player_id, assist_by_id }) => [player_id, ...(assist_by_id ? [assist_by_id] : [])]),
     ...[...row.incidents, ...row.roles].map(({ player_id }) => player_id),
   ]
+  const day = row.played_at.slice(0, 10)
+  const [homePast, awayPast] = await Promise.all([
+    fetchPastPlayers(client, row.home_team.id, day),
+    fetchPastPlayers(client, row.away_team.id, day),
+  ])
   const members = [...row.home_team.squad, ...row.away_team.squad].map(({ player }) => player)
   const strangers = [...new Set(named)].filter((id) => !members.some((player) => player.id === id))
-  const people = [...members, ...(await fetchProfiles(client, strangers))]
+  const people = [...members, ...homePast, ...awayPast, ...(await fetchProfiles(client, strangers))]
   const home = readSide(row, row.home_team.id, row.home_lineup)
   const away = readSide(row, row.away_team.id, row.away_lineup)
   const stored: Stored = {
@@ -78,8 +83,8 @@ async function fetchEdit(client: QueryClient, id: string) {
   return {
     id: row.id,
     playedAt: row.played_at,
-    home: readTeam(row, row.home_team, row.home_lineup, people),
-    away: readTeam(row, row.away_team, row.away_lineup, people),
+    home: readTeam(row, row.home_team, [...row.home_lineup, ...homePast.map(({ id }) => id)], people),
+    away: readTeam(row, row.away_team, [...row.away_lineup, ...awayPast.map(({ id }) => id)], people),
     stored,
   }
 }
@@ -109,6 +114,14 @@ async function fetchRow(client: QueryClient, id: string) {
     .order('minute', { referencedTable: 'match_substitutions', nullsFirst: false })
     .order('added_minutes', { referencedTable: 'match_substitutions', nullsFirst: true })
     .single()
+  if (error) throw new FetchError(REPORT_FAILED, error)
+  return data
+}
+
+/** The players who belonged to the team on the day of the match and have left it since. */
+async function fetchPastPlayers(client: QueryClient, teamId: string, day: string): Promise<Player[]> {
+  const supabase = await supabaseOf(client)
+  const { data, error } = await supabase.rpc('past_players', { _team_id: teamId, _day: day })
   if (error) throw new FetchError(REPORT_FAILED, error)
   return data
 }
@@ -166,12 +179,12 @@ function readDetails({ incidents, substitutions, roles }: Row, teamId: string): 
 function readTeam(
   { events, incidents, roles }: Row,
   { id, name, squad }: Row['home_team'],
-  lineup: string[],
+  known: string[],
   people: Player[],
 ): Team {
   const members = squad.map(({ player }) => player)
   const recorded = new Set([
-    ...lineup,
+    ...known,
     ...events.flatMap(({ team_id, player_id, assist_by_id }) => (team_id === id ? [player_id, assist_by_id] : [])),
     ...[...incidents, ...roles].filter(({ team_id }) => team_id === id).map(({ player_id }) => player_id),
   ])

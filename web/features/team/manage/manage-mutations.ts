@@ -88,6 +88,18 @@ export function useRemovePlayer({ id }: Team) {
   }
 }
 
+/** Moves a player to another team of the competition. @param day YYYY-MM-DD, the first day with that team */
+export function useTransferPlayer({ id }: Team) {
+  const queries = useQueryClient()
+  return async (playerId: string, toId: string, day: string) => {
+    const supabase = await browserSupabase()
+    await supabase
+      .rpc('transfer_player', { _player_id: playerId, _from_team_id: id, _to_team_id: toId, _day: day })
+      .throwOnError()
+    await queries.invalidateQueries()
+  }
+}
+
 export function useAssignManager({ id }: Team) {
   const queries = useQueryClient()
   /** @returns the token of an invitation, or null for a player with an account, who manages the team at once */

@@ -36,6 +36,23 @@ async function fetchManagedTeam(client: QueryClient, id: string) {
   return data
 }
 
+/** The other teams of the competition, by name. */
+export const otherTeamsQuery = ({ id, league }: ManagedTeam) =>
+  queryOptions({
+    queryKey: [...teamKey(id), 'other-teams'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('teams')
+        .select('id, name')
+        .eq('league_id', league.id)
+        .neq('id', id)
+        .order('name')
+        .throwOnError()
+      return data
+    },
+  })
+
 export type Signable = Awaited<ReturnType<typeof fetchSignable>>[number]
 
 /** Existing players who can join the squad, by name. */

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import { positionLabel } from '#domain/positions.ts'
@@ -12,9 +12,11 @@ interface PlayerRowProps {
   player: SquadPlayer
   isSelf: boolean
   onRemove: () => void
+  /** Only the owner can transfer players. */
+  onTransfer: (() => void) | null
 }
 
-export function PlayerRow({ team, player, isSelf, onRemove }: PlayerRowProps) {
+export function PlayerRow({ team, player, isSelf, onRemove, onTransfer }: PlayerRowProps) {
   const { id, full_name, photo_url, jersey_number, position } = player
   const facts = [
     position && positionLabel(position),
@@ -45,6 +47,17 @@ export function PlayerRow({ team, player, isSelf, onRemove }: PlayerRowProps) {
         >
           <Pencil aria-hidden />
         </Link>
+        {onTransfer && (
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Transfer ${isolate(full_name)}`}
+            title="Transfer to another team"
+            onClick={onTransfer}
+          >
+            <ArrowRightLeft aria-hidden />
+          </Button>
+        )}
         <Button
           variant="quiet"
           size="icon"

@@ -12,6 +12,7 @@ import { type ManagedTeam, type SquadPlayer, signableQuery } from './manage-quer
 import { PlayerRow } from './player-row.tsx'
 import { RemovePlayer } from './remove-player.tsx'
 import { SignButton } from './sign-button.tsx'
+import { TransferPlayer } from './transfer-player.tsx'
 
 /** The squad, with forms to add and remove players. */
 export function SquadSection({ team, userId }: { team: ManagedTeam; userId: string }) {
@@ -19,6 +20,7 @@ export function SquadSection({ team, userId }: { team: ManagedTeam; userId: stri
   const { data: signable = [] } = useQuery(signableQuery(team.id))
   const [pasted, setPasted] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<SquadPlayer | null>(null)
+  const [moving, setMoving] = useState<SquadPlayer | null>(null)
   const former = signable.filter(({ was_here }) => was_here)
   const self = signable.find(({ is_caller, was_here }) => is_caller && !was_here)
   return (
@@ -59,6 +61,7 @@ export function SquadSection({ team, userId }: { team: ManagedTeam; userId: stri
               player={player}
               isSelf={player.user_id === userId}
               onRemove={() => setLeaving(player)}
+              onTransfer={team.league.owner_id === userId ? () => setMoving(player) : null}
             />
           ))}
         </ul>
@@ -73,6 +76,9 @@ export function SquadSection({ team, userId }: { team: ManagedTeam; userId: stri
             onDone={() => setLeaving(null)}
           />
         )}
+      </Dialog>
+      <Dialog open={moving !== null} onOpenChange={(open) => open || setMoving(null)}>
+        {moving && <TransferPlayer team={team} player={moving} onDone={() => setMoving(null)} />}
       </Dialog>
     </Section>
   )

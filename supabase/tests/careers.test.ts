@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#gateway/database/database.ts'
+import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { asRole, createWorld, run, type World } from './world.ts'
+
+let database: Database
+let world: World
+
+beforeAll(async () => {
+  database = await openTestDatabase('product')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  for (const table of ['leagues', 'auth.users', 'profiles']) await database.query(`delete from ${table}`)
+  world = await createWorld(database)
+})
+
+const careerOf = async (player: string) => {
+  const [row] = await run<{ career: Record<string, unknown>[] | null }>(
+    asRole(database, world, 'visitor'),
+    'select p.career from profiles p where id = $1',
+    [player],
+  )
+  return row?.career
+}
+
+const addCard = (side: 'home' | 'away', at: 0 | 1, kind: string) =>
+  database.query('insert into match_incidents (match_id, team_id, player_id, kind) values ($1, $2, $3, $4)', [
+    world.match,
+    world[side],
+    world[`${side}Players`][at],
+    kind,
+  ])
+
+const fairPlay = async (team: string) => {
+  const [row] = await database.query<{ fair_play: number | null }>(
+    'select fair_play from stage_entries where team_id = $1',
+    [team],
+  )
+  return row?.fair_play
+}
+
+test('one season with one club and no cards has no career', async () => {
+  expect(await careerOf(world.homePlayers[1])).toBeNull()
+})
+
+test('a card shows the season with it', async () => {
+  await addCard('home', 1, 'yellow')
+  expect(await careerOf(world.homePlayers[1])).toMatchObject([
+    { season: '2024', team_id: world.home, games: 1, goals: 1, yellow: 1, red: 0, minutes: null },
+  ])
+})
+
+test("a team's cards and clean sheets", async () => {
+  const cards = async () =>
+    (
+      await database.query<{ cards: unknown }>('select t.season_cards as cards from teams t where id = $1', [
+        world.home,
+      ])
+    )[0]?.cards
+  expect(await cards()).toBeNull()
+  await addCard('home', 1, 'red')
+  expect(await cards()).toEqual({ yellow: 0, red: 1, clean_sheets: 1 })
+})
+
+test('tables count recorded cards, and the entered number without any', async () => {
+  await database.query('update stage_entries set fair_play = -7 where team_id = $1', [world.home])
+  expect(await fairPlay(world.home)).toBe(-7)
+  await addCard('home', 1, 'red')
+  expect(await fairPlay(world.home)).toBe(-4)
+  await database.query('update stage_entries set fair_play = -9 where team_id = $1', [world.home])
+  expect(await fairPlay(world.home)).toBe(-4)
+  await database.query('delete from match_incidents')
+  expect(await fairPlay(world.home)).toBe(-9)
+})
+
+test('cards of a match that is called off count no longer, nor those of a deleted one', async () => {
+  await addCard('home', 1, 'red')
+  await database.query(`update matches set status = 'cancelled' where id = $1`, [world.match])
+  expect(await fairPlay(world.home)).toBeNull()
+  await database.query(`update matches set status = 'scheduled' where id = $1`, [world.match])
+  expect(await fairPlay(world.home)).toBe(-4)
+  await database.query('delete from matches where id = $1', [world.match])
+  expect(await fairPlay(world.home)).toBeNull()
+})
+
+test('a table with fair play is ordered by recorded cards and says so', async () => {
+  await database.query(
+    `update stages set tie_breaks = '{fair_play}' where id = (select main_stage_id from leagues where id = $1)`,
+    [world.league],
+  )
+  await database.query('update matches set home_score = 1, away_score = 1 where id = $1', [world.match])
+  await database.query('update stage_entries set fair_play = -5 where team_id = $1', [world.away])
+  const order = async () =>
+    database.query<{ team_id: string; decided_by: string | null }>(
+      'select team_id, decided_by from explained_table($1) where played > 0 order by position',
+      [world.league],
+    )
+  expect((await order()).map(({ team_id }) => team_id)).toEqual([world.home, world.away])
+  await addCard('home', 0, 'yellow')
+  await addCard('home', 0, 'red')
+  await addCard('home', 1, 'red')
+  const [first, second] = await order()
+  expect([first?.team_id, first?.decided_by, second?.team_id]).toEqual([world.away, 'fair_play', world.home])
+})
+
+test("a person's export has what matches record of their own player", async () => {
+  await addCard('home', 1, 'yellow')
+  await database.query(
+    `update profiles set user_id = null where user_id = (select user_id from profiles where id = $1) and id <> $1`,
+    [world.homePlayers[1]],
+  )
+  const [row] = await run<{ data: { incidents: object[]; past_teams: object[] } }>(
+    asRole(database, world, 'player'),
+    'select export_my_data() as data',
+  )
+  const [mine] = await database.query<{ id: string }>('select id from profiles where user_id = $1', [
+    world.users.player,
+  ])
+  expect(row?.data.incidents).toHaveLength(mine?.id === world.homePlayers[1] ? 1 : 0)
+  expect(row?.data.past_teams).toEqual([])
+})
