@@ -41,7 +41,7 @@ test('the owner transfers a player in mid-season, and both clubs are listed', {
     .throwOnError()
   await openPage(page, `${empty.url}/competitions/${league.id}/tables?list=goals`)
   await page.getByRole('link', { name: 'Goalscorers', exact: true }).click()
-  await expect(page.getByText('Birch, Ash')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Ada Ash' })).toContainText('Birch, Ash')
   await openPage(page, `${empty.url}/player/${ada}`)
   const career = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Career' }) })
   await expect(career.getByRole('listitem')).toHaveText(['2024 · Ash · 1 app, 1 goal', '2024 · Birch · 1 app, 1 goal'])

@@ -121,7 +121,7 @@ async function fetchRow(client: QueryClient, id: string) {
 /** The players who belonged to the team on the day of the match and have left it since. */
 async function fetchPastPlayers(client: QueryClient, teamId: string, day: string): Promise<Player[]> {
   const supabase = await supabaseOf(client)
-  const { data, error } = await supabase.rpc('past_players', { _team_id: teamId, _day: day })
+  const { data, error } = await supabase.rpc('past_players', { _team_id: teamId, _day: day }, { get: true })
   if (error) throw new FetchError(REPORT_FAILED, error)
   return data
 }
