@@ -19,23 +19,25 @@ export function RecordedRoles({ match: { home_team, away_team }, record: { event
           roles.filter(({ role, team_id }) => role === wanted && team_id === team.id).map(({ player }) => player)
         const own = changes.filter(({ team_id }) => team_id === team.id)
         return (
-          <dl key={team.id} className="grid content-start gap-2 leading-snug">
-            <div className="font-semibold [overflow-wrap:anywhere] sm:sr-only">{team.name}</div>
-            <People term="Captain (C)" people={playersIn('captain')} />
-            <People term="Goalkeeper (GK)" people={playersIn('goalkeeper')} />
-            {own.length > 0 && (
-              <div>
-                <dt className="text-muted text-sm">Substitutions</dt>
-                {own.map((change) => (
-                  <dd key={`${change.player.id} ${change.other?.id}`} className="[overflow-wrap:anywhere]">
-                    {change.minute !== null && <span className="figures text-muted">{minuteOf(change)} </span>}
-                    {change.other && <Name player={change.other} />} for <Name player={change.player} />
-                  </dd>
-                ))}
-              </div>
-            )}
-            <People term="On the bench" people={playersIn('unused')} />
-          </dl>
+          <div key={team.id} className="leading-snug">
+            <p className="mb-2 font-semibold [overflow-wrap:anywhere] sm:sr-only">{team.name}</p>
+            <dl className="grid gap-2">
+              <People term="Captain (C)" people={playersIn('captain')} />
+              <People term="Goalkeeper (GK)" people={playersIn('goalkeeper')} />
+              {own.length > 0 && (
+                <div>
+                  <dt className="text-muted text-sm">Substitutions</dt>
+                  {own.map((change) => (
+                    <dd key={`${change.player.id} ${change.other?.id}`} className="[overflow-wrap:anywhere]">
+                      {change.minute !== null && <span className="figures text-muted">{minuteOf(change)} </span>}
+                      {change.other && <Name player={change.other} />} for <Name player={change.player} />
+                    </dd>
+                  ))}
+                </div>
+              )}
+              <People term="On the bench" people={playersIn('unused')} />
+            </dl>
+          </div>
         )
       })}
     </div>
