@@ -70,7 +70,7 @@ test('two divisions are played, two go up and two down, and the old season stays
   await expect(visitor.getByText('Season 2024', { exact: true })).toBeVisible()
 
   await openPage(page, `${league}/settings?group=season`)
-  await page.getByLabel('Name', { exact: true }).fill('2025/26')
+  await sectionOf(page, 'Season').getByLabel('Name', { exact: true }).fill('2025/26')
   await page.getByRole('button', { name: 'Save season' }).click()
   await expect(page.getByText('Season saved')).toBeVisible()
   await page.getByLabel('New division').fill('Division Two')

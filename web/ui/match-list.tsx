@@ -77,7 +77,9 @@ const matchRow = (match: ListedMatch, time: string, look = '') => (
       <Crest team={match.away_team} />
       <bdi>{match.away_team.name}</bdi>
     </Link>
-    {match.stage_label && <p className="col-span-full pb-2 text-center text-muted text-sm">{match.stage_label}</p>}
+    {match.stage_label && (
+      <p className="-mt-2 sm:-mt-3 col-span-full pb-1 text-center text-muted text-sm">{match.stage_label}</p>
+    )}
   </div>
 )
 

@@ -14,6 +14,7 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
       <p className="eyebrow relative">
         {dayWords(date, match.near)}
         {round !== null && <span className="text-chalk/80"> · Round {round}</span>}
+        {match.stage_label && <span className="text-chalk/80"> · {match.stage_label}</span>}
       </p>
       <div className="relative mt-6 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 text-center sm:gap-6">
         <Team team={home_team} />

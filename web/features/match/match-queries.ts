@@ -31,7 +31,7 @@ async function fetchMatch(client: QueryClient, id: string) {
   const { data: match, error } = await supabase
     .from('matches')
     .select(
-      `id, played_at, pitch, venue:venues(name, address, map_url), round, home_score, away_score, home_lineup, away_lineup,
+      `id, played_at, pitch, venue:venues(name, address, map_url), round, match_label, home_score, away_score, home_lineup, away_lineup,
        home_submission_complete, away_submission_complete,
        home_team:teams!matches_home_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),
        away_team:teams!matches_away_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),

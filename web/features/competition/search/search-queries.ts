@@ -22,7 +22,9 @@ async function fetchFound(client: QueryClient, search: { _league_id: string; _qu
   const [teams, players, matches] = await Promise.all([
     supabase.rpc('search_teams', search, { get: true }).select(LISTED_TEAM),
     supabase.rpc('search_players', search, { get: true }),
-    supabase.rpc('search_matches', search, { get: true }).select(listedMatch(LISTED_TEAM)),
+    supabase
+      .rpc('search_matches', search, { get: true })
+      .select(`${listedMatch(LISTED_TEAM)}, stage_label:match_label`),
   ])
   for (const { error } of [teams, players, matches]) if (error) throw new FetchError(LOAD_FAILED, error)
   return {

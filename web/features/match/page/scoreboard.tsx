@@ -18,7 +18,7 @@ interface ScoreboardProps {
 
 /** The day, the teams and the score: the head of the match page. */
 export function Scoreboard({ match, children }: ScoreboardProps) {
-  const { league, home_team, away_team, round } = match
+  const { league, home_team, away_team, round, match_label } = match
   const { date, time } = kickOffOf(match)
   return (
     <header className="touchline border-pitch bg-card px-4 pt-6 pb-6 sm:px-10 sm:pt-8 sm:pb-10 print:px-0">
@@ -28,6 +28,7 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
           <bdi>{league.name}</bdi>
         </Link>
         {round !== null && ` · Round ${round}`}
+        {match_label && ` · ${match_label}`}
         {match.isAwaited && ` · Kick-off ${time}`}
       </p>
       <Place match={match} />
