@@ -90,7 +90,7 @@ describe('the lists', () => {
     tags: '@spec:9-player-lists',
   }, async () => {
     expect(await top('top_scorers')).toEqual([
-      '1 h3 Third Rovers 2 2',
+      '1 h3 Third Rovers, Home Town 2 2',
       '2 a1 Away United 4 2',
       '3 h2 Home Town 2 1',
       '4 h1 Home Town 3 1',
@@ -103,7 +103,7 @@ describe('the lists', () => {
   })
 
   test('assists and awards', async () => {
-    expect(await top('top_assists')).toEqual(['1 h3 Home Town 2 1'])
+    expect(await top('top_assists')).toEqual(['1 h3 Home Town, Third Rovers 2 1'])
     expect(await top('top_motm')).toEqual(['1 a1 Away United 4 2', '2 h2 Home Town 2 1'])
     expect(await top('top_motm', world.third)).toEqual([])
   })
