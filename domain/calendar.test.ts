@@ -10,6 +10,10 @@ const match = (changes: Partial<CalendarMatch> = {}): CalendarMatch => ({
   played_at: '2026-07-04T22:30:00+00:00',
   home_score: null,
   away_score: null,
+  status: 'scheduled',
+  status_reason: null,
+  score_stands: false,
+  first_played_at: null,
   round: 3,
   version: 1,
   updated_at: '2026-05-01T12:00:00.123456+00:00',
@@ -23,6 +27,7 @@ const feed = (matches: CalendarMatch[], name = 'Ajax · Eredivisie') =>
     name,
     leagueName: 'Eredivisie',
     siteUrl: 'https://league.example',
+    timeZone: 'Europe/London',
     source: 'https://league.example/teams/1/calendar.ics',
     busy: true,
   })
@@ -88,6 +93,40 @@ describe('the feed', () => {
         'LAST-MODIFIED': '20260501T120000Z',
       },
     ])
+  })
+
+  test.each<[string, Partial<CalendarMatch>, object]>([
+    [
+      'postponed',
+      { status: 'postponed', status_reason: 'Snow', first_played_at: '2026-07-04T22:30:00Z' },
+      { STATUS: 'TENTATIVE', SUMMARY: 'Postponed: Ajax v Feyenoord', TRANSP: 'TRANSPARENT', about: 'Snow' },
+    ],
+    ['cancelled', { status: 'cancelled' }, { STATUS: 'CANCELLED', SUMMARY: 'Cancelled: Ajax v Feyenoord' }],
+    [
+      'moved',
+      { first_played_at: '2026-06-27T14:00:00Z', status_reason: 'Snow\nand ice' },
+      { STATUS: 'CONFIRMED', SUMMARY: 'Ajax v Feyenoord', TRANSP: 'OPAQUE', about: 'Snow and ice, was Sat 27 Jun' },
+    ],
+    [
+      'abandoned',
+      { status: 'abandoned', home_score: 1, away_score: 0 },
+      { STATUS: 'CONFIRMED', SUMMARY: 'Abandoned: Ajax v Feyenoord' },
+    ],
+    [
+      'abandoned, and the score stands',
+      { status: 'abandoned', home_score: 1, away_score: 0, score_stands: true },
+      { SUMMARY: 'Abandoned: Ajax 1 – 0 Feyenoord' },
+    ],
+    [
+      'awarded',
+      { status: 'awarded', home_score: 3, away_score: 0 },
+      { STATUS: 'CONFIRMED', SUMMARY: 'Awarded: Ajax 3 – 0 Feyenoord' },
+    ],
+  ])('a match that is %s', (_, changes, { about, ...expected }: { about?: string }) => {
+    const [event] = read(feed([match(changes)])).events
+    expect(event).toMatchObject(expected)
+    const lines = ['Eredivisie, round 3', about, `https://league.example/match/${ID}`]
+    expect(event?.DESCRIPTION).toBe(lines.filter(Boolean).join('\n'))
   })
 
   const moved = { played_at: '2026-07-05T14:00:00Z', version: 2, updated_at: '2026-06-01T00:00:00Z' }
@@ -181,7 +220,11 @@ function decode(property: string, value: string): string {
 }
 
 test('the file of one match has its kick-off and its end, and no feed’s UID', () => {
-  const text = writeMatchFile(match(), { leagueName: 'Eredivisie', siteUrl: 'https://league.example' })
+  const text = writeMatchFile(match(), {
+    leagueName: 'Eredivisie',
+    siteUrl: 'https://league.example',
+    timeZone: 'Europe/London',
+  })
   const lines = text.replaceAll('\r\n ', '').split('\r\n')
   expect(lines).toEqual(
     expect.arrayContaining([

@@ -1,14 +1,14 @@
 import ical, { escape as escapeText, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { toLocalTime } from './league-time.ts'
+import { isScored, type MatchStatus, statusNote, statusWord, takesPlace } from './match-status.ts'
 import { MATCH_MINUTES } from './match-timing.ts'
 import { PITCH } from './pitch.ts'
 
 /** A match for a calendar; `played_at` and the changes are ISO timestamps. */
-export interface CalendarMatch {
+export interface CalendarMatch extends Required<MatchStatus> {
   id: string
   played_at: string
-  home_score: number | null
-  away_score: number | null
+  status_reason: string | null
   round: number | null
   /** 1 for a new match; increases with each change. */
   version: number
@@ -47,6 +47,7 @@ export function writeCalendarFile(matches: CalendarMatch[], { timeZone, name = D
       floating: true,
       summary: summaryOf(match),
       location: PITCH,
+      ...(match.status === 'cancelled' && { status: ICalEventStatus.CANCELLED }),
     })
   }
   return finish(calendar.toString(), matches)
@@ -54,14 +55,18 @@ export function writeCalendarFile(matches: CalendarMatch[], { timeZone, name = D
 
 const REFRESH_SECONDS = 3600
 
+type FileFacts = Pick<FeedOptions, 'leagueName' | 'siteUrl' | 'timeZone'>
+
 interface FeedOptions {
   name: string
   leagueName: string
   /** The base of match pages: 'https://league.example'. */
   siteUrl: string
+  /** The league's, IANA name. */
+  timeZone: string
   /** The feed's own address. */
   source: string
-  /** Marks the reader as busy during a match. */
+  /** Marks the reader as busy during a match that takes place. */
   busy: boolean
 }
 
@@ -75,21 +80,21 @@ export function writeCalendarFeed(matches: CalendarMatch[], options: FeedOptions
   for (const match of matches) {
     calendar.createEvent({
       ...eventOf(match, 'match', options),
-      transparency: busy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+      transparency: busy && takesPlace(match) ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
     })
   }
   return finish(calendar.toString(), matches)
 }
 
 /** A file with one match at its kick-off. A later download replaces the entry; a feed's entry has another UID. */
-export function writeMatchFile(match: CalendarMatch, options: Pick<FeedOptions, 'leagueName' | 'siteUrl'>): string {
+export function writeMatchFile(match: CalendarMatch, options: FileFacts): string {
   const calendar = ical({ prodId: PRODUCT })
   calendar.createEvent(eventOf(match, 'kick-off', options))
   return finish(calendar.toString(), [match])
 }
 
-/** A match from its kick-off to its end. */
-function eventOf(match: CalendarMatch, kind: string, options: Pick<FeedOptions, 'leagueName' | 'siteUrl'>) {
+/** A match from its kick-off to its end. One that waits for its new date keeps the old one, tentatively. */
+function eventOf(match: CalendarMatch, kind: string, options: FileFacts) {
   const start = new Date(match.played_at)
   const url = new URL(`/match/${match.id}`, options.siteUrl).href
   const round = match.round === null ? '' : `, round ${match.round}`
@@ -98,9 +103,11 @@ function eventOf(match: CalendarMatch, kind: string, options: Pick<FeedOptions, 
     start,
     end: new Date(start.getTime() + MATCH_MINUTES * 60_000),
     summary: summaryOf(match),
-    description: `${plain(options.leagueName)}${round}\n${url}`,
+    description: [`${plain(options.leagueName)}${round}`, describeStatus(match, options.timeZone), url]
+      .filter(Boolean)
+      .join('\n'),
     url,
-    status: ICalEventStatus.CONFIRMED,
+    status: CERTAINTY[match.status] ?? ICalEventStatus.CONFIRMED,
   }
 }
 
@@ -113,10 +120,24 @@ function identityOf({ id, version, updated_at, home_team, away_team }: CalendarM
   return { id: `${kind}-${id}`, sequence: version - 1, stamp: changed, lastModified: changed }
 }
 
-/** 'Ajax v Feyenoord', or 'Ajax 2 – 1 Feyenoord'. */
-function summaryOf({ home_team, away_team, home_score, away_score }: CalendarMatch): string {
-  const between = home_score === null || away_score === null ? 'v' : `${home_score} – ${away_score}`
-  return `${plain(home_team.name)} ${between} ${plain(away_team.name)}`
+/** 'Ajax v Feyenoord', 'Ajax 2 – 1 Feyenoord' or 'Postponed: Ajax v Feyenoord'. */
+function summaryOf(match: CalendarMatch): string {
+  const { home_team, away_team, home_score, away_score } = match
+  const between = isScored(match) ? `${home_score} – ${away_score}` : 'v'
+  const word = statusWord(match)
+  return `${word === undefined ? '' : `${word}: `}${plain(home_team.name)} ${between} ${plain(away_team.name)}`
+}
+
+/** The reason, and the first date of a match that was moved. */
+const describeStatus = (match: CalendarMatch, timeZone: string): string =>
+  [match.status_reason ?? '', statusWord(match) === undefined ? statusNote(match, timeZone) : '']
+    .map((text = '') => plain(text))
+    .filter(Boolean)
+    .join(', ')
+
+const CERTAINTY: Record<string, ICalEventStatus | undefined> = {
+  postponed: ICalEventStatus.TENTATIVE,
+  cancelled: ICalEventStatus.CANCELLED,
 }
 
 /** One line without control characters, which iCalendar cannot escape. */

@@ -12,6 +12,9 @@ const match = (home: string, away: string, scores: [number, number] | null = nul
   round: null,
   home_score: scores?.[0] ?? null,
   away_score: scores?.[1] ?? null,
+  status: 'scheduled',
+  score_stands: false,
+  status_reason: null,
   home_team: { name: home },
   away_team: { name: away },
 })
@@ -23,6 +26,44 @@ test("the columns of the import, in the league's local time", () => {
     '\ufeffdate,time,round,"home","away",home_score,away_score\r\n' +
       '2026-07-04,19:45,3,"Ash","Birch",2,1\r\n2026-07-04,19:45,,"Elm, Old","O""ak",,',
   )
+})
+
+test('a status, which the import reads again', () => {
+  const statuses = [
+    { match_status: 'postponed', status_reason: '=Snow' },
+    { match_status: 'cancelled' },
+    { match_status: 'in_play', scores: [1, 1] },
+    { match_status: 'abandoned', scores: [1, 0] },
+    { match_status: 'abandoned', scores: [1, 0], score_stands: true },
+    { match_status: 'awarded', scores: [5, 0], status_reason: 'No team' },
+    { match_status: 'awarded', scores: [0, 3] },
+    { match_status: 'awarded', scores: [1, 1] },
+  ] as const
+  const written = statuses.map(({ match_status, ...more }, at) => {
+    const {
+      scores = null,
+      score_stands = false,
+      status_reason = null,
+    } = { ...more } as {
+      scores?: [number, number]
+      score_stands?: boolean
+      status_reason?: string
+    }
+    return { ...match(`Ash ${at}`, 'Birch', scores), status: match_status, score_stands, status_reason }
+  })
+  const text = writeMatches([...written, match('Elm', 'Oak', [2, 1])], 'UTC')
+  expect(text.split('\r\n')[0]).toBe('\ufeffdate,time,round,"home","away",home_score,away_score,status,reason')
+  const { rows, errors } = parseMatches(text)
+  expect(errors).toEqual([])
+  expect(rows).toEqual([
+    ...statuses.map(({ match_status, ...more }, at) => {
+      const { scores, ...rest } = { scores: undefined, ...more }
+      const row = { row: at + 2, date: '2026-07-04', time: '18:45', round: null, home: `Ash ${at}`, away: 'Birch' }
+      return { ...row, home_score: scores?.[0] ?? null, away_score: scores?.[1] ?? null, match_status, ...rest }
+    }),
+    expect.objectContaining({ home: 'Elm', home_score: 2 }),
+  ])
+  expect(rows.at(-1)).not.toHaveProperty('match_status')
 })
 
 test.each(['=1+1', '+x', '-x', '@x', "'=x", "''-x"])('no spreadsheet executes %s', (name) => {

@@ -1,9 +1,20 @@
 import { parseDate } from './parse-date.ts'
 import { parseRound } from './parse-round.ts'
 import { isScore } from './parse-score.ts'
+import { isShortStatus } from './parse-status.ts'
 import { parseTime } from './parse-time.ts'
 
-export type Field = 'date' | 'time' | 'round' | 'home' | 'away' | 'home_score' | 'away_score' | 'score'
+export type Field =
+  | 'date'
+  | 'time'
+  | 'round'
+  | 'home'
+  | 'away'
+  | 'home_score'
+  | 'away_score'
+  | 'score'
+  | 'status'
+  | 'reason'
 
 /** The column index of each field, from 0. */
 export type Columns = Partial<Record<Field, number>>
@@ -82,6 +93,8 @@ const NAMES: Record<Field, string[]> = {
     'a',
   ],
   score: ['score', 'result', 'ft', 'fulltime', 'fulltimescore', 'ftscore', 'finalscore', 'ergebnis'],
+  status: ['status', 'matchstatus', 'state'],
+  reason: ['reason', 'statusreason'],
 }
 
 const FIELDS = Object.keys(NAMES) as Field[]
@@ -129,6 +142,8 @@ export function guessColumns(rows: string[][]): Columns {
     home_score: homeScore ?? -1,
     away_score: awayScore ?? -1,
     score: kinds.indexOf('score'),
+    status: -1,
+    reason: -1,
   })
 }
 
@@ -149,6 +164,7 @@ const NO_FIELD = /^(?:vs?\.?|[-–—?]|tb[acd]|(?:mon|tues?|wed(?:nes)?|thu(?:r
 function kindOfCell(cell: string): Kind {
   if (NO_FIELD.test(cell)) return 'empty'
   if (parseRound(cell).value !== undefined) return 'number'
+  if (isShortStatus(cell)) return 'score'
   if (isScore(cell)) return /:/.test(cell) && parseTime(cell).reason === undefined ? 'time' : 'score'
   if (parseDate(cell).reason === undefined) return 'date'
   return parseTime(cell).reason === undefined ? 'time' : 'text'

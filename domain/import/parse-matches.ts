@@ -1,7 +1,8 @@
 import { type Columns, type Field, guessColumns, readHeader } from './columns.ts'
 import { parseDate } from './parse-date.ts'
 import { parseRound } from './parse-round.ts'
-import { parseScore, parseScores } from './parse-score.ts'
+import { parseScore, parseScores, type Score } from './parse-score.ts'
+import { parseStatus, parseStatusOfTwo, withStatus } from './parse-status.ts'
 import { parseTable, type Record, type Table } from './parse-table.ts'
 import { parseTime } from './parse-time.ts'
 import type { MatchRow, Parsed, RowError } from './parsed.ts'
@@ -10,6 +11,8 @@ import { nameKey } from './team-names.ts'
 /** The database's limit for one import. */
 export const MAX_ROWS = 5000
 const MAX_NAME = 100
+/** The limit of `matches.status_reason`. */
+const MAX_REASON = 200
 
 export interface ParsedMatches {
   rows: MatchRow[]
@@ -29,7 +32,7 @@ interface Options {
 
 /**
  * Parses fixtures and results from CSV or pasted cells: date, time, round, home, away, home_score, away_score, in any
- * order with a header, else in this order. It never throws; problems are returned as reasons.
+ * order with a header, else in this order. With a header also status and reason. It never throws; problems are returned as reasons.
  */
 export function parseMatches(text: string, { maxRows = MAX_ROWS, namedRounds = false }: Options = {}): ParsedMatches {
   const table = parseTable(text)
@@ -97,10 +100,7 @@ function parseRow({ row, cells }: Record, columns: Columns, namedRounds: boolean
   const numbered = parseRound(cell('round'))
   const round = namedRounds && numbered.reason !== undefined ? { value: null } : numbered
   const teams = parseTeams(cell('home'), cell('away'))
-  const scores =
-    columns.home_score === undefined && columns.away_score === undefined
-      ? parseScore(cell('score'))
-      : parseScores(cell('home_score'), cell('away_score'))
+  const scores = parseResult(cell, columns)
   if (
     date.reason !== undefined ||
     time.reason !== undefined ||
@@ -120,6 +120,28 @@ function parseRow({ row, cells }: Record, columns: Columns, namedRounds: boolean
       ...scores.value,
     },
   }
+}
+
+type Result = Score & Pick<MatchRow, 'match_status' | 'score_stands' | 'status_reason'>
+
+/** The score, with the status where its cells or the column of the status name one. */
+function parseResult(cell: (field: Field) => string, columns: Columns): Parsed<Result> {
+  const isOneCell = columns.home_score === undefined && columns.away_score === undefined
+  const [home, away] = [cell('home_score'), cell('away_score')]
+  const inScore = isOneCell ? parseStatus(cell('score')) : parseStatusOfTwo(home, away)
+  const status = parseStatus(cell('status')) ?? inScore
+  const score =
+    inScore !== undefined
+      ? { value: { home_score: null, away_score: null } }
+      : isOneCell
+        ? parseScore(cell('score'))
+        : parseScores(home, away)
+  if (score.reason !== undefined || status === undefined) return score
+  const reason = cell('reason')
+  if ([...reason].length > MAX_REASON) return { reason: `The reason has more than ${MAX_REASON} characters.` }
+  const whole = withStatus(score.value, status)
+  if (whole.reason !== undefined) return { reason: whole.reason }
+  return { value: { ...whole.value, ...(reason !== '' && { status_reason: reason }) } }
 }
 
 function parseTeams(home: string, away: string): Parsed<{ home: string; away: string }> {

@@ -1,3 +1,5 @@
+import type { ImportedStatus } from './parse-status.ts'
+
 /** A parsed cell, or the reason why it is invalid. */
 export type Parsed<Value> = { value: Value; reason?: never } | { value?: never; reason: string }
 
@@ -21,4 +23,9 @@ export interface MatchRow {
   away: string
   home_score: number | null
   away_score: number | null
+  /** The status, if the file names one. */
+  match_status?: ImportedStatus['match_status']
+  /** Whether the score of an abandoned match counts. */
+  score_stands?: true
+  status_reason?: string
 }

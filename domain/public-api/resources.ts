@@ -59,8 +59,16 @@ export const match = z
     round: z.int().nullable(),
     kick_off: kickOff,
     status: z
-      .enum(['upcoming', 'awaiting_result', 'played'])
-      .describe('`upcoming`, `awaiting_result` after the kick-off, `played` with a result. New values may follow.'),
+      .enum([
+        ...['upcoming', 'awaiting_result', 'played'],
+        ...['in_play', 'postponed', 'cancelled', 'abandoned', 'awarded'],
+      ] as const)
+      .describe(
+        '`upcoming`, `awaiting_result` after the kick-off, `played` with a result; or what the owner decided. A match that is `abandoned` has a result if its score stands. New values may follow.',
+      ),
+    status_reason: z.string().nullable().describe('Why the match was called off, moved, abandoned or awarded'),
+    first_kick_off: kickOff.nullable().describe('The first date of a match that was moved or postponed'),
+    replay_of: id.nullable().describe('The abandoned match that this match replays'),
     home: teamRef,
     away: teamRef,
     result: result.nullable(),

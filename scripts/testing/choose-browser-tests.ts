@@ -5,7 +5,8 @@ export const testsOfFeature: Record<string, string[]> = {
   competition: [
     ...['api-keys', 'boards', 'calendar', 'competition-pages', 'embeds', 'feeds', 'first-season', 'follow'],
     ...['generate-fixtures', 'import', 'insights', 'install', 'league-colour', 'owner-tools', 'print', 'public-pages'],
-    ...['report-drafts', 'search', 'season-words', 'seasons', 'settings', 'share-pack', 'sharing', 'venues'],
+    ...['match-status', 'report-drafts', 'search', 'season-words', 'seasons', 'settings', 'share-pack', 'sharing'],
+    'venues',
   ],
   dashboard: ['dashboard', 'failures', 'invite-manager'],
   developers: ['api-keys', 'public-pages'],

@@ -121,6 +121,23 @@ describe('reading', () => {
     expect(match.cards).toMatchObject([{ side: 'away', kind: 'red', minute: 80 }])
   })
 
+  test('a match that was moved, abandoned or awarded', async () => {
+    const stored = [world.match]
+    const read = async () => answerOf('getMatch', await send(keys.read, `/matches/${world.match}`))
+    const change = (columns: string) => database.query(`update matches set ${columns} where id = $1`, stored)
+    await change(`status = 'abandoned', status_reason = 'Floodlights'`)
+    expect(await read()).toMatchObject({ status: 'abandoned', status_reason: 'Floodlights', result: null })
+    await change('score_stands = true')
+    expect(await read()).toMatchObject({ status: 'abandoned', result: { home: 1, away: 0 } })
+    await change(`status = 'awarded', home_score = 0, away_score = 3`)
+    expect(await read()).toMatchObject({ status: 'awarded', result: { home: 0, away: 3 }, goals: [], replay_of: null })
+    const found = await answerOf('listMatches', await send(keys.read, '/matches?status=awarded'))
+    expect(found.data).toHaveLength(1)
+    await change(`status = 'scheduled'`)
+    expect(await read()).toMatchObject({ status: 'played', result: { home: 1, away: 0 }, first_kick_off: null })
+    await change('status_reason = null')
+  })
+
   test('a match with everything about it', async () => {
     const match = await answerOf('getMatch', await send(keys.read, `/matches/${world.match}`))
     expect(match).toMatchObject({

@@ -59,12 +59,13 @@ export const playersSql = `select ${player}, p.full_name as key, p.id
 /** Of the site and an id. */
 export const playerSql = `select ${player} from public.profiles p where p.id = $2::uuid`
 
-const status = `case when num_nulls(m.home_score, m.away_score) = 0 then 'played'
+const status = `case when m.status <> 'scheduled' then m.status when num_nulls(m.home_score, m.away_score) = 0 then 'played'
   when m.played_at > now() then 'upcoming' else 'awaiting_result' end`
 
 const match = `'id', m.id, 'round', m.round, 'kick_off', ${utc('m.played_at')}, 'status', ${status},
+  'status_reason', m.status_reason, 'first_kick_off', ${utc('m.first_played_at')}, 'replay_of', m.replay_of,
   'home', ${teamRef('h')}, 'away', ${teamRef('a')},
-  'result', case when num_nulls(m.home_score, m.away_score) = 0
+  'result', case when num_nulls(m.home_score, m.away_score) = 0 and (m.status <> 'abandoned' or m.score_stands)
     then json_build_object('home', m.home_score, 'away', m.away_score) end,
   'version', m.version, 'updated_at', ${utc('m.updated_at')}, 'url', ${page('match', 'm.id')}`
 
@@ -107,13 +108,13 @@ export const matchSql = `select m.version, json_build_object(${match},
         order by e.minute, e.added_minutes nulls first, e.id)
       from public.match_events e join public.profiles p on p.id = e.player_id
         left join public.profiles o on o.id = e.assist_by_id
-      where e.match_id = m.id and e.event_type = 'GOAL'), '[]'),
-    'own_goals', ${incidents("case e.team_id when m.home_team_id then 'away' else 'home' end", '', "e.kind = 'own_goal'")},
+      where e.match_id = m.id and e.event_type = 'GOAL' and m.status <> 'awarded'), '[]'),
+    'own_goals', ${incidents("case e.team_id when m.home_team_id then 'away' else 'home' end", '', "e.kind = 'own_goal' and m.status <> 'awarded'")},
     'cards', ${incidents(side, "'kind', e.kind,", "e.kind in ('yellow', 'second_yellow', 'red')")},
     'assists', coalesce((
       select json_agg(json_build_object('side', ${side}, 'player', ${playerRef('p')}) order by p.full_name, e.id)
       from public.match_events e join public.profiles p on p.id = e.player_id
-      where e.match_id = m.id and e.event_type = 'ASSIST' and not e.implied), '[]'),
+      where e.match_id = m.id and e.event_type = 'ASSIST' and not e.implied and m.status <> 'awarded'), '[]'),
     'man_of_the_match', (select ${playerRef('p')} from public.profiles p where p.id = m.man_of_match_id),
     'report', (select json_build_object('text', r.report_text, 'audio_url', ${address('r.audio_url')},
         'published_at', ${utc('r.created_at')})

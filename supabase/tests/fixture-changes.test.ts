@@ -233,3 +233,27 @@ test.each(roles)('fixtures can be planned and undone by %s', async (role: Role) 
   })
   await expect(run(caller, 'select * from app.fixture_changes', [])).rejects.toMatchObject({ code: '42501' })
 })
+
+test('a postponed match is planned again, also after its day; one that was called off or awarded stays', async () => {
+  await save({ added: season() })
+  await database.query(`update matches set played_at = '2020-06-06T14:00Z' where league_id = $1 and round = 1`, [
+    league,
+  ])
+  await database.query(`update matches set status = 'postponed' where league_id = $1 and round = 1`, [league])
+  await database.query(`update matches set status = 'cancelled' where league_id = $1 and round = 2`, [league])
+  const planned = await call('select fixtures_to_plan($1) as answer', [league])
+  const matches = planned.matches as unknown as { id: string; round: number; is_begun: boolean }[]
+  expect(matches.map(({ round, is_begun }) => [round, is_begun])).toEqual([
+    [1, false],
+    [2, true],
+    [3, false],
+  ])
+  await save({ moved: [{ id: matches[0]?.id ?? '', date: '2099-06-20', time: '15:00', round: 1 }] })
+  expect(
+    await database.query(
+      `select status, first_played_at::date::text as first from matches where league_id = $1 and round = 1`,
+      [league],
+    ),
+  ).toEqual([{ status: 'scheduled', first: '2020-06-06' }])
+  await expect(save({ removed: [matches[1]?.id] })).rejects.toThrow('still to be played')
+})

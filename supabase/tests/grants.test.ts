@@ -56,7 +56,7 @@ test('columns that a signed-in user may insert', async () => {
     match_roles: 'match_id, team_id, player_id, role',
     match_substitutions: 'id, match_id, team_id, player_off_id, player_on_id, minute, added_minutes',
     matches:
-      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, replay_of, home_score_90, away_score_90, home_penalties, away_penalties, venue_id, pitch',
+      'id, league_id, home_team_id, away_team_id, played_at, round, home_score, away_score, man_of_match_id, home_lineup, away_lineup, stage_id, status, status_reason, score_stands, replay_of, home_score_90, away_score_90, home_penalties, away_penalties, venue_id, pitch',
     point_adjustments: 'id, stage_id, team_id, points, reason, decided_on',
     profiles: 'id, full_name, photo_url, position, jersey_number, bio, date_of_birth, email',
     seasons: 'id, league_id, name, status, first_day, last_day, is_published',

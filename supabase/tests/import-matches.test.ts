@@ -41,6 +41,58 @@ const matches = async () =>
     )
   ).map(({ line }) => line)
 
+describe('statuses', () => {
+  const statuses = async () =>
+    (
+      await database.query<{ line: string }>(
+        `select concat_ws(' ', status, home_score || ':' || away_score, status_reason, case when score_stands then 'stands' end,
+           case when is_counted then 'counts' end, to_char(first_played_at, 'MM-DD')) as line
+         from matches where league_id = $1`,
+        [league],
+      )
+    ).map(({ line }) => line)
+
+  test.each<[Row, string]>([
+    [{ match_status: 'postponed', status_reason: ' Snow ' }, 'postponed Snow'],
+    [{ match_status: 'cancelled' }, 'cancelled'],
+    [{ match_status: 'in_play', home_score: 1, away_score: 0 }, 'in_play 1:0 counts'],
+    [{ match_status: 'abandoned', home_score: 1, away_score: 0 }, 'abandoned 1:0'],
+    [{ match_status: 'abandoned', home_score: 1, away_score: 0, score_stands: true }, 'abandoned 1:0 stands counts'],
+    [{ match_status: 'awarded', home_score: 3, away_score: 0 }, 'awarded 3:0 counts'],
+  ])('%o, for a new match and twice for a known one', async (status, expected) => {
+    await importRows([row(status)])
+    expect(await statuses()).toEqual([expected])
+    await database.query('delete from matches where league_id = $1', [league])
+    await importRows([row()])
+    for (const _ of ['once', 'twice']) {
+      await importRows([row(status)])
+      expect((await statuses())[0]?.replace(' 08-15', '')).toBe(expected)
+    }
+  })
+
+  test('what a row leaves empty stays; a score means that the match was played', async () => {
+    await importRows([row({ match_status: 'postponed', status_reason: 'Snow' })])
+    await importRows([row()])
+    expect(await statuses()).toEqual(['postponed Snow 08-15'])
+    await importRows([row({ home_score: 2, away_score: 1 })])
+    expect(await statuses()).toEqual(['scheduled 2:1 Snow counts'])
+  })
+
+  test.each<[Row, string]>([
+    [{ match_status: 'lost' }, 'not a status'],
+    [{ match_status: 'scheduled' }, 'not a status'],
+    [{ match_status: 'postponed', home_score: 1, away_score: 0 }, 'A match that is postponed has no score.'],
+    [{ match_status: 'awarded' }, 'The score of a match that is awarded is missing.'],
+    [{ match_status: 'abandoned', score_stands: true }, 'The score of a match that is abandoned is missing.'],
+    [{ match_status: 'cancelled', status_reason: 'x'.repeat(201) }, 'more than 200'],
+  ])('refused: %o', async (status, reason) => {
+    const error = await importRows([row(status)]).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(DatabaseError)
+    expect((error as DatabaseError).detail).toContain(reason)
+    expect(await statuses()).toEqual([])
+  })
+})
+
 describe('rows become matches', () => {
   test("in the league's time zone, at three where no time is given, fixtures and results", async () => {
     const answer = await importRows([

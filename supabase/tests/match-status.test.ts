@@ -160,6 +160,13 @@ test('cancelled counts nothing, and can be scheduled again', async () => {
   expect(await read(open)).toMatchObject({ status: 'scheduled', counts: true, reason: null })
 })
 
+test('in play: the score counts as it stands, and the end of the match is a status of its own', async () => {
+  await change(open, { status: 'in_play', score: [1, 0] })
+  expect(await read(open)).toMatchObject({ status: 'in_play', score: '1-0', counts: true })
+  await change(open, { status: 'scheduled' })
+  expect(await read(open)).toMatchObject({ status: 'scheduled', score: '1-0', counts: true })
+})
+
 describe('abandoned', () => {
   test('with the score then, which does not count until it stands', async () => {
     await change(open, { status: 'abandoned', score: [1, 0], reason: 'Floodlights' })
@@ -265,10 +272,37 @@ describe('awarded', () => {
   })
 })
 
+describe('the report', () => {
+  const begin = (id: string) =>
+    as<{ facts: Row }>('owner', `select begin_match_report($1) -> 'facts' as facts`, [id]).then(([row]) => row?.facts)
+
+  test('of a walk-over has the award, without notes and players', async () => {
+    await change(open, { status: 'awarded', score: [3, 0], reason: 'No team' })
+    expect(await begin(open)).toMatchObject({
+      ...{ award: { is_played: false, reason: 'No team' }, goals: [], assists: {}, players: [] },
+      match: { score: { home: 3, away: 0 } },
+    })
+  })
+
+  test('of a match that was awarded after it was played has none of its goals', async () => {
+    await change(world.match, { status: 'awarded', score: [0, 3] })
+    expect(await begin(world.match)).toMatchObject({ award: { is_played: true, reason: null }, goals: [], players: [] })
+    await change(world.match, { status: 'scheduled' })
+    await expect(begin(world.match)).rejects.toThrow('submit their notes')
+  })
+
+  test.each<Change>([
+    { status: 'abandoned', score: [1, 0] },
+    { status: 'in_play', score: [1, 0] },
+  ])('is not written of a match without a result: %o', async (status) => {
+    await change(open, status)
+    await expect(begin(open)).rejects.toThrow('called off or not over')
+  })
+})
+
 describe('refused', () => {
   test.each([
     [{ status: 'lost' }, 'A match is scheduled'],
-    [{ status: 'in_play' }, 'A match is scheduled'],
     [{ status: 'awarded' }, 'needs its score'],
     [{ status: 'awarded', score: [-1, 0] as [number, number] }, 'home_score'],
     [{ status: 'postponed', reason: 'x'.repeat(201) }, 'status_reason_length'],

@@ -17,6 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     name: league.name,
     leagueName: league.name,
     siteUrl,
+    timeZone: league.settings.time_zone,
     source: new URL(`/competitions/${league.id}/calendar.ics`, siteUrl).href,
     busy: false,
   })

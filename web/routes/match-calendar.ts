@@ -12,6 +12,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const match = await fetchMatchCalendar(client, params.id).catch(failLoading)
   if (match === null) return noCalendar('Match not found')
   const { siteUrl } = context.get(siteContext)
-  const file = writeMatchFile(match, { leagueName: match.league.name, siteUrl })
+  const { name, settings } = match.league
+  const file = writeMatchFile(match, { leagueName: name, siteUrl, timeZone: settings.time_zone })
   return calendarResponse(request, file, { filename: 'match.ics', kind: 'file' })
 }

@@ -17,6 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     name: `${team.name} · ${team.league.name}`,
     leagueName: team.league.name,
     siteUrl,
+    timeZone: team.league.settings.time_zone,
     source: new URL(`/teams/${team.id}/calendar.ics`, siteUrl).href,
     busy: true,
   })

@@ -3,14 +3,13 @@ import { Link } from 'react-router'
 import type { CrestTeam } from '#domain/crest.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { isScored, type MatchStatus, statusNote, statusWord } from '#domain/match-status.ts'
 import { Crest } from './crest.tsx'
 import { dayWords } from './day-words.ts'
 
-export interface ListedMatch {
+export interface ListedMatch extends MatchStatus {
   id: string
   played_at: string
-  home_score: number | null
-  away_score: number | null
   round: number | null
   home_team: ListedTeam
   away_team: ListedTeam
@@ -51,9 +50,7 @@ export function MatchList<Match extends ListedMatch>({
       <ul>
         {played.map(({ match, time }) => (
           <li key={match.id} className="border-line border-b sm:flex sm:items-center">
-            {areOver && !hasScore(match)
-              ? matchRow(match, AWAITED, 'w-18 whitespace-normal text-base/none')
-              : matchRow(match, time)}
+            {matchRow(match, areOver ? AWAITED : time, statusNote(match, timeZone))}
             {renderTools?.(match)}
           </li>
         ))}
@@ -64,30 +61,34 @@ export function MatchList<Match extends ListedMatch>({
 
 const AWAITED = 'Awaiting result'
 
-const matchRow = (match: ListedMatch, time: string, look = '') => (
+const matchRow = (match: ListedMatch, time: string, note: string | undefined) => (
   <div className="match-row">
     <Link to={`/teams/${match.home_team.id}`} className="team-name home-name">
       <Crest team={match.home_team} />
       <bdi>{match.home_team.name}</bdi>
     </Link>
-    <Link to={`/match/${match.id}`} aria-label={matchLabel(match, time)} className={clsx('match-score', look)}>
+    <Link
+      to={`/match/${match.id}`}
+      aria-label={matchLabel(match, time)}
+      className={clsx('match-score', !/\d/.test(scoreOrTime(match, time)) && 'w-18 whitespace-normal text-base/none')}
+    >
       {scoreOrTime(match, time)}
     </Link>
     <Link to={`/teams/${match.away_team.id}`} className="team-name">
       <Crest team={match.away_team} />
       <bdi>{match.away_team.name}</bdi>
     </Link>
-    {match.stage_label && (
-      <p className="-mt-2 sm:-mt-3 col-span-full pb-1 text-center text-muted text-sm">{match.stage_label}</p>
+    {(match.stage_label || note) && (
+      <p className="-mt-2 sm:-mt-3 col-span-full pb-1 text-center text-muted text-sm">
+        {[note, match.stage_label].filter(Boolean).join(' · ')}
+      </p>
     )}
   </div>
 )
 
-/** '4 – 3', or while there is no result these words, such as the kick-off. */
+/** '4 – 3'; without a result 'Postponed' and the like, or these words, such as the kick-off. */
 export const scoreOrTime = (match: ListedMatch, time: string) =>
-  hasScore(match) ? `${match.home_score} – ${match.away_score}` : time
-
-const hasScore = ({ home_score, away_score }: ListedMatch) => home_score !== null && away_score !== null
+  isScored(match) ? `${match.home_score} – ${match.away_score}` : (statusWord(match) ?? time)
 
 /** A link's label for screen readers: the teams and the score. */
 export const matchLabel = (match: ListedMatch, time: string) =>

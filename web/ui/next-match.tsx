@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { toLocalTime } from '#domain/league-time.ts'
+import { statusNote } from '#domain/match-status.ts'
 import { Crest } from './crest.tsx'
 import { dayWords } from './day-words.ts'
 import { type ListedMatch, matchLabel, scoreOrTime } from './match-list.tsx'
@@ -8,6 +9,7 @@ import { type ListedMatch, matchLabel, scoreOrTime } from './match-list.tsx'
 export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: string }) {
   const { id, home_team, away_team, round } = match
   const { date, time } = toLocalTime(new Date(match.played_at), timeZone)
+  const note = statusNote(match, timeZone)
   return (
     <article className="relative overflow-hidden bg-grass p-5 text-chalk sm:p-8">
       <HalfwayLine />
@@ -15,6 +17,7 @@ export function NextMatch({ match, timeZone }: { match: ListedMatch; timeZone: s
         {dayWords(date, match.near)}
         {round !== null && <span className="text-chalk/80"> · Round {round}</span>}
         {match.stage_label && <span className="text-chalk/80"> · {match.stage_label}</span>}
+        {note && ` · ${note}`}
       </p>
       <div className="relative mt-6 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 text-center sm:gap-6">
         <Team team={home_team} />

@@ -65,6 +65,8 @@ export interface MatchFacts {
     lineups: Record<Side, string[]>
   }
   league: { name: string; teams: number }
+  /** Of a match whose score was decided off the pitch. */
+  award?: { is_played: boolean; reason: string | null }
   home: TeamFacts
   away: TeamFacts
   /** By minute; those of unknown minute last. */

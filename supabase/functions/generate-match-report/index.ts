@@ -5,6 +5,7 @@ import type { MatchFacts } from '../_shared/facts.ts'
 import { answer, type Emit, FunctionError, isUuid, readBody } from '../_shared/http.ts'
 import { briefReport } from '../_shared/match-statements.ts'
 import { createModel } from '../_shared/model.ts'
+import { reportAward } from '../_shared/report-award.ts'
 import { countWords, writeReport } from '../_shared/write-report.ts'
 
 interface Begun {
@@ -43,8 +44,9 @@ async function writeAndSave(database: SupabaseClient, matchId: string, emit: Emi
     const composed = await compose({
       what: { match: matchId },
       brief: briefReport(facts),
-      builtIn: writeReport(facts),
-      model: createModel(),
+      builtIn: facts.award ? reportAward(facts) : writeReport(facts),
+      // There is nothing to tell of an award but the award.
+      model: facts.award ? null : createModel(),
       emit,
       signal,
     })

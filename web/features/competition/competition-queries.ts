@@ -109,7 +109,7 @@ interface FixturesOptions {
 
 /**
  * Matches of the season that visitors see. By the day: `upcoming` from the league's start of today, nearest first; `previous` before it,
- * and today's with both scores, newest first. By the score: `unplayed` are the upcoming ones without a result; `results` have both scores, today's too,
+ * and today's with both scores, newest first. By the score: `unplayed` are the upcoming ones without a result; `results` have both scores that count, today's too,
  * newest first. Today is the day of the request.
  */
 export const fixturesQuery = (
@@ -139,7 +139,8 @@ export const fixturesQuery = (
           .or(`played_at.lt.${today},and(home_score.not.is.null,away_score.not.is.null)`)
       }
       if (list === 'unplayed') query = query.or('home_score.is.null,away_score.is.null')
-      if (list === 'results') query = query.not('home_score', 'is', null).not('away_score', 'is', null)
+      if (list === 'results')
+        query = query.not('home_score', 'is', null).not('away_score', 'is', null).is('is_counted', true)
       if (stageId) query = query.eq('stage_id', stageId)
       if (teamId) query = query.or(`home_team_id.eq.${teamId},away_team_id.eq.${teamId}`)
       if (month) {
@@ -150,10 +151,11 @@ export const fixturesQuery = (
       }
       const { data, error } = await (limit === undefined ? query : query.limit(limit))
       if (error) throw new FetchError(LOAD_FAILED, error)
-      if (list !== 'unplayed' && list !== 'results') return data
-      return data.map((match) => ({
+      // The page contains the data of its lists, and most matches have no status to tell.
+      return data.map(({ status, score_stands, first_played_at, ...match }) => ({
         ...match,
-        near: nearDay(new Date(match.played_at), new Date(), settings.time_zone),
+        ...((status !== 'scheduled' || first_played_at) && { status, score_stands, first_played_at }),
+        ...(team === TEAM && { near: nearDay(new Date(match.played_at), new Date(), settings.time_zone) }),
       }))
     },
   })

@@ -23,17 +23,16 @@ export function resultOf({ home_score, away_score }: Scored): { home: number; aw
   return home_score === null || away_score === null ? null : { home: home_score, away: away_score }
 }
 
-/** Whether the match is to be played or being played. */
-export const isToCome = (match: Scored & Pick<Match, 'isAwaited'>): boolean =>
-  resultOf(match) === null && !match.isAwaited
+/** Whether the match is to be played, as planned. */
+export const isToCome = (match: Scored & Pick<Match, 'word'>): boolean => resultOf(match) === null && !match.word
 
 /** When the match is played, as the league's clocks show it. */
 export const kickOffOf = ({ played_at, league }: Pick<Match, 'played_at' | 'league'>): LocalTime =>
   toLocalTime(new Date(played_at), league.settings.time_zone)
 
-/** 'Ash 2 – 1 Birch'; without a result 'Ash v Birch, Saturday, 12 August 2017, 15:00'. */
+/** 'Ash 2 – 1 Birch'; without a result 'Ash v Birch, Saturday, 12 August 2017, 15:00', or '…, Postponed'. */
 export function describeMatch(match: Match): string {
   if (resultOf(match)) return matchTitle(match)
   const { date, time } = kickOffOf(match)
-  return `${matchTitle(match)}, ${longDate(date)}, ${time}`
+  return `${matchTitle(match)}, ${longDate(date)}, ${match.status === 'scheduled' ? time : match.word}`
 }

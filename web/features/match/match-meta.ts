@@ -8,12 +8,12 @@ import { matchStructuredData } from './match-structured-data.ts'
 
 export function matchMeta(loaded: { match: Match; head?: PageHead } | undefined, matches: Matches) {
   if (loaded === undefined) return hiddenMeta('Match not found')
-  const { id, league, home_score, away_score, played_at } = loaded.match
+  const { id, league, home_score, away_score, played_at, status, word } = loaded.match
   const hasResult = home_score !== null && away_score !== null
   const { date, time } = toLocalTime(new Date(played_at), league.settings.time_zone)
   return pageMeta(matches, {
     title: matchTitle(loaded.match),
-    description: `${isolate(league.name)}, ${longDate(date)}${hasResult ? ': goals, assists and line-ups.' : `, kick-off ${time}.`}`,
+    description: `${isolate(league.name)}, ${longDate(date)}${status !== 'scheduled' ? `: ${word}.` : hasResult ? ': goals, assists and line-ups.' : `, kick-off ${time}.`}`,
     path: `/match/${id}`,
     type: 'article',
     head: loaded.head,

@@ -1,6 +1,4 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { crestOf } from '#domain/crest.ts'
-import { daysUntil, isOver, timingOf } from '#domain/match-timing.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
@@ -20,7 +18,7 @@ export type Report = NonNullable<Awaited<ReturnType<typeof fetchReport>>>
 /**
  * A match with its teams, its league, its goals and assists by minute, and the players of both line-ups as `players`.
  * `record` has everything by minute, in a match of which more is recorded than goals and assists.
- * Its `timing`, `daysAway` and `isAwaited` (its score is late) depend on the moment at which it is fetched.
+ * complete-match.ts adds what depends on the moment at which it is fetched, and its status in words.
  */
 export const matchQuery = (id: string) =>
   queryOptions({ queryKey: matchKey(id), queryFn: ({ client }) => fetchMatch(client, id) })
@@ -31,7 +29,8 @@ async function fetchMatch(client: QueryClient, id: string) {
   const { data: match, error } = await supabase
     .from('matches')
     .select(
-      `id, played_at, pitch, venue:venues(name, address, map_url), round, match_label, home_score, away_score, home_lineup, away_lineup,
+      `id, played_at, pitch, venue:venues(name, address, map_url), round, match_label, home_score, away_score, status, status_reason, score_stands, first_played_at, replaced,
+       original:replay_of(id, played_at), replays:matches!replay_of(id, played_at), home_lineup, away_lineup,
        home_submission_complete, away_submission_complete,
        home_team:teams!matches_home_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),
        away_team:teams!matches_away_team_id_fkey(${TEAM}, manager:profiles!teams_manager_id_fkey(user_id)),
@@ -44,18 +43,9 @@ async function fetchMatch(client: QueryClient, id: string) {
     .overrideTypes<Recorded>()
   if (error) throw new FetchError(LOAD_FAILED, error)
   if (match === null) throw new NotFoundError('Match not found')
-  const [playedAt, now, zone] = [new Date(match.played_at), new Date(), match.league.settings.time_zone]
-  const timing = timingOf(playedAt, now, zone)
-  // A page that comes with its data needs no code for kits.
-  const { chooseKits } = await import('#domain/kits.ts')
-  return {
-    ...match,
-    kits: chooseKits(crestOf(match.home_team), crestOf(match.away_team)),
-    timing,
-    daysAway: daysUntil(playedAt, now, zone),
-    isAwaited:
-      (match.home_score === null || match.away_score === null) && (timing === 'previous' || isOver(playedAt, now)),
-  }
+  // A page that comes with its data needs none of this code.
+  const { completeMatch } = await import('./complete-match.ts')
+  return completeMatch(match)
 }
 
 /** The current report, or null if there is none. The page opens without it if the request fails. */

@@ -8,8 +8,8 @@ import { matchTitle } from './describe-match.ts'
 import type { Match } from './match-queries.ts'
 
 /**
- * A match for search engines. schema.org has no place for a score and no status for 'over':
- * the score stands in name and description, and the event took place as scheduled.
+ * A match for search engines. schema.org has no place for a score, and no status for 'over' or 'abandoned': these stand in
+ * name and description, and such an event took place as scheduled.
  * @param image path of its preview image
  */
 export function matchStructuredData(match: Match, image: string | undefined, site: OwnHosts) {
@@ -20,17 +20,19 @@ export function matchStructuredData(match: Match, image: string | undefined, sit
   const path = `/match/${id}`
   const start = new Date(played_at)
   const day = longDate(toLocalTime(start, zone).date)
-  const isOver = home_score !== null && away_score !== null
+  const prefix =
+    match.status !== 'scheduled' ? `${match.word}: ` : home_score !== null && away_score !== null ? 'Full time: ' : ''
+  const reason = match.status_reason === null ? '' : ` ${match.status_reason}.`
   return structuredData(
     {
       '@type': 'SportsEvent',
       '@id': new URL(path, siteUrl).href,
       url: new URL(path, siteUrl).href,
       name,
-      description: `${isOver ? 'Full time: ' : ''}${name}. ${league.name}, ${day}.`,
+      description: `${prefix}${name}. ${league.name}, ${day}.${reason}`,
       sport: FOOTBALL,
       startDate: toOffsetTime(start, zone),
-      eventStatus: 'https://schema.org/EventScheduled',
+      ...statusOf(match, zone),
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: placeThing(match),
       ...(image !== undefined && { image: new URL(image, siteUrl).href }),
@@ -56,3 +58,14 @@ function placeThing({ venue, pitch }: Match) {
     ...(map_url !== '' && { hasMap: map_url }),
   }
 }
+
+/** A match that was moved names its first date. One that is postponed without a new date keeps its date as the start. */
+function statusOf({ status, first_played_at }: Match, zone: string) {
+  const first = first_played_at === null ? {} : { previousStartDate: toOffsetTime(new Date(first_played_at), zone) }
+  if (status === 'postponed') return { eventStatus: `${SCHEMA}EventPostponed`, ...first }
+  if (status === 'cancelled') return { eventStatus: `${SCHEMA}EventCancelled` }
+  if (first_played_at !== null) return { eventStatus: `${SCHEMA}EventRescheduled`, ...first }
+  return { eventStatus: `${SCHEMA}EventScheduled` }
+}
+
+const SCHEMA = 'https://schema.org/'

@@ -115,6 +115,8 @@ async function fetchMatches(client: QueryClient, id: string, page: number) {
     .eq('events.player_id', id)
     .not('home_score', 'is', null)
     .not('away_score', 'is', null)
+    .is('is_counted', true)
+    .neq('status', 'awarded')
     .order('played_at', { ascending: false })
     .order('id')
     .range((page - 1) * MATCHES, page * MATCHES)

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { isScored } from '#domain/match-status.ts'
 import { startOfToday, startOfTomorrow } from '#domain/start-of-today.ts'
 import { CalendarLinks } from '#web/share/calendar-links.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -8,8 +9,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { type Team, teamMatchesQuery } from './team-queries.ts'
 
 /** A match of today that has a score is a result, and is listed with the upcoming ones too. */
-const isFinishedBefore = (moment: number, { played_at, home_score, away_score }: ListedMatch) =>
-  home_score !== null && away_score !== null && Date.parse(played_at) < moment
+const isFinishedBefore = (moment: number, match: ListedMatch) => isScored(match) && Date.parse(match.played_at) < moment
 
 /** All matches of a team, upcoming and played, with the calendar download and subscription. */
 export function TeamFixtures({ team }: { team: Team }) {

@@ -95,7 +95,7 @@ export const teamMatchesQuery = (team: PlayingTeam) =>
     },
   })
 
-/** The next match without a result, from the league's start of today; null if there is none. */
+/** The next match that takes place and has no result, from the league's start of today; null if there is none. */
 export const nextMatchQuery = (team: Team) =>
   queryOptions({
     queryKey: [...shownKey(team), 'next-match'],
@@ -103,6 +103,7 @@ export const nextMatchQuery = (team: Team) =>
       const { data, error } = await matchesOf(await supabaseOf(client), team)
         .gte('played_at', startOfToday(new Date(), team.league.settings.time_zone).toISOString())
         .or('home_score.is.null,away_score.is.null')
+        .in('status', ['scheduled', 'in_play'])
         .order('played_at')
         .order('id')
         .limit(1)
@@ -124,6 +125,7 @@ async function fetchForm(client: QueryClient, team: PlayingTeam) {
   const { data, error } = await matchesOf(await supabaseOf(client), team)
     .not('home_score', 'is', null)
     .not('away_score', 'is', null)
+    .is('is_counted', true)
     .order('played_at', { ascending: false })
     .order('id')
     .limit(FORM)

@@ -5,6 +5,7 @@ const TEXTS = `
 A knock-out has 3 to 128 teams
 A match of this knock-out has been recorded, so its pairings stay
 A match that has been recorded keeps its date
+A match that is called off or not over has no report
 A tie has a side that is no team, table place or earlier tie
 Each entrant must be a team of the league or a place of one of its tables, once
 Every team of this knock-out has a fixed place, so there is nothing to draw
@@ -20,6 +21,7 @@ The groups do not fit this form: "top two" needs 2, 4, 8 or 16 groups, "best thi
 % of % rows cannot be imported
 A competition has at most 10 API keys. Revoke one that you no longer use.
 A match was played or recorded since this plan was made
+A match is scheduled, in play, postponed, cancelled, abandoned or awarded
 A match is scheduled, postponed, cancelled, abandoned or awarded
 A name has at most 200 characters
 A player can be in the line-ups of a match only once

@@ -40,7 +40,7 @@ async function readLeague(supabase: Supabase, leagueId: string) {
       .limit(MAX_TEAMS + 1),
     supabase
       .from('matches')
-      .select('id, played_at, home_team_id, away_team_id, home_score, away_score')
+      .select('id, played_at, home_team_id, away_team_id, home_score, away_score, status, is_counted')
       .eq('stage_id', stageId)
       .order('played_at')
       .order('id')
@@ -51,13 +51,21 @@ async function readLeague(supabase: Supabase, leagueId: string) {
   return { id: leagueId, timeZone: settings.time_zone, standings: standings.data ?? [], matches: matches.data ?? [] }
 }
 
-const isResult = ({ home_score, away_score }: League['matches'][number]) => home_score !== null && away_score !== null
+type Match = League['matches'][number]
+
+/** Whether a match says how strong its teams are. An award is in the table's points already, and says nothing more. */
+const isResult = ({ home_score, away_score, status, is_counted }: Match): boolean =>
+  home_score !== null && away_score !== null && is_counted && status !== 'awarded'
+
+/** Whether a match is still to be played, on a date that may be unknown yet. */
+const isOpen = ({ home_score, away_score, status }: Match): boolean =>
+  (home_score === null || away_score === null) && ['scheduled', 'in_play', 'postponed'].includes(status)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 function toInput({ standings, matches }: League): LeagueInput {
   const numbers = new Map(standings.map(({ team_id }, number) => [team_id, number]))
-  const sides = ({ home_team_id, away_team_id }: League['matches'][number]) => ({
+  const sides = ({ home_team_id, away_team_id }: Match) => ({
     home: numbers.get(home_team_id) ?? 0,
     away: numbers.get(away_team_id) ?? 0,
   })
@@ -73,7 +81,7 @@ function toInput({ standings, matches }: League): LeagueInput {
       homeGoals: match.home_score ?? 0,
       awayGoals: match.away_score ?? 0,
     })),
-    fixtures: matches.filter((match) => !isResult(match)).map(sides),
+    fixtures: matches.filter(isOpen).map(sides),
   }
 }
 
@@ -141,9 +149,9 @@ function listNext(league: League, chances: readonly Chances[]): NextMatch[] {
   const teams = new Map(league.standings.map((standing) => [standing.team_id, toTeam(standing)]))
   const today = startOfToday(new Date(), league.timeZone).getTime()
   return league.matches
-    .filter((match) => !isResult(match))
+    .filter(isOpen)
     .map((match, number) => ({ ...match, chances: chances[number] }))
-    .filter(({ played_at }) => Date.parse(played_at) >= today)
+    .filter(({ played_at, status }) => status !== 'postponed' && Date.parse(played_at) >= today)
     .slice(0, NEXT_MATCHES)
     .flatMap(({ id, played_at, home_team_id, away_team_id, chances: one }) => {
       const [home, away] = [teams.get(home_team_id), teams.get(away_team_id)]
@@ -193,7 +201,7 @@ export async function readMatchInsights(
   const league = await readLeague(supabase, leagueId)
   if (league === null || isTooLarge(league)) return null
   const input = toInput(league)
-  const number = league.matches.filter((match) => !isResult(match)).findIndex(({ id }) => id === matchId)
+  const number = league.matches.filter(isOpen).findIndex(({ id }) => id === matchId)
   const fixture = input.fixtures[number]
   if (fixture === undefined || input.results.length < MIN_RESULTS) return null
   const { chances, scores, concedes } = await forecast('matches', input)

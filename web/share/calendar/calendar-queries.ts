@@ -5,7 +5,7 @@ import type { Supabase } from '#web/queries/supabase.ts'
 
 const LOAD_FAILED = 'Could not generate calendar file'
 
-const MATCH = `id, played_at, home_score, away_score, round, version, updated_at,
+const MATCH = `id, played_at, home_score, away_score, round, status, status_reason, score_stands, first_played_at, version, updated_at,
   home_team:teams!matches_home_team_id_fkey(name, updated_at),
   away_team:teams!matches_away_team_id_fkey(name, updated_at)`
 const LEAGUE = 'id, name, current_season_id, settings:league_settings!inner(time_zone)'
@@ -32,7 +32,7 @@ export async function fetchMatchCalendar(supabase: Supabase, id: string) {
   if (!isUuid(id)) return null
   const { data, error } = await supabase
     .from('matches')
-    .select(`${MATCH}, league:leagues!inner(name)`)
+    .select(`${MATCH}, league:leagues!inner(name, settings:league_settings!inner(time_zone))`)
     .eq('id', id)
     .maybeSingle()
   if (error) throw new FetchError(LOAD_FAILED, error)

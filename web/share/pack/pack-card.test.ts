@@ -37,12 +37,12 @@ const contents: Record<string, PackContent> = {
     matches: Array.from({ length: 60 }, (_, at) => match(at)),
   },
   'a result with many scorers': {
-    ...{ card: 'result', day: 'Sunday, 13 May 2018 · Round 38', kickOff: '15:00' },
+    ...{ card: 'result', title: 'Full time', day: 'Sunday, 13 May 2018 · Round 38', kickOff: '15:00' },
     ...match(10),
     ...{ homeGoals: goals(11), awayGoals: goals(2) },
   },
   'a match to come': {
-    ...{ card: 'result', day: 'Sunday, 13 May 2018', kickOff: '15:00' },
+    ...{ card: 'result', title: 'Match day', day: 'Sunday, 13 May 2018', kickOff: '15:00' },
     ...match(3),
     ...{ score: null, homeGoals: [], awayGoals: [] },
   },

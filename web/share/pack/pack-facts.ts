@@ -47,6 +47,8 @@ export interface RoundUp {
 
 export interface ResultContent extends PackMatch {
   card: 'result'
+  /** 'Full time', 'Match day', 'Postponed' */
+  title: string
   /** 'Sunday, 13 May 2018 · Round 38' */
   day: string
   /** '15:00' */

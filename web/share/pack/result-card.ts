@@ -13,14 +13,14 @@ const GOAL = 46
 
 /** Both teams on their colours, the score between them and the scorers below; a match to come with its kick-off. */
 export function resultCard(facts: PackFacts, content: ResultContent, pictures: Pictures) {
-  const { home, away, score, day, kickOff, homeGoals, awayGoals } = content
+  const { home, away, score, title, day, kickOff, homeGoals, awayGoals } = content
   const isStory = facts.size === 'story'
   const hasGoals = homeGoals.length + awayGoals.length > 0
   const height = bodyHeight(facts)
   const most = Math.max(homeGoals.length, awayGoals.length)
   const top = hasGoals ? Math.max(isStory ? 640 : 420, height - most * GOAL - 56) : height
   const goals = Math.floor((height - top - 48) / GOAL)
-  return packFrame(facts, { title: score === null ? 'Match day' : 'Full time', day }, pictures, [
+  return packFrame(facts, { title, day }, pictures, [
     box(
       { width: 2 * HALF, height: top, flexShrink: 0, position: 'relative' },
       half(home, top, pictures, 'left'),

@@ -24,6 +24,7 @@ const match = (home: string, away: string): PreviewFacts => ({
   away: team(away, '#dc2626'),
   score: [12, 0],
   kickOff: '15:00',
+  status: null,
 })
 const player: PreviewFacts = {
   kind: 'player',

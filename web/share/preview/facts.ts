@@ -28,6 +28,8 @@ export interface MatchFacts {
   score: [number, number] | null
   /** '15:00' */
   kickOff: string
+  /** 'Postponed' in place of the kick-off, 'Walk-over' in place of 'FT'; null for most matches. */
+  status: string | null
 }
 
 export interface TeamFacts {

@@ -39,7 +39,7 @@ export function matchCard(facts: MatchFacts, pictures: Pictures) {
       box(
         { flexGrow: 1, marginTop: 44, alignItems: 'flex-start', justifyContent: 'space-between' },
         team(facts.home, ink, pictures),
-        isOver ? score(facts.score) : kickOff(facts.kickOff),
+        isOver ? score(facts) : kickOff(facts),
         team(facts.away, ink, pictures),
       ),
       wordmark(ink, accent),
@@ -73,7 +73,7 @@ const team = (look: TeamLook, ink: string, pictures: Pictures) =>
     }),
   )
 
-const score = (goals: MatchFacts['score']) =>
+const score = ({ score: goals, status }: MatchFacts) =>
   box(
     { flexDirection: 'column', alignItems: 'center', marginTop: -22 },
     box(
@@ -88,10 +88,10 @@ const score = (goals: MatchFacts['score']) =>
       box({ width: 56, height: 16, margin: '28px 30px 0', background: colours.grass }),
       String(goals?.[1]),
     ),
-    eyebrow('FT', colours.grass),
+    eyebrow(status ?? 'FT', colours.grass),
   )
 
-const kickOff = (time: string) =>
+const kickOff = ({ kickOff: time, status }: MatchFacts) =>
   box(
     { flexDirection: 'column', alignItems: 'center', gap: 18 },
     box(
@@ -100,10 +100,10 @@ const kickOff = (time: string) =>
         background: colours.chalk,
         borderRadius: 4,
         ...display,
-        fontSize: 128,
+        fontSize: status === null ? 128 : 72,
         color: colours.ink,
       },
-      time,
+      status ?? time,
     ),
-    eyebrow('Kick-off', colours.chalk),
+    ...(status === null ? [eyebrow('Kick-off', colours.chalk)] : []),
   )

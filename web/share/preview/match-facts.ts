@@ -8,6 +8,8 @@ interface MatchRow {
   round: number | null
   home_score: number | null
   away_score: number | null
+  /** The status in words, or ''. */
+  word: string
   home_team: TeamRow
   away_team: TeamRow
   league: { name: string; settings: { time_zone: string } }
@@ -19,6 +21,7 @@ export function matchFacts({
   round,
   home_score,
   away_score,
+  word,
   home_team,
   away_team,
   league,
@@ -33,5 +36,6 @@ export function matchFacts({
     away: lookOf(away_team),
     score: home_score === null || away_score === null ? null : [home_score, away_score],
     kickOff: time,
+    status: word === '' || word === 'Awaiting result' ? null : word,
   }
 }

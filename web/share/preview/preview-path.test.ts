@@ -23,6 +23,7 @@ const match = {
   round: 3,
   home_score: null,
   away_score: null,
+  word: '',
   home_team: team('Ayr'),
   away_team: team('Bute'),
   league: { name: 'Harbour League', settings: { time_zone: 'Europe/London' } },
@@ -39,6 +40,7 @@ test('the facts of a match are what people read, in the time of the league', () 
     away: { name: 'Bute', logo: '/Bute.svg', ...look },
     score: null,
     kickOff: '15:00',
+    status: null,
   })
   expect(picturesOf(facts).map(({ address }) => address)).toEqual(['/Ayr.svg', '/Bute.svg'])
 })
@@ -50,6 +52,7 @@ test('the same facts have the same address', () => {
 
 test.each([
   ['a score', { home_score: 0, away_score: 0 }],
+  ['a status', { word: 'Postponed' }],
   ['another day', { played_at: '2026-08-13T14:00:00Z' }],
   ['another name', { home_team: team('Arran') }],
   ['another second colour', { home_team: { ...team('Ayr'), second_color: 'black' } }],

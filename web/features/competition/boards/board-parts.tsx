@@ -1,5 +1,6 @@
 import { longDate, shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { statusNote } from '#domain/match-status.ts'
 import type { Fixture, Standing } from '#web/features/competition/competition-queries.ts'
 import { fewerColumns } from '#web/features/competition/tables/standing-columns.ts'
 import { scoreOrTime } from '#web/ui/match-list.tsx'
@@ -58,6 +59,7 @@ export function BoardDays({ matches, timeZone }: DaysProps) {
             <bdi className="home">{match.home_team.name}</bdi>
             <b>{scoreOrTime(match, toLocalTime(new Date(match.played_at), timeZone).time)}</b>
             <bdi>{match.away_team.name}</bdi>
+            {note(match, timeZone)}
           </li>
         ))}
       </ul>
@@ -76,8 +78,15 @@ export const BoardLines = ({ matches, timeZone }: DaysProps) => (
           <bdi className="home">{match.home_team.name}</bdi>
           <b>{scoreOrTime(match, time)}</b>
           <bdi>{match.away_team.name}</bdi>
+          {note(match, timeZone)}
         </li>
       )
     })}
   </ul>
 )
+
+/** 'Awarded', 'was Sat 3 Oct': below the line, for the few matches that have it. */
+function note(match: Fixture, timeZone: string) {
+  const words = statusNote(match, timeZone)
+  return words && <small className="note">{words}</small>
+}

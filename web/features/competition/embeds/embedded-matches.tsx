@@ -1,5 +1,6 @@
 import { longDate, shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { isScored, statusNote, statusWord } from '#domain/match-status.ts'
 import type { Fixture } from '#web/features/competition/competition-queries.ts'
 import { EmbedLink } from './embed-link.tsx'
 
@@ -15,20 +16,20 @@ export function EmbeddedMatches({ matches, timeZone, urlOf }: Shown & { matches:
   return <ul>{matches.map((match) => matchRow(match, timeZone, urlOf(`/match/${match.id}`)))}</ul>
 }
 
-function matchRow(
-  { id, played_at, home_team, away_team, home_score, away_score }: Fixture,
-  timeZone: string,
-  to: string,
-) {
+function matchRow(match: Fixture, timeZone: string, to: string) {
+  const { id, played_at, home_team, away_team, home_score, away_score } = match
   const { date, time } = toLocalTime(new Date(played_at), timeZone)
-  const isPlayed = home_score !== null && away_score !== null
+  const isPlayed = isScored(match)
+  const words = isPlayed
+    ? statusWord(match)
+    : [statusWord(match) ?? time, statusNote(match, timeZone)].filter(Boolean).join(', ')
   return (
     <li key={id}>
       <EmbedLink to={to}>
         <span className="day">{shortDate(date)}</span>
         <bdi className="team">{home_team.name}</bdi>
         <b>{isPlayed && home_score}</b>
-        <span className="day">{!isPlayed && time}</span>
+        <span className="day">{words}</span>
         <bdi className="team">{away_team.name}</bdi>
         <b>{isPlayed && away_score}</b>
       </EmbedLink>
@@ -43,7 +44,7 @@ export function EmbeddedNextMatch({ match, timeZone, urlOf }: Shown & { match: F
     <div className="next">
       <EmbedLink to={urlOf(`/match/${match.id}`)}>
         <span className="day">
-          {longDate(date)}, {time}
+          {longDate(date)}, {[time, statusNote(match, timeZone)].filter(Boolean).join(', ')}
         </span>
         <bdi className="team">{match.home_team.name}</bdi>
         <bdi className="team">{match.away_team.name}</bdi>

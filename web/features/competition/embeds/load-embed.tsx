@@ -1,3 +1,4 @@
+import { takesPlace } from '#domain/match-status.ts'
 import { type Competition, fixturesQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
 import { siteContext } from '#web/queries/page-context.ts'
 import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
@@ -46,8 +47,9 @@ export async function loadEmbed(
   const timeZone = competition.settings.time_zone
   const url = page('fixtures')
   if (kind === 'next-match') {
-    const body = <EmbeddedNextMatch match={fixtures[0]} timeZone={timeZone} urlOf={urlOf} />
-    return { heading: 'Next match', url, body, height: fixtures[0] ? HEIGHTS.nextMatch : HEIGHTS.empty }
+    const next = fixtures.find(takesPlace)
+    const body = <EmbeddedNextMatch match={next} timeZone={timeZone} urlOf={urlOf} />
+    return { heading: 'Next match', url, body, height: next ? HEIGHTS.nextMatch : HEIGHTS.empty }
   }
   const matches =
     fixtures.length > 0 ? fixtures : await load(context, fixturesQuery(competition, { list: 'results', limit: LISTED }))

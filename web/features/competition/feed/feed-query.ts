@@ -4,12 +4,12 @@ import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
-/** More than two rounds of a large league, so that a reader who asks weekly misses no result. */
+/** More than two rounds of a large league, so that a reader who asks weekly misses no match. */
 const MATCHES = 50
 
 export type FeedData = Awaited<ReturnType<typeof fetchFeed>>
 
-/** The newest results of a competition, each with its report if one is published. */
+/** The newest results of a competition, each with its report if one is published, and the matches that were called off or moved. */
 export const feedQuery = (leagueId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'feed'],
@@ -22,14 +22,18 @@ async function fetchFeed(client: QueryClient, leagueId: string) {
     .from('leagues')
     .select(
       `updated_at,
-       matches(id, played_at, home_score, away_score, round, updated_at,
+       matches(id, played_at, home_score, away_score, round, status, status_reason, score_stands, first_played_at, replaced,
+         updated_at,
          home_team:teams!matches_home_team_id_fkey(name),
          away_team:teams!matches_away_team_id_fkey(name),
          reports:match_reports(report_text, created_at))`,
     )
     .eq('id', leagueId)
-    .not('matches.home_score', 'is', null)
-    .not('matches.away_score', 'is', null)
+    .neq('matches.status', 'in_play')
+    .or(
+      'and(home_score.not.is.null,away_score.not.is.null),status.in.(postponed,cancelled,abandoned),first_played_at.not.is.null',
+      { referencedTable: 'matches' },
+    )
     .eq('matches.reports.archived', false)
     .order('played_at', { referencedTable: 'matches', ascending: false })
     .order('id', { referencedTable: 'matches' })

@@ -1,6 +1,8 @@
+import { isWalkOver } from '#domain/award.ts'
 import { plainDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { isScored, statusWord } from '#domain/match-status.ts'
 import type { Competition } from '#web/features/competition/competition-queries.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { escapeMarkup } from '#web/share/escape-markup.ts'
@@ -50,18 +52,31 @@ export function makeFeed({ competition, data, siteUrl, file }: Source): Feed {
 }
 
 function toEntry(match: FeedData['matches'][number], timeZone: string, siteUrl: string): Entry {
-  const { id, home_team, away_team, home_score, away_score, round, reports } = match
-  const { date } = toLocalTime(new Date(match.played_at), timeZone)
-  const day = plainDate(date)
+  const { id, home_team, away_team, home_score, away_score, round, status_reason, reports } = match
+  const isOver = isScored(match)
+  const day = `${dayOf(match.played_at, timeZone)}${describeMove(match, timeZone)}`
+  const word = isWalkOver(match) ? 'Walk-over' : (statusWord(match) ?? (isOver ? undefined : 'Moved'))
+  const facts = [round === null ? day : `Round ${round}, ${day}`, word, status_reason].filter(Boolean)
   const reported = reports.flatMap(({ report_text }) => report_text ?? [])
+  const updatedAt = latest([match.updated_at, ...reports.map(({ created_at }) => created_at)])
+  const between = isOver ? `${home_score} – ${away_score}` : 'v'
   return {
     url: new URL(`/match/${id}`, siteUrl).href,
-    title: `${isolate(home_team.name)} ${home_score} – ${away_score} ${isolate(away_team.name)}`,
-    text: [round === null ? `${day}.` : `Round ${round}, ${day}.`, ...reported].join('\n\n'),
-    publishedAt: toSeconds(match.played_at),
-    updatedAt: latest([match.updated_at, ...reports.map(({ created_at }) => created_at)]),
+    title: `${isOver ? '' : `${word}: `}${isolate(home_team.name)} ${between} ${isolate(away_team.name)}`,
+    text: [facts.map((fact) => `${fact}.`).join(' '), ...reported].join('\n\n'),
+    // A match is called off or moved before its day.
+    publishedAt: toSeconds(isOver ? match.played_at : Math.min(Date.parse(match.played_at), Date.parse(updatedAt))),
+    updatedAt,
   }
 }
+
+/** ' (was 3 October 2026)' */
+const describeMove = (match: FeedData['matches'][number], timeZone: string): string =>
+  match.first_played_at !== null && statusWord(match) === undefined
+    ? ` (was ${dayOf(match.first_played_at, timeZone)})`
+    : ''
+
+const dayOf = (moment: string, timeZone: string) => plainDate(toLocalTime(new Date(moment), timeZone).date)
 
 const toSeconds = (moment: string | number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z')
 const latest = (moments: string[]) => toSeconds(Math.max(...moments.map((moment) => Date.parse(moment))))

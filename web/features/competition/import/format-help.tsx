@@ -15,7 +15,11 @@ export function FormatHelp() {
           <Column name="home, away" text="Names of the teams. You can create new ones during the import." />
           <Column
             name="home_score, away_score"
-            text="Both, or neither while the match is not played. One column with 2-1 works too."
+            text="Both, or neither while the match is not played. One column with 2-1 works too. P-P is postponed, A-A abandoned, C-C cancelled; H-W and A-W are walk-overs."
+          />
+          <Column
+            name="status, reason"
+            text="The same words, if the scores are in their own columns. Both may be empty."
           />
         </dl>
         <p>

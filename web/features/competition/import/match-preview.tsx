@@ -17,12 +17,14 @@ interface MatchPreviewProps {
 export const MatchPreview = memo(function MatchPreview({ matches, timeZone, ignored }: MatchPreviewProps) {
   const [isAll, setAll] = useState(false)
   const updates = matches.filter(({ status }) => status === 'update').length
+  const called = matches.filter(({ match_status }) => match_status !== undefined).length
   const total = matches.length.toLocaleString('en-GB')
   return (
     <>
       <p className="figures mb-1">
         {total} {matches.length === 1 ? 'match' : 'matches'}: {(matches.length - updates).toLocaleString('en-GB')} new,{' '}
         {updates.toLocaleString('en-GB')} updated
+        {called > 0 && `, ${called.toLocaleString('en-GB')} with a status, such as postponed`}
       </p>
       <p className="mb-4 text-muted text-sm">
         {span(matches)}, in the time of {timeZone.replaceAll('_', ' ')}.

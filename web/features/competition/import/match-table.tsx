@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { shortDate } from '#domain/date-words.ts'
 import type { PlannedMatch } from '#domain/import/plan-import.ts'
+import { statusWord } from '#domain/match-status.ts'
 import { cellClass, headCellClass, numberClass } from '#web/ui/table.tsx'
 
 // Pixels of a cell.
@@ -65,7 +66,8 @@ export function MatchTable({ matches }: { matches: PlannedMatch[] }) {
 const Gap = ({ rows }: { rows: number }) => rows > 0 && <tr style={{ height: rows * ROW_HEIGHT }} />
 
 const matchRow = (match: PlannedMatch, position: number) => {
-  const { row, date, time, round, home, away, home_score, away_score, status } = match
+  const { row, date, time, round, home, away, home_score, away_score, status, match_status } = match
+  const word = match_status === undefined ? undefined : statusWord({ status: match_status })
   return (
     <tr key={row} aria-rowindex={position} style={{ height: ROW_HEIGHT }}>
       <td className={clsx(cellClass, 'figures text-muted', WIDE)}>{row}</td>
@@ -74,7 +76,8 @@ const matchRow = (match: PlannedMatch, position: number) => {
       <td className={clsx(cellClass, numberClass, WIDE)}>{round ?? '–'}</td>
       <td className={clsx(cellClass, 'truncate')}>{home}</td>
       <td className={clsx(cellClass, 'figures text-center font-semibold')}>
-        {home_score === null ? '–' : `${home_score} – ${away_score}`}
+        {home_score === null ? word === undefined && '–' : `${home_score} – ${away_score}`}
+        {word && <span className="block font-normal text-xs leading-tight">{word}</span>}
       </td>
       <td className={clsx(cellClass, 'truncate')}>{away}</td>
       <td className={clsx(cellClass, 'text-right text-sm', WIDE, status === 'new' ? 'text-pitch' : 'text-muted')}>

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { minuteOrder, writeMinute } from '#domain/match-minute.ts'
+import { isScored, statusWord, takesPlace } from '#domain/match-status.ts'
 import { type Fixture, LOAD_FAILED } from '#web/features/competition/competition-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { load } from '#web/queries/preload.ts'
@@ -18,13 +19,15 @@ export async function loadResult(subject: Subject): Promise<ResultContent | null
   const match = await findMatch(subject)
   if (match === undefined) return null
   const { context, competition } = subject
-  const goals = match.home_score === null ? [] : await load(context, goalsQuery(match))
+  const hasGoals = isScored(match) && match.status !== 'awarded'
+  const goals = hasGoals ? await load(context, goalsQuery(match)) : []
   const { date, time } = toLocalTime(new Date(match.played_at), competition.settings.time_zone)
   return {
     card: 'result',
     ...packMatch(match, subject),
+    title: statusWord(match) ?? (isScored(match) ? 'Full time' : 'Match day'),
     day: [longDate(date), match.round === null ? null : `Round ${match.round}`].filter(Boolean).join(' · '),
-    kickOff: time,
+    kickOff: takesPlace(match) ? time : 'v',
     homeGoals: goalsOf(goals, match.home_team.id),
     awayGoals: goalsOf(goals, match.away_team.id),
   }

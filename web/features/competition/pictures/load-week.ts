@@ -1,5 +1,6 @@
 import { dayOfYear } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { takesPlace } from '#domain/match-status.ts'
 import { ordinal } from '#domain/ordinal.ts'
 import { type Fixture, fixturesQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
 import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
@@ -11,19 +12,22 @@ import { lookIn, packMatch } from './picture-lists.ts'
 
 const FORM = 5
 const SCORERS = 3
+/** Enough to find one that takes place, when some are called off. */
+const COMING = 10
 
 /** The week of a team; null without one. */
 export async function loadWeek(subject: Subject): Promise<WeekContent | null> {
   const { context, competition, teamId } = subject
   if (teamId === null) return null
-  const [standings, results, [next], scorers] = await Promise.all([
+  const [standings, results, coming, scorers] = await Promise.all([
     load(context, standingsQuery(competition.id)),
     load(context, fixturesQuery(competition, { list: 'results', teamId, limit: FORM })),
-    load(context, fixturesQuery(competition, { list: 'unplayed', teamId, limit: 1 })),
+    load(context, fixturesQuery(competition, { list: 'unplayed', teamId, limit: COMING })),
     load(context, playerStatisticsQuery({ leagueId: competition.id, statistic: 'goals', teamId, limit: SCORERS })),
   ])
   const standing = standings.find(({ team_id }) => team_id === teamId)
   const [last] = results
+  const next = coming.find(takesPlace)
   const when = ({ played_at }: Fixture) => toLocalTime(new Date(played_at), competition.settings.time_zone)
   return {
     card: 'week',
@@ -31,7 +35,7 @@ export async function loadWeek(subject: Subject): Promise<WeekContent | null> {
       ? {
           ...packMatch(last, subject),
           day: dayOfYear(when(last).date),
-          goals: goalsOf(await load(context, goalsQuery(last)), teamId),
+          goals: last.status === 'awarded' ? [] : goalsOf(await load(context, goalsQuery(last)), teamId),
         }
       : null,
     next: next

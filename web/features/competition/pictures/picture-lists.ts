@@ -1,6 +1,7 @@
 import { longDate, plainDate } from '#domain/date-words.ts'
 import { latestRound } from '#domain/latest-round.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { isScored } from '#domain/match-status.ts'
 import { seasonName } from '#domain/season.ts'
 import { type Fixture, standingsQuery } from '#web/features/competition/competition-queries.ts'
 import { load } from '#web/queries/preload.ts'
@@ -18,7 +19,7 @@ export const lookIn = (looks: Subject['looks'], team: Fixture['home_team']): Tea
 export const packMatch = (match: Fixture, { looks, teamId }: Pick<Subject, 'looks' | 'teamId'>): PackMatch => ({
   home: lookIn(looks, match.home_team),
   away: lookIn(looks, match.away_team),
-  score: match.home_score === null || match.away_score === null ? null : [match.home_score, match.away_score],
+  score: isScored(match) ? [match.home_score ?? 0, match.away_score ?? 0] : null,
   isOurs: match.home_team.id === teamId || match.away_team.id === teamId,
 })
 

@@ -29,7 +29,7 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
         </Link>
         {round !== null && ` · Round ${round}`}
         {match_label && ` · ${match_label}`}
-        {match.isAwaited && ` · Kick-off ${time}`}
+        {match.word && ` · Kick-off ${time}`}
       </p>
       <Place match={match} />
       <h1 className="sr-only">{matchTitle(match)}</h1>
@@ -38,6 +38,17 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
         <Team team={away_team} last />
         <div className="col-span-2 text-center md:col-span-1 md:col-start-2 md:row-start-1">
           <Figure match={match} time={time} />
+          {match.notes.map(({ text, to }) => (
+            <p key={text} className="mt-1 text-muted [overflow-wrap:anywhere]">
+              {to ? (
+                <Link to={to} className="link">
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </p>
+          ))}
         </div>
       </div>
       {children}
@@ -85,7 +96,7 @@ function Figure({ match, time }: { match: Match; time: string }) {
           {result.away}
         </p>
         <p className="eyebrow mt-4 text-lg text-pitch sm:mt-5 sm:text-xl">
-          <abbr title="Full time">FT</abbr>
+          {match.word || <abbr title="Full time">FT</abbr>}
         </p>
       </>
     )
@@ -93,15 +104,15 @@ function Figure({ match, time }: { match: Match; time: string }) {
   return (
     <>
       <p
-        aria-hidden={match.isAwaited}
+        aria-hidden={!!match.word}
         className="figures whitespace-nowrap font-display font-semibold text-[min(6rem,26vw)] leading-[0.85] sm:text-[8rem]"
       >
-        {match.isAwaited ? <span className="text-muted">v</span> : time}
+        {match.word ? <span className="text-muted">v</span> : time}
       </p>
       <p className="eyebrow mt-4 text-pitch">
-        {match.isAwaited ? 'Awaiting result' : match.timing === 'today' ? 'Kick-off today' : 'Kick-off'}
+        {match.word || (match.timing === 'today' ? 'Kick-off today' : 'Kick-off')}
       </p>
-      {!match.isAwaited && (
+      {!match.word && (
         <Suspense>
           <UntilKickOff match={match} />
         </Suspense>

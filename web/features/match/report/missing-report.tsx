@@ -10,7 +10,7 @@ interface MissingReportProps {
 
 /** Says why there is no report yet: it waits for the match, the teams' data or the league owner. */
 export function MissingReport({ match, isOwner, hasResult }: MissingReportProps) {
-  const isToCome = !hasResult && !match.isAwaited
+  const isToCome = !hasResult && !match.word
   if (isOwner) return <OwnerPrompt match={match} isToCome={isToCome} hasResult={hasResult} />
   const { home_submission_complete, away_submission_complete } = match
   return (

@@ -1,0 +1,42 @@
+import { shortDate } from './date-words.ts'
+import { toLocalTime } from './league-time.ts'
+
+/** The columns of a match that say how it stands. */
+export interface MatchStatus {
+  home_score: number | null
+  away_score: number | null
+  /** As in the database: 'in_play', … Lists leave it out for 'scheduled'. */
+  status?: string
+  /** Whether the score of an abandoned match counts. */
+  score_stands?: boolean
+  /** The first date of a match that was moved. */
+  first_played_at?: string | null
+}
+
+const WORDS: Record<string, string | undefined> = {
+  in_play: 'In play',
+  postponed: 'Postponed',
+  cancelled: 'Cancelled',
+  abandoned: 'Abandoned',
+  awarded: 'Awarded',
+}
+
+/** 'Postponed'; undefined for a match that is played as planned. */
+export const statusWord = ({ status = '' }: Pick<MatchStatus, 'status'>): string | undefined => WORDS[status]
+
+/** Whether a match is played as planned, or being played. */
+export const takesPlace = ({ status = 'scheduled' }: Pick<MatchStatus, 'status'>): boolean =>
+  status === 'scheduled' || status === 'in_play'
+
+/** Whether a match has a score to show. That of an abandoned match is a result only if it stands. */
+export const isScored = ({ home_score, away_score, status, score_stands }: Omit<MatchStatus, 'first_played_at'>) =>
+  home_score !== null && away_score !== null && (status !== 'abandoned' || score_stands)
+
+/** 'Awarded' beside a score, 'was Sat 3 Oct' for a match that was moved; undefined for most matches. */
+export function statusNote(match: MatchStatus, timeZone: string): string | undefined {
+  const word = statusWord(match)
+  if (isScored(match)) return word
+  return word === undefined && match.first_played_at
+    ? `was ${shortDate(toLocalTime(new Date(match.first_played_at), timeZone).date)}`
+    : undefined
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { completeMatch } from './complete-match.ts'
+
+const team = (id: string) => ({ id, name: id, logo_url: null, team_color: null, second_color: null })
+const now = new Date('2026-10-03T12:00:00Z')
+const stored = {
+  ...{ home_score: null, away_score: null, status: 'scheduled', status_reason: null, score_stands: false },
+  ...{ first_played_at: null, replaced: null, original: null, replays: [], events: [{}], record: null },
+  ...{ played_at: '2026-10-03T14:00:00Z', home_team: team('Ash'), away_team: team('Birch') },
+  league: { settings: { time_zone: 'Europe/London' } },
+}
+const other = { id: '7', played_at: '2026-12-20T15:00:00Z' }
+const score = { home_score: 1, away_score: 0 }
+const late = { played_at: '2026-10-02T14:00:00Z' }
+
+test.each<[string, object, { word: string; notes: object[]; score: (number | null)[]; goals: number }]>([
+  ['to come', {}, { word: '', notes: [], score: [null, null], goals: 1 }],
+  ['late', late, { word: 'Awaiting result', notes: [], score: [null, null], goals: 1 }],
+  [
+    'postponed, its day over',
+    { ...late, status: 'postponed', first_played_at: late.played_at, status_reason: 'Snow' },
+    { word: 'Postponed', notes: [{ text: 'Snow' }], score: [null, null], goals: 1 },
+  ],
+  [
+    'moved',
+    { first_played_at: late.played_at, status_reason: 'Snow' },
+    { word: '', notes: [{ text: 'Snow' }, { text: 'was Friday, 2 October 2026' }], score: [null, null], goals: 1 },
+  ],
+  [
+    'abandoned, with a replay',
+    { ...score, status: 'abandoned', replays: [other] },
+    {
+      word: 'Abandoned',
+      notes: [
+        { text: 'It was 1 – 0, which does not count' },
+        { text: 'Replay: Sunday, 20 December 2026', to: '/match/7' },
+      ],
+      score: [null, null],
+      goals: 1,
+    },
+  ],
+  [
+    'a replay',
+    { original: other },
+    {
+      word: '',
+      notes: [{ text: 'Replay of the match of Sunday, 20 December 2026', to: '/match/7' }],
+      score: [null, null],
+      goals: 1,
+    },
+  ],
+  [
+    'abandoned, the score stands',
+    { ...score, status: 'abandoned', score_stands: true },
+    { word: 'Abandoned', notes: [{ text: 'The score stands' }], score: [1, 0], goals: 1 },
+  ],
+  ['a walk-over', { ...score, status: 'awarded' }, { word: 'Walk-over', notes: [], score: [1, 0], goals: 0 }],
+  [
+    'awarded after it was played',
+    { ...score, status: 'awarded', replaced: { status: 'scheduled', home_score: 2, away_score: 2 } },
+    { word: 'Awarded', notes: [{ text: 'On the pitch it was 2 – 2' }], score: [1, 0], goals: 0 },
+  ],
+])('%s', (_, changes, expected) => {
+  const { word, notes, home_score, away_score, events } = completeMatch({ ...stored, ...changes }, now)
+  expect({ word, notes, score: [home_score, away_score], goals: events.length }).toEqual(expected)
+})

@@ -1,0 +1,76 @@
+import { isWalkOver, scoreOnPitch } from '#domain/award.ts'
+import { type CrestTeam, crestOf } from '#domain/crest.ts'
+import { longDate } from '#domain/date-words.ts'
+import { chooseKits } from '#domain/kits.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import { isScored, type MatchStatus, statusWord, takesPlace } from '#domain/match-status.ts'
+import { daysUntil, isOver, timingOf } from '#domain/match-timing.ts'
+
+/** A sentence below the score, with the address of the match that it is about. */
+export interface MatchNote {
+  text: string
+  to?: string
+}
+
+interface OtherMatch {
+  id: string
+  played_at: string
+}
+
+interface StoredMatch extends Required<MatchStatus> {
+  played_at: string
+  status_reason: string | null
+  /** The status and the score that an award replaced. */
+  replaced: unknown
+  original: OtherMatch | null
+  replays: OtherMatch[]
+  home_team: CrestTeam
+  away_team: CrestTeam
+  events: object[]
+  record: object | null
+  league: { settings: { time_zone: string } }
+}
+
+/**
+ * A match with what depends on the moment of its fetch, and with its status in words: `word` replaces 'FT' beside a
+ * score, or the kick-off of a match that is not to come; `notes` tell the rest. The score of an abandoned match and the
+ * goals of an awarded one are not the result's, and are left out.
+ */
+export function completeMatch<Stored extends StoredMatch>(match: Stored, now = new Date()) {
+  const zone = match.league.settings.time_zone
+  const playedAt = new Date(match.played_at)
+  const timing = timingOf(playedAt, now, zone)
+  const hasResult = isScored(match)
+  const isAwarded = match.status === 'awarded'
+  const isLate = !hasResult && (timing === 'previous' || isOver(playedAt, now))
+  return {
+    ...match,
+    ...(!hasResult && { home_score: null, away_score: null }),
+    events: (isAwarded ? [] : match.events) as Stored['events'],
+    record: (isAwarded ? null : match.record) as Stored['record'],
+    kits: chooseKits(crestOf(match.home_team), crestOf(match.away_team)),
+    timing,
+    daysAway: daysUntil(playedAt, now, zone),
+    word: isWalkOver(match) ? 'Walk-over' : (statusWord(match) ?? (isLate ? 'Awaiting result' : '')),
+    notes: notesOf(match, zone),
+  }
+}
+
+function notesOf(match: StoredMatch, zone: string): MatchNote[] {
+  const { status, status_reason, first_played_at, original, replays } = match
+  const dayOf = (moment: string) => longDate(toLocalTime(new Date(moment), zone).date)
+  const notes: MatchNote[] = []
+  if (status_reason) notes.push({ text: status_reason })
+  if (status === 'abandoned') notes.push({ text: describeAbandoned(match) })
+  const onPitch = status === 'awarded' ? scoreOnPitch(match.replaced) : null
+  if (onPitch !== null) notes.push({ text: `On the pitch it was ${onPitch}` })
+  if (first_played_at && takesPlace(match)) notes.push({ text: `was ${dayOf(first_played_at)}` })
+  for (const { id, played_at } of replays) notes.push({ text: `Replay: ${dayOf(played_at)}`, to: `/match/${id}` })
+  if (original) notes.push({ text: `Replay of the match of ${dayOf(original.played_at)}`, to: `/match/${original.id}` })
+  return notes
+}
+
+function describeAbandoned({ home_score, away_score, score_stands }: MatchStatus): string {
+  if (home_score === null || away_score === null) return 'No score is recorded'
+  return score_stands ? 'The score stands' : `It was ${home_score} – ${away_score}, which does not count`
+}
