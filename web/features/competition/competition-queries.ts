@@ -212,23 +212,6 @@ export const playingTeamNamesQuery = ({ id, season }: ShownSeason) =>
     },
   })
 
-/** The ids and names of the teams of a division, by name. */
-export const divisionTeamNamesQuery = (leagueId: string, stageId: string) =>
-  queryOptions({
-    queryKey: [...leagueKey(leagueId), 'team-names', stageId],
-    queryFn: async ({ client }): Promise<TeamName[]> => {
-      const supabase = await supabaseOf(client)
-      const { data, error } = await supabase
-        .from('teams')
-        .select('id, name, stages!inner()')
-        .eq('league_id', leagueId)
-        .eq('stages.id', stageId)
-        .order('name')
-      if (error) throw new FetchError(LOAD_FAILED, error)
-      return data
-    },
-  })
-
 /** Fetches the current names inside another query, which also decides about retries. */
 export const fetchTeamNames = (client: QueryClient, leagueId: string): Promise<TeamName[]> =>
   client.query({ ...teamNamesQuery(leagueId), staleTime: 0, retry: false })

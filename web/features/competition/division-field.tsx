@@ -1,11 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useParams } from 'react-router'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type Competition, competitionQuery } from './competition-queries.ts'
-
-export type Division = NonNullable<NonNullable<Competition['season_facts']>['divisions']>[number]
+import type { Division } from './use-division.tsx'
 
 interface DivisionFieldProps {
   divisions: readonly Division[]
@@ -26,23 +21,3 @@ export const DivisionField = ({ divisions, value, onChange }: DivisionFieldProps
     )}
   </Field>
 )
-
-/**
- * The choice of a division, for the owner's tools on a competition's pages.
- * @returns `stageId` undefined and no field for a season with one table
- */
-export function useDivision(leagueId: string, onChoose?: () => void) {
-  const { slug = leagueId } = useParams()
-  const { data: competition } = useSuspenseQuery(competitionQuery(slug))
-  const divisions = competition.season_facts?.divisions ?? []
-  const [chosen, setChosen] = useState<string>()
-  const stageId = divisions.find(({ id }) => id === chosen)?.id ?? divisions[0]?.id
-  function choose(id: string) {
-    setChosen(id)
-    onChoose?.()
-  }
-  return {
-    stageId,
-    divisionField: stageId !== undefined && <DivisionField divisions={divisions} value={stageId} onChange={choose} />,
-  }
-}

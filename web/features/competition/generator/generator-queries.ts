@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { SeasonMatch } from '#domain/fixture-changes.ts'
-import { divisionTeamNamesQuery, type TeamName } from '#web/features/competition/competition-queries.ts'
+import type { TeamName } from '#web/features/competition/competition-queries.ts'
+import { divisionTeamNamesQuery } from '#web/features/competition/division-team-names-query.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 

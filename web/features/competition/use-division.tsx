@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router'
+import { type Competition, competitionQuery } from './competition-queries.ts'
+
+export type Division = NonNullable<NonNullable<Competition['season_facts']>['divisions']>[number]
+
+// Few competitions have divisions.
+const DivisionField = lazy(() =>
+  import('./division-field.tsx').then(({ DivisionField }) => ({ default: DivisionField })),
+)
+
+/**
+ * The choice of a division, for the owner's tools on a competition's pages.
+ * @returns `stageId` undefined and no field for a season with one table
+ */
+export function useDivision(leagueId: string, onChoose?: () => void) {
+  const { slug = leagueId } = useParams()
+  const { data: competition } = useSuspenseQuery(competitionQuery(slug))
+  const divisions = competition.season_facts?.divisions ?? []
+  const [chosen, setChosen] = useState<string>()
+  const stageId = divisions.find(({ id }) => id === chosen)?.id ?? divisions[0]?.id
+  function choose(id: string) {
+    setChosen(id)
+    onChoose?.()
+  }
+  return {
+    stageId,
+    divisionField: stageId !== undefined && (
+      <Suspense>
+        <DivisionField divisions={divisions} value={stageId} onChange={choose} />
+      </Suspense>
+    ),
+  }
+}
