@@ -127,3 +127,13 @@ test('players of the line-up tell what is recorded of them, and the recorded goa
   expect(home(2)).toMatchObject({ on: '60' })
   expect(players.filter((player) => 'is_captain' in player)).toHaveLength(1)
 })
+
+test('the facts of a report have the own goal, for the side that it counts for', async () => {
+  await save(everything())
+  const [row] = await run<{ own_goals: unknown }>(
+    asRole(database, world, 'owner'),
+    `select match_facts($1) -> 'own_goals' as own_goals`,
+    [world.match],
+  )
+  expect(row?.own_goals).toEqual([{ side: 'home', player: world.awayPlayers[0] }])
+})

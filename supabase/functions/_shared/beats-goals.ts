@@ -11,9 +11,18 @@ export const HALF_TIME = 45
 /** The goals one by one where the record has their order, else the scorers. */
 export function reportGoals(telling: Telling, story: Story): Beat[] {
   const { course } = telling
-  if (course.ordered.length === 0) return reportScorers(telling)
-  return course.ordered.filter((goal) => goal !== story.reported).map((goal) => reportGoal(telling, goal))
+  const goals =
+    course.ordered.length === 0
+      ? reportScorers(telling)
+      : course.ordered.filter((goal) => goal !== story.reported).map((goal) => reportGoal(telling, goal))
+  return [...goals, ...reportOwnGoals(telling)]
 }
+
+const reportOwnGoals = ({ facts, name, team }: Telling): Beat[] =>
+  (facts.own_goals ?? []).map(({ side, player }) => ({
+    kind: 'ownGoal',
+    values: { s: name(player), t: team(side), o: team(other(side)) },
+  }))
 
 function reportGoal(telling: Telling, goal: OrderedGoal): Beat {
   const { course, name, team } = telling

@@ -41,6 +41,13 @@ export interface Goal {
   minute: number | null
 }
 
+/** A goal of the other team's player. */
+export interface OwnGoal {
+  /** The side that it counts for. */
+  side: Side
+  player: string
+}
+
 export interface PlayerFacts {
   id: string
   name: string
@@ -71,6 +78,8 @@ export interface MatchFacts {
   away: TeamFacts
   /** By minute; those of unknown minute last. */
   goals: Goal[]
+  /** None where none is recorded. */
+  own_goals?: OwnGoal[]
   /** By player; those that a goal names are among them. */
   assists: Record<string, number>
   players: PlayerFacts[]

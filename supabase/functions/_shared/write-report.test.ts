@@ -35,6 +35,22 @@ describe('a season of reports', () => {
     for (const facts of matches) expectRecord(writeReport(facts), facts)
   })
 
+  test('an own goal is told with its player, for the other side', () => {
+    const [facts] = matches
+    const player = facts?.players.find(({ side }) => side === 'away')
+    if (!facts || !player) throw new Error('The demo league has matches')
+    const score = { ...facts.match.score, home: facts.match.score.home + 1 }
+    const report = writeReport({
+      ...facts,
+      match: { ...facts.match, score },
+      own_goals: [{ side: 'home', player: player.id }],
+    })
+    const sentence = report
+      .split(/(?<=\.)\s+/)
+      .find((one) => /own goal|wrong net|wrong end|past the goalkeeper/.test(one))
+    expect(sentence).toContain(player.name.split(' ').at(-1))
+  })
+
   test('the same match gives the same text', () => {
     for (const facts of matches) expect(writeReport(structuredClone(facts))).toBe(writeReport(facts))
   })

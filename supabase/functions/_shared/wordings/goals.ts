@@ -299,4 +299,10 @@ export const GOALS = {
     'The list of {t} scorers has {some} on it.',
     '{some} {verb} on the list for {t}.',
   ],
+  ownGoal: [
+    'An own goal by {s} counted for {t}.',
+    '{s} of {o} turned the ball into the wrong net.',
+    'Unluckily for {o}, {s} scored at the wrong end.',
+    '{t} also profited from a ball that {s} put past the goalkeeper of {o}.',
+  ],
 } as const
