@@ -178,15 +178,16 @@ describe('play-offs for a place', () => {
 })
 
 describe('groups', () => {
+  const group = (name: string, groupName: string | null) =>
+    run(owner, 'update stage_entries set group_name = $3 where stage_id = $1 and team_id = $2', [
+      stage,
+      teams[name] ?? '',
+      groupName,
+    ])
+
   test('a group is a table of its own, and all together are one', async () => {
-    for (const [at, id] of Object.values(teams).entries()) {
-      const group = at % 2 === 0 ? 'Group A' : 'Group B'
-      await run(owner, 'update stage_entries set group_name = $3 where stage_id = $1 and team_id = $2', [
-        stage,
-        id,
-        group,
-      ])
-    }
+    for (const name of ['Ash', 'Cedar']) await group(name, 'Group A')
+    for (const name of ['Birch', 'Elm']) await group(name, 'Group B')
     await play('Cedar', 'Ash', 1, 0)
     await play('Birch', 'Elm', 1, 0)
     expect(describeOrder(await explain(visitor(), null, null, 'Group A'))).toBe('1 Cedar points > 2 Ash')
@@ -194,6 +195,82 @@ describe('groups', () => {
     expect(await explain()).toHaveLength(4)
     await setRules('away_goals,name')
     expect(describeOrder(await explain(visitor(), null, null, 'Group A'))).toBe('1 Cedar points > 2 Ash')
+  })
+
+  test('table_standings has the rank in the group, until there are no groups', async () => {
+    await play('Cedar', 'Ash', 1, 0)
+    await play('Birch', 'Elm', 3, 0)
+    for (const name of ['Ash', 'Cedar']) await group(name, 'Group A')
+    for (const name of ['Birch', 'Elm']) await group(name, 'Group B')
+    expect(await readStandings()).toEqual(['1 Birch 3', '1 Cedar 3', '2 Ash 0', '2 Elm 0'])
+    for (const name of ['Ash', 'Birch', 'Cedar', 'Elm']) await group(name, null)
+    expect(await readStandings()).toEqual(['1 Birch 3', '2 Cedar 3', '3 Ash 0', '4 Elm 0'])
+  })
+
+  test('a team without a group has its rank among all', async () => {
+    await play('Cedar', 'Ash', 1, 0)
+    for (const name of ['Ash', 'Cedar']) await group(name, 'Group A')
+    await group('Elm', 'Group B')
+    expect(await readStandings()).toEqual(['1 Cedar 3', '1 Elm 0', '2 Ash 0', '2 Birch 0'])
+  })
+
+  test('places that were gained are those in the group', async () => {
+    for (const name of ['Ash', 'Cedar']) await group(name, 'Group A')
+    for (const name of ['Birch', 'Elm']) await group(name, 'Group B')
+    await play('Ash', 'Cedar', 1, 0)
+    await database.query(`update matches set played_at = '2026-11-07' where league_id = $1`, [league])
+    await play('Cedar', 'Ash', 2, 0)
+    await play('Birch', 'Elm', 1, 0)
+    const moves = await run<{ name: string; moved: number }>(
+      visitor(),
+      'select t.name, f.moved from table_form($1) f join teams t on t.id = f.team_id order by t.name',
+      [league],
+    )
+    expect(moves).toEqual([
+      { name: 'Ash', moved: -1 },
+      { name: 'Birch', moved: 0 },
+      { name: 'Cedar', moved: 1 },
+      { name: 'Elm', moved: 0 },
+    ])
+  })
+})
+
+describe('whether the pages show more than the plain table', () => {
+  const hasOwnTables = async () => {
+    const [row] = await run<{ own: boolean }>(visitor(), 'select has_own_tables(l) as own from leagues l where id = $1', [
+      league,
+    ])
+    return row?.own
+  }
+
+  test.each([
+    ['a zone', `insert into stage_zones (stage_id, first_place, last_place, label) values ($1, 1, 1, 'Up')`],
+    [
+      'a deduction',
+      `insert into point_adjustments (stage_id, team_id, points, reason)
+       select stage_id, team_id, -1, 'Fees' from stage_entries where stage_id = $1 limit 1`,
+    ],
+    ['rules', 'update stages set win_points = 2 where id = $1'],
+    ['a group', `update stage_entries set group_name = 'A' where stage_id = $1`],
+    ['a second table', 'insert into stages (season_id, position) select season_id, 2 from stages where id = $1'],
+  ])('%s', async (_, statement) => {
+    expect(await hasOwnTables()).toBe(false)
+    await run(owner, statement, [stage])
+    expect(await hasOwnTables()).toBe(true)
+  })
+
+  test('a withdrawn team', async () => {
+    await database.query(`update stage_entries set withdrawn = 'kept' where team_id = $1`, [teams.Ash])
+    expect(await hasOwnTables()).toBe(true)
+  })
+
+  test('neither a cup nor another season', async () => {
+    await addStage('knockout', 'Cup')
+    await run(owner, `insert into seasons (league_id, name) values ($1, '2027')`, [league])
+    await run(owner, `insert into stages (season_id, name) select id, 'Two' from seasons where league_id = $1 and number = 2`, [
+      league,
+    ])
+    expect(await hasOwnTables()).toBe(false)
   })
 })
 

@@ -119,6 +119,7 @@ export type Database = {
           updated_at: string
           has_insights: boolean | null
           has_knock_out: boolean | null
+          has_own_tables: boolean | null
           season_facts: Database['public']['CompositeTypes']['season_facts'] | null
         }
         Insert: {
@@ -144,7 +145,7 @@ export type Database = {
           updated_at?: string
         }
         Relationships: []
-        ComputedFields: 'has_insights' | 'has_knock_out' | 'season_facts'
+        ComputedFields: 'has_insights' | 'has_knock_out' | 'has_own_tables' | 'season_facts'
       }
       manager_invites: {
         Row: {
@@ -1721,6 +1722,12 @@ export type Database = {
         Returns: boolean
       }
       has_knock_out: {
+        Args: {
+          _league: Database['public']['Tables']['leagues']['Row']
+        }
+        Returns: boolean
+      }
+      has_own_tables: {
         Args: {
           _league: Database['public']['Tables']['leagues']['Row']
         }
