@@ -74,8 +74,9 @@ export const readReason = (
 
 const asList = <Item>(value: unknown): readonly Item[] | null => (Array.isArray(value) ? value : null)
 
-const count = (number: number, word: string) => `${number} ${word}${Math.abs(number) === 1 ? '' : 's'}`
-const signed = (number: number) => (number > 0 ? `+${number}` : String(number).replace('-', '−'))
+const withMinus = (number: number) => String(number).replace('-', '−')
+const signed = (number: number) => (number > 0 ? `+${number}` : withMinus(number))
+const count = (number: number, word: string) => `${withMinus(number)} ${word}${Math.abs(number) === 1 ? '' : 's'}`
 
 /**
  * 'Above Rovers: level on 21 points; head-to-head 4–1 (rule 1)', with the deductions of both teams after it.
@@ -90,7 +91,7 @@ export function explainPlace(row: ExplainedRow): string | null {
 
 function describeReason(row: ExplainedRow, reason: TableReason): string {
   if (row.decided_by === 'expunged') return `the results of ${reason.next_team_name} were expunged`
-  if (row.decided_by === 'points') return `${count(reason.points, 'point')} to ${reason.next_points}`
+  if (row.decided_by === 'points') return `${count(reason.points, 'point')} to ${withMinus(reason.next_points)}`
   const level = `level on ${count(reason.points, 'point')}`
   if (row.decided_by === 'level') return `${level}; no rule separates them`
   const rule = row.rule ? ` (rule ${row.rule})` : ''

@@ -3,7 +3,8 @@ export const testsOfFeature: Record<string, string[]> = {
   account: ['account', 'devices', 'leaving', 'privacy', 'second-factor'],
   auth: ['callback', 'email-link', 'invite-manager', 'second-factor', 'sign-in'],
   competition: [
-    ...['api-keys', 'boards', 'calendar', 'competition-pages', 'embeds', 'feeds', 'first-season', 'follow'],
+    ...['api-keys', 'boards', 'calendar', 'competition-pages', 'embeds', 'explained-table', 'feeds', 'first-season'],
+    'follow',
     ...['generate-fixtures', 'import', 'insights', 'install', 'league-colour', 'owner-tools', 'print', 'public-pages'],
     ...['match-status', 'report-drafts', 'search', 'season-words', 'seasons', 'settings', 'share-pack', 'sharing'],
     'venues',

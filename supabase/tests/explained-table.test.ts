@@ -237,9 +237,11 @@ describe('groups', () => {
 
 describe('whether the pages show more than the plain table', () => {
   const hasOwnTables = async () => {
-    const [row] = await run<{ own: boolean }>(visitor(), 'select has_own_tables(l) as own from leagues l where id = $1', [
-      league,
-    ])
+    const [row] = await run<{ own: boolean }>(
+      visitor(),
+      'select has_own_tables(l) as own from leagues l where id = $1',
+      [league],
+    )
     return row?.own
   }
 
@@ -260,16 +262,18 @@ describe('whether the pages show more than the plain table', () => {
   })
 
   test('a withdrawn team', async () => {
-    await database.query(`update stage_entries set withdrawn = 'kept' where team_id = $1`, [teams.Ash])
+    await database.query(`update stage_entries set withdrawn = 'kept' where team_id = $1`, [teams.Ash ?? ''])
     expect(await hasOwnTables()).toBe(true)
   })
 
   test('neither a cup nor another season', async () => {
     await addStage('knockout', 'Cup')
     await run(owner, `insert into seasons (league_id, name) values ($1, '2027')`, [league])
-    await run(owner, `insert into stages (season_id, name) select id, 'Two' from seasons where league_id = $1 and number = 2`, [
-      league,
-    ])
+    await run(
+      owner,
+      `insert into stages (season_id, name) select id, 'Two' from seasons where league_id = $1 and number = 2`,
+      [league],
+    )
     expect(await hasOwnTables()).toBe(false)
   })
 })

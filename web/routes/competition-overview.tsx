@@ -1,16 +1,16 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { Overview, overviewQueries } from '#web/features/competition/overview/overview.tsx'
-import { load, preload } from '#web/queries/preload.ts'
+import { loadOverview, Overview } from '#web/features/competition/overview/overview.tsx'
+import { load } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-overview.ts'
 
-async function loadOverview({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+async function loadTab({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {
   const competition = await load(context, competitionQuery(params.slug))
-  return preload(context, ...overviewQueries(competition))
+  return loadOverview(context, competition)
 }
-export const loader = loadOverview
-export const clientLoader = loadOverview
+export const loader = loadTab
+export const clientLoader = loadTab
 
 export default function CompetitionOverviewRoute({ loaderData, params }: Route.ComponentProps) {
   return (

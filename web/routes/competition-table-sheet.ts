@@ -1,5 +1,6 @@
-import { competitionQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { renderTableSheet } from '#web/features/competition/print/table-sheet.tsx'
+import { loadShownTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
 import { tableFormQuery } from '#web/features/competition/tables/table-queries.ts'
 import { siteContext } from '#web/queries/page-context.ts'
 import { load } from '#web/queries/preload.ts'
@@ -11,10 +12,10 @@ import type { Route } from './+types/competition-table-sheet.ts'
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const competition = await load(context, competitionQuery(params.slug))
   shows(context, competition.id)
-  const [standings, form] = await Promise.all([
-    load(context, standingsQuery(competition.id)),
+  const [tables, form] = await Promise.all([
+    loadShownTables(context, competition),
     load(context, tableFormQuery(competition.id)),
   ])
   const site = context.get(siteContext)
-  return printResponse(renderTableSheet({ competition, standings, form, site, now: new Date() }))
+  return printResponse(renderTableSheet({ competition, tables, form, site, now: new Date() }))
 }

@@ -23,6 +23,7 @@ const competition = {
   season_facts: null,
   has_insights: false,
   has_knock_out: false,
+  has_own_tables: false,
   settings,
 }
 

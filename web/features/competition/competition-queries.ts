@@ -32,7 +32,7 @@ async function fetchCompetition(client: QueryClient, slug: string) {
   const { data, error } = await supabase
     .from('leagues')
     .select(
-      `id, name, owner_id, logo_url, has_insights, has_knock_out, season:current_season_id, season_facts,
+      `id, name, owner_id, logo_url, has_insights, has_knock_out, has_own_tables, season:current_season_id, season_facts,
        settings:league_settings!inner(
          custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, colour, time_zone, dates_of_birth)`,
     )

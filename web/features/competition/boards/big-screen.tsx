@@ -1,17 +1,29 @@
+import { firstTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
+import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
 import { QrCode, withoutScheme } from '#web/share/print/qr-code.tsx'
 import { renderDocument } from '#web/share/render-document.tsx'
+import zonesCss from '#web/styles/zones.css?inline'
 import css from './big-screen.css?inline'
 import type { Board } from './board.ts'
 import { BoardLines, BoardTable } from './board-parts.tsx'
 
+// More rows than this are too small for a room.
+const ROWS = 26
+
+/** The heads of a table, its name, its zones and its notes. */
+const linesAround = ({ heading, zones, notes }: ShownTable) =>
+  1 + (heading === null ? 0 : 1) + (zones.length > 0 ? 1 : 0) + notes.length
+
 /** For the television of a clubhouse: everything in one window, readable from across the room. */
-export function renderBigScreen({ competition, standings, fixtures, results, url }: Board): string {
+export function renderBigScreen({ competition, tables, fixtures, results, url }: Board): string {
   const { name, settings } = competition
+  const shown = firstTables(tables, ROWS)
+  const rows = shown.reduce((sum, table) => sum + table.rows.length + linesAround(table), 0)
   return renderDocument({
     title: name,
-    css,
+    css: css + zonesCss,
     body: (
-      <main style={{ '--rows': standings.length + 1 } as React.CSSProperties}>
+      <main style={{ '--rows': rows } as React.CSSProperties}>
         <header>
           <h1>
             <bdi>{name}</bdi>
@@ -22,7 +34,13 @@ export function renderBigScreen({ competition, standings, fixtures, results, url
           </div>
         </header>
         <section className="standings">
-          {standings.length > 0 ? <BoardTable standings={standings} /> : <p>The table appears with the first team.</p>}
+          {shown.map((table) =>
+            table.rows.length > 0 ? (
+              <BoardTable key={table.heading} table={table} />
+            ) : (
+              <p key={table.heading}>The table appears with the first team.</p>
+            ),
+          )}
         </section>
         <section className="matches">
           {results.length > 0 && <h2>Latest results</h2>}

@@ -1,44 +1,45 @@
 import { longDate, shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { statusNote } from '#domain/match-status.ts'
-import type { Fixture, Standing } from '#web/features/competition/competition-queries.ts'
+import type { Fixture } from '#web/features/competition/competition-queries.ts'
+import { BelowTable, NumberCells, PlaceCell } from '#web/features/competition/tables/own/document-table.tsx'
+import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
 import { fewerColumns } from '#web/features/competition/tables/standing-columns.ts'
 import { scoreOrTime } from '#web/ui/match-list.tsx'
 
 /** The table without goals, which are in the app. */
-export const BoardTable = ({ standings }: { standings: Standing[] }) => (
-  <table>
-    <thead>
-      <tr>
-        <th scope="col">#</th>
-        <th scope="col" className="name">
-          Team
-        </th>
-        {fewerColumns.map(({ heading, meaning }) => (
-          <th key={heading} scope="col">
-            <abbr title={meaning}>{heading}</abbr>
+export const BoardTable = ({ table }: { table: ShownTable }) => (
+  <>
+    {table.heading !== null && <h3>{table.heading}</h3>}
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">#</th>
+          <th scope="col" className="name">
+            Team
           </th>
-        ))}
-        <th scope="col">Pts</th>
-      </tr>
-    </thead>
-    <tbody>
-      {standings.map((row) => (
-        <tr key={row.team_id}>
-          <td>{row.rank}</td>
-          <th scope="row" className="name">
-            <bdi>{row.team_name}</bdi>
-          </th>
-          {fewerColumns.map(({ heading, value }) => (
-            <td key={heading}>{value(row)}</td>
+          {fewerColumns.map(({ heading, meaning }) => (
+            <th key={heading} scope="col">
+              <abbr title={meaning}>{heading}</abbr>
+            </th>
           ))}
-          <td>
-            <b>{row.points}</b>
-          </td>
+          <th scope="col">Pts</th>
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {table.rows.map((row) => (
+          <tr key={row.team_id}>
+            <PlaceCell row={row} />
+            <th scope="row" className="name">
+              <bdi>{row.team_name}</bdi>
+            </th>
+            <NumberCells row={row} columns={fewerColumns} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <BelowTable table={table} />
+  </>
 )
 
 interface DaysProps {

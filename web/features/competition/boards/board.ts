@@ -1,10 +1,6 @@
-import {
-  type Competition,
-  type Fixture,
-  fixturesQuery,
-  type Standing,
-  standingsQuery,
-} from '#web/features/competition/competition-queries.ts'
+import { type Competition, type Fixture, fixturesQuery } from '#web/features/competition/competition-queries.ts'
+import { loadShownTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
+import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
 import { siteContext } from '#web/queries/page-context.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
@@ -12,7 +8,7 @@ import { competitionPath } from '#web/share/competition-path.ts'
 /** The contents of a poster or a big screen. */
 export interface Board {
   competition: Competition
-  standings: Standing[]
+  tables: ShownTable[]
   /** Matches without a score, nearest first. */
   fixtures: Fixture[]
   /** Newest first. */
@@ -27,11 +23,11 @@ interface Limits {
 }
 
 export async function loadBoard(context: LoaderContext, competition: Competition, limits: Limits): Promise<Board> {
-  const [standings, fixtures, results] = await Promise.all([
-    load(context, standingsQuery(competition.id)),
+  const [tables, fixtures, results] = await Promise.all([
+    loadShownTables(context, competition),
     load(context, fixturesQuery(competition, { list: 'unplayed', limit: limits.fixtures })),
     load(context, fixturesQuery(competition, { list: 'results', limit: limits.results })),
   ])
   const url = new URL(competitionPath(competition), context.get(siteContext).siteUrl).href
-  return { competition, standings, fixtures, results, url }
+  return { competition, tables, fixtures, results, url }
 }

@@ -2,12 +2,13 @@ import { plainDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { QrCode, withoutScheme } from '#web/share/print/qr-code.tsx'
 import { renderDocument } from '#web/share/render-document.tsx'
+import zonesCss from '#web/styles/zones.css?inline'
 import type { Board } from './board.ts'
 import { BoardDays, BoardTable } from './board-parts.tsx'
 import css from './poster.css?inline'
 
 /** Fixtures, then the table, for the noticeboard: A4, or larger by the printer's own setting. */
-export function renderPoster({ competition, standings, fixtures, results, url }: Board, now: Date): string {
+export function renderPoster({ competition, tables, fixtures, results, url }: Board, now: Date): string {
   const { name, settings } = competition
   const timeZone = settings.time_zone
   const head = (
@@ -26,7 +27,7 @@ export function renderPoster({ competition, standings, fixtures, results, url }:
   )
   return renderDocument({
     title: `Poster: ${name}`,
-    css,
+    css: css + zonesCss,
     body: (
       <main>
         <p className="hint">Print this page with your browser. It is made for A4, and grows to A3.</p>
@@ -40,7 +41,9 @@ export function renderPoster({ competition, standings, fixtures, results, url }:
           <p>No fixtures are planned.</p>
         )}
         <h2 className="sheet">Table</h2>
-        <BoardTable standings={standings} />
+        {tables.map((table) => (
+          <BoardTable key={table.heading} table={table} />
+        ))}
         {results.length > 0 && (
           <>
             <h2>Latest results</h2>

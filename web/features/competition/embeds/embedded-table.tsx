@@ -1,5 +1,6 @@
 import { crestOf } from '#domain/crest.ts'
-import type { Standing } from '#web/features/competition/competition-queries.ts'
+import { BelowTable, PlaceCell } from '#web/features/competition/tables/own/document-table.tsx'
+import { pointsOf, type ShownRow, type ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
 import { fewerColumns, type StandingColumn } from '#web/features/competition/tables/standing-columns.ts'
 import type { Site } from '#web/queries/page-context.ts'
 import type { PlayerRow } from '#web/queries/player-statistics.ts'
@@ -23,8 +24,8 @@ const rankHead = (title: string) => (
   </>
 )
 
-export function EmbeddedTable({ standings, site }: { standings: Standing[]; site: Site }) {
-  if (standings.length === 0) return <p className="empty">The table appears with the first team.</p>
+export function EmbeddedTable({ table, site }: { table: ShownTable; site: Site }) {
+  if (table.rows.length === 0) return <p className="empty">The table appears with the first team.</p>
   return (
     <>
       <Shapes />
@@ -43,9 +44,9 @@ export function EmbeddedTable({ standings, site }: { standings: Standing[]; site
           </tr>
         </thead>
         <tbody>
-          {standings.map((row) => (
+          {table.rows.map((row) => (
             <tr key={row.team_id}>
-              <td className="rank">{row.rank}</td>
+              <PlaceCell row={row} className="rank" />
               <th scope="row" className="name">
                 <EmbedLink to={new URL(`/teams/${row.team_id}`, site.siteUrl).href}>
                   <Logo row={row} site={site} />
@@ -57,16 +58,20 @@ export function EmbeddedTable({ standings, site }: { standings: Standing[]; site
                   {column.value(row)}
                 </td>
               ))}
-              <td className="points">{row.points}</td>
+              <td className="points">
+                {pointsOf(row)}
+                {row.hasNote && <sup>*</sup>}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <BelowTable table={table} />
     </>
   )
 }
 
-function Logo({ row, site }: { row: Standing; site: Site }) {
+function Logo({ row, site }: { row: ShownRow; site: Site }) {
   const address = storedFileUrl(row.team_logo_url, site)
   if (address === null) return <DrawnCrest look={crestOf({ ...row, id: row.team_id })} size="small" />
   return <img src={address} alt="" width="24" height="24" loading="lazy" />

@@ -1,5 +1,7 @@
 import { takesPlace } from '#domain/match-status.ts'
-import { type Competition, fixturesQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { type Competition, fixturesQuery } from '#web/features/competition/competition-queries.ts'
+import { loadShownTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
+import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
 import { siteContext } from '#web/queries/page-context.ts'
 import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
@@ -21,7 +23,9 @@ export interface EmbedContent {
   height: number
 }
 
-const HEIGHTS = { head: 32, row: 40, match: 60, nextMatch: 136, empty: 72 }
+const NO_TABLE: ShownTable = { heading: null, rows: [], zones: [], notes: [] }
+
+const HEIGHTS = { head: 32, row: 40, line: 24, match: 60, nextMatch: 136, empty: 72 }
 
 export async function loadEmbed(
   context: LoaderContext,
@@ -32,9 +36,9 @@ export async function loadEmbed(
   const urlOf = (path: string) => new URL(path, site.siteUrl).href
   const page = (tab: string) => urlOf(competitionPath(competition, tab))
   if (kind === 'table') {
-    const standings = await load(context, standingsQuery(competition.id))
-    const body = <EmbeddedTable standings={standings} site={site} />
-    return { heading: 'League table', url: page('tables'), body, height: listHeight(standings.length, HEIGHTS.row) }
+    const [table = NO_TABLE] = await loadShownTables(context, competition)
+    const body = <EmbeddedTable table={table} site={site} />
+    return { heading: table.heading ?? 'League table', url: page('tables'), body, height: tableHeight(table) }
   }
   if (kind === 'top-scorers') {
     const query = playerStatisticsQuery({ leagueId: competition.id, statistic: 'goals', limit: LISTED })
@@ -62,3 +66,6 @@ export async function loadEmbed(
 }
 
 const listHeight = (rows: number, height: number) => (rows === 0 ? HEIGHTS.empty : HEIGHTS.head + rows * height)
+
+const tableHeight = ({ rows, zones, notes }: ShownTable) =>
+  listHeight(rows.length, HEIGHTS.row) + (rows.length === 0 ? 0 : zones.length + notes.length) * HEIGHTS.line

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import { LeagueTable } from '#web/features/competition/tables/league-table.tsx'
 import { FirstTeams } from '#web/features/competition/teams/first-teams.tsx'
 import { playerStatisticsQuery, type Statistic } from '#web/queries/player-statistics.ts'
+import { type LoaderContext, preload } from '#web/queries/preload.ts'
 import { TopPlayers } from '#web/queries/top-players.tsx'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -33,7 +35,11 @@ const resultsQuery = (competition: Competition) => fixturesQuery(competition, { 
 const listQuery = (leagueId: string, statistic: Statistic) =>
   playerStatisticsQuery({ leagueId, statistic, limit: PLAYERS })
 
-export const overviewQueries = (competition: Competition) => [
+// Most competitions have one table with the specification's rules.
+const loadOwn = () => import('#web/features/competition/tables/own/short-table.tsx')
+const ShortTable = lazy(() => loadOwn().then(({ ShortTable }) => ({ default: ShortTable })))
+
+const overviewQueries = (competition: Competition) => [
   standingsQuery(competition.id),
   ...(competition.season_facts?.divisions ? [divisionTablesQuery(competition)] : []),
   upcomingQuery(competition),
@@ -41,10 +47,18 @@ export const overviewQueries = (competition: Competition) => [
   ...topLists.map(({ statistic }) => listQuery(competition.id, statistic)),
 ]
 
+export async function loadOverview(context: LoaderContext, competition: Competition) {
+  const isOwn = competition.has_own_tables && !competition.season_facts?.divisions
+  const own = isOwn ? await (await loadOwn()).shortTableQueries(context, competition) : []
+  return preload(context, ...overviewQueries(competition), ...own)
+}
+
 /** The first page of a competition: next fixtures, latest results, the league table and top lists. */
 export function Overview({ slug }: { slug: string }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
+  // When the owner sets the first rule, the plain table stays until the code and the data for it are here.
+  const hasOwn = useDeferredValue(competition.has_own_tables)
   if (standings.length === 0 && !competition.season_facts?.divisions)
     return <JustBegun competition={competition} slug={slug} />
   return (
@@ -58,7 +72,11 @@ export function Overview({ slug }: { slug: string }) {
           <Divisions competition={competition} slug={slug} />
         ) : (
           <Section title="League table" aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}>
-            <LeagueTable standings={standings} caption={`Table of ${isolate(competition.name)}`} compact />
+            {hasOwn ? (
+              <ShortTable competition={competition} />
+            ) : (
+              <LeagueTable standings={standings} caption={`Table of ${isolate(competition.name)}`} compact />
+            )}
           </Section>
         )}
       </div>

@@ -2,8 +2,6 @@ import {
   type Competition,
   type Fixture,
   fixturesQuery,
-  type Standing,
-  standingsQuery,
   type Team,
   teamsQuery,
 } from '#web/features/competition/competition-queries.ts'
@@ -14,6 +12,8 @@ import {
   recordsQuery,
   type SeasonRecord,
 } from '#web/features/competition/season/season-queries.ts'
+import { loadShownTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
+import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
 import { type Site, siteContext } from '#web/queries/page-context.ts'
 import { type PlayerRow, playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { type LoaderContext, load } from '#web/queries/preload.ts'
@@ -29,7 +29,7 @@ const lists = [
 /** Everything that a season book shows: nothing that is not on public pages. */
 export interface SeasonBook {
   competition: Competition
-  standings: Standing[]
+  tables: ShownTable[]
   teams: Team[]
   progress: Progress[]
   records: SeasonRecord[]
@@ -49,9 +49,9 @@ export interface SeasonBook {
 
 export async function loadBook(context: LoaderContext, competition: Competition): Promise<SeasonBook> {
   const { id } = competition
-  const [standings, teams, progress, records, results, [coming], scorers, assists, motm, squads, reports] =
+  const [tables, teams, progress, records, results, [coming], scorers, assists, motm, squads, reports] =
     await Promise.all([
-      load(context, standingsQuery(id)),
+      loadShownTables(context, competition),
       load(context, teamsQuery(competition)),
       load(context, progressQuery(id)),
       load(context, recordsQuery(id)),
@@ -65,7 +65,7 @@ export async function loadBook(context: LoaderContext, competition: Competition)
     ])
   const counted = { goals: scorers.slice(0, LISTED), assists, motm }
   return {
-    ...{ competition, standings, teams, progress, records, scorers, squads, reports },
+    ...{ competition, tables, teams, progress, records, scorers, squads, reports },
     results: results.toReversed(),
     isOver: coming === undefined && results.length > 0,
     topLists: lists

@@ -6,6 +6,7 @@ import printCss from '#web/share/print/print.css?inline'
 import { PrintCrest } from '#web/share/print/print-crest.tsx'
 import { QrCode, withoutScheme } from '#web/share/print/qr-code.tsx'
 import { renderDocument } from '#web/share/render-document.tsx'
+import zonesCss from '#web/styles/zones.css?inline'
 import { Shapes } from '#web/ui/shapes.tsx'
 import { storedFile } from '#web/ui/stored-file.ts'
 import { BookReports } from './book-reports.tsx'
@@ -20,11 +21,12 @@ import { TopList } from './top-list.tsx'
 
 /** A season as a book: cover, table, charts, records, a page for each team, and the match reports. */
 export function renderSeasonBook(book: SeasonBook): string {
-  const { competition, standings, progress, results, records, topLists, teams, reports, site } = book
+  const { competition, tables, progress, results, records, topLists, teams, reports, site } = book
   const hasBegun = results.length > 0
+  const standings = tables.flatMap(({ rows }) => rows)
   return renderDocument({
     title: `Season book: ${competition.name}`,
-    css: printCss + css,
+    css: printCss + zonesCss + css,
     body: (
       <main style={{ '--accent': competition.settings.colour ?? undefined } as React.CSSProperties}>
         <Shapes />
@@ -32,7 +34,9 @@ export function renderSeasonBook(book: SeasonBook): string {
         <Cover book={book} />
         <section className="sheet">
           <h2>{book.isOver ? 'Final table' : 'Table'}</h2>
-          <PrintTable standings={standings} site={site} />
+          {tables.map((table) => (
+            <PrintTable key={table.heading} table={table} site={site} />
+          ))}
         </section>
         {progress.length > 0 && (
           <section className="sheet">
@@ -62,7 +66,8 @@ export function renderSeasonBook(book: SeasonBook): string {
   })
 }
 
-function Cover({ book: { competition, standings, teams, site, now } }: { book: SeasonBook }) {
+function Cover({ book: { competition, tables, teams, site, now } }: { book: SeasonBook }) {
+  const standings = tables.flatMap(({ rows }) => rows)
   const { name, settings } = competition
   const url = new URL(competitionPath(competition), site.siteUrl).href
   const logo = storedFile(competition.logo_url, site)

@@ -1,33 +1,35 @@
 import { plainDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { seasonName } from '#domain/season.ts'
-import type { Competition, Standing } from '#web/features/competition/competition-queries.ts'
+import type { Competition } from '#web/features/competition/competition-queries.ts'
+import type { ShownTable } from '#web/features/competition/tables/own/shown-table.ts'
 import type { TableForm } from '#web/features/competition/tables/table-queries.ts'
 import type { Site } from '#web/queries/page-context.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import printCss from '#web/share/print/print.css?inline'
 import { QrCode, withoutScheme } from '#web/share/print/qr-code.tsx'
 import { renderDocument } from '#web/share/render-document.tsx'
+import zonesCss from '#web/styles/zones.css?inline'
 import { PrintTable } from './print-table.tsx'
 import css from './table-sheet.css?inline'
 
 interface TableSheet {
   competition: Competition
-  standings: Standing[]
+  tables: ShownTable[]
   form: TableForm[]
   site: Site
   now: Date
 }
 
-/** The league table on one sheet. */
-export function renderTableSheet({ competition, standings, form, site, now }: TableSheet): string {
+/** The tables of a competition; one table is on one sheet. */
+export function renderTableSheet({ competition, tables, form, site, now }: TableSheet): string {
   const { name, settings } = competition
   const url = new URL(competitionPath(competition, 'tables'), site.siteUrl).href
   return renderDocument({
     title: `Table: ${name}`,
-    css: printCss + css,
+    css: printCss + zonesCss + css,
     body: (
-      <main style={{ '--rows': standings.length } as React.CSSProperties}>
+      <main style={{ '--rows': rowsOf(tables) } as React.CSSProperties}>
         <p className="hint">Print this page with your browser. It fits A4 and Letter.</p>
         <header className="head">
           <div>
@@ -42,12 +44,18 @@ export function renderTableSheet({ competition, standings, form, site, now }: Ta
             <p>{withoutScheme(url)}</p>
           </div>
         </header>
-        {standings.length > 0 ? (
-          <PrintTable standings={standings} form={form} site={site} />
-        ) : (
-          <p>The table appears with the first team.</p>
+        {tables.map((table) =>
+          table.rows.length > 0 ? (
+            <PrintTable key={table.heading} table={table} form={form} site={site} />
+          ) : (
+            <p key={table.heading}>The table appears with the first team.</p>
+          ),
         )}
       </main>
     ),
   })
 }
+
+/** The heading of each of several tables takes about two rows. */
+const rowsOf = (tables: readonly ShownTable[]) =>
+  tables.reduce((sum, { rows, heading }) => sum + rows.length + (heading === null ? 0 : 2), 0)

@@ -26,14 +26,15 @@ const partialQuery = (leagueId: string, matches: MatchChoice) =>
     },
   })
 
-/** Movement, form and next match of each team, without order. */
-export const tableFormQuery = (leagueId: string) =>
+/** Movement, form and next match of each team of the first table or of another stage, without order. */
+export const tableFormQuery = (leagueId: string, stageId?: string) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'form'],
+    queryKey: [...leagueKey(leagueId), 'form', stageId],
     meta: { optional: true },
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const { data, error } = await supabase.rpc('table_form', { _league_id: leagueId }, { get: true })
+      const asked = { _league_id: leagueId, ...(stageId && { _stage_id: stageId }) }
+      const { data, error } = await supabase.rpc('table_form', asked, { get: true })
       if (error) throw new FetchError(LOAD_FAILED, error)
       return data
     },

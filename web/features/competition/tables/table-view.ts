@@ -33,6 +33,10 @@ export interface TableView {
   matches: MatchChoice
   /** All rows instead of the first 20. */
   all: boolean
+  /** A table of several; null for the first one. */
+  stage: string | null
+  /** With scores that the visitor supposes. */
+  whatIf: boolean
 }
 
 /** Reads the filters of the Tables tab. The address holds them, so that they work without scripts and can be shared. */
@@ -42,11 +46,22 @@ export function readTableView(params: URLSearchParams): TableView {
     list: tableTabs.find(({ key }) => key === wanted)?.key ?? 'league',
     matches: matchChoices.find(({ key }) => key === params.get('of'))?.key ?? 'all',
     all: params.has('all'),
+    stage: params.get('stage'),
+    whatIf: params.has('what-if'),
   }
 }
 
-export function tableViewPath(slug: string, { list, matches = 'all', all = false }: Partial<TableView>): string {
+export function tableViewPath(slug: string, view: Partial<TableView>): string {
+  const { list, matches = 'all', all, stage, whatIf } = view
   const shownList = list !== undefined && list !== 'league' && `list=${list}`
-  const query = [shownList, matches !== 'all' && `of=${matches}`, all && 'all'].filter(Boolean).join('&')
+  const query = [
+    shownList,
+    matches !== 'all' && `of=${matches}`,
+    stage && `stage=${stage}`,
+    whatIf && 'what-if',
+    all && 'all',
+  ]
+    .filter(Boolean)
+    .join('&')
   return `/competitions/${slug}/tables${query && `?${query}`}`
 }

@@ -1,8 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
-import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { type Competition, competitionQuery, type Standing } from '#web/features/competition/competition-queries.ts'
 import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
+import { type LoaderContext, preload } from '#web/queries/preload.ts'
 import { TopPlayers } from '#web/queries/top-players.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
@@ -10,7 +12,6 @@ import { formColumns } from './form-cells.tsx'
 import { LeagueTable } from './league-table.tsx'
 import { tableFormQuery, tableQuery } from './table-queries.ts'
 import {
-  type MatchChoice,
   matchChoices,
   type PlayerListKey,
   playerLists,
@@ -20,6 +21,10 @@ import {
 } from './table-view.ts'
 
 const ROWS = 20
+
+// Most competitions have one table with the specification's rules.
+const loadOwn = () => import('./own/own-tables.tsx')
+const OwnTables = lazy(() => loadOwn().then(({ OwnTables }) => ({ default: OwnTables })))
 
 interface TablesTabProps {
   slug: string
@@ -41,7 +46,7 @@ export function TablesTab({ slug, view }: TablesTabProps) {
         }))}
       />
       {view.list === 'league' ? (
-        <Standings competition={competition} slug={slug} matches={view.matches} all={view.all} />
+        <League competition={competition} slug={slug} view={view} />
       ) : (
         <Players competition={competition} slug={slug} list={view.list} all={view.all} />
       )}
@@ -49,10 +54,13 @@ export function TablesTab({ slug, view }: TablesTabProps) {
   )
 }
 
-/** The queries of the Tables tab. The form beside the table is optional. */
-export function tablesQueries(competition: Competition, { list, matches, all }: TableView) {
-  if (list !== 'league') return [playersQuery(competition.id, list, all)]
-  return [tableQuery(competition, matches), ...(matches === 'form' ? [tableFormQuery(competition.id)] : [])]
+/** Loads what the Tables tab shows. The form beside the table is optional. */
+export async function loadTables(context: LoaderContext, competition: Competition, view: TableView) {
+  const { list, matches, all } = view
+  if (list !== 'league') return preload(context, playersQuery(competition.id, list, all))
+  const form = (stageId?: string) => (matches === 'form' ? [tableFormQuery(competition.id, stageId)] : [])
+  if (competition.has_own_tables) return (await loadOwn()).loadOwnTables(context, competition, view, form)
+  return preload(context, tableQuery(competition, matches), ...form())
 }
 
 // One row more than the page shows, to know whether there are more.
@@ -65,10 +73,44 @@ interface ListProps {
   all: boolean
 }
 
-function Standings({ competition, slug, matches, all }: ListProps & { matches: MatchChoice }) {
-  const { data: standings } = useSuspenseQuery(tableQuery(competition, matches))
+interface LeagueProps {
+  competition: Competition
+  slug: string
+  view: TableView
+}
+
+function League({ competition, slug, view }: LeagueProps) {
+  // When the owner sets the first rule, the plain table stays until the code and the data for it are here.
+  const hasOwn = useDeferredValue(competition.has_own_tables)
+  if (!hasOwn) return <Standings competition={competition} slug={slug} view={view} />
+  return (
+    <OwnTables
+      competition={competition}
+      view={view}
+      pathOf={(chosen) => tableViewPath(slug, chosen)}
+      choices={<Choices slug={slug} view={view} />}
+      listed={(standings, stageId) => <ListedTable {...{ competition, slug, view, standings, stageId }} />}
+      limit={view.all ? undefined : ROWS}
+      viewAll={<ViewAll to={tableViewPath(slug, { ...view, all: !view.all })} all={view.all} />}
+    />
+  )
+}
+
+function Standings({ competition, slug, view }: LeagueProps) {
+  const { data: standings } = useSuspenseQuery(tableQuery(competition, view.matches))
+  return <ListedTable competition={competition} slug={slug} view={view} standings={standings} />
+}
+
+interface ListedTableProps extends LeagueProps {
+  standings: Standing[]
+  /** Of another table than the first one of a plain competition. */
+  stageId?: string
+}
+
+function ListedTable({ competition, slug, view, standings, stageId }: ListedTableProps) {
+  const { matches, all } = view
   const { data: form } = useQuery({
-    ...tableFormQuery(competition.id),
+    ...tableFormQuery(competition.id, stageId),
     enabled: matches === 'form',
     retryOnMount: false,
   })
@@ -76,26 +118,26 @@ function Standings({ competition, slug, matches, all }: ListProps & { matches: M
   const hasResults = standings.some(({ played }) => played > 0)
   return (
     <>
-      {(hasResults || matches !== 'all') && <Choices slug={slug} matches={matches} />}
+      {(hasResults || matches !== 'all') && <Choices slug={slug} view={view} />}
       <LeagueTable
         standings={all ? standings : standings.slice(0, ROWS)}
         caption={`Table of ${isolate(competition.name)}${matches === 'all' ? '' : `: ${label}`}`}
         compact={matches === 'form'}
         more={matches === 'form' && form ? formColumns(form) : undefined}
       />
-      {standings.length > ROWS && <ViewAll to={tableViewPath(slug, { matches, all: !all })} all={all} />}
+      {standings.length > ROWS && <ViewAll to={tableViewPath(slug, { ...view, all: !all })} all={all} />}
     </>
   )
 }
 
-const Choices = ({ slug, matches }: { slug: string; matches: MatchChoice }) => (
+const Choices = ({ slug, view: { stage, matches } }: { slug: string; view: TableView }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
     <nav aria-label="Matches that count">
       <ul className="flex flex-wrap gap-x-5">
         {matchChoices.map(({ key, label }) => (
           <li key={key}>
             <Link
-              to={tableViewPath(slug, { matches: key })}
+              to={tableViewPath(slug, { stage, matches: key })}
               prefetch="none"
               preventScrollReset
               aria-current={key === matches ? 'page' : undefined}

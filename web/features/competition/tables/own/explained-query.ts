@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type AmongRow, type ExplainedRow, explainPlace, readReason } from '#domain/table-reasons.ts'
+import { LOAD_FAILED, type Standing } from '#web/features/competition/competition-queries.ts'
+import type { MatchChoice } from '#web/features/competition/tables/table-view.ts'
+import type { Database, Json } from '#web/queries/database.types.ts'
+import { FetchError } from '#web/queries/failures/load-failure.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+
+type Functions = Database['public']['Functions']
+type Returned = Functions['explained_table']['Returns'][number]
+
+/** A row of a table with the reason why it stands above the next one. */
+export interface PlacedRow extends Standing {
+  position: number
+  /** Shares its rank with another team. */
+  is_level: boolean
+  adjustment: number
+  /** 'Above Rovers: level on 21 points; head-to-head 4–1 (rule 1)'. Null for the last team. */
+  why: string | null
+  /** The head-to-head table that decided, of three or more teams. */
+  among: readonly AmongRow[] | null
+}
+
+export interface TableChoice {
+  leagueId: string
+  stageId: string
+  /** Null for all teams. */
+  group: string | null
+}
+
+export interface SupposedScore {
+  match_id: string
+  home_score: number
+  away_score: number
+}
+
+/** The table of a stage, or of one of its groups, in order. */
+export const explainedTableQuery = ({ leagueId, stageId, group }: TableChoice, whatIf?: readonly SupposedScore[]) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'explained', stageId, group, ...(whatIf ? [whatIf] : [])],
+    queryFn: async ({ client }): Promise<PlacedRow[]> => {
+      const supabase = await supabaseOf(client)
+      const asked = { _league_id: leagueId, _stage_id: stageId, ...(group !== null && { _group: group }) }
+      // An address has no room for many scores.
+      const call = whatIf
+        ? supabase.rpc('explained_table', { ...asked, _what_if: whatIf.map((score): Json => ({ ...score })) })
+        : supabase.rpc('explained_table', asked, { get: true })
+      const { data, error } = await call.order('position')
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data.map(toRow)
+    },
+  })
+
+function toRow({ reason, decided_by, rule, team_code: _, ...row }: Returned): PlacedRow {
+  // `value` may be the text 'Infinity', which the generated types do not know.
+  const read = reason === null ? null : (readReason(reason) as ExplainedRow['reason'])
+  const explained: ExplainedRow = { ...row, decided_by, rule, reason: read }
+  const among = read?.among ?? null
+  return { ...row, why: explainPlace(explained), among: among !== null && among.length > 2 ? among : null }
+}
+
+export type BestPlace = Functions['best_places']['Returns'][number]
+
+/** The teams of one place of all groups, best first. */
+export const bestPlacesQuery = (leagueId: string, stageId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'best places', stageId],
+    queryFn: async ({ client }): Promise<BestPlace[]> => {
+      const supabase = await supabaseOf(client)
+      const { data, error } = await supabase.rpc('best_places', { _stage_id: stageId }, { get: true })
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })
+
+/** The table of a stage of its matches at home, away or the latest six of each team; else of all matches. */
+export const someMatchesQuery = (leagueId: string, stageId: string, matches: MatchChoice) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'some matches', stageId, matches],
+    queryFn: async ({ client }): Promise<Standing[]> => {
+      const supabase = await supabaseOf(client)
+      const whole = await client.query(explainedTableQuery({ leagueId, stageId, group: null }))
+      if (matches === 'all' || matches === 'form') return whole
+      const asked = { _league_id: leagueId, _stage_id: stageId, _matches: matches }
+      const { data, error } = await supabase.rpc('partial_standings', asked, { get: true }).order('rank')
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      const teams = new Map(
+        whole.map(({ team_id, team_color, second_color }) => [team_id, { team_color, second_color }]),
+      )
+      return data.map((row) => ({ team_color: null, second_color: null, ...teams.get(row.team_id), ...row }))
+    },
+  })
