@@ -8,7 +8,6 @@ import { type LoaderContext, preload } from '#web/queries/preload.ts'
 import { TopPlayers } from '#web/queries/top-players.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
-import { formColumns } from './form-cells.tsx'
 import { LeagueTable } from './league-table.tsx'
 import { tableFormQuery, tableQuery } from './table-queries.ts'
 import {
@@ -25,6 +24,8 @@ const ROWS = 20
 // Most competitions have one table with the specification's rules.
 const loadOwn = () => import('./own/own-tables.tsx')
 const OwnTables = lazy(() => loadOwn().then(({ OwnTables }) => ({ default: OwnTables })))
+
+const FormTable = lazy(() => import('./form-table.tsx').then(({ FormTable }) => ({ default: FormTable })))
 
 interface TablesTabProps {
   slug: string
@@ -109,22 +110,18 @@ interface ListedTableProps extends LeagueProps {
 
 function ListedTable({ competition, slug, view, standings, stageId }: ListedTableProps) {
   const { matches, all } = view
-  const { data: form } = useQuery({
-    ...tableFormQuery(competition.id, stageId),
-    enabled: matches === 'form',
-    retryOnMount: false,
-  })
   const label = matchChoices.find(({ key }) => key === matches)?.label ?? ''
+  const caption = `Table of ${isolate(competition.name)}${matches === 'all' ? '' : `: ${label}`}`
+  const shown = all ? standings : standings.slice(0, ROWS)
   const hasResults = standings.some(({ played }) => played > 0)
   return (
     <>
       {(hasResults || matches !== 'all') && <Choices slug={slug} view={view} />}
-      <LeagueTable
-        standings={all ? standings : standings.slice(0, ROWS)}
-        caption={`Table of ${isolate(competition.name)}${matches === 'all' ? '' : `: ${label}`}`}
-        compact={matches === 'form'}
-        more={matches === 'form' && form ? formColumns(form) : undefined}
-      />
+      {matches === 'form' ? (
+        <FormTable query={tableFormQuery(competition.id, stageId)} standings={shown} caption={caption} />
+      ) : (
+        <LeagueTable standings={shown} caption={caption} />
+      )}
       {standings.length > ROWS && <ViewAll to={tableViewPath(slug, { ...view, all: !all })} all={all} />}
     </>
   )

@@ -5,7 +5,7 @@ import type { MatchChoice } from '#web/features/competition/tables/table-view.ts
 import type { Database, Json } from '#web/queries/database.types.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
-import { supabaseOf } from '#web/queries/supabase.ts'
+import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 
 type Functions = Database['public']['Functions']
 type Returned = Functions['explained_table']['Returns'][number]
@@ -36,21 +36,36 @@ export interface SupposedScore {
 }
 
 /** The table of a stage, or of one of its groups, in order. */
-export const explainedTableQuery = ({ leagueId, stageId, group }: TableChoice, whatIf?: readonly SupposedScore[]) =>
+export const explainedTableQuery = (choice: TableChoice) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'explained', stageId, group, ...(whatIf ? [whatIf] : [])],
-    queryFn: async ({ client }): Promise<PlacedRow[]> => {
+    queryKey: [...leagueKey(choice.leagueId), 'explained', choice.stageId, choice.group],
+    queryFn: async ({ client }) => fetchTable(await supabaseOf(client), choice),
+  })
+
+/** The tables of several groups, also with scores that a visitor supposes. */
+export const tablesOfGroupsQuery = (choices: readonly TableChoice[], scores?: readonly SupposedScore[]) =>
+  queryOptions({
+    queryKey: [...leagueKey(choices[0]?.leagueId ?? ''), 'tables of groups', choices, scores ?? []],
+    queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const asked = { _league_id: leagueId, _stage_id: stageId, ...(group !== null && { _group: group }) }
-      // An address has no room for many scores.
-      const call = whatIf
-        ? supabase.rpc('explained_table', { ...asked, _what_if: whatIf.map((score): Json => ({ ...score })) })
-        : supabase.rpc('explained_table', asked, { get: true })
-      const { data, error } = await call.order('position')
-      if (error) throw new FetchError(LOAD_FAILED, error)
-      return data.map(toRow)
+      return Promise.all(choices.map((choice) => fetchTable(supabase, choice, scores)))
     },
   })
+
+async function fetchTable(
+  supabase: Supabase,
+  { leagueId, stageId, group }: TableChoice,
+  scores?: readonly SupposedScore[],
+): Promise<PlacedRow[]> {
+  const asked = { _league_id: leagueId, _stage_id: stageId, ...(group !== null && { _group: group }) }
+  // An address has no room for many scores.
+  const call = scores
+    ? supabase.rpc('explained_table', { ...asked, _what_if: scores.map((score): Json => ({ ...score })) })
+    : supabase.rpc('explained_table', asked, { get: true })
+  const { data, error } = await call.order('position')
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return data.map(toRow)
+}
 
 function toRow({ reason, decided_by, rule, team_code: _, ...row }: Returned): PlacedRow {
   // `value` may be the text 'Infinity', which the generated types do not know.

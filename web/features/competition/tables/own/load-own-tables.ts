@@ -1,7 +1,7 @@
 import type { ShownSeason } from '#web/features/competition/competition-queries.ts'
 import type { TableView } from '#web/features/competition/tables/table-view.ts'
 import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
-import { bestPlacesQuery, explainedTableQuery, someMatchesQuery } from './explained-query.ts'
+import { bestPlacesQuery, explainedTableQuery, someMatchesQuery, tablesOfGroupsQuery } from './explained-query.ts'
 import { chooseTable, type TableStage, tableStagesQuery } from './stages-query.ts'
 import { hasMatchesToComeQuery, matchesToComeQuery } from './to-come-query.ts'
 
@@ -23,9 +23,13 @@ export async function loadOwnTables(
   const stages = tableStagesQuery(season)
   const stage = chooseTable(await load(context, stages), wanted)
   if (stage === undefined) return preload(context, stages)
-  const toCome = (whatIf ? matchesToComeQuery : hasMatchesToComeQuery)(season.id, stage.id)
+  if (whatIf) {
+    const choices = groupsOf(stage).map((group) => ({ leagueId: season.id, stageId: stage.id, group }))
+    return preload(context, stages, matchesToComeQuery(season.id, stage.id), tablesOfGroupsQuery(choices))
+  }
+  const toCome = hasMatchesToComeQuery(season.id, stage.id)
   const shown =
-    stage.groups.length > 0 || whatIf || matches === 'all'
+    stage.groups.length > 0 || matches === 'all'
       ? tableQueries(season.id, stage)
       : [someMatchesQuery(season.id, stage.id, matches), ...more(stage.id)]
   return preload(context, stages, toCome, ...shown)
