@@ -7,7 +7,7 @@ import { hasMatchesToComeQuery, matchesToComeQuery } from './to-come-query.ts'
 
 type AnyQuery = Parameters<typeof preload>[1]
 
-/** What the address chooses of a season's tables. */
+/** The choices in the address of a season's tables. */
 export type OwnView = Pick<TableView, 'stage' | 'matches' | 'whatIf'>
 
 /**

@@ -1,4 +1,4 @@
-// What is shown of a table on pages and paper, from its rows and what its owner decided.
+// Makes the table of pages and paper from its rows and its owner's decisions.
 import { plainDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { CRITERION_NAMES } from '#domain/table-reasons.ts'
