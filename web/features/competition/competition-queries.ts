@@ -151,14 +151,18 @@ export const fixturesQuery = (
       }
       const { data, error } = await (limit === undefined ? query : query.limit(limit))
       if (error) throw new FetchError(LOAD_FAILED, error)
-      // The page contains the data of its lists, and most matches have no status to tell.
+      // The page contains the data of its lists: they leave out what most matches and teams do not have.
       return data.map(({ status, score_stands, first_played_at, ...match }) => ({
         ...match,
+        home_team: withoutNull(match.home_team),
+        away_team: withoutNull(match.away_team),
         ...((status !== 'scheduled' || first_played_at) && { status, score_stands, first_played_at }),
         ...(team === TEAM && { near: nearDay(new Date(match.played_at), new Date(), settings.time_zone) }),
       }))
     },
   })
+
+const withoutNull = ({ logo_url, ...team }: Fixture['home_team']) => (logo_url ? { ...team, logo_url } : team)
 
 // A listed match need not have the label, so its type is the same without.
 const labelled = <Columns extends string>(columns: Columns) => `${columns}, stage_label` as Columns
