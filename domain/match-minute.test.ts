@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MINUTE_PROBLEM, minuteOrder, readMinute, writeMinute } from './match-minute.ts'
+import { minuteOrder, writeMinute } from './match-minute.ts'
+import { MINUTE_PROBLEM, readMinute } from './read-minute.ts'
 
 test.each([
   ['', null],

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarSync, ChevronDown } from 'lucide-react'
+import { CalendarSync } from 'lucide-react'
 import { useSiteUrl } from '#web/queries/use-site-url.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyField } from './copy-field.tsx'
@@ -25,7 +25,7 @@ export function CalendarLinks({ path, wide = false }: CalendarLinksProps) {
       >
         <CalendarSync aria-hidden />
         Subscribe
-        <ChevronDown aria-hidden className="group-open:rotate-180" />
+        <span aria-hidden className="chevron group-open:rotate-180" />
       </summary>
       <div className="mt-4 max-w-xl border-ink border-t pt-4">
         <p>

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import type { Fact } from '#domain/insights/write-facts.ts'
 
 /** Sentences, each with its numbers behind a tap. */
@@ -9,10 +8,7 @@ export const FactList = ({ facts }: { facts: Fact[] }) => (
         <details className="group">
           <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-2 [overflow-wrap:anywhere] [&::-webkit-details-marker]:hidden">
             <span>{text}</span>
-            <ChevronDown
-              aria-hidden
-              className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-            />
+            <span aria-hidden className="chevron text-muted transition-transform group-open:rotate-180" />
           </summary>
           <ul className="figures grid gap-1 pb-4 text-muted text-sm [overflow-wrap:anywhere]">
             {numbers.map((line) => (

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import type { DocumentedCall, Parameter } from '#domain/public-api/document-api.ts'
 import { Code, CodeBlock } from './code-block.tsx'
 import { RichText } from './rich-text.tsx'
@@ -24,7 +23,7 @@ export function CallEntry({ call, base }: CallEntryProps) {
             {access === 'write' && <span className="text-muted">, with a key that writes</span>}
           </span>
         </span>
-        <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
+        <span aria-hidden className="chevron text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-4 pb-6">
         {description !== '' && (

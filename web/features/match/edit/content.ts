@@ -1,4 +1,4 @@
-import { MINUTE_PROBLEM, readMinute } from '#domain/match-minute.ts'
+import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
 import { readScore, SCORE_PROBLEM, type Score, type TypedScore } from '#domain/typed-score.ts'
 import { checkDetails, countOwnGoals, type Details } from './incidents.ts'
 

@@ -1,4 +1,5 @@
-import { minuteOrder, readMinute } from '#domain/match-minute.ts'
+import { minuteOrder } from '#domain/match-minute.ts'
+import { readMinute } from '#domain/read-minute.ts'
 import {
   assistsOf,
   type Content,

@@ -1,4 +1,5 @@
-import { readMinute, writeMinute } from '#domain/match-minute.ts'
+import { writeMinute } from '#domain/match-minute.ts'
+import { readMinute } from '#domain/read-minute.ts'
 import { type Content, type Goal, goalsOf, type Side, type SideName } from './content.ts'
 import { incidentsOf, isUnused, normalizeDetails, playersOf, type Role, substitutionsOf } from './incidents.ts'
 

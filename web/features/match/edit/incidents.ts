@@ -1,4 +1,5 @@
-import { MINUTE_PROBLEM, minuteOrder, readMinute } from '#domain/match-minute.ts'
+import { minuteOrder } from '#domain/match-minute.ts'
+import { MINUTE_PROBLEM, readMinute } from '#domain/read-minute.ts'
 import type { Side } from './content.ts'
 
 export const INCIDENTS = {

@@ -1,4 +1,4 @@
-import { readMinute } from '#domain/match-minute.ts'
+import { readMinute } from '#domain/read-minute.ts'
 import { readScore } from '#domain/typed-score.ts'
 import { callFunction } from '#web/queries/call-function.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'

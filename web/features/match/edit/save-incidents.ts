@@ -1,4 +1,4 @@
-import { readMinute } from '#domain/match-minute.ts'
+import { readMinute } from '#domain/read-minute.ts'
 import type { Content, Side, SideName } from './content.ts'
 
 const SIDES: readonly SideName[] = ['home', 'away']
