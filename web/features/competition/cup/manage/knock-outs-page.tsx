@@ -1,18 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { standingsQuery } from '#web/features/competition/competition-queries.ts'
 import { knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
 import type { OwnersCompetition } from '#web/features/competition/owner-page.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { entrantsQuery } from './entrants-query.ts'
 import { ManageKnockOut } from './manage-knock-out.tsx'
 import { NewKnockOut } from './new-knock-out.tsx'
 
 /** The knock-outs of the current season, for the competition's owner. */
 export function KnockOutsPage({ leagueId, leagueName, timeZone, path }: OwnersCompetition) {
   const { data: knockOuts } = useSuspenseQuery(knockOutsQuery(leagueId))
-  const { data: standings } = useSuspenseQuery(standingsQuery(leagueId))
-  const teams = standings.map(({ team_id, team_name }) => ({ id: team_id, name: team_name }))
+  const { data: teams } = useSuspenseQuery(entrantsQuery(leagueId))
   return (
     <Page className="max-w-5xl">
       <Link to={path} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">
