@@ -5,7 +5,6 @@ import { isolate } from '#domain/isolate-name.ts'
 import {
   type Competition,
   competitionQuery,
-  divisionTablesQuery,
   type Fixture,
   fixturesQuery,
   standingsQuery,
@@ -37,19 +36,17 @@ const listQuery = (leagueId: string, statistic: Statistic) =>
 
 // Most competitions have one table with the specification's rules.
 const loadOwn = () => import('#web/features/competition/tables/own/short-table.tsx')
-const ShortTable = lazy(() => loadOwn().then(({ ShortTable }) => ({ default: ShortTable })))
+const ShortTables = lazy(() => loadOwn().then(({ ShortTables }) => ({ default: ShortTables })))
 
 const overviewQueries = (competition: Competition) => [
   standingsQuery(competition.id),
-  ...(competition.season_facts?.divisions ? [divisionTablesQuery(competition)] : []),
   upcomingQuery(competition),
   resultsQuery(competition),
   ...topLists.map(({ statistic }) => listQuery(competition.id, statistic)),
 ]
 
 export async function loadOverview(context: LoaderContext, competition: Competition) {
-  const isOwn = competition.has_own_tables && !competition.season_facts?.divisions
-  const own = isOwn ? await (await loadOwn()).shortTableQueries(context, competition) : []
+  const own = competition.has_own_tables ? await (await loadOwn()).shortTableQueries(context, competition) : []
   return preload(context, ...overviewQueries(competition), ...own)
 }
 
@@ -68,15 +65,14 @@ export function Overview({ slug }: { slug: string }) {
         <Matches competition={competition} slug={slug} />
       </div>
       <div className="min-w-0">
-        {competition.season_facts?.divisions ? (
-          <Divisions competition={competition} slug={slug} />
+        {hasOwn ? (
+          <ShortTables
+            competition={competition}
+            linkTo={(stageId) => <More to={`/competitions/${slug}/tables?stage=${stageId}`}>Full table</More>}
+          />
         ) : (
           <Section title="League table" aside={<More to={`/competitions/${slug}/tables`}>Full table</More>}>
-            {hasOwn ? (
-              <ShortTable competition={competition} />
-            ) : (
-              <LeagueTable standings={standings} caption={`Table of ${isolate(competition.name)}`} compact />
-            )}
+            <LeagueTable standings={standings} caption={`Table of ${isolate(competition.name)}`} compact />
           </Section>
         )}
       </div>
@@ -116,20 +112,6 @@ const Champion = ({ competition: { season_facts } }: { competition: Competition 
 interface PartProps {
   competition: Competition
   slug: string
-}
-
-function Divisions({ competition, slug }: PartProps) {
-  const { data: divisions } = useSuspenseQuery(divisionTablesQuery(competition))
-  return divisions.map(({ id, name, standings }) => (
-    <Section
-      key={id}
-      title={name}
-      className="mb-12 last:mb-0"
-      aside={<More to={`/competitions/${slug}/tables?stage=${id}`}>Full table</More>}
-    >
-      <LeagueTable standings={standings} caption={`${name} of ${isolate(competition.name)}`} compact />
-    </Section>
-  ))
 }
 
 /** Replaces the overview while the competition has no team. */

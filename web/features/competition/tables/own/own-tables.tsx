@@ -97,7 +97,7 @@ interface StageLinksProps {
 }
 
 const StageLinks = ({ stages, current, pathOf }: StageLinksProps) => (
-  <nav aria-label="Tables of the season">
+  <nav aria-label="Divisions">
     <ul className="flex flex-wrap gap-x-6 gap-y-1">
       {stages.map(({ id, name }, at) => (
         <li key={id}>
