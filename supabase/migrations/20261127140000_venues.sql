@@ -20,12 +20,12 @@ alter table public.teams
   add column home_venue_id uuid,
   add column home_pitch text constraint home_pitch_length check (length(home_pitch) <= 40),
   add foreign key (league_id, home_venue_id) references public.venues (league_id, id) on delete set null (home_venue_id);
-create index on public.teams (home_venue_id) where home_venue_id is not null;
+create index on public.teams (league_id, home_venue_id);
 alter table public.matches
   add column venue_id uuid,
   add column pitch text constraint pitch_length check (length(pitch) <= 40),
   add foreign key (league_id, venue_id) references public.venues (league_id, id) on delete set null (venue_id);
-create index on public.matches (venue_id) where venue_id is not null;
+create index on public.matches (league_id, venue_id);
 alter table public.league_settings add column match_minutes smallint not null default 105
   constraint match_minutes_range check (match_minutes between 10 and 240);
 comment on column public.league_settings.match_minutes is
