@@ -22,7 +22,7 @@ begin
     select new.stage_id, side.id, new.league_id from unnest(array[new.home_team_id, new.away_team_id]) side (id)
     where not exists (select from public.stage_entries e where e.stage_id = new.stage_id and e.team_id = side.id)
     on conflict do nothing;
-  if stage.kind = 'table' then
+  if stage.kind = 'table' and stage.id <> (select l.main_stage_id from public.leagues l where l.id = new.league_id) then
     delete from public.stage_entries e using public.leagues l, public.stages main, public.teams t
       where t.id = e.team_id and t.created_at = now() and l.id = new.league_id and main.id = l.main_stage_id and main.season_id = stage.season_id
         and main.id <> stage.id and e.stage_id = main.id and e.team_id in (new.home_team_id, new.away_team_id)
