@@ -45,9 +45,19 @@ function dehydrateOnly(client: QueryClient, queries: AnyQuery[]): DehydratedStat
     serializeData: (result) => shareEqual(result),
   })
   // A page contains each value once: the moment of the fetch also tells the age of the copy.
-  const queriesOfPage = dehydrated.queries.map((query) => ({ ...query, dehydratedAt: query.state.dataUpdatedAt }))
+  const queriesOfPage = dehydrated.queries.map(({ state, ...query }) => ({
+    ...query,
+    state: withoutFetch(state),
+    dehydratedAt: state.dataUpdatedAt,
+  }))
   return { ...dehydrated, queries: queriesOfPage }
 }
+
+type State = DehydratedState['queries'][number]['state']
+
+/** The state of a query that has its data. The browser begins with a fetch of its own, and sets these fields then. */
+const withoutFetch = ({ fetchStatus, fetchMeta, fetchFailureCount, fetchFailureReason, ...state }: State) =>
+  state as State
 
 /** Rethrows in the form in which a failure travels from a loader, with the status that fits it. */
 export function failLoading(error: unknown): never {
