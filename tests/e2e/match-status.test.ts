@@ -126,6 +126,7 @@ test('an owner postpones, moves, abandons and awards; visitors read it everywher
     await visitor.goto(`${empty.url}/match/${league.matches[2]}`)
     await expect(visitor.getByText('Walk-over', { exact: true })).toBeVisible()
     await expect(visitor.getByText('Birch had no team')).toBeVisible()
+    await expect(visitor.getByText('Scorers not recorded')).toBeHidden()
     await visitor.goto(`${empty.url}/competitions/${league.leagueId}/tables`)
     await expect(visitor.getByRole('row', { name: /Cedar/ })).toContainText('3')
     await expect(visitor.getByRole('row', { name: /Cedar/ }).getByRole('cell').last()).toHaveText('3')

@@ -20,9 +20,8 @@ function matchRow(match: Fixture, timeZone: string, to: string) {
   const { id, played_at, home_team, away_team, home_score, away_score } = match
   const { date, time } = toLocalTime(new Date(played_at), timeZone)
   const isPlayed = isScored(match)
-  const words = isPlayed
-    ? statusWord(match)
-    : [statusWord(match) ?? time, statusNote(match, timeZone)].filter(Boolean).join(', ')
+  // Beside a time the first date has no room; the match's page says it.
+  const words = statusWord(match) ?? (isPlayed ? undefined : time)
   return (
     <li key={id}>
       <EmbedLink to={to}>

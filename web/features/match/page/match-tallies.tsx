@@ -9,6 +9,8 @@ import { describeTallies, type Tally, tallyEvents } from './tallies.ts'
 /** The scorers and assists of both teams. An upcoming match has neither, and a score without scorers says so once. */
 export function MatchTallies({ match }: { match: Match }) {
   const { events, record } = match
+  // An award has no scorers.
+  if (match.status === 'awarded') return null
   const { goals, assists } = describeTallies(match)
   return (
     <>
