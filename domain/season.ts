@@ -1,6 +1,6 @@
-/** A competition with the facts of the season that visitors see: null while it is the first one, under its first name. */
+/** A competition with the facts of the season that visitors see: none while it is the first one, under its first name. */
 export interface OfSeason {
-  season_facts: { name: string } | null
+  season_facts?: { name: string } | null
 }
 
 const FIRST_SEASON = '2024'

@@ -41,6 +41,43 @@ async function playAll({ client, leagueId }: Owner) {
   }
 }
 
+/** The home team's only player scores both goals of one of its matches. @returns the player's name */
+async function addScorer({ client, leagueId }: Owner, team: string): Promise<string> {
+  const { data: home } = await client
+    .from('teams')
+    .select('id')
+    .eq('league_id', leagueId)
+    .eq('name', team)
+    .single()
+    .throwOnError()
+  const { data: match } = await client
+    .from('matches')
+    .select('id, version')
+    .eq('league_id', leagueId)
+    .eq('home_team_id', home.id)
+    .limit(1)
+    .single()
+    .throwOnError()
+  const player = { id: crypto.randomUUID(), full_name: `Scorer of ${team}` }
+  await client.from('profiles').insert(player).throwOnError()
+  await client.from('team_players').insert({ team_id: home.id, player_id: player.id }).throwOnError()
+  const goal = { player_id: player.id, team_id: home.id, event_type: 'GOAL', assist_by_id: null }
+  await client
+    .rpc('save_match_details', {
+      _match_id: match.id,
+      _version: match.version,
+      _home_lineup: [player.id],
+      _away_lineup: [],
+      _events: [
+        { ...goal, minute: 10 },
+        { ...goal, minute: 20 },
+      ],
+      _man_of_match_id: null,
+    })
+    .throwOnError()
+  return player.full_name
+}
+
 const sectionOf = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
@@ -95,6 +132,13 @@ test('two divisions are played, two go up and two down, and the old season stays
   await visitor.getByRole('navigation', { name: 'Divisions' }).getByRole('link', { name: 'Division Two' }).click()
   await expect(visitor.getByRole('link', { name: /Kelp/ }).first()).toBeVisible()
   await expect(visitor.getByRole('link', { name: /\bAsh\b/ })).toHaveCount(0)
+
+  const scorers = [await addScorer(owner, 'Ash'), await addScorer(owner, 'Kelp')] as const
+  await visitor.goto(`${league}/tables?list=goalscorers`)
+  for (const scorer of scorers) await expect(visitor.getByText(scorer)).toBeVisible()
+  await visitor.getByRole('navigation', { name: 'Divisions' }).getByRole('link', { name: 'Division Two' }).click()
+  await expect(visitor.getByText(scorers[1])).toBeVisible()
+  await expect(visitor.getByText(scorers[0])).toHaveCount(0)
 
   await openPage(page, `${league}/settings?group=season`)
   await addZone(page, 'Table', 'relegation', ['9', '10'])

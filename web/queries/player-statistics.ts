@@ -17,7 +17,7 @@ interface StatisticsOptions {
   /** The season that visitors see, where there is none. */
   seasonId?: string
   /** Only this division. */
-  stageId?: string | null
+  stageId?: string | undefined
   /** All of them where there is none. */
   limit?: number
 }

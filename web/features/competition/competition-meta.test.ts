@@ -20,7 +20,6 @@ const competition = {
   owner_id: null,
   logo_url: null,
   season: '',
-  season_facts: null,
   has_insights: false,
   has_knock_out: false,
   has_own_tables: false,

@@ -60,10 +60,10 @@ export interface FixturesOptions {
   /** YYYY-MM, in the league's time zone. */
   month?: string | null
   /** YYYY-MM-DD in the month, in the league's time zone: the list begins with this day. */
-  from?: string | null
+  from?: string | null | undefined
   teamId?: string | null
   /** Only this division. */
-  stageId?: string | null
+  stageId?: string | undefined
 }
 
 /**
@@ -75,7 +75,13 @@ export const fixturesQuery = (competition: Competition, options: FixturesOptions
   const { id, season } = competition
   const { list, limit, month, from, teamId, stageId } = options
   return queryOptions({
-    queryKey: [...seasonKey(id, season), 'fixtures', list, teamId ?? from ?? month ?? limit ?? 'all', stageId],
+    queryKey: [
+      ...seasonKey(id, season),
+      'fixtures',
+      list,
+      teamId ?? from ?? month ?? limit ?? 'all',
+      ...(stageId ? [stageId] : []),
+    ],
     queryFn: async ({ client }): Promise<Fixture[]> => {
       const [{ fetchFixtures }, supabase] = await requests(client)
       return fetchFixtures(supabase, competition, options)
@@ -125,9 +131,9 @@ export const fetchTeamNames = (client: QueryClient, leagueId: string): Promise<T
 export type Team = Awaited<ReturnType<Requests['fetchTeams']>>[number]
 
 /** The teams in the season that visitors see, by name, with their managers. */
-export const teamsQuery = ({ id, season }: ShownSeason, stageId?: string | null) =>
+export const teamsQuery = ({ id, season }: ShownSeason, stageId?: string) =>
   queryOptions({
-    queryKey: [...seasonKey(id, season), 'teams', stageId],
+    queryKey: [...seasonKey(id, season), 'teams', ...(stageId ? [stageId] : [])],
     queryFn: async ({ client }) => {
       const [{ fetchTeams }, supabase] = await requests(client)
       return fetchTeams(supabase, { id, season }, stageId)

@@ -36,7 +36,9 @@ export async function fetchCompetition(supabase: Supabase, slug: string) {
     throw new FetchError(message, error)
   }
   if (data === null) throw new NotFoundError('Competition not found')
-  return data
+  // Every page contains its competition, and most have no facts.
+  const { season_facts, ...competition } = data
+  return { ...competition, ...(season_facts && { season_facts }) }
 }
 
 export async function fetchStandings(supabase: Supabase, leagueId: string) {

@@ -3,6 +3,7 @@ import { lazy, useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
 import { type Competition, competitionQuery, type Standing } from '#web/features/competition/competition-queries.ts'
+import { DivisionLinks } from '#web/features/competition/division-links.tsx'
 import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { type LoaderContext, preload } from '#web/queries/preload.ts'
 import { TopPlayers } from '#web/queries/top-players.tsx'
@@ -42,14 +43,14 @@ export function TablesTab({ slug, view }: TablesTabProps) {
         label="Tables"
         tabs={tableTabs.map(({ key, label }) => ({
           label,
-          to: tableViewPath(slug, { list: key }),
+          to: tableViewPath(slug, { list: key, stage: view.stage }),
           current: key === view.list,
         }))}
       />
       {view.list === 'league' ? (
         <League competition={competition} slug={slug} view={view} />
       ) : (
-        <Players competition={competition} slug={slug} list={view.list} all={view.all} />
+        <Players competition={competition} slug={slug} view={view} list={view.list} />
       )}
     </div>
   )
@@ -57,22 +58,24 @@ export function TablesTab({ slug, view }: TablesTabProps) {
 
 /** Loads what the Tables tab shows. The form beside the table is optional. */
 export async function loadTables(context: LoaderContext, competition: Competition, view: TableView) {
-  const { list, matches, all } = view
-  if (list !== 'league') return preload(context, playersQuery(competition.id, list, all))
+  const { list, matches } = view
+  if (list !== 'league') return preload(context, playersQuery(competition, view, list))
   const form = (stageId?: string) => (matches === 'form' ? [tableFormQuery(competition.id, stageId)] : [])
   if (competition.has_own_tables) return (await loadOwn()).loadOwnTables(context, competition, view, form)
   return preload(context, tableQuery(competition, matches), ...form())
 }
 
 // One row more than the page shows, to know whether there are more.
-const playersQuery = (leagueId: string, list: PlayerListKey, all: boolean) =>
-  playerStatisticsQuery({ leagueId, statistic: playerLists[list].statistic, ...(!all && { limit: ROWS + 1 }) })
+const playersQuery = (competition: Competition, { stage, all }: TableView, list: PlayerListKey) =>
+  playerStatisticsQuery({
+    leagueId: competition.id,
+    stageId: divisionOf(competition, stage),
+    statistic: playerLists[list].statistic,
+    ...(!all && { limit: ROWS + 1 }),
+  })
 
-interface ListProps {
-  competition: Competition
-  slug: string
-  all: boolean
-}
+const divisionOf = ({ season_facts }: Competition, stage: string | null) =>
+  season_facts?.divisions?.find(({ id }) => id === stage)?.id
 
 interface LeagueProps {
   competition: Competition
@@ -156,12 +159,18 @@ const Choices = ({ slug, view: { stage, matches } }: { slug: string; view: Table
   </div>
 )
 
-function Players({ competition, slug, list, all }: ListProps & { list: PlayerListKey }) {
-  const query = playersQuery(competition.id, list, all)
+function Players({ competition, slug, view, list }: LeagueProps & { list: PlayerListKey }) {
+  const query = playersQuery(competition, view, list)
   const { data: players = [] } = useQuery({ ...query, retryOnMount: false })
   const { label, unit } = playerLists[list]
+  const { all } = view
   return (
     <>
+      <DivisionLinks
+        competition={competition}
+        current={divisionOf(competition, view.stage)}
+        pathOf={(stage) => tableViewPath(slug, { list, ...(stage && { stage }) })}
+      />
       <TopPlayers
         query={query}
         caption={`${label} of ${isolate(competition.name)}`}
@@ -169,7 +178,7 @@ function Players({ competition, slug, list, all }: ListProps & { list: PlayerLis
         detailed
         shown={all ? Number.POSITIVE_INFINITY : ROWS}
       />
-      {players.length > ROWS && <ViewAll to={tableViewPath(slug, { list, all: !all })} all={all} />}
+      {players.length > ROWS && <ViewAll to={tableViewPath(slug, { ...view, all: !all })} all={all} />}
     </>
   )
 }

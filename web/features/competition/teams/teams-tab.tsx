@@ -32,13 +32,13 @@ const ownFirst = <Team extends { manager: { user_id: string | null } | null }>(
       )
 
 /** The queries of the Teams tab. */
-export const teamsQueries = (competition: Competition, stageId: string | null) => [
+export const teamsQueries = (competition: Competition, stageId: string | undefined) => [
   teamsQuery(competition, stageId),
   standingsQuery(competition.id),
   ...(competition.season_facts?.divisions ? [divisionTablesQuery(competition)] : []),
 ]
 
-export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | null }) {
+export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | undefined }) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: teams } = useSuspenseQuery(teamsQuery(competition, stageId))
   const { data: table } = useSuspenseQuery(standingsQuery(competition.id))
@@ -62,7 +62,7 @@ export function TeamsTab({ slug, stageId }: { slug: string; stageId: string | nu
       <DivisionLinks
         competition={competition}
         current={stageId}
-        pathOf={(stage) => `/competitions/${slug}/teams${stage === null ? '' : `?stage=${stage}`}`}
+        pathOf={(stage) => `/competitions/${slug}/teams${stage ? `?stage=${stage}` : ''}`}
       />
       {teams.length === 0 ? (
         <EmptyState title="No teams yet">
