@@ -7,6 +7,7 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
 import { readKeys } from './keys.ts'
 import { freePort } from './testing/postgres-cluster.ts'
+import { until } from './testing/until.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -67,11 +68,11 @@ test('npm run gateway serves the project in the folder that it is started from',
     await subscribed.promise
     const { data: note } = await client.from('notes').insert({ text: 'mine' }).select().single().throwOnError()
     expect(note).toMatchObject({ text: 'mine', author: session.user?.id })
-    await vi.waitFor(() => expect(received).toEqual(['mine']))
+    await until(() => expect(received).toEqual(['mine']))
     // Sending from SQL needs the right to insert a message, which the service key has.
     const service = createClient(url, (await readKeys(dataDir)).serviceRoleKey, { auth: { persistSession: false } })
     await service.rpc('announce', { text: 'from SQL' }).throwOnError()
-    await vi.waitFor(() => expect(received).toEqual(['mine', 'from SQL']))
+    await until(() => expect(received).toEqual(['mine', 'from SQL']))
 
     expect((await anonymous.from('notes').select()).data).toEqual([])
     const refused = await new Promise((resolve) =>

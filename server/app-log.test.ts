@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Hono } from 'hono'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listen } from '#gateway/listen.ts'
+import { until } from '#gateway/testing/until.ts'
 import { createPagesApp } from './app.ts'
 
 test('a request that the client aborts is no server error', async () => {
@@ -12,7 +13,7 @@ test('a request that the client aborts is no server error', async () => {
   const left = Promise.withResolvers<void>()
   const pages = new Hono().get('/slow.png', async (c) => {
     await left.promise
-    await vi.waitFor(() => expect(c.env).toMatchObject({ outgoing: { destroyed: true } }))
+    await until(() => expect(c.env).toMatchObject({ outgoing: { destroyed: true } }))
     throw new Error('drawing was aborted')
   })
   const server = await listen(createPagesApp({ requests: new Hono(), pages, version: '1', log }), {
@@ -25,7 +26,7 @@ test('a request that the client aborts is no server error', async () => {
   await once(server, 'request')
   socket.destroy()
   left.resolve()
-  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await until(() => expect(lines).toHaveLength(1))
   expect(lines).toMatchObject([
     { level: 'info', status: 499, message: 'the client closed the connection before the answer' },
   ])

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../testing/until.ts'
 import { openTestAuth, type TestAuth } from './test-auth.ts'
 
 // Events that supabase-js sends to a page. PASSWORD_RECOVERY is tested in supabase-client.test.ts,
@@ -18,7 +19,7 @@ test('each event is sent once and on time', async () => {
   const events: AuthChangeEvent[] = []
   client.auth.onAuthStateChange((event) => void events.push(event))
   const expectNew = async (...expected: AuthChangeEvent[]) => {
-    await vi.waitFor(() => expect(events.length).toBeGreaterThanOrEqual(expected.length))
+    await until(() => expect(events.length).toBeGreaterThanOrEqual(expected.length))
     await settled()
     expect(events.splice(0)).toEqual(expected)
   }

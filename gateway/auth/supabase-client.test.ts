@@ -1,6 +1,7 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { until } from '../testing/until.ts'
 import { openTestAuth, readMail, type TestAuth } from './test-auth.ts'
 
 // supabase-js, unmodified, from sign-up to the admin API.
@@ -306,7 +307,7 @@ async function openInBrowser(location: URL) {
   const client = auth.anon({ detectSessionInUrl: true, storageKey: location.hash })
   client.auth.onAuthStateChange((event) => void events.push(event))
   expect((await client.auth.initialize()).error).toBeNull()
-  await vi.waitFor(() => expect(events).toContain('INITIAL_SESSION'))
+  await until(() => expect(events).toContain('INITIAL_SESSION'))
   vi.unstubAllGlobals()
   return { client, events }
 }

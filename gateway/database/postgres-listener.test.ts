@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { until } from '../testing/until.ts'
 import { openPostgres } from './postgres.ts'
 
 const url = process.env.TEST_DATABASE_URL
@@ -10,13 +11,13 @@ test.skipIf(url === undefined)('a lost connection is reported at once, and liste
   const note = (event: string) => () => void events.push(event)
   const stop = await database.listen('lines', (payload) => events.push(payload), note('gap'), note('lost'))
   await database.query("select pg_notify('lines', 'first')")
-  await vi.waitFor(() => expect(events).toEqual(['first']))
+  await until(() => expect(events).toEqual(['first']))
   for (const round of [1, 2]) {
     events.length = 0
     await database.query(END_LISTENERS)
-    await vi.waitFor(() => expect(events).toEqual(['lost', 'gap']), { timeout: 5_000 })
+    await until(() => expect(events).toEqual(['lost', 'gap']))
     await database.query('select pg_notify($1, $2)', ['lines', `round ${round}`])
-    await vi.waitFor(() => expect(events).toEqual(['lost', 'gap', `round ${round}`]))
+    await until(() => expect(events).toEqual(['lost', 'gap', `round ${round}`]))
   }
   await stop()
   events.length = 0

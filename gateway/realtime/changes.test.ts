@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../testing/until.ts'
 import { type ServedRealtime, serveRealtime, signToken } from './testing/serve-realtime.ts'
 import { type ChangeOptions, type ReceivedChange, subscribeAndWait, subscribeToChanges } from './testing/subscribe.ts'
 
@@ -47,14 +48,13 @@ let number = 0
 const topic = () => `topic ${++number}`
 const subscribe = (...options: ChangeOptions[]) => subscribeToChanges(served.client().channel(topic()), ...options)
 const run = (sql: string) => served.database.query(sql)
-const untilLength = <T>(received: T[], count: number) =>
-  vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 5_000 })
+const untilLength = <T>(received: T[], count: number) => until(() => expect(received).toHaveLength(count))
 
 /** Waits for a row of its own: changes are delivered in order, so all earlier ones have arrived. */
 async function untilDelivered(received: ReceivedChange[], mark = 999) {
   const isMark = ({ table, new: row }: ReceivedChange) => table === 'posts' && 'id' in row && row.id === mark
   await run(`insert into posts (id) values (${mark})`)
-  await vi.waitFor(() => expect(received.some(isMark)).toBe(true), { timeout: 5_000 })
+  await until(() => expect(received.some(isMark)).toBe(true))
   received.splice(received.findIndex(isMark), 1)
 }
 
@@ -244,7 +244,7 @@ describe('the receivers of a change', () => {
     const ada = await subscribeToChanges((await as(ADA)).channel(topic()), { table: 'posts' })
     await run('insert into posts (id) values (1)')
     for (const received of [...visitors, ada]) await untilLength(received, 1)
-    await vi.waitFor(() => expect(asked).toBe(2))
+    await until(() => expect(asked).toBe(2))
     await stop()
     await served.database.script(`alter policy "all" on posts using (true)`)
   })
@@ -346,7 +346,7 @@ describe('filters', () => {
     await run('insert into posts (id) values (1)')
     await untilLength(received, 1)
     await served.database.script('alter publication supabase_realtime add table public.secrets')
-    await vi.waitFor(async () => {
+    await until(async () => {
       await run('insert into secrets select coalesce(max(id), 0) + 1 from secrets')
       expect(received.at(-1)).toMatchObject({ table: 'secrets' })
     })

@@ -1,6 +1,7 @@
 import { RealtimeClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { until } from '../testing/until.ts'
 import { type ServedRealtime, serveRealtime, signToken } from './testing/serve-realtime.ts'
 import { subscribed } from './testing/subscribe.ts'
 
@@ -41,13 +42,13 @@ describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
     other.on('broadcast', { event: 'goal' }, ({ payload }) => received.push(['other', payload]))
     await Promise.all([subscribed(one), subscribed(other)])
     await one.send({ type: 'broadcast', event: 'goal', payload: { by: 'Ünal', at: [1, null] } })
-    await vi.waitFor(() => expect(received).toEqual([['other', { by: 'Ünal', at: [1, null] }]]))
+    await until(() => expect(received).toEqual([['other', { by: 'Ünal', at: [1, null] }]]))
 
     const self = served.client({ vsn }).channel('self', { config: { broadcast: { self: true, ack: true } } })
     self.on('broadcast', { event: 'goal' }, ({ payload }) => received.push(['self', payload]))
     await subscribed(self)
     expect(await self.send({ type: 'broadcast', event: 'goal', payload: {} })).toBe('ok')
-    await vi.waitFor(() => expect(received).toHaveLength(2))
+    await until(() => expect(received).toHaveLength(2))
   })
 
   test('presence lists the members of a topic, and reports joins and leaves', async () => {
@@ -64,15 +65,15 @@ describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
     await subscribed(ada)
     expect(await ada.track({ shirt: 1 })).toBe('ok')
     await subscribed(ben)
-    await vi.waitFor(() => expect(ben.presenceState()).toMatchObject({ ada: [{ shirt: 1 }] }))
+    await until(() => expect(ben.presenceState()).toMatchObject({ ada: [{ shirt: 1 }] }))
     await ben.track({ shirt: 9 })
     await ben.track({ shirt: 10 })
-    await vi.waitFor(() => expect(ada.presenceState()).toMatchObject({ ada: [{ shirt: 1 }], ben: [{ shirt: 10 }] }))
+    await until(() => expect(ada.presenceState()).toMatchObject({ ada: [{ shirt: 1 }], ben: [{ shirt: 10 }] }))
     await ben.untrack()
-    await vi.waitFor(() => expect(Object.keys(ada.presenceState())).toEqual(['ada']))
+    await until(() => expect(Object.keys(ada.presenceState())).toEqual(['ada']))
     await ben.track({ shirt: 11 })
     await ben.unsubscribe()
-    await vi.waitFor(() => expect(events.slice(-2)).toEqual(['join ben', 'leave ben']))
+    await until(() => expect(events.slice(-2)).toEqual(['join ben', 'leave ben']))
   })
 
   test('a topic that was left can be joined again', async () => {
@@ -99,9 +100,9 @@ test('bytes are broadcast as bytes', async () => {
   other.on('broadcast', { event: 'raw' }, ({ payload }) => received.push([...new Uint8Array(payload as ArrayBuffer)]))
   await Promise.all([subscribed(one), subscribed(other)])
   await one.send({ type: 'broadcast', event: 'raw', payload: new Uint8Array([0, 255, 3]).buffer as never })
-  await vi.waitFor(() => expect(received).toEqual([[0, 255, 3]]))
+  await until(() => expect(received).toEqual([[0, 255, 3]]))
   await one.httpSend('raw', new Uint8Array([7]))
-  await vi.waitFor(() => expect(received).toEqual([[0, 255, 3], [7]]))
+  await until(() => expect(received).toEqual([[0, 255, 3], [7]]))
 })
 
 test('messages arrive over HTTP and from SQL too', async () => {
@@ -110,7 +111,7 @@ test('messages arrive over HTTP and from SQL too', async () => {
   channel.on('broadcast', { event: '*' }, ({ event, payload }) => received.push([event, payload]))
   await subscribed(channel)
   expect(await served.client().channel('mixed').httpSend('http', { n: 1 })).toEqual({ success: true })
-  await vi.waitFor(() => expect(received).toHaveLength(1))
+  await until(() => expect(received).toHaveLength(1))
   const response = await fetch(`${served.url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { apikey: served.anonKey, 'content-type': 'application/json' },
@@ -118,7 +119,7 @@ test('messages arrive over HTTP and from SQL too', async () => {
   })
   expect([response.status, await response.text()]).toEqual([202, ''])
   await served.database.query(`select realtime.send('{"n": 3}', 'sql', 'mixed', false)`)
-  await vi.waitFor(() => expect(received).toHaveLength(3))
+  await until(() => expect(received).toHaveLength(3))
   expect(received).toMatchObject([
     ['http', { n: 1 }],
     ['batch', { n: 2 }],
@@ -151,7 +152,7 @@ describe('private channels', () => {
     expect(await reader.send({ type: 'broadcast', event: 'x', payload: { text: 'may not' } })).toBe('error')
     expect(await outsider.httpSend('x', { text: 'public' })).toEqual({ success: true })
     expect(await writer.send({ type: 'broadcast', event: 'x', payload: { text: 'may' } })).toBe('ok')
-    await vi.waitFor(() => expect(received).toEqual(['outside', 'may']))
+    await until(() => expect(received).toEqual(['outside', 'may']))
     expect(await served.database.query('select from realtime.messages where topic = $1', ['board'])).toEqual([])
   })
 
@@ -172,7 +173,7 @@ describe('private channels', () => {
     })
     await subscribed(channel)
     await send('live')
-    await vi.waitFor(() =>
+    await until(() =>
       expect(received).toEqual([
         ['x', 'two', true],
         ['x', 'three', true],
@@ -206,7 +207,7 @@ describe('private channels', () => {
     const received: unknown[] = []
     later.on('broadcast', { event: '*' }, ({ payload }) => received.push(payload.text ?? [...new Uint8Array(payload)]))
     await subscribed(later)
-    await vi.waitFor(() => expect(received).toEqual(['kept', 'over HTTP', [9, 0]]))
+    await until(() => expect(received).toEqual(['kept', 'over HTTP', [9, 0]]))
   })
 
   test('a message from SQL carries its id, and bytes stay bytes', async () => {
@@ -216,7 +217,7 @@ describe('private channels', () => {
     await subscribed(channel)
     await served.database.query(`select realtime.send('{"a": 1}', 'x', 'board'), realtime.send('{"id": "own"}', 'x', 'board'),
       realtime.send_binary('\\xdead00', 'x', 'board')`)
-    await vi.waitFor(() => expect(received).toHaveLength(3))
+    await until(() => expect(received).toHaveLength(3))
     expect(received.slice(0, 2)).toEqual([{ a: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) }, { id: 'own' }])
     expect([...new Uint8Array(received[2] as ArrayBuffer)]).toEqual([0xde, 0xad, 0])
   })
@@ -235,7 +236,7 @@ describe('private channels', () => {
     await subscribed(speaker)
     expect(await speaker.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
     await speaker.track({})
-    await vi.waitFor(() => expect(received).toEqual(['s']))
+    await until(() => expect(received).toEqual(['s']))
   })
 
   test('a new token without the right to read closes the channel', async () => {
@@ -287,7 +288,7 @@ describe('tokens', () => {
       lapsing.on('system', {}, ({ status, message }) => messages.push(`${status} ${message}`))
       lapsing.subscribe((status) => status === 'CLOSED' && resolve())
     })
-    await Promise.all([subscribed(lasting), vi.waitFor(() => expect(lapsing.state).toBe('joined'))])
+    await Promise.all([subscribed(lasting), until(() => expect(lapsing.state).toBe('joined'))])
     const short = await signToken({ role: 'authenticated', exp: soon(3) })
     await Promise.all([client.setAuth(short), renewed.setAuth(short)])
     await renewed.setAuth(long)
@@ -321,7 +322,7 @@ describe('the connection', () => {
     const old = open(`apikey=${served.anonKey}&vsn=1.0.0`)
     await old.outcome
     old.socket.send(JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '7' }))
-    await vi.waitFor(() => expect(old.frames).toHaveLength(1))
+    await until(() => expect(old.frames).toHaveLength(1))
     expect(JSON.parse(old.frames[0] ?? '')).toEqual({
       topic: 'phoenix',
       event: 'phx_reply',
@@ -333,7 +334,7 @@ describe('the connection', () => {
     const current = open(`apikey=${served.anonKey}&vsn=2.0.0`)
     await current.outcome
     current.socket.send(JSON.stringify([null, '8', 'phoenix', 'heartbeat', {}]))
-    await vi.waitFor(() =>
+    await until(() =>
       expect(current.frames).toEqual(['[null,"8","phoenix","phx_reply",{"status":"ok","response":{}}]']),
     )
     current.socket.close()
@@ -357,7 +358,7 @@ describe('the connection', () => {
         ]),
       )
     join('1')
-    await vi.waitFor(() => expect(frames).toHaveLength(2))
+    await until(() => expect(frames).toHaveLength(2))
     expect(JSON.parse(frames[0] ?? '')[4]).toEqual({
       status: 'ok',
       response: { postgres_changes: bindings.map((binding, at) => ({ ...binding, id: at + 1 })) },
@@ -370,7 +371,7 @@ describe('the connection', () => {
       expect.objectContaining({ status: 'ok' }),
     ])
     join('2')
-    await vi.waitFor(() => expect(frames.length).toBeGreaterThanOrEqual(4))
+    await until(() => expect(frames.length).toBeGreaterThanOrEqual(4))
     expect(JSON.parse(frames[2] ?? '')).toEqual(['1', '1', 'realtime:x', 'phx_close', {}])
     expect(JSON.parse(frames[3] ?? '').slice(0, 4)).toEqual(['2', '2', 'realtime:x', 'phx_reply'])
     socket.close()
@@ -403,7 +404,7 @@ describe('the connection', () => {
     expect(await Promise.all(crowd.map(({ outcome }) => outcome))).toContain(429)
     for (const { socket } of crowd) socket.terminate()
     // Later tests of this file open sockets from the same address.
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { socket, outcome } = open(`apikey=${served.anonKey}`)
       expect(await outcome).toBe('open')
       socket.terminate()
@@ -466,10 +467,10 @@ test('two processes on one database share topics, presence and changes', async (
   await here.send({ type: 'broadcast', event: 'x', payload: { text: 'y'.repeat(20_000) } }).catch(() => undefined)
   await here.httpSend('x', { text: 'hello' })
   await here.track({ n: 1 })
-  await vi.waitFor(() => expect(received).toContainEqual({ text: 'hello' }))
-  await vi.waitFor(() => expect(there.presenceState()).toMatchObject({ here: [{ n: 1 }] }))
+  await until(() => expect(received).toContainEqual({ text: 'hello' }))
+  await until(() => expect(there.presenceState()).toMatchObject({ here: [{ n: 1 }] }))
   await served.database.query(`insert into posts values (1, 'x')`)
-  await vi.waitFor(() => expect(changes).toEqual([{ id: 1, text: 'x' }]))
+  await until(() => expect(changes).toEqual([{ id: 1, text: 'x' }]))
   await other.close()
 })
 
@@ -480,12 +481,12 @@ test('clients join again after the database connection was lost', async () => {
   channel.on('postgres_changes', { event: '*', schema: 'public', table: 'posts' }, (change) => changes.push(change))
   let joins = 0
   channel.subscribe((status) => status === 'SUBSCRIBED' && joins++)
-  await vi.waitFor(() => expect(joins).toBe(1))
+  await until(() => expect(joins).toBe(1))
   await served.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
   )
-  await vi.waitFor(() => expect(joins).toBe(2), { timeout: 15_000 })
-  await vi.waitFor(async () => {
+  await until(() => expect(joins).toBe(2))
+  await until(async () => {
     await served.database.query(`insert into posts select coalesce(max(id), 0) + 1 from posts`)
     expect(changes.length).toBeGreaterThan(0)
   })

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { until } from '../testing/until.ts'
 import { Memory } from './memory.ts'
 import { type ServedRealtime, serveRealtime } from './testing/serve-realtime.ts'
 
@@ -102,14 +103,14 @@ test('channels with long filters are refused when memory is full, and free it wh
   const [first] = clients as [Client]
   const before = served.usage().bytes
   await first.ask('realtime:0', 'phx_leave', {})
-  await vi.waitFor(() => expect(served.usage().bytes).toBeLessThan(before - 40_000))
+  await until(() => expect(served.usage().bytes).toBeLessThan(before - 40_000))
   expect((await first.ask('realtime:again', 'phx_join', joinWith(10, 1_000))).status).toBe('ok')
   // A topic that is joined again is charged for the last join alone.
   for (let again = 0; again < 20; again++)
     expect((await first.ask('realtime:again', 'phx_join', joinWith(10, 1_000))).status).toBe('ok')
 
   for (const { socket } of clients) socket.close()
-  await vi.waitFor(() => expect(served.usage()).toEqual({ sockets: 0, addresses: 0, bytes: 0, unsent: 0 }))
+  await until(() => expect(served.usage()).toEqual({ sockets: 0, addresses: 0, bytes: 0, unsent: 0 }))
 })
 
 test('a presence is charged until it is untracked', async () => {
@@ -118,11 +119,11 @@ test('a presence is charged until it is untracked', async () => {
   const before = served.usage().bytes
   const track = { type: 'presence', event: 'track', payload: { text: 'x'.repeat(7_000) } }
   expect((await client.ask('realtime:pitch', 'presence', track)).status).toBe('ok')
-  await vi.waitFor(() => expect(served.usage().bytes).toBeGreaterThan(before + 20_000))
+  await until(() => expect(served.usage().bytes).toBeGreaterThan(before + 20_000))
   await client.ask('realtime:pitch', 'presence', { type: 'presence', event: 'untrack' })
-  await vi.waitFor(() => expect(served.usage().bytes).toBeLessThan(before + 5_000))
+  await until(() => expect(served.usage().bytes).toBeLessThan(before + 5_000))
   client.socket.close()
-  await vi.waitFor(() => expect(served.usage().bytes).toBe(0))
+  await until(() => expect(served.usage().bytes).toBe(0))
 })
 
 const handshake = () =>
@@ -147,10 +148,10 @@ test('incomplete messages have a limit too', async () => {
   const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
   for (const socket of sockets) socket.resume()
   await Promise.any(closed)
-  await vi.waitFor(() => expect(served.usage().bytes).toBeGreaterThan(500_000))
+  await until(() => expect(served.usage().bytes).toBeGreaterThan(500_000))
   expect(served.usage().bytes).toBeLessThanOrEqual(limits.bytes)
   for (const socket of sockets) socket.destroy()
-  await vi.waitFor(() => expect(served.usage()).toEqual({ sockets: 0, addresses: 0, bytes: 0, unsent: 0 }))
+  await until(() => expect(served.usage()).toEqual({ sockets: 0, addresses: 0, bytes: 0, unsent: 0 }))
 })
 
 function text(message: unknown): Buffer {
@@ -160,7 +161,7 @@ function text(message: unknown): Buffer {
 
 test('clients that read nothing are disconnected, the slowest first', async () => {
   const slow = Array.from({ length: 6 }, () => openRaw(text(['1', '1', 'realtime:loud', 'phx_join', {}])))
-  await vi.waitFor(() => expect(served.usage().sockets).toBe(6))
+  await until(() => expect(served.usage().sockets).toBe(6))
   const client = await open()
   await client.ask('realtime:loud', 'phx_join', { config: { broadcast: { ack: true } } })
   const loud = { type: 'broadcast', event: 'e', payload: 'x'.repeat(60_000) }
@@ -175,5 +176,5 @@ test('clients that read nothing are disconnected, the slowest first', async () =
   expect((await client.ask('phoenix', 'heartbeat', {})).status).toBe('ok')
   client.socket.close()
   for (const socket of slow) socket.destroy()
-  await vi.waitFor(() => expect(served.usage()).toEqual({ sockets: 0, addresses: 0, bytes: 0, unsent: 0 }))
+  await until(() => expect(served.usage()).toEqual({ sockets: 0, addresses: 0, bytes: 0, unsent: 0 }))
 })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { WebSocket } from 'ws'
 import type { Database, Queryable } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { until } from '../testing/until.ts'
 import { type ServedRealtime, serveOn, signToken } from './testing/serve-realtime.ts'
 
 // The real database, behind a connection that a test can cut, or on which it can delay one statement.
@@ -69,7 +70,7 @@ async function open() {
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   let last = 0
   const waitForFrame = (is: (frame: (typeof frames)[number]) => boolean) =>
-    vi.waitFor(() => frames.find(is) ?? expect.fail(JSON.stringify(frames)), { timeout: 8_000 })
+    until(() => frames.find(is) ?? expect.fail(JSON.stringify(frames)))
   /** @returns the reply's status */
   const ask = async (topic: string, event: string, payload: object) => {
     const ref = String(++last)
@@ -82,14 +83,11 @@ async function open() {
 
 /** Two sockets are allowed: when both open, the earlier ones are gone. */
 const untilClosed = () =>
-  vi.waitFor(
-    async () => {
-      const all = await Promise.allSettled([open(), open()])
-      for (const one of all) if (one.status === 'fulfilled') one.value.socket.terminate()
-      expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-    },
-    { timeout: 8_000 },
-  )
+  until(async () => {
+    const all = await Promise.allSettled([open(), open()])
+    for (const one of all) if (one.status === 'fulfilled') one.value.socket.terminate()
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  })
 
 const soon = (claims: object = {}) =>
   signToken({ role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 3, ...claims })
@@ -114,7 +112,7 @@ test('an expired token closes its channel during an outage of the database', asy
   expect(await ask('away', 'presence', { event: 'track', payload: {} })).toBe('ok')
   isCut = true
   await waitForFrame(([, , topic, event]) => topic === 'realtime:away' && event === 'phx_close')
-  await vi.waitFor(() => expect(served.problems).toEqual([expect.stringContaining('a channel could not be closed')]))
+  await until(() => expect(served.problems).toEqual([expect.stringContaining('a channel could not be closed')]))
   isCut = false
   expect(await ask('away', 'presence', { event: 'track', payload: {} })).toBe('error')
   socket.close()

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bufferedBytes } from '#gateway/read-bytes.ts'
+import { until } from '../testing/until.ts'
 import { type Sent, serveRest } from './testing/serve-rest.ts'
 
 let rest: Awaited<ReturnType<typeof serveRest>>
@@ -155,7 +156,7 @@ test('parallel bodies cannot exceed the memory limit', async () => {
     return { end: resolve, body }
   })
   const answers = bodies.map(async ({ body }) => (await rest.app.request(toWords({}, body))).status)
-  await vi.waitFor(() => expect(bufferedBytes.anonymous).toBeGreaterThan(31 * 1024 * 1024))
+  await until(() => expect(bufferedBytes.anonymous).toBeGreaterThan(31 * 1024 * 1024))
   for (const { end } of bodies) end()
   const counts = Map.groupBy(await Promise.all(answers), (status) => status)
   expect(counts.get(503)?.length).toBeGreaterThan(100)

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { until } from '#gateway/testing/until.ts'
 import { changeRoutes } from './change-routes.ts'
 import { ChangeStreams } from './change-streams.ts'
 
@@ -80,8 +81,7 @@ async function open(query: string, headers: Record<string, string> = {}): Promis
   }
 }
 
-const untilEvents = (client: Client, ...events: string[]) =>
-  vi.waitFor(() => expect(client.events()).toEqual(events), { timeout: 5_000 })
+const untilEvents = (client: Client, ...events: string[]) => until(() => expect(client.events()).toEqual(events))
 
 const rename = (league: string, name: string) =>
   database.query('update public.leagues set name = $2 where id = $1', [league, name])
@@ -123,7 +123,7 @@ test("a player's page is told of changes in the leagues of the player's teams", 
   await rename(first, 'At home')
   await untilEvents(page, 'current', 'changed')
   page.leave()
-  await vi.waitFor(() => expect(streams.size).toBe(1))
+  await until(() => expect(streams.size).toBe(1))
   await untilEvents(await open(`of=${player?.id}&age=0`), 'changed')
 })
 
@@ -155,9 +155,9 @@ test('changes that come at the same time as streams are all sent', async () => {
       open(`of=${leagues[0]?.id}&age=0`, { 'x-address': `a${round}` }),
       ...leagues.map(({ id }, index) => rename(id, `Busy ${round} ${index}`)),
     ])
-    await vi.waitFor(() => expect(page.events()).toContain('changed'), { timeout: 5_000 })
+    await until(() => expect(page.events()).toContain('changed'))
     page.leave()
-    await vi.waitFor(() => expect(streams.size).toBe(0))
+    await until(() => expect(streams.size).toBe(0))
     await database.query('delete from app.league_changes')
   }
 })
@@ -176,7 +176,7 @@ test('one address and all addresses have a limit, and a page that is left makes 
   expect((await open(`of=${first}&age=0`, { 'x-address': 'two' })).status).toBe(200)
   expect((await open(`of=${first}&age=0`, { 'x-address': 'three' })).status).toBe(503)
   pages[0]?.leave()
-  await vi.waitFor(() => expect(streams.size).toBe(2))
+  await until(() => expect(streams.size).toBe(2))
   expect((await open(`of=${first}&age=0`)).status).toBe(200)
 })
 
@@ -224,7 +224,7 @@ test('pipelined streams leave nothing behind', async () => {
   await once(socket, 'data')
   expect(streams.size).toBe(2)
   socket.destroy()
-  await vi.waitFor(() => expect(streams.size).toBe(0))
+  await until(() => expect(streams.size).toBe(0))
 })
 
 test('the addresses of one IPv6 network share a limit', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
+import { until } from '#gateway/testing/until.ts'
 import { Page } from './page.ts'
 import { PageCache } from './page-cache.ts'
 import { PageChanges, watchWrites } from './page-changes.ts'
@@ -85,7 +86,7 @@ test('the first request after a commit sees it, and pages of other leagues stand
 test('a change of another process is seen once its notification is here', async () => {
   await ask('0')
   await rename(0, 'From elsewhere', real)
-  await vi.waitFor(() => expect(cache.find('0', 'identity')).toBeUndefined())
+  await until(() => expect(cache.find('0', 'identity')).toBeUndefined())
   expect(await ask('0')).toBe('From elsewhere')
 })
 

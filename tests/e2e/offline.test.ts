@@ -30,8 +30,8 @@ const keptText = (page: Page, path: string) =>
 
 const untilKept = (page: Page, path: string) => expect.poll(() => keptPages(page), { timeout: 20_000 }).toContain(path)
 
-/** The note about the connection. */
-const note = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
+/** The note about the connection. While a page loads, that is announced in a status of its own. */
+const note = (page: Page) => page.getByRole('status').filter({ hasText: /./, hasNotText: 'Loading...' })
 
 test('in flight mode a visited competition opens and says how old it is; what was not visited says so', async ({
   page,
