@@ -110,8 +110,9 @@ function planKnockout(name: string, rules: Rules, rows: readonly ResultRow[]): S
     kind: 'knockout',
     knockout: {
       legs: knockout?.legs ?? 1,
-      extra_time: knockout?.extra_time ?? true,
-      penalties: knockout?.penalties ?? true,
+      // A result that has them is right even where the rules say otherwise.
+      extra_time: (knockout?.extra_time ?? true) || own.some(({ afterExtraTime }) => afterExtraTime !== null),
+      penalties: (knockout?.penalties ?? true) || own.some(({ penalties }) => penalties !== null),
       away_goals: knockout?.away_goals ?? false,
       away_goals_in_extra_time: knockout?.away_goals_count_in_extra_time ?? true,
     },

@@ -180,6 +180,7 @@ test('roles that may call a function', async () => {
     'app.rows_about': everybody,
     'public.sitemap_parts': everybody,
     'app.fixtures_mark': everybody,
+    'app.how_decided': everybody,
     'app.is_begun': everybody,
     'app.is_file_address': everybody,
     'app.is_recorded': everybody,

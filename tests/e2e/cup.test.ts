@@ -94,3 +94,82 @@ test('the owner runs a cup from the draw to a final on penalties', { tag: '@size
   await openPage(page, `${empty.url}/competitions/${league.leagueId}/cup`)
   await expect(page.getByText('4–3 on penalties')).toBeVisible()
 })
+
+test('the owner enters extra time and penalties beside the fixtures, and corrects them', { tag: '@sizes' }, async ({
+  page,
+  context,
+  empty,
+}) => {
+  const league = await createCupLeague(empty, NAMES.slice(0, 4))
+  const stage = await makeCup(league, 'County Cup', {})
+  for (const round of [0, 1])
+    await planTies(league, stage, (await readBracket(league, stage)).rounds[round]?.ties ?? [], '2026-05-02T14:00:00Z')
+  const [semi, other] = (await readBracket(league, stage)).rounds[0]?.ties ?? []
+  if (!semi || !other) throw new Error('No semi-finals')
+  await scoreTie(league, other, { home_score: 2, away_score: 0 })
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/match/${semi.legs[0]?.match_id}`)
+  const dialog = page.getByRole('dialog')
+  const enter = async (scores: Record<string, [string, string]>) => {
+    for (const [name, goals] of Object.entries(scores))
+      for (const [at, side] of [semi.home.name, semi.away.name].entries())
+        await dialog.getByLabel(name === '' ? side : `${name}, ${side}`, { exact: true }).fill(goals[at] ?? '')
+    await dialog.getByRole('button', { name: 'Save score' }).click()
+  }
+  await page.getByRole('button', { name: /^Enter score/ }).click()
+  await enter({ '': ['2', '1'], Penalties: ['5', '4'] })
+  await expect(dialog.getByRole('alert').first()).toContainText('There are penalties only if the tie is level')
+  await checkScreen(page)
+  await enter({ '': ['1', '1'], 'After extra time': ['2', '2'], Penalties: ['4', '5'] })
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('after extra time · 5–4 on penalties')).toBeVisible()
+  const finalist = async () => (await readBracket(league, stage)).rounds[1]?.ties[0]?.home.name
+  expect(await finalist()).toBe(semi.away.name)
+
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/fixtures?show=results`)
+  await expect(page.getByText('after extra time · 5–4 on penalties')).toBeVisible()
+  const edit = page.getByRole('button', { name: new RegExp(`^Edit score.*${semi.home.name}`) })
+  await edit.click()
+  await expect(dialog.getByLabel(`After extra time, ${semi.home.name}`)).toHaveValue('2')
+  await enter({ 'After extra time': ['3', '2'], Penalties: ['', ''] })
+  await expect(dialog).toHaveCount(0)
+  expect(await finalist()).toBe(semi.home.name)
+
+  const final = (await readBracket(league, stage)).rounds[1]?.ties[0]
+  if (!final) throw new Error('No final')
+  await scoreTie(league, final, { home_score: 1, away_score: 0 })
+  await edit.click()
+  await enter({ 'After extra time': ['2', '3'] })
+  await expect(dialog.getByRole('alert').first()).toContainText('has been recorded already')
+  expect(await finalist()).toBe(semi.home.name)
+})
+
+test('the owner enters two legs, the second one to penalties', { tag: '@sizes' }, async ({ page, context, empty }) => {
+  const league = await createCupLeague(empty, NAMES.slice(0, 3))
+  const stage = await makeCup(league, 'County Cup', { legs: 2, single_leg_rounds: [] })
+  const tie = (await readBracket(league, stage)).rounds[0]?.ties.find(({ legs }) => legs.length === 2)
+  if (!tie) throw new Error('No tie of two legs')
+  await planTies(league, stage, [tie], '2026-05-02T14:00:00Z')
+  await signInQuietly(context, empty, league.email)
+  const dialog = page.getByRole('dialog')
+  const legs = (await readBracket(league, stage)).rounds[0]?.ties.find(({ id }) => id === tie.id)?.legs ?? []
+  const open = async (leg: number) => {
+    await openPage(page, `${empty.url}/match/${legs[leg - 1]?.match_id}`)
+    await page.getByRole('button', { name: /^Enter score/ }).click()
+  }
+  await open(1)
+  await expect(dialog.getByText('The second leg decides this tie.')).toBeVisible()
+  await dialog.getByLabel(tie.home.name, { exact: true }).fill('2')
+  await dialog.getByLabel(tie.away.name, { exact: true }).fill('1')
+  await dialog.getByRole('button', { name: 'Save score' }).click()
+  await expect(dialog).toHaveCount(0)
+  await open(2)
+  await expect(dialog.getByText(`First leg: ${tie.home.name} 2 – 1 ${tie.away.name}`)).toBeVisible()
+  await dialog.getByLabel(tie.away.name, { exact: true }).fill('1')
+  await dialog.getByLabel(`Penalties, ${tie.away.name}`).fill('3')
+  await dialog.getByLabel(`Penalties, ${tie.home.name}`).fill('1')
+  await checkScreen(page)
+  await dialog.getByRole('button', { name: 'Save score' }).click()
+  await expect(page.getByText('2nd leg · 3–1 on penalties')).toBeVisible()
+  expect((await readBracket(league, stage)).rounds[1]?.ties[0]?.away.name).toBe(tie.away.name)
+})

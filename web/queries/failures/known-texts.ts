@@ -99,6 +99,14 @@ This device is signed out already.
 This invitation was used.
 This key is revoked already.
 This match has a score
+After extra time no team has fewer goals than after 90 minutes
+Extra time and penalties need the score after 90 minutes
+Only the second leg has extra time and penalties
+The second leg had extra time or penalties, so the tie has to stay level. Correct the second leg first.
+There are penalties only if the tie is level
+There is extra time only if the tie is level after 90 minutes
+This knock-out has no extra time
+This knock-out has no penalties
 This email is already associated with another player
 Unknown time zone "%"
 You must be logged in and provide a competition name
