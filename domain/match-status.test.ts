@@ -32,6 +32,17 @@ test.each<
     ['Abandoned', true, 'Abandoned', false],
   ],
   ['awarded', { ...score, status: 'awarded' }, ['Awarded', true, 'Awarded', false]],
+  ['after extra time', { ...score, home_score_90: 0 }, [undefined, true, 'After extra time', true]],
+  [
+    'after penalties',
+    { home_score: 1, away_score: 1, home_score_90: 0, home_penalties: 3, away_penalties: 4 },
+    [undefined, true, '3–4 on penalties', true],
+  ],
+  [
+    'awarded after penalties',
+    { ...score, status: 'awarded', home_penalties: 3, away_penalties: 4 },
+    ['Awarded', true, 'Awarded', false],
+  ],
   ['in play, no score', { status: 'in_play' }, ['In play', false, undefined, true]],
   ['in play', { ...score, status: 'in_play' }, ['In play', true, 'In play', true]],
 ])('%s', (_, changes, expected) => {

@@ -1,8 +1,16 @@
 import { shortDate } from './date-words.ts'
 import { toLocalTime } from './league-time.ts'
 
+/** The columns of a match that say how it ended, beside its score. Lists leave out what a match does not have. */
+interface MatchEnding {
+  /** The score after 90 minutes of a match with extra time. */
+  home_score_90?: number | null
+  home_penalties?: number | null
+  away_penalties?: number | null
+}
+
 /** The columns of a match that say how it stands. */
-export interface MatchStatus {
+export interface MatchStatus extends MatchEnding {
   home_score: number | null
   away_score: number | null
   /** As in the database: 'in_play', … Lists leave it out for 'scheduled'. */
@@ -32,10 +40,16 @@ export const takesPlace = ({ status = 'scheduled' }: Pick<MatchStatus, 'status'>
 export const isScored = ({ home_score, away_score, status, score_stands }: Omit<MatchStatus, 'first_played_at'>) =>
   home_score !== null && away_score !== null && (status !== 'abandoned' || score_stands)
 
-/** 'Awarded' beside a score, 'was Sat 3 Oct' for a match that was moved; undefined for most matches. */
+/** '3–4 on penalties', the home side's first as in the score, or 'After extra time'; undefined for most matches. */
+export function endingWords({ home_score_90, home_penalties, away_penalties }: MatchEnding): string | undefined {
+  if (home_penalties != null) return `${home_penalties}–${away_penalties} on penalties`
+  return home_score_90 == null ? undefined : 'After extra time'
+}
+
+/** 'Awarded' or '4–3 on penalties' beside a score, 'was Sat 3 Oct' for a match that was moved; undefined for most matches. */
 export function statusNote(match: MatchStatus, timeZone: string): string | undefined {
   const word = statusWord(match)
-  if (isScored(match)) return word
+  if (isScored(match)) return word ?? endingWords(match)
   return word === undefined && match.first_played_at
     ? `was ${shortDate(toLocalTime(new Date(match.first_played_at), timeZone).date)}`
     : undefined

@@ -41,6 +41,13 @@ test('a visitor follows a cup from its preliminary round to a final on penalties
   const final = page.getByRole('listitem').filter({ hasText: 'on penalties' })
   await expect(final.getByRole('link')).toHaveAccessibleName(/ 2 .* \(through\) 2$/)
   await checkScreen(page)
+  // Lists and the match itself have the home side's penalties first, as in the score.
+  await page.goto(`${empty.url}/competitions/${league.leagueId}/fixtures?show=results`)
+  await expect(page.getByText('3–5 on penalties · County Cup · Final')).toBeVisible()
+  await page.getByRole('link', { name: /2 – 2/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2 – 2')
+  await expect(page.getByText('3–5 on penalties')).toBeVisible()
+  await checkScreen(page)
 })
 
 test('the owner runs a cup from the draw to a final on penalties', { tag: '@sizes' }, async ({

@@ -5,6 +5,7 @@ const team = (id: string) => ({ id, name: id, logo_url: null, team_color: null, 
 const now = new Date('2026-10-03T12:00:00Z')
 const stored = {
   ...{ home_score: null, away_score: null, status: 'scheduled', status_reason: null, score_stands: false },
+  ...{ home_score_90: null, home_penalties: null, away_penalties: null },
   ...{ first_played_at: null, replaced: null, original: null, replays: [], events: [{}], record: null },
   ...{ played_at: '2026-10-03T14:00:00Z', home_team: team('Ash'), away_team: team('Birch') },
   league: { settings: { time_zone: 'Europe/London' } },
@@ -53,6 +54,11 @@ test.each<[string, object, { word: string; notes: object[]; score: (number | nul
     'abandoned, the score stands',
     { ...score, status: 'abandoned', score_stands: true },
     { word: 'Abandoned', notes: [{ text: 'The score stands' }], score: [1, 0], goals: 1 },
+  ],
+  [
+    'a cup match with penalties',
+    { ...score, away_score: 1, home_score_90: 1, home_penalties: 3, away_penalties: 4 },
+    { word: '3–4 on penalties', notes: [], score: [1, 1], goals: 1 },
   ],
   ['a walk-over', { ...score, status: 'awarded' }, { word: 'Walk-over', notes: [], score: [1, 0], goals: 0 }],
   [

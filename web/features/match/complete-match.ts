@@ -3,7 +3,7 @@ import { type CrestTeam, crestOf } from '#domain/crest.ts'
 import { longDate } from '#domain/date-words.ts'
 import { chooseKits } from '#domain/kits.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { isScored, type MatchStatus, statusWord, takesPlace } from '#domain/match-status.ts'
+import { endingWords, isScored, type MatchStatus, statusWord, takesPlace } from '#domain/match-status.ts'
 import { daysUntil, isOver, timingOf } from '#domain/match-timing.ts'
 
 /** A sentence below the score, with the address of the match that it is about. */
@@ -51,7 +51,9 @@ export function completeMatch<Stored extends StoredMatch>(match: Stored, now = n
     kits: chooseKits(crestOf(match.home_team), crestOf(match.away_team)),
     timing,
     daysAway: daysUntil(playedAt, now, zone),
-    word: isWalkOver(match) ? 'Walk-over' : (statusWord(match) ?? (isLate ? 'Awaiting result' : '')),
+    word: isWalkOver(match)
+      ? 'Walk-over'
+      : (statusWord(match) ?? (isLate ? 'Awaiting result' : (endingWords(match) ?? ''))),
     notes: notesOf(match, zone),
   }
 }

@@ -21,7 +21,7 @@ export function matchStructuredData(match: Match, image: string | undefined, sit
   const start = new Date(played_at)
   const day = longDate(toLocalTime(start, zone).date)
   const prefix =
-    match.status !== 'scheduled' ? `${match.word}: ` : home_score !== null && away_score !== null ? 'Full time: ' : ''
+    match.status !== 'scheduled' || (home_score !== null && away_score !== null) ? `${match.word || 'Full time'}: ` : ''
   const reason = match.status_reason === null ? '' : ` ${match.status_reason}.`
   return structuredData(
     {

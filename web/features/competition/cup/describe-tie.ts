@@ -1,12 +1,5 @@
+import { statusWord } from '#domain/match-status.ts'
 import type { Tie, TieLeg } from './bracket.ts'
-
-const STATUS: Record<string, string> = {
-  in_play: 'In play',
-  postponed: 'Postponed',
-  cancelled: 'Cancelled',
-  abandoned: 'Abandoned',
-  awarded: 'Awarded',
-}
 
 const isKnown = ({ home_score, away_score }: TieLeg) => home_score !== null && away_score !== null
 
@@ -20,7 +13,7 @@ export function describeDecision({ decided_by, legs }: Tie): string | null {
     return decided_by === 'away goals' ? 'Away goals, after extra time' : 'After extra time'
   }
   if (decided_by === 'away goals') return 'On away goals'
-  const status = legs.map(({ status }) => STATUS[status ?? '']).find((words) => words !== undefined)
+  const status = legs.map(({ status }) => statusWord({ status: status ?? '' })).find((words) => words !== undefined)
   if (status !== undefined) return status
   return decided_by === null && legs.every(isKnown) ? 'Level, to be decided' : null
 }

@@ -22,7 +22,7 @@ async function fetchFeed(client: QueryClient, leagueId: string) {
     .from('leagues')
     .select(
       `updated_at,
-       matches(id, played_at, home_score, away_score, round, status, status_reason, score_stands, first_played_at, replaced,
+       matches(id, played_at, home_score, away_score, round, status, status_reason, score_stands, first_played_at, home_score_90, home_penalties, away_penalties, replaced,
          updated_at,
          home_team:teams!matches_home_team_id_fkey(name),
          away_team:teams!matches_away_team_id_fkey(name),

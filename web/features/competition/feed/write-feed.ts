@@ -2,7 +2,7 @@ import { isWalkOver } from '#domain/award.ts'
 import { plainDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { isScored, statusWord } from '#domain/match-status.ts'
+import { endingWords, isScored, statusWord } from '#domain/match-status.ts'
 import type { Competition } from '#web/features/competition/competition-queries.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
 import { escapeMarkup } from '#web/share/escape-markup.ts'
@@ -55,7 +55,7 @@ function toEntry(match: FeedData['matches'][number], timeZone: string, siteUrl: 
   const { id, home_team, away_team, home_score, away_score, round, status_reason, reports } = match
   const isOver = isScored(match)
   const day = `${dayOf(match.played_at, timeZone)}${describeMove(match, timeZone)}`
-  const word = isWalkOver(match) ? 'Walk-over' : (statusWord(match) ?? (isOver ? undefined : 'Moved'))
+  const word = isWalkOver(match) ? 'Walk-over' : (statusWord(match) ?? (isOver ? endingWords(match) : 'Moved'))
   const facts = [round === null ? day : `Round ${round}, ${day}`, word, status_reason].filter(Boolean)
   const reported = reports.flatMap(({ report_text }) => report_text ?? [])
   const updatedAt = latest([match.updated_at, ...reports.map(({ created_at }) => created_at)])

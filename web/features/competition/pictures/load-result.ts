@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { minuteOrder, writeMinute } from '#domain/match-minute.ts'
-import { isScored, statusWord, takesPlace } from '#domain/match-status.ts'
+import { endingWords, isScored, statusWord, takesPlace } from '#domain/match-status.ts'
 import { type Fixture, LOAD_FAILED } from '#web/features/competition/competition-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { load } from '#web/queries/preload.ts'
@@ -25,7 +25,7 @@ export async function loadResult(subject: Subject): Promise<ResultContent | null
   return {
     card: 'result',
     ...packMatch(match, subject),
-    title: statusWord(match) ?? (isScored(match) ? 'Full time' : 'Match day'),
+    title: statusWord(match) ?? (isScored(match) ? (endingWords(match) ?? 'Full time') : 'Match day'),
     day: [longDate(date), match.round === null ? null : `Round ${match.round}`].filter(Boolean).join(' · '),
     kickOff: takesPlace(match) ? time : 'v',
     homeGoals: goalsOf(goals, match.home_team.id),

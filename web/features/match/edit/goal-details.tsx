@@ -22,9 +22,10 @@ export function GoalDetails({ side, players, onChange, isWrong }: GoalDetailsPro
   const nameOf = ({ scorer, at }: (typeof goals)[number]) =>
     goalsOf(side, scorer.id).length > 1 ? `${isolate(scorer.full_name)}, goal ${at + 1}` : scorer.full_name
   return (
-    <details className="mt-6 border-line border-y">
-      <summary className="flex min-h-12 cursor-pointer list-inside items-center gap-2 py-3 font-semibold">
+    <details className="group mt-6 border-line border-y">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 py-3 font-semibold [&::-webkit-details-marker]:hidden">
         Minutes and assists <span className="font-normal text-muted text-sm">optional</span>
+        <span aria-hidden className="chevron ml-auto text-muted transition-transform group-open:rotate-180" />
       </summary>
       <ul aria-label="Goals" className="grid gap-5 pt-2 pb-5">
         {goals.map(({ scorer, goal, at }) => {

@@ -47,12 +47,13 @@ export function MoreDetails({ teamName, side, players, onChange, isWrong }: More
     )
   const count = incidents.length + substitutions.length
   return (
-    <details className="border-line border-b">
-      <summary className="flex min-h-12 cursor-pointer list-inside items-center gap-2 py-3 font-semibold">
+    <details className="group border-line border-b">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 py-3 font-semibold [&::-webkit-details-marker]:hidden">
         More details{' '}
         <span className="font-normal text-muted text-sm">
           {count > 0 ? `${count} entered` : 'cards, substitutions, own goals, captain'}
         </span>
+        <span aria-hidden className="chevron ml-auto text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-5 pt-2 pb-6">
         <div className="grid grid-cols-2 gap-4">

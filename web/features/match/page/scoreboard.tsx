@@ -29,7 +29,7 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
         </Link>
         {round !== null && ` · Round ${round}`}
         {match_label && ` · ${match_label}`}
-        {match.word && match.status === 'scheduled' && ` · Kick-off ${time}`}
+        {match.word && match.status === 'scheduled' && match.home_score === null && ` · Kick-off ${time}`}
       </p>
       <Place match={match} />
       <h1 className="sr-only">{matchTitle(match)}</h1>

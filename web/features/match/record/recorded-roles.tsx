@@ -18,6 +18,9 @@ export function RecordedRoles({ match: { home_team, away_team }, record: { event
         const playersIn = (wanted: string) =>
           roles.filter(({ role, team_id }) => role === wanted && team_id === team.id).map(({ player }) => player)
         const own = changes.filter(({ team_id }) => team_id === team.id)
+        // An empty column keeps the other team's on its side of a wide screen.
+        if (own.length === 0 && !roles.some(({ team_id }) => team_id === team.id))
+          return <div key={team.id} className="max-sm:hidden" />
         return (
           <div key={team.id} className="leading-snug">
             <p className="mb-2 font-semibold [overflow-wrap:anywhere] sm:sr-only">{team.name}</p>
