@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from './calendar-days.ts'
-import { type FixtureRules, isClosed, type PlanProblem } from './fixture-plan.ts'
-import { createRoundRobin, type Pairing } from './round-robin.ts'
+import { createRounds, type FixtureRules, isClosed, type PlanProblem } from './fixture-plan.ts'
+import type { Pairing } from './round-robin.ts'
 
 /** An existing match in the league's local time. */
 export interface SeasonMatch extends Pairing {
@@ -97,11 +97,11 @@ export function fillSeason(rules: FixtureRules, season: readonly SeasonMatch[], 
 }
 
 /** Pairings that the season lacks, by their position in the draw. */
-function findMissing({ teamIds, double }: FixtureRules, season: readonly SeasonMatch[]): Set<Pairing> {
-  const nameOf = double ? keyOf : pairOf
+function findMissing(rules: FixtureRules, season: readonly SeasonMatch[]): Set<Pairing> {
+  const nameOf = rules.double ? keyOf : pairOf
   const known = new Set(season.map(nameOf))
   return new Set(
-    createRoundRobin(teamIds, { double })
+    createRounds(rules)
       .flat()
       .filter((pairing) => !known.has(nameOf(pairing))),
   )

@@ -115,3 +115,17 @@ test('fairness counts home and away, runs and gaps', () => {
     { teamId: 'c', home: 0, away: 1, longestRun: 1, shortestGap: null, longestGap: null },
   ])
 })
+
+test('the teams of each group meet each other, in the same rounds', () => {
+  const { matches } = planFixtures({
+    ...weekly,
+    teamIds: ['a', 'b', 'c', 'd', 'e'],
+    groups: [
+      ['a', 'c', 'e'],
+      ['b', 'd'],
+    ],
+  })
+  const meetings = matches?.map(({ round, home, away }) => `${round} ${[home, away].sort().join('')}`)
+  expect(new Set(meetings?.map((meeting) => meeting.slice(2)))).toEqual(new Set(['ac', 'ae', 'ce', 'bd']))
+  expect(meetings?.filter((meeting) => meeting.startsWith('1 '))).toHaveLength(2)
+})

@@ -10,6 +10,8 @@ export interface ClosedDays {
 export interface FixtureRules {
   /** In the order of the draw. */
   teamIds: readonly string[]
+  /** The teams of each group, in a table with groups: only these meet. */
+  groups?: readonly (readonly string[])[] | undefined
   double: boolean
   /** YYYY-MM-DD of the first round. */
   firstDate: string
@@ -51,7 +53,7 @@ export function planFixtures(rules: FixtureRules, played: readonly PlayedMatch[]
   if (rules.teamIds.length < 2) return impossible({ rule: 'teams' })
   if (rules.interval <= rules.restDays) return impossible({ rule: 'interval', wanted: rules.restDays + 1 })
   const known = new Set(played.map((match) => keyOf(match, rules.double)))
-  const rounds = createRoundRobin(rules.teamIds, { double: rules.double })
+  const rounds = createRounds(rules)
     .map((round) => round.filter((pairing) => !known.has(keyOf(pairing, rules.double))))
     .filter((round) => round.length > 0)
   const unrested = findUnrestedTeam(rules, played, rounds[0] ?? [])
@@ -67,6 +69,17 @@ export function planFixtures(rules: FixtureRules, played: readonly PlayedMatch[]
     matches.push(...round.map((pairing) => ({ ...pairing, date, round: firstRound + at })))
   }
   return { matches, problem: null }
+}
+
+/** The rounds of a table, or those of all its groups side by side. */
+export function createRounds({ teamIds, groups, double }: Pick<FixtureRules, 'teamIds' | 'groups' | 'double'>) {
+  if (groups === undefined) return createRoundRobin(teamIds, { double })
+  const played = groups
+    .map((group) => teamIds.filter((id) => group.includes(id)))
+    .filter(({ length }) => length > 1)
+    .map((group) => createRoundRobin(group, { double }))
+  const number = Math.max(0, ...played.map(({ length }) => length))
+  return Array.from({ length: number }, (_, at) => played.flatMap((rounds) => rounds[at] ?? []))
 }
 
 const impossible = (problem: PlanProblem): FixturePlan => ({ matches: null, problem })

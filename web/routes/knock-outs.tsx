@@ -2,6 +2,7 @@ import { CompetitionError } from '#web/features/competition/competition-failure.
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { bracketQuery, knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
 import { entrantsQuery } from '#web/features/competition/cup/manage/entrants-query.ts'
+import { groupedTablesQuery } from '#web/features/competition/cup/manage/groups-query.ts'
 import { KnockOutsPage } from '#web/features/competition/cup/manage/knock-outs-page.tsx'
 import { OwnerPage } from '#web/features/competition/owner-page.tsx'
 import { load } from '#web/queries/preload.ts'
@@ -13,7 +14,11 @@ export const meta = () => hiddenMeta('Knock-outs')
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const { id } = await load(context, competitionQuery(params.slug))
-  const [knockOuts] = await Promise.all([load(context, knockOutsQuery(id)), load(context, entrantsQuery(id))])
+  const [knockOuts] = await Promise.all([
+    load(context, knockOutsQuery(id)),
+    load(context, entrantsQuery(id)),
+    load(context, groupedTablesQuery(id)),
+  ])
   await Promise.all(knockOuts.map((cup) => load(context, bracketQuery(id, cup.id))))
 }
 

@@ -9,6 +9,8 @@ import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 export interface SeasonSoFar {
   /** By name. */
   teams: TeamName[]
+  /** The teams of each group, in a table with groups. */
+  groups?: string[][] | undefined
   /** All stored matches, by date. */
   matches: SeasonMatch[]
   /** A version, by which the database detects a change of the matches since. */
@@ -37,13 +39,14 @@ export const seasonQuery = (leagueId: string, stageId: string | undefined) =>
     staleTime: 0,
     queryFn: async ({ client }): Promise<SeasonSoFar> => {
       const supabase = await supabaseOf(client)
-      const [teams, fixtures] = await Promise.all([
+      const [teams, groups, fixtures] = await Promise.all([
         stageId === undefined
           ? fetchTeams(client, supabase, leagueId)
           : client.query({ ...divisionTeamNamesQuery(leagueId, stageId), staleTime: 0, retry: false }),
+        fetchGroups(supabase, leagueId, stageId),
         fetchFixtures(supabase, { _league_id: leagueId, ...(stageId && { _stage_id: stageId }) }),
       ])
-      return { teams, ...fixtures }
+      return { teams, groups, ...fixtures }
     },
   })
 
@@ -55,6 +58,22 @@ async function fetchTeams(client: QueryClient, supabase: Supabase, leagueId: str
     .single()
     .throwOnError()
   return client.query({ ...divisionTeamNamesQuery(leagueId, league.main_stage_id), staleTime: 0, retry: false })
+}
+
+/** Undefined for a table without groups. */
+async function fetchGroups(supabase: Supabase, leagueId: string, stageId: string | undefined) {
+  const { data } = await supabase
+    .from('stage_entries')
+    .select('stage_id, team_id, group_name, league:leagues(main_stage_id)')
+    .eq('league_id', leagueId)
+    .not('group_name', 'is', null)
+    .throwOnError()
+  const groups = new Map<string | null, string[]>()
+  for (const { stage_id, team_id, group_name, league } of data) {
+    if (stage_id !== (stageId ?? league.main_stage_id)) continue
+    groups.set(group_name, [...(groups.get(group_name) ?? []), team_id])
+  }
+  return groups.size === 0 ? undefined : [...groups.values()]
 }
 
 async function fetchFixtures(supabase: Supabase, asked: { _league_id: string; _stage_id?: string }) {

@@ -6,9 +6,12 @@ import { type PlanChoices, toRules } from './plan-choices.ts'
 type Planned = { changes: FixtureChanges; problem: null } | { changes: null; problem: PlanProblem }
 
 /** The changes that valid choices make to a season: they add missing matches, or plan all unplayed ones again. */
-export function planChanges(choices: PlanChoices, { teams, matches }: Pick<SeasonSoFar, 'teams' | 'matches'>): Planned {
+export function planChanges(
+  choices: PlanChoices,
+  { teams, groups, matches }: Pick<SeasonSoFar, 'teams' | 'groups' | 'matches'>,
+): Planned {
   const playing = teams.map(({ id }) => id).filter((id) => !choices.without.includes(id))
-  const rules = toRules(choices, playing)
+  const rules = toRules(choices, playing, groups)
   if (matches.length > 0 && !choices.replaces) return fillSeason(rules, matches, choices.kickOff)
   // Matches against teams that do not play on count too: for rest days and round numbers.
   const begun = matches.filter(({ isBegun }) => isBegun)

@@ -72,8 +72,13 @@ export function findProblems(choices: PlanChoices): ChoiceProblems {
 }
 
 /** The fields as rules. Only for choices without problems. */
-export function toRules(choices: PlanChoices, teamIds: readonly string[]): FixtureRules {
+export function toRules(
+  choices: PlanChoices,
+  teamIds: readonly string[],
+  groups?: FixtureRules['groups'],
+): FixtureRules {
   return {
+    groups,
     teamIds: choices.draw === 0 ? teamIds : createRandom(String(choices.draw)).shuffle(teamIds),
     double: choices.double,
     firstDate: choices.firstDate,

@@ -3,16 +3,6 @@ import { fromLocalTime } from '#domain/league-time.ts'
 import type { Score } from '#domain/typed-score.ts'
 import { browserSupabase, type Supabase } from '#web/queries/supabase.ts'
 
-export interface NewKnockOut {
-  name: string
-  /** Seeded teams first. */
-  teamIds: string[]
-  seeds: number
-  legs: number
-  firstRound: 'byes' | 'preliminary'
-  thirdPlace: boolean
-}
-
 /** Runs a call of the database, then refetches everything that shows matches or brackets. */
 export function useKnockOutCall() {
   const queries = useQueryClient()
@@ -20,23 +10,6 @@ export function useKnockOutCall() {
     await call(await browserSupabase())
     await queries.invalidateQueries()
   }
-}
-
-export const makeKnockOut = (leagueId: string, cup: NewKnockOut) => async (supabase: Supabase) => {
-  const { data: league } = await supabase
-    .from('leagues')
-    .select('current_season_id')
-    .eq('id', leagueId)
-    .single()
-    .throwOnError()
-  await supabase
-    .rpc('make_knock_out', {
-      _season_id: league.current_season_id,
-      _name: cup.name,
-      _entrants: cup.teamIds.map((team) => ({ team })),
-      _rules: { seeds: cup.seeds, legs: cup.legs, first_round: cup.firstRound, third_place: cup.thirdPlace },
-    })
-    .throwOnError()
 }
 
 export const drawKnockOut = (stageId: string) => (supabase: Supabase) =>

@@ -5,6 +5,8 @@ import { knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
 import type { OwnersCompetition } from '#web/features/competition/owner-page.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { entrantsQuery } from './entrants-query.ts'
+import { Groups } from './groups.tsx'
+import { groupedTablesQuery } from './groups-query.ts'
 import { ManageKnockOut } from './manage-knock-out.tsx'
 import { NewKnockOut } from './new-knock-out.tsx'
 
@@ -12,6 +14,7 @@ import { NewKnockOut } from './new-knock-out.tsx'
 export function KnockOutsPage({ leagueId, leagueName, timeZone, path }: OwnersCompetition) {
   const { data: knockOuts } = useSuspenseQuery(knockOutsQuery(leagueId))
   const { data: teams } = useSuspenseQuery(entrantsQuery(leagueId))
+  const { data: tables } = useSuspenseQuery(groupedTablesQuery(leagueId))
   return (
     <Page className="max-w-5xl">
       <Link to={path} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">
@@ -23,7 +26,8 @@ export function KnockOutsPage({ leagueId, leagueName, timeZone, path }: OwnersCo
         {knockOuts.map(({ id }) => (
           <ManageKnockOut key={id} leagueId={leagueId} stageId={id} timeZone={timeZone} />
         ))}
-        <NewKnockOut leagueId={leagueId} teams={teams} />
+        <NewKnockOut leagueId={leagueId} teams={teams} tables={tables} />
+        <Groups tables={tables} />
       </div>
     </Page>
   )

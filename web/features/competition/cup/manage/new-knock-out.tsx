@@ -10,31 +10,37 @@ import { Input } from '#web/ui/input.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { makeKnockOut, useKnockOutCall } from './knock-out-mutations.ts'
+import { CupRules } from './cup-rules.tsx'
+import { GroupEntrants, keyOf } from './group-entrants.tsx'
+import { type GroupedTable, groupsOf } from './groups-query.ts'
+import { useKnockOutCall } from './knock-out-mutations.ts'
+import { makeKnockOut } from './make-knock-out.ts'
+import { useLeftOut } from './use-left-out.ts'
 
 const FEWEST = 3
 const MOST = 128
 
-/** The form of a new knock-out: its name, its teams in the order of their strength, and its rules. */
-export function NewKnockOut({ leagueId, teams }: { leagueId: string; teams: TeamName[] }) {
+interface NewKnockOutProps {
+  leagueId: string
+  /** In the order of the tables. */
+  teams: TeamName[]
+  tables: GroupedTable[]
+}
+
+/** The form of a new knock-out: its name, its teams or the groups that they come from, and its rules. */
+export function NewKnockOut({ leagueId, teams, tables }: NewKnockOutProps) {
   const call = useKnockOutCall()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const left = useLeftOut()
+  const [from, setFrom] = useState<'teams' | 'groups'>('teams')
   const [failure, setFailure] = useState<string | null>(null)
   const chosen = teams.filter(({ id }) => !left.has(id))
+  const groups = groupsOf(tables)
   const [save, isSaving] = useAction(async (form: HTMLFormElement) => {
-    const fields = new FormData(form)
-    const text = (name: string) => String(fields.get(name) ?? '')
     setFailure(null)
+    const fields = new FormData(form)
     try {
       await call(
-        makeKnockOut(leagueId, {
-          name: text('name').trim(),
-          teamIds: chosen.map(({ id }) => id),
-          seeds: text('draw') === 'table' ? chosen.length : 0,
-          legs: Number(text('legs')),
-          firstRound: text('first') === 'byes' ? 'byes' : 'preliminary',
-          thirdPlace: fields.has('third'),
-        }),
+        makeKnockOut(leagueId, fields, from === 'teams' ? chosen : groups.filter((group) => !left.has(keyOf(group)))),
       )
       form.reset()
       toast('Knock-out created')
@@ -42,13 +48,6 @@ export function NewKnockOut({ leagueId, teams }: { leagueId: string; teams: Team
       setFailure(failureMessage(error))
     }
   })
-
-  function toggle(id: string) {
-    const next = new Set(left)
-    if (!next.delete(id)) next.add(id)
-    setLeft(next)
-  }
-
   return (
     <Section title="New knock-out">
       <form
@@ -61,54 +60,46 @@ export function NewKnockOut({ leagueId, teams }: { leagueId: string; teams: Team
         <Field label="Name">
           {(control) => <Input {...control} name="name" required maxLength={60} placeholder="County Cup" />}
         </Field>
-        <fieldset>
-          <legend className="font-semibold text-sm">
-            Teams ({chosen.length} of {teams.length})
-          </legend>
-          <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
-            {teams.map(({ id, name }) => (
-              <li key={id}>
-                <label htmlFor={id} className="flex min-h-11 items-center gap-3">
-                  <Checkbox id={id} checked={!left.has(id)} onChange={() => toggle(id)} />
-                  <bdi className="wrap-anywhere min-w-0">{name}</bdi>
-                </label>
-              </li>
-            ))}
-          </ul>
-        </fieldset>
-        <div className="grid gap-5 sm:grid-cols-3">
-          <Field label="Draw">
+        {groups.length > 1 && (
+          <Field label="The teams are">
             {(control) => (
-              <Select {...control} name="draw">
-                <option value="open">Open draw</option>
-                <option value="table">Seeded by the table</option>
+              <Select
+                {...control}
+                value={from}
+                onChange={({ target }) => setFrom(target.value === 'groups' ? 'groups' : 'teams')}
+              >
+                <option value="teams">known now</option>
+                <option value="groups">the best of groups or divisions</option>
               </Select>
             )}
           </Field>
-          <Field label="Matches of a tie">
-            {(control) => (
-              <Select {...control} name="legs">
-                <option value="1">One</option>
-                <option value="2">Two, at home and away</option>
-              </Select>
-            )}
-          </Field>
-          <Field label="Too few teams for all places">
-            {(control) => (
-              <Select {...control} name="first">
-                <option value="preliminary">Preliminary round</option>
-                <option value="byes">Byes in the first round</option>
-              </Select>
-            )}
-          </Field>
-        </div>
-        <label htmlFor="third" className="flex min-h-11 items-center gap-3">
-          <Checkbox id="third" name="third" />
-          Match for third place
-        </label>
+        )}
+        {from === 'groups' ? (
+          <GroupEntrants tables={tables} left={left} />
+        ) : (
+          <fieldset>
+            <legend className="font-semibold text-sm">
+              Teams ({chosen.length} of {teams.length})
+            </legend>
+            <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
+              {teams.map(({ id, name }) => (
+                <li key={id}>
+                  <label htmlFor={id} className="flex min-h-11 items-center gap-3">
+                    <Checkbox id={id} checked={!left.has(id)} onChange={() => left.toggle(id)} />
+                    <bdi className="wrap-anywhere min-w-0">{name}</bdi>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+        )}
+        <CupRules hasDraw={from === 'teams'} />
         <FormError message={failure} />
         <div>
-          <Button type="submit" disabled={isSaving || chosen.length < FEWEST || chosen.length > MOST}>
+          <Button
+            type="submit"
+            disabled={isSaving || (from === 'teams' && (chosen.length < FEWEST || chosen.length > MOST))}
+          >
             {isSaving ? 'Creating…' : 'Create knock-out'}
           </Button>
         </div>

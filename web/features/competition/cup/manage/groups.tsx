@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import type { Supabase } from '#web/queries/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { GroupedTable } from './groups-query.ts'
+import { useKnockOutCall } from './knock-out-mutations.ts'
+
+const MOST_GROUPS = 16
+
+/** Divides the teams of a table into groups, which can feed a knock-out. */
+export function Groups({ tables }: { tables: GroupedTable[] }) {
+  const call = useKnockOutCall()
+  const [chosen, setChosen] = useState(tables[0]?.id)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [run, isSaving] = useAction(async (change: (supabase: Supabase) => PromiseLike<unknown>) => {
+    setFailure(null)
+    await call(change).catch((error: unknown) => setFailure(failureMessage(error)))
+  })
+  const table = tables.find(({ id }) => id === chosen) ?? tables[0]
+  if (table === undefined || table.teams.length < 4) return null
+  const groups = [...new Set(table.teams.map(({ group }) => group))].filter((group) => group !== null)
+  return (
+    <Section title="Groups">
+      <p className="mb-4 max-w-prose text-muted">
+        A group stage is a table with groups: visitors see a table for each, and fixtures are generated within them.
+      </p>
+      <div className="grid max-w-3xl gap-5">
+        <form
+          className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const number = Number(new FormData(event.currentTarget).get('number'))
+            void run((supabase) => supabase.rpc('make_groups', { _stage_id: table.id, _number: number }).throwOnError())
+          }}
+        >
+          <Field label="Table">
+            {(control) => (
+              <Select {...control} value={table.id} onChange={({ target }) => setChosen(target.value)}>
+                {tables.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Number of groups">
+            {(control) => (
+              <Select {...control} key={`${table.id} ${groups.length}`} name="number" defaultValue={groups.length || 2}>
+                <option value="0">None</option>
+                {Array.from({ length: Math.min(MOST_GROUPS, Math.floor(table.teams.length / 2)) - 1 }, (_, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the number is the option.
+                  <option key={at}>{at + 2}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Button type="submit" variant="outline" disabled={isSaving}>
+            Divide teams
+          </Button>
+        </form>
+        <FormError message={failure} />
+        {groups.length > 0 && (
+          <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+            {table.teams.map(({ id, name, group }) => (
+              <li key={id} className="grid grid-cols-[1fr_8rem] items-center gap-3">
+                <label htmlFor={`group-${id}`} className="wrap-anywhere min-w-0">
+                  <bdi>{name}</bdi>
+                </label>
+                <Select
+                  id={`group-${id}`}
+                  value={group ?? ''}
+                  disabled={isSaving}
+                  onChange={({ target }) => void run(moveToGroup(table.id, id, target.value))}
+                >
+                  {groups.map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </Select>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+const moveToGroup = (stageId: string, teamId: string, group_name: string) => (supabase: Supabase) =>
+  supabase
+    .from('stage_entries')
+    .update({ group_name })
+    .eq('stage_id', stageId)
+    .eq('team_id', teamId)
+    .select('team_id')
+    .single()
+    .throwOnError()
