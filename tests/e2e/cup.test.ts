@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { createCupLeague, findCup, makeCup, planTies, readBracket, scoreTie } from './fixtures/cup-league.ts'
 import { expect, test } from './fixtures/installation.ts'
@@ -179,4 +180,172 @@ test('the owner enters two legs, the second one to penalties', { tag: '@sizes' }
   await dialog.getByRole('button', { name: 'Save score' }).click()
   await expect(page.getByText('2nd leg · 3–1 on penalties')).toBeVisible()
   expect((await readBracket(league, stage)).rounds[1]?.ties[0]?.away.name).toBe(tie.away.name)
+})
+
+test('the owner makes groups that feed a cup, their winners against runners-up', { tag: '@sizes' }, async ({
+  page,
+  context,
+  empty,
+}) => {
+  const names = [...NAMES, 'Fir City', 'Gorse United', 'A team with a very long name that plays in the second group']
+  const league = await createCupLeague(empty, names)
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
+  await page.getByRole('button', { name: 'Divide teams' }).click()
+  await page.getByRole('combobox', { name: 'Elm Wanderers' }).selectOption('Group B')
+  await page.getByRole('combobox', { name: 'Fir City' }).selectOption('Group A')
+  await page.getByLabel('The teams are').selectOption('the best of groups or divisions')
+  await expect(page.getByLabel('Group A', { exact: true })).toBeChecked()
+  await page.getByLabel('Name', { exact: true }).fill('Play-offs')
+  await page.getByLabel('Matches of a tie').selectOption('Two, at home and away')
+  await page.getByLabel('Away goals decide a level tie').check()
+  await page.getByLabel('Match for third place').check()
+  await checkScreen(page)
+  await page.getByRole('button', { name: 'Create knock-out' }).click()
+  await expect(page.getByRole('heading', { name: 'Play-offs' })).toBeVisible()
+  const bracket = await readBracket(league, await findCup(league))
+  expect(bracket.rules).toMatchObject({ legs: 2, away_goals: true, extra_time: true, penalties: true })
+  const sides = bracket.rounds.map(({ ties }) =>
+    ties.map(({ home, away, legs }) => [home.name, away.name, legs.length]),
+  )
+  expect(sides).toEqual([
+    [
+      ['Winner of Group A', 'Runner-up of Group B', 2],
+      ['Winner of Group B', 'Runner-up of Group A', 2],
+    ],
+    [
+      ['Winner of Semi-final 1', 'Winner of Semi-final 2', 1],
+      ['Loser of Semi-final 1', 'Loser of Semi-final 2', 1],
+    ],
+  ])
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/generate`)
+  await page.getByLabel('Each pair of teams meets').selectOption('Once')
+  await page.getByRole('button', { name: 'Save fixtures' }).click()
+  await expect(page.getByText('12 matches', { exact: false }).first()).toBeVisible()
+  const { data: entries } = await league.client
+    .from('stage_entries')
+    .select('team_id, group_name')
+    .eq('league_id', league.leagueId)
+    .throwOnError()
+  const groupOf = new Map(entries.map(({ team_id, group_name }) => [team_id, group_name]))
+  const { data: matches } = await league.client
+    .from('matches')
+    .select('home_team_id, away_team_id')
+    .eq('league_id', league.leagueId)
+    .throwOnError()
+  expect(matches).toHaveLength(12)
+  for (const { home_team_id, away_team_id } of matches)
+    expect(groupOf.get(home_team_id)).toBe(groupOf.get(away_team_id))
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/cup`)
+  await expect(page.getByText('Runner-up of Group B')).toBeVisible()
+  await checkScreen(page)
+})
+
+test('the generator plans cup rounds on free days around the league', { tag: '@sizes' }, async ({
+  page,
+  context,
+  empty,
+}) => {
+  const league = await createCupLeague(empty, NAMES)
+  const [ash, birch, cedar, dale] = league.teamIds
+  const played = (home_team_id = '', away_team_id = '', played_at = '') => ({
+    ...{ league_id: league.leagueId, home_team_id, away_team_id, played_at },
+  })
+  await league.client
+    .from('matches')
+    .insert([played(ash, birch, '2030-09-07T14:00:00Z'), played(cedar, dale, '2030-09-08T14:00:00Z')])
+    .throwOnError()
+  const stage = await makeCup(league, 'County Cup', { first_round: 'preliminary' })
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/generate`)
+  await page.getByLabel('First cup round from').fill('2030-09-06')
+  await page.getByLabel('Cup kick-off').fill('19:30')
+  await page.getByLabel('Days between cup rounds').fill('14')
+  const days = page.getByRole('list', { name: 'Days of the cup rounds' }).locator('> li')
+  await expect(days).toHaveCount(3)
+  // The fourth and the fifth of five teams meet in the preliminary round.
+  await expect(days.first()).toContainText('11 September 2030')
+  await expect(days.last()).toContainText('Winner of Semi-final 1')
+  await checkScreen(page)
+  await page.getByRole('button', { name: 'Save cup rounds' }).click()
+  await expect(page.getByText('Cup rounds saved').first()).toBeVisible()
+  const { rounds } = await readBracket(league, stage)
+  expect(rounds.map(({ ties }) => ties.map(({ legs }) => legs[0]?.played_at?.slice(0, 10)))).toEqual([
+    ['2030-09-11'],
+    ['2030-09-25', '2030-09-25'],
+    ['2030-10-09'],
+  ])
+  expect(rounds[0]?.ties[0]?.legs[0]?.match_id).not.toBeNull()
+  expect(rounds[2]?.ties[0]?.legs[0]?.match_id).toBeNull()
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/cup`)
+  await expect(page.getByText('9 Oct')).toBeVisible()
+})
+
+test('anybody checks a draw by its published seed', { tag: '@sizes' }, async ({ page, context, empty }) => {
+  const league = await createCupLeague(empty, NAMES)
+  const stage = await makeCup(league, 'County Cup', { seeds: 1 })
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  const first = page.getByRole('region', { name: 'Pairings' }).getByRole('button').first()
+  // The teams of a new draw appear one after the other.
+  await expect(first).toHaveCSS('animation-name', 'appear')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(first).toHaveCSS('animation-name', 'none')
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/cup`)
+  await expect(page.getByText(/Drawn on .* at \d\d:\d\d/)).toBeVisible()
+  const seed = await page.getByRole('region', { name: 'The draw' }).locator('code').first().textContent()
+  await page.getByRole('link', { name: 'Check the draw' }).click()
+  const order = page.getByRole('list', { name: 'Order of the draw' }).getByRole('listitem')
+  await expect(order).toHaveCount(4)
+  await checkScreen(page)
+  const digest = (id: string) => createHash('sha256').update(`${seed}:${id}`).digest('hex')
+  const drawn = league.teamIds
+    .slice(1)
+    .toSorted((a, b) => digest(a).localeCompare(digest(b)))
+    .map((id) => ({ id, name: NAMES[league.teamIds.indexOf(id)] ?? '' }))
+  for (const [at, { id, name }] of drawn.entries()) {
+    await expect(order.nth(at)).toContainText(`${at + 2}. ${name}`)
+    await expect(order.nth(at)).toContainText(digest(id))
+  }
+  // The fourth and the fifth place meet in the first match that is no bye.
+  const { rounds } = await readBracket(league, stage)
+  const [played] = rounds[0]?.ties.filter(({ away }) => away.team_id !== null) ?? []
+  expect([played?.home.name, played?.away.name]).toEqual([drawn[2]?.name, drawn[3]?.name])
+})
+
+test('the owner swaps teams by dragging, by touch and by keyboard', { tag: '@sizes' }, async ({
+  page,
+  context,
+  empty,
+  isMobile,
+}) => {
+  const league = await createCupLeague(empty, NAMES.slice(0, 4))
+  const stage = await makeCup(league, 'County Cup', {})
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
+  const pairings = page.getByRole('region', { name: 'Pairings' })
+  const team = (at: number) => pairings.getByRole('button', { name: NAMES[at] ?? '' })
+  const sides = async () =>
+    (await readBracket(league, stage)).rounds[0]?.ties.flatMap(({ home, away }) => [home.name, away.name])
+  const [ash, birch, cedar, dale] = NAMES
+  expect(await sides()).toEqual([ash, dale, birch, cedar])
+  if (isMobile) {
+    await team(0).tap()
+    await expect(pairings.getByRole('status')).toContainText(`Now press the team to swap ${ash} with`)
+    await team(1).tap()
+  } else {
+    await team(0).dragTo(team(1))
+  }
+  await expect.poll(sides).toEqual([birch, dale, ash, cedar])
+  await expect(pairings.getByRole('status')).toContainText('change places')
+  await team(2).press('Enter')
+  await expect(team(2)).toHaveAttribute('aria-pressed', 'true')
+  await team(2).press('Escape')
+  await expect(team(2)).toHaveAttribute('aria-pressed', 'false')
+  await team(2).press('Space')
+  await team(3).press('Space')
+  await expect.poll(sides).toEqual([birch, cedar, ash, dale])
 })

@@ -1590,6 +1590,17 @@ export type Database = {
         }
         Returns: undefined
       }
+      draw_check: {
+        Args: {
+          _stage_id: string
+        }
+        Returns: {
+          place: number
+          key: string
+          name: string
+          digest: string
+        }[]
+      }
       draw_knock_out: {
         Args: {
           _stage_id: string
@@ -1698,6 +1709,15 @@ export type Database = {
       goals_and_assists: {
         Args: {
           _match: Database['public']['Tables']['matches']['Row']
+        }
+        Returns: Json
+      }
+      group_entrants: {
+        Args: {
+          _groups: Json
+          _each: number
+          _best?: number
+          _is_drawn?: boolean
         }
         Returns: Json
       }
@@ -1819,6 +1839,13 @@ export type Database = {
         }
         Returns: Json
       }
+      make_groups: {
+        Args: {
+          _stage_id: string
+          _number: number
+        }
+        Returns: number
+      }
       make_knock_out: {
         Args: {
           _season_id: string
@@ -1924,6 +1951,13 @@ export type Database = {
           full_name: string
           jersey_number: number | null
         }[]
+      }
+      plan_cup_rounds: {
+        Args: {
+          _stage_id: string
+          _dates: Json
+        }
+        Returns: number
       }
       plan_ties: {
         Args: {

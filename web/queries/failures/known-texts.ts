@@ -2,7 +2,16 @@
 // console. As in SQL's `raise`, `%` stands for any text.
 const TEXTS = `
 % v % (%) has been recorded already. Remove its result first, then change how its teams got there.
+% has another match on %
 A knock-out has 3 to 128 teams
+A match of this table has been played, so its groups stay
+A table has 2 to 16 groups
+Choose 1 to 64 groups, of which 1 to 16 teams each go on
+Each group needs two teams
+Only groups of one division compare their next teams
+Only the owner of the league can change its groups
+These groups compare the teams of another place already
+Two of these groups have the same name
 A match of this knock-out has been recorded, so its pairings stay
 A match that has been recorded keeps its date
 A match that is called off or not over has no report

@@ -15,6 +15,7 @@ import { Page, Section } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ConfirmPlan } from './confirm-plan.tsx'
 import { countMatches, listCounts } from './count-matches.ts'
+import { CupRounds } from './cup-rounds.tsx'
 import { describeProblem } from './describe-problem.ts'
 import { type SeasonSoFar, seasonQuery } from './generator-queries.ts'
 import { PlanPreview } from './plan-preview.tsx'
@@ -59,6 +60,9 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path }: Generato
       ) : (
         <Spinner />
       )}
+      <div className="mt-12 print:hidden">
+        <CupRounds leagueId={leagueId} timeZone={timeZone} />
+      </div>
     </Page>
   )
 }

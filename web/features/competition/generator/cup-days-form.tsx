@@ -1,0 +1,87 @@
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { CupChoices } from './cup-rounds.tsx'
+
+interface CupDaysFormProps {
+  choices: CupChoices
+  isSaving: boolean
+  onChange: (change: Partial<CupChoices>) => void
+}
+
+const DAYS = [
+  { label: 'Any day', days: '' },
+  { label: 'Saturdays and Sundays', days: '6,0' },
+  { label: 'Tuesdays to Thursdays', days: '2,3,4' },
+  ...['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'].map((label, at) => ({
+    label,
+    days: String((at + 1) % 7),
+  })),
+]
+
+/** The rules by which days of cup rounds are found. */
+export function CupDaysForm({ choices, isSaving, onChange }: CupDaysFormProps) {
+  const number = (text: string, most: number) => Math.min(most, Math.max(0, Number.parseInt(text, 10) || 0))
+  return (
+    <fieldset disabled={isSaving} className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      <legend className="sr-only">Rules of the cup rounds</legend>
+      <Field label="First cup round from">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={choices.firstDate}
+            onChange={({ target }) => onChange({ firstDate: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Cup kick-off">
+        {(control) => (
+          <Input
+            {...control}
+            type="time"
+            value={choices.time}
+            onChange={({ target }) => onChange({ time: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Cup days">
+        {(control) => (
+          <Select
+            {...control}
+            value={choices.weekdays.join()}
+            onChange={({ target }) => onChange({ weekdays: target.value.split(',').filter(Boolean).map(Number) })}
+          >
+            {DAYS.map(({ label, days }) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Days between cup rounds" hint="At least">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            value={String(choices.interval)}
+            onChange={({ target }) => onChange({ interval: number(target.value, 99) })}
+          />
+        )}
+      </Field>
+      <Field label="Days of rest around a cup match" hint="At least">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            value={String(choices.restDays)}
+            onChange={({ target }) => onChange({ restDays: number(target.value, 14) })}
+          />
+        )}
+      </Field>
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { BusyDay, CupRound } from '#domain/cup-plan.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import type { Bracket, Tie } from '#web/features/competition/cup/bracket.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { supabaseOf } from '#web/queries/supabase.ts'
+
+/** The days on which teams play outside this knock-out, or in it with a score. */
+export const busyDaysQuery = (leagueId: string, stageId: string, timeZone: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'busy days', stageId],
+    staleTime: 0,
+    queryFn: async ({ client }): Promise<BusyDay[]> => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('matches')
+        .select('stage_id, home_score, played_at, home_team_id, away_team_id')
+        .eq('league_id', leagueId)
+        .not('status', 'in', '(postponed,cancelled)')
+        .throwOnError()
+      return data
+        .filter(({ stage_id, home_score }) => stage_id !== stageId || home_score !== null)
+        .map(({ played_at, home_team_id, away_team_id }) => ({
+          date: toLocalTime(new Date(played_at), timeZone).date,
+          teamIds: [home_team_id, away_team_id],
+        }))
+    },
+  })
+
+/** The rounds of a knock-out that have matches to play, with all teams that can come that far. */
+export function roundsToPlan({ rounds }: Bracket): CupRound[] {
+  const ties = new Map(rounds.flatMap(({ ties }) => ties.map((tie) => [tie.id, tie] as const)))
+  return rounds
+    .map(({ name, ties: own }) => ({
+      name,
+      ties: own
+        .map((tie) => ({ id: tie.id, legs: openLegs(tie), teamIds: teamsOf(tie, ties) }))
+        .filter(({ legs }) => legs.length > 0),
+    }))
+    .filter(({ ties }) => ties.length > 0)
+}
+
+const openLegs = ({ legs }: Tie) => legs.filter(({ home_score }) => home_score === null).map(({ leg }) => leg)
+
+/** The teams that can play in a tie; null where any team can, such as before a draw. */
+function teamsOf(tie: Tie, ties: Map<string, Tie>): string[] | null {
+  const teams: string[] = []
+  for (const { team_id, from_tie, name } of [tie.home, tie.away]) {
+    const earlier = from_tie === null ? undefined : ties.get(from_tie)
+    if (team_id === null && earlier === undefined && name === 'Bye') continue
+    const side = team_id === null ? earlier && teamsOf(earlier, ties) : [team_id]
+    if (!side) return null
+    teams.push(...side)
+  }
+  return teams
+}
