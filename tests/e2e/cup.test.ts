@@ -286,6 +286,7 @@ test('anybody checks a draw by its published seed', { tag: '@sizes' }, async ({ 
   const stage = await makeCup(league, 'County Cup', { seeds: 1 })
   await signInQuietly(context, empty, league.email)
   await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.getByRole('button', { name: 'Draw', exact: true }).click()
   const first = page.getByRole('region', { name: 'Pairings' }).getByRole('button').first()
   // The teams of a new draw appear one after the other.

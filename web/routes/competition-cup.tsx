@@ -9,7 +9,8 @@ import type { Route } from './+types/competition-cup.ts'
 async function loadCup({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
   const competition = await load(context, competitionQuery(params.slug))
   const stageId = chooseStage(await load(context, knockOutsQuery(competition.id)), url.searchParams)
-  return { stageId, ...(await preload(context, ...cupQueries(competition, stageId))) }
+  const isChecked = url.searchParams.has('check')
+  return { stageId, isChecked, ...(await preload(context, ...cupQueries(competition, stageId, isChecked))) }
 }
 export const loader = loadCup
 export const clientLoader = loadCup
@@ -17,7 +18,7 @@ export const clientLoader = loadCup
 export default function CompetitionCupRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      <CupTab slug={params.slug} stageId={loaderData.stageId} />
+      <CupTab slug={params.slug} stageId={loaderData.stageId} isChecked={loaderData.isChecked} />
     </HydrationBoundary>
   )
 }

@@ -46,6 +46,18 @@ export const bracketQuery = (leagueId: string, stageId: string) =>
     },
   })
 
+/** The latest draw of a knock-out with the digest of each entrant, in the order of the digests. */
+export const drawCheckQuery = (leagueId: string, stageId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'draw check', stageId],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data, error } = await supabase.rpc('draw_check', { _stage_id: stageId }, { get: true })
+      if (error) throw new FetchError(LOAD_FAILED, error)
+      return data
+    },
+  })
+
 /** The chosen knock-out of `?stage=`, or the season's first. */
 export function chooseStage(knockOuts: KnockOut[], params: URLSearchParams): string | null {
   const asked = params.get('stage')
@@ -55,7 +67,8 @@ export function chooseStage(knockOuts: KnockOut[], params: URLSearchParams): str
 export const cupPath = (slug: string, stageId?: string) =>
   `/competitions/${slug}/cup${stageId === undefined ? '' : `?stage=${stageId}`}`
 
-export const cupQueries = ({ id }: Competition, stageId: string | null) => [
+export const cupQueries = ({ id }: Competition, stageId: string | null, isChecked: boolean) => [
   knockOutsQuery(id),
   ...(stageId === null ? [] : [bracketQuery(id, stageId)]),
+  ...(stageId !== null && isChecked ? [drawCheckQuery(id, stageId)] : []),
 ]

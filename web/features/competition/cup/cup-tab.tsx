@@ -1,20 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import type { Bracket } from './bracket.ts'
 import { BracketTree } from './bracket-tree.tsx'
 import { bracketQuery, cupPath, knockOutsQuery } from './cup-queries.ts'
+import { DrawCheck } from './draw-check.tsx'
 import { DrawFacts } from './draw-facts.tsx'
 import { TieCard } from './tie-card.tsx'
 
 interface CupTabProps {
   slug: string
   stageId: string | null
+  /** Whether the page shows how to check the draw. */
+  isChecked: boolean
 }
 
 /** A knock-out of a competition: its champion, its bracket and its draw. */
-export function CupTab({ slug, stageId }: CupTabProps) {
+export function CupTab({ slug, stageId, isChecked }: CupTabProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: knockOuts } = useSuspenseQuery(knockOutsQuery(competition.id))
   return (
@@ -33,13 +37,25 @@ export function CupTab({ slug, stageId }: CupTabProps) {
       {stageId === null ? (
         <EmptyState title="No knock-out yet">This season has no knock-out.</EmptyState>
       ) : (
-        <Cup leagueId={competition.id} stageId={stageId} timeZone={competition.settings.time_zone} />
+        <Cup
+          leagueId={competition.id}
+          stageId={stageId}
+          timeZone={competition.settings.time_zone}
+          slug={slug}
+          isChecked={isChecked}
+        />
       )}
     </div>
   )
 }
 
-function Cup({ leagueId, stageId, timeZone }: { leagueId: string; stageId: string; timeZone: string }) {
+interface CupProps extends CupTabProps {
+  leagueId: string
+  stageId: string
+  timeZone: string
+}
+
+function Cup({ leagueId, stageId, timeZone, slug, isChecked }: CupProps) {
   const { data: bracket } = useSuspenseQuery(bracketQuery(leagueId, stageId))
   if (bracket === null) return <EmptyState title="No such knock-out">It may have been deleted.</EmptyState>
   const third = bracket.rounds.flatMap(({ ties }) => ties).find(({ is_third_place }) => is_third_place)
@@ -58,7 +74,15 @@ function Cup({ leagueId, stageId, timeZone }: { leagueId: string; stageId: strin
           <TieCard tie={third} timeZone={timeZone} />
         </section>
       )}
-      <DrawFacts bracket={bracket} timeZone={timeZone} />
+      <DrawFacts bracket={bracket} timeZone={timeZone}>
+        {isChecked ? (
+          <DrawCheck leagueId={leagueId} bracket={bracket} />
+        ) : (
+          <Link to={`${cupPath(slug, stageId)}&check#draw-heading`} className="link inline-block py-2">
+            Check the draw
+          </Link>
+        )}
+      </DrawFacts>
     </>
   )
 }

@@ -2,8 +2,14 @@ import { plainDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import type { Bracket } from './bracket.ts'
 
+interface DrawFactsProps {
+  bracket: Bracket
+  timeZone: string
+  children?: React.ReactNode
+}
+
 /** When a knock-out was drawn, and how to repeat its draw. */
-export function DrawFacts({ bracket, timeZone }: { bracket: Bracket; timeZone: string }) {
+export function DrawFacts({ bracket, timeZone, children }: DrawFactsProps) {
   const draw = bracket.draws.at(-1)
   if (draw === undefined) return null
   const { date, time } = toLocalTime(new Date(draw.drawn_at), timeZone)
@@ -19,9 +25,10 @@ export function DrawFacts({ bracket, timeZone }: { bracket: Bracket; timeZone: s
         <code className="wrap-anywhere text-ink">{draw.seed}</code>
       </p>
       <p className="mt-1 max-w-prose">
-        Anybody can check it: the teams are in the order of the SHA-256 digests of “seed:team id”, and take the places
-        of the bracket in this order. A team’s id is the end of its page’s address.
+        Anybody can check it: the teams are in the order of the SHA-256 digests of “seed:key”, and take the places of
+        the bracket in this order. A team’s key is its id, the end of its page’s address.
       </p>
+      {children}
     </section>
   )
 }

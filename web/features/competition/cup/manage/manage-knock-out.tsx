@@ -30,6 +30,7 @@ export function ManageKnockOut({ leagueId, stageId, timeZone }: ManageKnockOutPr
     setFailure(null)
     await call(change).catch((error: unknown) => setFailure(failureMessage(error)))
   })
+  const [firstSeed] = useState(bracket?.draws.at(-1)?.seed)
   if (!bracket) return <Spinner />
   const isPlayed = bracket.rounds.some(({ ties }) => ties.some(({ home_goals }) => home_goals !== null))
   const canDraw = !isPlayed && bracket.rules.entrants - bracket.rules.seeds >= 2
@@ -59,7 +60,13 @@ export function ManageKnockOut({ leagueId, stageId, timeZone }: ManageKnockOutPr
         </div>
         <FormError message={failure} />
         <DrawFacts bracket={bracket} timeZone={timeZone} />
-        <Pairings key={bracket.draws.at(-1)?.seed} bracket={bracket} isFixed={isPlayed} onSwap={run} />
+        <Pairings
+          key={bracket.draws.at(-1)?.seed}
+          bracket={bracket}
+          isFixed={isPlayed}
+          isNew={bracket.draws.at(-1)?.seed !== firstSeed}
+          onSwap={run}
+        />
         <RoundDates bracket={bracket} timeZone={timeZone} onPlan={run} isSaving={isRunning} />
         <TieScores bracket={bracket} isSaving={isRunning} onSave={run} />
       </div>

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
+import { isolate } from '#domain/isolate-name.ts'
 import type { Bracket, Tie } from '#web/features/competition/cup/bracket.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -8,6 +10,8 @@ interface PairingsProps {
   bracket: Bracket
   /** After the first result. */
   isFixed: boolean
+  /** Drawn a moment ago: the teams appear one after the other. */
+  isNew: boolean
   onSwap: (change: (supabase: Supabase) => PromiseLike<unknown>) => void
 }
 
@@ -17,22 +21,30 @@ const REVEAL_MS = 5000
 const isSame = (one: Slot | null, other: Slot) => one?.tieId === other.tieId && one.side === other.side
 
 /** The teams where they enter a knock-out. Two of them change places by dragging, or by pressing one and then the other. */
-export function Pairings({ bracket, isFixed, onSwap }: PairingsProps) {
+export function Pairings({ bracket, isFixed, isNew, onSwap }: PairingsProps) {
   const [chosen, setChosen] = useState<Slot | null>(null)
+  const [swapped, setSwapped] = useState('')
   const ties = bracket.rounds.flatMap(({ ties }) => ties).filter(hasEntrant)
   function choose(slot: Slot) {
     if (chosen === null) return setChosen(slot)
     setChosen(null)
-    if (!isSame(chosen, slot)) onSwap(swapSlots(chosen, slot))
+    if (isSame(chosen, slot)) return
+    setSwapped(`${nameOf(ties, slot)} and ${nameOf(ties, chosen)} change places. `)
+    onSwap(swapSlots(chosen, slot))
   }
   return (
-    <section aria-label="Pairings">
+    <section
+      aria-label="Pairings"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') setChosen(null)
+      }}
+    >
       <h3 className="text-2xl">Pairings</h3>
       {!isFixed && (
         <p className="mt-1 text-muted text-sm" role="status">
           {chosen === null
-            ? 'To swap two teams, drag one onto the other, or press one and then the other.'
-            : 'Now press the team to swap with.'}
+            ? `${swapped}To swap two teams, drag one onto the other, or press one and then the other.`
+            : `Now press the team to swap ${nameOf(ties, chosen)} with, or Escape to leave it.`}
         </p>
       )}
       <ol className="mt-3 grid gap-3 sm:grid-cols-2">
@@ -46,7 +58,7 @@ export function Pairings({ bracket, isFixed, onSwap }: PairingsProps) {
                 side={side}
                 isFixed={isFixed}
                 isChosen={isSame(chosen, { tieId: tie.id, side })}
-                delayMs={(at / ties.length) * REVEAL_MS}
+                delayMs={isNew ? (at / ties.length) * REVEAL_MS : null}
                 onChoose={() => choose({ tieId: tie.id, side })}
                 onDrag={() => setChosen({ tieId: tie.id, side })}
               />
@@ -58,6 +70,8 @@ export function Pairings({ bracket, isFixed, onSwap }: PairingsProps) {
   )
 }
 
+const nameOf = (ties: Tie[], { tieId, side }: Slot) => isolate(ties.find(({ id }) => id === tieId)?.[side].name ?? '')
+
 const hasEntrant = ({ home, away }: Tie) => home.is_entrant || away.is_entrant
 
 interface SlotButtonProps {
@@ -65,7 +79,8 @@ interface SlotButtonProps {
   side: 'home' | 'away'
   isFixed: boolean
   isChosen: boolean
-  delayMs: number
+  /** Null without animation. */
+  delayMs: number | null
   onChoose: () => void
   onDrag: () => void
 }
@@ -84,11 +99,13 @@ function SlotButton({ tie, side, isFixed, isChosen, delayMs, onChoose, onDrag }:
       onDragStart={onDrag}
       onDragOver={(event) => event.preventDefault()}
       onDrop={onChoose}
-      style={{ animationDelay: `${delayMs}ms`, animationFillMode: 'backwards' }}
+      {...(delayMs !== null && { style: { animationDelay: `${delayMs}ms`, animationFillMode: 'backwards' } })}
       className={buttonClass({
         variant: 'quiet',
-        className:
-          'wrap-anywhere h-auto! min-h-11 w-full justify-start! whitespace-normal! text-left motion-safe:animate-appear aria-pressed:bg-pitch-wash',
+        className: clsx(
+          'wrap-anywhere h-auto! min-h-11 w-full justify-start! whitespace-normal! text-left aria-pressed:bg-pitch-wash',
+          delayMs !== null && 'motion-safe:animate-appear',
+        ),
       })}
     >
       <bdi>{name}</bdi>
