@@ -1,9 +1,11 @@
 import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { tableQueries } from '#web/features/competition/tables/own/load-own-tables.ts'
+import { tableStagesQuery } from '#web/features/competition/tables/own/stages-query.ts'
 import { NotFoundError } from '#web/queries/failures/not-found-error.ts'
 import { failLoading, type LoaderContext, load, preload } from '#web/queries/preload.ts'
 import { seasonListQuery } from './season-players.tsx'
 import { readNumber, readSeasonPage, type SeasonPageView } from './season-view.ts'
-import { publishedSeasonsQuery, seasonMatchesQuery, seasonMonthsQuery, seasonTablesQuery } from './seasons-queries.ts'
+import { publishedSeasonsQuery, seasonCupsQuery, seasonMatchesQuery, seasonMonthsQuery } from './seasons-queries.ts'
 
 /** The list of seasons, or one of them. @throws a 404 for a season that visitors cannot read */
 export async function loadSeasons(context: LoaderContext, { slug, number }: Address, params: URLSearchParams) {
@@ -15,7 +17,7 @@ export async function loadSeasons(context: LoaderContext, { slug, number }: Addr
   const season = (await load(context, seasons)).find((one) => one.number === readNumber(number))
   if (season === undefined) failLoading(new NotFoundError('Season not found'))
   const view = await chooseMonth(context, competition, season.id, readSeasonPage(params))
-  const parts = queriesOf(competition, season.id, view)
+  const parts = await queriesOf(context, competition, season.id, view)
   return { season, view, ...(await preload(context, seasons, ...parts)) }
 }
 
@@ -30,8 +32,17 @@ async function chooseMonth(context: LoaderContext, { id }: Competition, seasonId
   return { ...view, month: (await load(context, seasonMonthsQuery(id, seasonId))).at(-1) ?? null }
 }
 
-function queriesOf(competition: Competition, seasonId: string, { show, month }: SeasonPageView) {
-  if (show === 'tables') return [seasonTablesQuery(competition.id, seasonId)]
+async function queriesOf(
+  context: LoaderContext,
+  competition: Competition,
+  seasonId: string,
+  { show, month }: SeasonPageView,
+) {
+  if (show === 'tables') {
+    const stages = tableStagesQuery({ id: competition.id, season: seasonId })
+    const tables = (await load(context, stages)).flatMap((stage) => tableQueries(competition.id, stage))
+    return [stages, ...tables, seasonCupsQuery(competition.id, seasonId)]
+  }
   if (show === 'players') {
     return (['goals', 'assists', 'motm'] as const).map((statistic) =>
       seasonListQuery(competition.id, seasonId, statistic),

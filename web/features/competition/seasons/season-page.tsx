@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { monthAndYear, plainDate } from '#domain/date-words.ts'
-import { isolate } from '#domain/isolate-name.ts'
 import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { LeagueTable } from '#web/features/competition/tables/league-table.tsx'
+import { StageTables } from '#web/features/competition/tables/own/stage-tables.tsx'
+import { tableStagesQuery } from '#web/features/competition/tables/own/stages-query.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MatchList } from '#web/ui/match-list.tsx'
@@ -15,9 +15,9 @@ import {
   type PublishedSeason,
   publishedSeasonsQuery,
   type SeasonCup,
+  seasonCupsQuery,
   seasonMatchesQuery,
   seasonMonthsQuery,
-  seasonTablesQuery,
 } from './seasons-queries.ts'
 
 interface SeasonPageProps {
@@ -88,16 +88,19 @@ interface PartProps {
   season: PublishedSeason
 }
 
+/** Every table with what explains it, as on the Tables tab, and the winners of the cups. */
 function Tables({ competition, slug, season }: PartProps) {
-  const { tables, cups } = useSuspenseQuery(seasonTablesQuery(competition.id, season.id)).data
+  const { data: stages } = useSuspenseQuery(tableStagesQuery({ id: competition.id, season: season.id }))
+  const { data: cups } = useSuspenseQuery(seasonCupsQuery(competition.id, season.id))
   const one = season.status === 'finished' ? 'Final table' : 'Table'
   return (
     <>
-      {tables.map(({ key, name, standings }) => (
-        <Section key={key} title={tables.length === 1 ? one : name}>
-          <LeagueTable
-            standings={standings}
-            caption={`${tables.length === 1 ? one : name} of ${isolate(competition.name)}, season ${season.name}`}
+      {stages.map((stage) => (
+        <Section key={stage.id} title={stages.length === 1 && stage.groups.length === 0 ? one : stage.name}>
+          <StageTables
+            leagueId={competition.id}
+            name={`${competition.name}, ${stages.length === 1 ? '' : `${stage.name}, `}season ${season.name}`}
+            stage={stage}
           />
         </Section>
       ))}
