@@ -47,3 +47,34 @@ test('a finished season has no more chances', () => {
   const { teams } = forecastSeason({ ...createLeague(), fixtures: [] })
   expect(teams.map(({ title }) => title)).toEqual([1, 0, 0, 0, 0, 0])
 })
+
+test('teams of groups finish in their own group, and never meet another', () => {
+  const league = { ...createLeague(), groups: [0, 1, 0, 1, 0, 1] }
+  const { teams, lastPlaces } = forecastSeason(league)
+  const sumOf = (group: number) =>
+    teams.filter((_, team) => league.groups[team] === group).reduce((sum, { title }) => sum + title, 0)
+  expect(sumOf(0)).toBeCloseTo(1, 9)
+  expect(sumOf(1)).toBeCloseTo(1, 9)
+  expect(lastPlaces).toBe(0)
+  // The first team of the second group is behind one team of the first alone.
+  expect(teams[1]?.title).toBeGreaterThan(0.7)
+})
+
+test('points of a table with other rules', () => {
+  const league = createLeague()
+  const usual = forecastSeason(league).teams
+  const { teams } = forecastSeason({ ...league, points: { win: 2, draw: 1, loss: 0 } })
+  expect(usual[0]?.wonSoFar).toBe(15)
+  expect(teams[0]?.wonSoFar).toBe(10)
+  expect(teams[0]?.points).toBeLessThan(15 + 2 * 5)
+  expect(teams[0]?.expectedSoFar).toBeLessThan(usual[0]?.expectedSoFar ?? 0)
+  expect(forecastSeason({ ...league, points: { win: 3, draw: 1, loss: 0 } }).teams).toEqual(usual)
+})
+
+test('points that the table took off are won in no match', () => {
+  const league = createLeague()
+  const standings = league.standings.map((row, team) => (team === 0 ? { ...row, points: row.points - 10 } : row))
+  const [first] = forecastSeason({ ...league, standings }).teams
+  expect(first?.wonSoFar).toBe(15)
+  expect(first?.points).toBeLessThan(25)
+})

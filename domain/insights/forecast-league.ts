@@ -2,7 +2,7 @@
 import { type Fit, fitStrengths, type Result } from './fit-strengths.ts'
 import { type Chances, matchChances } from './match-chances.ts'
 import { countRelegated } from './relegation.ts'
-import { type Standing, simulateSeason } from './simulate-season.ts'
+import { type PointsRules, type Standing, simulateSeason, THREE_POINTS } from './simulate-season.ts'
 
 /** Teams are numbered from 0, in the order that decides between level teams. */
 export interface LeagueInput {
@@ -10,6 +10,10 @@ export interface LeagueInput {
   standings: Standing[]
   results: Result[]
   fixtures: { home: number; away: number }[]
+  /** The number of each team's group; left out where all teams share one table. */
+  groups?: number[]
+  /** Left out for three points a win and one a draw. */
+  points?: PointsRules
 }
 
 export interface MatchForecasts {
@@ -36,14 +40,16 @@ export function forecastMatches({ standings, results, fixtures }: LeagueInput): 
 }
 
 export interface TeamForecast {
-  /** The chance to finish first. */
+  /** The chance to finish first of the table or group. */
   title: number
-  /** The chance to finish among the last `lastPlaces`. */
+  /** The chance to finish among its last `lastPlaces`. */
   last: number
   /** The mean of the simulated seasons. */
   points: number
   /** Points that the chances before each match made probable, all results together. */
   expectedSoFar: number
+  /** Points of these results: the table may have others of awards and deductions. */
+  wonSoFar: number
 }
 
 export interface SeasonForecast {
@@ -51,21 +57,45 @@ export interface SeasonForecast {
   lastPlaces: number
 }
 
-export function forecastSeason({ standings, results, fixtures }: LeagueInput): SeasonForecast {
+export function forecastSeason(league: LeagueInput): SeasonForecast {
+  const { standings, results, fixtures, points = THREE_POINTS } = league
   const fit = fitAfter(results, standings.length)
-  const teams = standings.map((_, team) => team)
-  const lastPlaces = countRelegated(teams.length)
-  const expected = expectPoints(results, teams.length)
-  const finishes = simulateSeason({ fit, teams, standings, remaining: fixtures })
-  return {
-    lastPlaces,
-    teams: finishes.map(({ places, points }, team) => ({
-      title: places[0] ?? 0,
-      last: places.subarray(places.length - lastPlaces).reduce((sum, chance) => sum + chance, 0),
-      points,
-      expectedSoFar: expected[team] ?? 0,
-    })),
+  const groups = groupsOf(league)
+  const lastPlaces = countRelegated(Math.min(...groups.map((teams) => teams.length)))
+  const expected = expectPoints(results, standings.length, points)
+  const won = sumPoints(results, standings.length, points)
+  const teams = new Array<TeamForecast>(standings.length)
+  for (const members of groups) {
+    const remaining = fixtures.filter(({ home, away }) => members.includes(home) && members.includes(away))
+    const open = { fit, teams: members, standings: members.flatMap((team) => standings[team] ?? []), remaining, points }
+    for (const [at, { places, points: likely }] of simulateSeason(open).entries()) {
+      const team = members[at] ?? 0
+      teams[team] = {
+        title: places[0] ?? 0,
+        last: places.subarray(places.length - lastPlaces).reduce((sum, chance) => sum + chance, 0),
+        points: likely,
+        expectedSoFar: expected[team] ?? 0,
+        wonSoFar: won[team] ?? 0,
+      }
+    }
   }
+  return { lastPlaces, teams }
+}
+
+/** The numbers of the teams of each group, which play for places of their own. */
+function groupsOf({ standings, groups }: LeagueInput): number[][] {
+  const teams = standings.map((_, team) => team)
+  return groups === undefined ? [teams] : [...Map.groupBy(teams, (team) => groups[team]).values()]
+}
+
+function sumPoints(results: readonly Result[], teams: number, { win, draw, loss }: PointsRules): number[] {
+  const points = new Array<number>(teams).fill(0)
+  for (const { home, away, homeGoals, awayGoals } of results) {
+    const margin = homeGoals - awayGoals
+    points[home] = (points[home] ?? 0) + (margin > 0 ? win : margin === 0 ? draw : loss)
+    points[away] = (points[away] ?? 0) + (margin < 0 ? win : margin === 0 ? draw : loss)
+  }
+  return points
 }
 
 const dayAfter = (results: readonly Result[]) => results.reduce((last, { day }) => Math.max(last, day), 0) + 1
@@ -73,8 +103,8 @@ const dayAfter = (results: readonly Result[]) => results.reduce((last, { day }) 
 const fitAfter = (results: readonly Result[], teams: number): Fit =>
   fitStrengths(results, { teams, today: dayAfter(results) })
 
-/** Each match counts three points for the chance to win it and one for the chance of a draw, from earlier days alone. */
-function expectPoints(results: readonly Result[], teams: number): number[] {
+/** Each match counts its points times their chances, from earlier days alone. */
+function expectPoints(results: readonly Result[], teams: number, rules: PointsRules): number[] {
   const points = new Array<number>(teams).fill(0)
   for (const day of [...new Set(results.map((result) => result.day))].toSorted((a, b) => a - b)) {
     const fit = fitStrengths(
@@ -83,8 +113,8 @@ function expectPoints(results: readonly Result[], teams: number): number[] {
     )
     for (const match of results.filter((result) => result.day === day)) {
       const { home, draw, away } = matchChances(fit, match)
-      points[match.home] = (points[match.home] ?? 0) + 3 * home + draw
-      points[match.away] = (points[match.away] ?? 0) + 3 * away + draw
+      points[match.home] = (points[match.home] ?? 0) + rules.win * home + rules.draw * draw + rules.loss * away
+      points[match.away] = (points[match.away] ?? 0) + rules.win * away + rules.draw * draw + rules.loss * home
     }
   }
   return points

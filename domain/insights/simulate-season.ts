@@ -9,6 +9,15 @@ export interface Standing {
   goalsFor: number
 }
 
+/** What a result is worth. */
+export interface PointsRules {
+  win: number
+  draw: number
+  loss: number
+}
+
+export const THREE_POINTS: PointsRules = { win: 3, draw: 1, loss: 0 }
+
 export interface OpenSeason {
   fit: Fit
   /** The number of each team in the fit; level teams finish in this order. */
@@ -17,6 +26,8 @@ export interface OpenSeason {
   standings: readonly Standing[]
   /** Matches to come, by the teams' numbers in the fit. */
   remaining: readonly { home: number; away: number }[]
+  /** Three points a win and one a draw, unless given. */
+  points?: PointsRules
 }
 
 /** In the order of the season's teams. */
@@ -137,7 +148,7 @@ const ROWS = 2 ** 12
 const GOALS = 2 ** 13
 const DIFFERENCES = 2 ** 14
 
-function createTable({ teams, standings }: OpenSeason) {
+function createTable({ teams, standings, points: { win, draw, loss } = THREE_POINTS }: OpenSeason) {
   const size = teams.length
   const points = new Float64Array(size)
   const difference = new Float64Array(size)
@@ -152,7 +163,7 @@ function createTable({ teams, standings }: OpenSeason) {
       }
     },
     add(row: number, scored: number, conceded: number) {
-      points[row] = (points[row] ?? 0) + (scored > conceded ? 3 : scored === conceded ? 1 : 0)
+      points[row] = (points[row] ?? 0) + (scored > conceded ? win : scored === conceded ? draw : loss)
       difference[row] = (difference[row] ?? 0) + scored - conceded
       goals[row] = (goals[row] ?? 0) + scored
     },

@@ -114,3 +114,15 @@ test('a player who is due a goal, with a name from right to left', () => {
     },
   ])
 })
+
+test('a run of goals leaves awards out', () => {
+  const matches = [
+    match('2026-03-07', 'ash', 'birch', 1),
+    { ...match('2026-03-14', 'ash', 'elm', 3), isAwarded: true },
+    match('2026-03-21', 'ash', 'cedar', 2),
+  ]
+  const numbersOf = (kind: string, current: number) =>
+    writeFacts({ ...none, matches, streaks: [streak('ash', kind, current)] })[0]?.facts[0]?.numbers.length
+  expect(numbersOf('clean sheets', 3)).toBe(2)
+  expect(numbersOf('won', 3)).toBe(3)
+})

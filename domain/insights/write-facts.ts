@@ -16,6 +16,7 @@ export interface FactGroup {
 export interface FactTeam {
   id: string
   name: string
+  /** Points won in matches that were played: without awards and deductions. */
   points: number
   /** Points that the chances before each match made probable. */
   expected: number
@@ -28,6 +29,8 @@ export interface FactMatch {
   away_team_id: string
   home_score: number | null
   away_score: number | null
+  /** An award has no goals. */
+  isAwarded?: boolean
 }
 
 /** Rows of the database's functions of the same names, teams by name, and matches in playing order. */
@@ -59,6 +62,8 @@ interface StreakKind {
   text: (team: string, matches: number) => string
   /** The run's name in a sentence about records; without one, the run is no record to chase. */
   run?: string
+  /** A run of goals, without awards. */
+  ofGoals?: true
   /** How a run grows. */
   next?: (count: number) => string
 }
@@ -79,12 +84,14 @@ const KINDS: Record<string, StreakKind> = {
   },
   'clean sheets': {
     least: 3,
+    ofGoals: true,
     text: (team, matches) => `${team} have kept a clean sheet in ${matches} matches in a row.`,
     run: 'run of clean sheets',
     next: (count) => (count === 1 ? 'One more clean sheet' : `${count} more clean sheets`),
   },
   scored: {
     least: 8,
+    ofGoals: true,
     text: (team, matches) => `${team} have scored in ${matches} matches in a row.`,
     run: 'run of matches with a goal',
     next: (count) => (count === 1 ? 'A goal in the next match' : `A goal in each of the next ${count} matches`),
@@ -103,7 +110,7 @@ function writeStreaks(source: FactSource): Fact[] {
   const firsts = worthwhile.filter(({ team_id }) => !teams.has(team_id) && teams.add(team_id))
   return firsts.slice(0, MOST_FACTS).map(({ team_id, kind, current }) => ({
     text: KINDS[kind]?.text(nameOf(source, team_id), current) ?? '',
-    numbers: lastResults(source, team_id, current),
+    numbers: lastResults(source, team_id, current, KINDS[kind]?.ofGoals === true),
   }))
 }
 
@@ -199,9 +206,9 @@ function describePairing(source: FactSource, match: FactMatch): string {
 const describeMatch = (source: FactSource, match: FactMatch) =>
   `${shortDate(source.dateOf(match.played_at))}: ${describePairing(source, match)}`
 
-const lastResults = (source: FactSource, team: string, matches: number) =>
+const lastResults = (source: FactSource, team: string, matches: number, withoutAwards: boolean) =>
   source.matches
-    .filter((match) => isPlayed(match) && isOf(match, team))
+    .filter((match) => isPlayed(match) && isOf(match, team) && !(withoutAwards && match.isAwarded))
     .slice(-Math.min(matches, MOST_NUMBERS))
     .reverse()
     .map((match) => describeMatch(source, match))

@@ -211,6 +211,7 @@ test('roles that may call a function', async () => {
     'app.search_words': everybody,
     'app.session_problem': signedIn,
     'app.table_at': signedIn,
+    'app.table_of_team': everybody,
     'app.team_facts': signedIn,
     'app.team_key': everybody,
     'app.team_results': everybody,

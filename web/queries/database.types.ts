@@ -1508,6 +1508,8 @@ export type Database = {
           points: number
           decided_by: string | null
           is_qualified: boolean | null
+          rule: number | null
+          reason: Database['public']['CompositeTypes']['table_reason'] | null
         }[]
       }
       birth_date: {
@@ -1684,12 +1686,13 @@ export type Database = {
       fixtures_to_come: {
         Args: {
           _league_id: string
+          _stage_id?: string | null
         }
         Returns: {
           team_id: string
           matches: number
           at_home: number
-          opponents_points: number
+          opponents_points: number | null
         }[]
       }
       fixtures_to_plan: {
@@ -2014,6 +2017,7 @@ export type Database = {
       players_due: {
         Args: {
           _league_id: string
+          _stage_id?: string | null
         }
         Returns: {
           player_id: string
@@ -2242,6 +2246,7 @@ export type Database = {
           ranks: number[]
           points: number[]
           steps: string[]
+          group_name: string | null
         }[]
       }
       season_records: {
@@ -2345,6 +2350,7 @@ export type Database = {
       team_streaks: {
         Args: {
           _league_id: string
+          _stage_id?: string | null
         }
         Returns: {
           team_id: string

@@ -1,14 +1,14 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { InsightsTab } from '#web/features/competition/insights/insights-tab.tsx'
-import { insightsQuery } from '#web/queries/insights/insights-queries.ts'
+import { InsightsTab, insightsTabQuery } from '#web/features/competition/insights/insights-tab.tsx'
 import { load, preload } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-insights.ts'
 
-async function loadInsights({ params, context }: Route.LoaderArgs | Route.ClientLoaderArgs) {
-  const { id } = await load(context, competitionQuery(params.slug))
-  return preload(context, insightsQuery(id))
+async function loadInsights({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+  const competition = await load(context, competitionQuery(params.slug))
+  const stageId = url.searchParams.get('stage')
+  return { stageId, ...(await preload(context, insightsTabQuery(competition, stageId))) }
 }
 export const loader = loadInsights
 export const clientLoader = loadInsights
@@ -16,7 +16,7 @@ export const clientLoader = loadInsights
 export default function CompetitionInsightsRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.dehydratedState}>
-      <InsightsTab slug={params.slug} />
+      <InsightsTab slug={params.slug} stageId={loaderData.stageId} />
     </HydrationBoundary>
   )
 }

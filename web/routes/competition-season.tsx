@@ -1,20 +1,18 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { progressQuery } from '#web/features/competition/season/season-queries.ts'
-import { SeasonTab, seasonQueries } from '#web/features/competition/season/season-tab.tsx'
+import { loadSeason, SeasonTab } from '#web/features/competition/season/season-tab.tsx'
 import { readSeasonView } from '#web/features/competition/season/season-view.ts'
-import { load, preload } from '#web/queries/preload.ts'
+import { load } from '#web/queries/preload.ts'
 import type { Route } from './+types/competition-season.ts'
 
-async function loadSeason({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+async function loadTab({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
   const competition = await load(context, competitionQuery(params.slug))
-  const progress = await load(context, progressQuery(competition.id))
   const view = readSeasonView(url.searchParams)
-  return { view, ...(await preload(context, ...seasonQueries(competition, progress))) }
+  return { view, ...(await loadSeason(context, competition, view)) }
 }
-export const loader = loadSeason
-export const clientLoader = loadSeason
+export const loader = loadTab
+export const clientLoader = loadTab
 
 export default function CompetitionSeasonRoute({ loaderData, params }: Route.ComponentProps) {
   return (

@@ -9,11 +9,11 @@ import type { Insights, MatchInsights } from './insights.ts'
 const MATCH_MS = 1500
 const LOAD_FAILED = 'Failed to load insights. Please try again later.'
 
-/** Everything on a competition's insights. */
-export const insightsQuery = (leagueId: string) =>
+/** Everything on the insights of a competition's first table, or of another division. */
+export const insightsQuery = (leagueId: string, stageId?: string) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'insights'],
-    queryFn: ({ client }): Promise<Insights> => fetchInsights(client, leagueId),
+    queryKey: [...leagueKey(leagueId), 'insights', ...(stageId ? [stageId] : [])],
+    queryFn: ({ client }): Promise<Insights> => fetchInsights(client, leagueId, stageId),
   })
 
 /** The chances of one match to come; null while the competition has too few results, or after the match. */
@@ -25,10 +25,10 @@ export const matchInsightsQuery = (leagueId: string, matchId: string) =>
   })
 
 // Only the server computes forecasts; browsers fetch them from it.
-async function fetchInsights(client: QueryClient, leagueId: string): Promise<Insights> {
-  if (!import.meta.env.SSR) return fetchComputed(`/insights/${leagueId}`)
+async function fetchInsights(client: QueryClient, leagueId: string, stageId?: string): Promise<Insights> {
+  if (!import.meta.env.SSR) return fetchComputed(`/insights/${leagueId}${stageId ? `?stage=${stageId}` : ''}`)
   const { readInsights } = await import('./read-insights.ts')
-  return readInsights(await supabaseOf(client), leagueId)
+  return readInsights(await supabaseOf(client), leagueId, stageId)
 }
 
 async function fetchMatchInsights(client: QueryClient, leagueId: string, matchId: string) {

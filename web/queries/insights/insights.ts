@@ -43,6 +43,13 @@ export interface FinishRow {
   last: SeasonChance
 }
 
+export interface FinishGroup {
+  /** The group's name; null where all teams share one table. */
+  group: string | null
+  /** In the order of likely points. */
+  rows: FinishRow[]
+}
+
 /** A chance in simulated seasons: in percent, and in words; null for what happened in none of them. */
 export interface SeasonChance {
   percent: number
@@ -58,8 +65,8 @@ export interface ReadyInsights {
   about: string[]
   next: NextMatch[]
   strengths: Strength[]
-  /** In the order of likely points; null once every match is played. */
-  finish: FinishRow[] | null
+  /** A table, or one for each group; none once every match is played. */
+  finish: FinishGroup[]
   lastPlaces: number
   /** The meaning of a dash and of the last places. */
   finishNote: string

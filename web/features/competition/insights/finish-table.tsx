@@ -6,52 +6,47 @@ import { TeamCell } from './team-cell.tsx'
 interface FinishTableProps {
   rows: FinishRow[]
   lastPlaces: number
-  /** The meaning of a dash and of the last places. */
-  note: string
   name: string
 }
 
 /** For each team: points now and likely at the end, and the chances of the title and of the last places. */
-export function FinishTable({ rows, lastPlaces, note, name }: FinishTableProps) {
+export function FinishTable({ rows, lastPlaces, name }: FinishTableProps) {
   const caption = `Chances of the season of ${isolate(name)}`
   return (
-    <>
-      <Table label={caption}>
-        <thead>
-          <tr>
-            <th scope="col" className="head-cell">
-              Team
-            </th>
-            <th scope="col" className="head-cell text-right">
-              <abbr title="Points so far">Pts</abbr>
-            </th>
-            <th scope="col" className="head-cell text-right">
-              <abbr title="Points at the end, on average">End</abbr>
-            </th>
+    <Table label={caption}>
+      <thead>
+        <tr>
+          <th scope="col" className="head-cell">
+            Team
+          </th>
+          <th scope="col" className="head-cell text-right">
+            <abbr title="Points so far">Pts</abbr>
+          </th>
+          <th scope="col" className="head-cell text-right">
+            <abbr title="Points at the end, on average">End</abbr>
+          </th>
+          <th scope="col" className="head-cell w-[22%]">
+            First
+          </th>
+          {lastPlaces > 0 && (
             <th scope="col" className="head-cell w-[22%]">
-              First
+              {lastPlacesWords(lastPlaces)}
             </th>
-            {lastPlaces > 0 && (
-              <th scope="col" className="head-cell w-[22%]">
-                {lastPlacesWords(lastPlaces)}
-              </th>
-            )}
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ team, points, likely, title, last }) => (
+          <tr key={team.id}>
+            <TeamCell team={team} />
+            <td className="number-cell text-muted">{points}</td>
+            <td className="number-cell font-bold">{likely}</td>
+            <ChanceCell chance={title} colour="bg-pitch" />
+            {lastPlaces > 0 && <ChanceCell chance={last} colour="bg-ink" />}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ team, points, likely, title, last }) => (
-            <tr key={team.id}>
-              <TeamCell team={team} />
-              <td className="number-cell text-muted">{points}</td>
-              <td className="number-cell font-bold">{likely}</td>
-              <ChanceCell chance={title} colour="bg-pitch" />
-              {lastPlaces > 0 && <ChanceCell chance={last} colour="bg-ink" />}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-      <p className="mt-3 max-w-prose text-muted text-sm">{note}</p>
-    </>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { plainDate } from '#domain/date-words.ts'
-import { competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { chooseDivision, OneDivision } from '#web/features/competition/one-division.tsx'
 import type { ReadyInsights } from '#web/queries/insights/insights.ts'
 import { insightsQuery } from '#web/queries/insights/insights-queries.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,21 +11,56 @@ import { FinishTable } from './finish-table.tsx'
 import { NextMatches } from './next-matches.tsx'
 import { StrengthTable } from './strength-table.tsx'
 
+interface InsightsTabProps {
+  slug: string
+  /** Of the address. */
+  stageId: string | null
+}
+
 /** Chances of matches and of the season, strengths of teams, and the facts worth a sentence. */
-export function InsightsTab({ slug }: { slug: string }) {
+export function InsightsTab({ slug, stageId }: InsightsTabProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
-  const { data: insights } = useSuspenseQuery(insightsQuery(competition.id))
+  const division = chooseDivision(competition, stageId)
+  if (division === undefined) return <TableInsights leagueId={competition.id} name={competition.name} />
+  return (
+    <div className="grid gap-8">
+      <OneDivision
+        competition={competition}
+        current={division}
+        pathOf={(id) => `/competitions/${slug}/insights${id ? `?stage=${id}` : ''}`}
+      />
+      <TableInsights
+        leagueId={competition.id}
+        stageId={division.stageId}
+        name={`${competition.name}, ${division.name}`}
+      />
+    </div>
+  )
+}
+
+/** The query of what the tab shows. */
+export const insightsTabQuery = (competition: Competition, stageId: string | null) =>
+  insightsQuery(competition.id, chooseDivision(competition, stageId)?.stageId)
+
+interface TableInsightsProps {
+  leagueId: string
+  stageId?: string | undefined
+  name: string
+}
+
+function TableInsights({ leagueId, stageId, name }: TableInsightsProps) {
+  const { data: insights } = useSuspenseQuery(insightsQuery(leagueId, stageId))
   if (insights.state === 'too large') {
     return <EmptyState title="Insights cover up to 48 teams and 2,500 matches" />
   }
   if (insights.state === 'few results') {
     return <EmptyState title="Insights begin with ten results">{`Results so far: ${insights.results}.`}</EmptyState>
   }
-  return <Ready insights={insights} name={competition.name} />
+  return <Ready insights={insights} name={name} />
 }
 
 function Ready({ insights, name }: { insights: ReadyInsights; name: string }) {
-  const { next, finish, lastPlaces, finishNote, strengths, facts } = insights
+  const { next, finish, strengths, facts } = insights
   return (
     <div className="grid gap-12">
       <About insights={insights} />
@@ -33,9 +69,9 @@ function Ready({ insights, name }: { insights: ReadyInsights; name: string }) {
           <NextMatches matches={next} />
         </Section>
       )}
-      {finish && (
-        <Section title="How the season may end">
-          <FinishTable rows={finish} lastPlaces={lastPlaces} note={finishNote} name={name} />
+      {finish.length > 0 && (
+        <Section title={`How the ${finish.length > 1 ? 'groups' : 'season'} may end`}>
+          <Finish insights={insights} name={name} />
         </Section>
       )}
       <div className="-mb-12 gap-x-10 sm:columns-2 lg:gap-x-16">
@@ -49,6 +85,33 @@ function Ready({ insights, name }: { insights: ReadyInsights; name: string }) {
         <StrengthTable strengths={strengths} name={name} />
       </Section>
     </div>
+  )
+}
+
+/** The season's table, or a table for each group. */
+function Finish({ insights: { finish, lastPlaces, finishNote }, name }: { insights: ReadyInsights; name: string }) {
+  const [first] = finish
+  const note = <p className="mt-3 max-w-prose text-muted text-sm">{finishNote}</p>
+  if (finish.length === 1 && first) {
+    return (
+      <>
+        <FinishTable rows={first.rows} lastPlaces={lastPlaces} name={name} />
+        {note}
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+        {finish.map(({ group, rows }) => (
+          <div key={group} className="min-w-0">
+            <h3 className="wrap-anywhere mb-2 text-xl">{group ?? 'Without a group'}</h3>
+            <FinishTable rows={rows} lastPlaces={lastPlaces} name={`${name}, ${group}`} />
+          </div>
+        ))}
+      </div>
+      {note}
+    </>
   )
 }
 

@@ -31,8 +31,10 @@ export interface SeasonBook {
   competition: Competition
   tables: ShownTable[]
   teams: Team[]
-  progress: Progress[]
-  records: SeasonRecord[]
+  /** A chart for each table and each of its groups, once it has results. */
+  charts: { name: string | null; progress: Progress[] }[]
+  /** Of each table; null for a competition's only one. */
+  records: { name: string | null; records: SeasonRecord[] }[]
   /** Oldest first. */
   results: Fixture[]
   /** Whether no match is to come. */
@@ -49,12 +51,20 @@ export interface SeasonBook {
 
 export async function loadBook(context: LoaderContext, competition: Competition): Promise<SeasonBook> {
   const { id } = competition
-  const [tables, teams, progress, records, results, [coming], scorers, assists, motm, squads, reports] =
+  const divisions = competition.season_facts?.divisions ?? [{ id: undefined, name: null }]
+  const [tables, teams, charts, records, results, [coming], scorers, assists, motm, squads, reports] =
     await Promise.all([
       loadShownTables(context, competition),
       load(context, teamsQuery(competition)),
-      load(context, progressQuery(id)),
-      load(context, recordsQuery(id)),
+      Promise.all(
+        divisions.map(async (stage) => chartsOf(stage.name, await load(context, progressQuery(id, stage.id)))),
+      ),
+      Promise.all(
+        divisions.map(async ({ id: stageId, name }) => ({
+          name,
+          records: await load(context, recordsQuery(id, stageId)),
+        })),
+      ),
       load(context, fixturesQuery(competition, { list: 'results' })),
       load(context, fixturesQuery(competition, { list: 'unplayed', limit: 1 })),
       load(context, playerStatisticsQuery({ leagueId: id, statistic: 'goals' })),
@@ -65,7 +75,8 @@ export async function loadBook(context: LoaderContext, competition: Competition)
     ])
   const counted = { goals: scorers.slice(0, LISTED), assists, motm }
   return {
-    ...{ competition, tables, teams, progress, records, scorers, squads, reports },
+    ...{ competition, tables, teams, records, scorers, squads, reports },
+    charts: charts.flat(),
     results: results.toReversed(),
     isOver: coming === undefined && results.length > 0,
     topLists: lists
@@ -75,3 +86,9 @@ export async function loadBook(context: LoaderContext, competition: Competition)
     now: new Date(),
   }
 }
+
+const chartsOf = (table: string | null, progress: Progress[]) =>
+  [...Map.groupBy(progress, ({ group_name }) => group_name)].map(([group, teams]) => ({
+    name: [table, group].filter((part) => part !== null).join(', ') || null,
+    progress: teams,
+  }))

@@ -5,18 +5,20 @@ import type { Progress } from '#web/features/competition/season/season-queries.t
 const MOST_IN_GRID = 24
 
 interface PrintMatrixProps {
+  /** Of the table or group, where there are several. */
+  name: string | null
   teams: Progress[]
   /** Oldest first. */
   results: Fixture[]
 }
 
 /** Every result: home teams are rows, away teams are columns. */
-export function PrintMatrix({ teams, results }: PrintMatrixProps) {
+export function PrintMatrix({ name, teams, results }: PrintMatrixProps) {
   if (teams.length > MOST_IN_GRID) return null
   const byPair = Map.groupBy(results, ({ home_team, away_team }) => `${home_team.id} ${away_team.id}`)
   return (
     <>
-      <h2>Results</h2>
+      <h2>{name === null ? 'Results' : `Results: ${name}`}</h2>
       <table className="matrix" style={{ '--teams': teams.length } as React.CSSProperties}>
         <thead>
           <tr>

@@ -1,12 +1,18 @@
 import type { SeasonRecord } from '#web/features/competition/season/season-queries.ts'
 import { recordKinds } from '#web/features/competition/season/season-records.tsx'
 
-/** The records of the season, each with its match or team. */
-export function PrintRecords({ records }: { records: SeasonRecord[] }) {
+interface PrintRecordsProps {
+  /** Of the table, where there are several. */
+  name: string | null
+  records: SeasonRecord[]
+}
+
+/** The records of a table, each with its match or team. */
+export function PrintRecords({ name, records }: PrintRecordsProps) {
   if (records.length === 0) return null
   return (
     <>
-      <h2>Records</h2>
+      <h2>{name === null ? 'Records' : `Records: ${name}`}</h2>
       <dl className="records">
         {Object.entries(recordKinds).map(([kind, { title, unit }]) => {
           const record = records.find((found) => found.kind === kind)

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { plainDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { seasonName } from '#domain/season.ts'
@@ -21,7 +22,7 @@ import { TopList } from './top-list.tsx'
 
 /** A season as a book: cover, table, charts, records, a page for each team, and the match reports. */
 export function renderSeasonBook(book: SeasonBook): string {
-  const { competition, tables, progress, results, records, topLists, teams, reports, site } = book
+  const { competition, tables, charts, results, records, topLists, teams, reports, site } = book
   const hasBegun = results.length > 0
   const standings = tables.flatMap(({ rows }) => rows)
   return renderDocument({
@@ -38,16 +39,25 @@ export function renderSeasonBook(book: SeasonBook): string {
             <PrintTable key={table.heading} table={table} site={site} />
           ))}
         </section>
-        {progress.length > 0 && (
+        {charts.length > 0 && (
           <section className="sheet">
             <h2>Position by round</h2>
-            <PositionsChart progress={progress} teams={teams} />
+            {charts.map(({ name, progress }) => (
+              <Fragment key={name}>
+                {name !== null && <h3>{name}</h3>}
+                <PositionsChart progress={progress} teams={teams} />
+              </Fragment>
+            ))}
           </section>
         )}
         {hasBegun && (
           <section className="sheet">
-            <PrintMatrix teams={progress} results={results} />
-            <PrintRecords records={records} />
+            {charts.map(({ name, progress }) => (
+              <PrintMatrix key={name} name={name} teams={progress} results={results} />
+            ))}
+            {records.map((table) => (
+              <PrintRecords key={table.name} {...table} />
+            ))}
           </section>
         )}
         {topLists.length > 0 && (

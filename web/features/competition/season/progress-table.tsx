@@ -5,12 +5,14 @@ import { shortStep } from './short-step.ts'
 interface ProgressTableProps {
   progress: Progress[]
   chart: 'positions' | 'points'
+  /** Null for a table without groups. */
+  group: string | null
 }
 
 /** The figures of the chart. */
-export function ProgressTable({ progress, chart }: ProgressTableProps) {
+export function ProgressTable({ progress, chart, group }: ProgressTableProps) {
   const steps = progress[0]?.steps ?? []
-  const caption = chart === 'positions' ? 'Position after each round' : 'Points after each round'
+  const caption = `${chart === 'positions' ? 'Position' : 'Points'} after each round${group === null ? '' : `: ${group}`}`
   return (
     <details>
       <summary className="cursor-pointer py-2 font-semibold text-sm">As a table</summary>

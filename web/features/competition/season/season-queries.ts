@@ -2,31 +2,45 @@ import { queryOptions } from '@tanstack/react-query'
 import { LOAD_FAILED } from '#web/features/competition/competition-queries.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
-import { supabaseOf } from '#web/queries/supabase.ts'
+import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 
 export type Progress = Awaited<ReturnType<NonNullable<ReturnType<typeof progressQuery>['queryFn']>>>[number]
 export type SeasonRecord = Awaited<ReturnType<NonNullable<ReturnType<typeof recordsQuery>['queryFn']>>>[number]
 export type MatrixResult = Awaited<ReturnType<NonNullable<ReturnType<typeof matrixQuery>['queryFn']>>>[number]
 
-/** Each team's positions and points after each round, in the order of the table. Empty without results. */
-export const progressQuery = (leagueId: string) =>
+const keyOf = (leagueId: string, name: string, stageId?: string) => [
+  ...leagueKey(leagueId),
+  name,
+  ...(stageId ? [stageId] : []),
+]
+
+const asked = (leagueId: string, stageId?: string) => ({
+  _league_id: leagueId,
+  ...(stageId && { _stage_id: stageId }),
+})
+
+/**
+ * Each team's positions and points after each round, in the order of the table or of its groups. Empty without results.
+ * @param stageId without one the first table
+ */
+export const progressQuery = (leagueId: string, stageId?: string) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'progress'],
+    queryKey: keyOf(leagueId, 'progress', stageId),
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const { data, error } = await supabase.rpc('season_progress', { _league_id: leagueId }, { get: true })
+      const { data, error } = await supabase.rpc('season_progress', asked(leagueId, stageId), { get: true })
       if (error) throw new FetchError(LOAD_FAILED, error)
       return data
     },
   })
 
-/** Biggest results and longest runs of a league. */
-export const recordsQuery = (leagueId: string) =>
+/** Biggest results and longest runs of a table. */
+export const recordsQuery = (leagueId: string, stageId?: string) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'records'],
+    queryKey: keyOf(leagueId, 'records', stageId),
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const { data, error } = await supabase.rpc('season_records', { _league_id: leagueId }, { get: true })
+      const { data, error } = await supabase.rpc('season_records', asked(leagueId, stageId), { get: true })
       if (error) throw new FetchError(LOAD_FAILED, error)
       return data
     },
@@ -35,18 +49,17 @@ export const recordsQuery = (leagueId: string) =>
 /** The API sends no more rows at once. */
 export const MOST_RESULTS = 1000
 
-/** The latest results of the first table, newest first. */
-export const matrixQuery = (leagueId: string) =>
+/** The latest results of a table, newest first. */
+export const matrixQuery = (leagueId: string, stageId?: string) =>
   queryOptions({
-    queryKey: [...leagueKey(leagueId), 'matrix'],
+    queryKey: keyOf(leagueId, 'matrix', stageId),
     queryFn: async ({ client }) => {
       const supabase = await supabaseOf(client)
-      const league = await supabase.from('leagues').select('main_stage_id').eq('id', leagueId).single()
-      if (league.error) throw new FetchError(LOAD_FAILED, league.error)
       const { data, error } = await supabase
         .from('matches')
         .select('id, home_team_id, away_team_id, home_score, away_score')
-        .eq('stage_id', league.data.main_stage_id)
+        .eq('league_id', leagueId)
+        .eq('stage_id', stageId ?? (await mainStageOf(supabase, leagueId)))
         .eq('is_counted', true)
         .not('home_score', 'is', null)
         .not('away_score', 'is', null)
@@ -57,3 +70,9 @@ export const matrixQuery = (leagueId: string) =>
       return data
     },
   })
+
+async function mainStageOf(supabase: Supabase, leagueId: string): Promise<string> {
+  const { data, error } = await supabase.from('leagues').select('main_stage_id').eq('id', leagueId).single()
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return data.main_stage_id
+}

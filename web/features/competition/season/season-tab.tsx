@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
+import { chooseDivision, OneDivision } from '#web/features/competition/one-division.tsx'
+import { type LoaderContext, load, preload } from '#web/queries/preload.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { ProgressChart } from './progress-chart.tsx'
@@ -18,32 +20,59 @@ interface SeasonTabProps {
   view: SeasonView
 }
 
-export const seasonQueries = (competition: Competition, progress: Progress[]) => [
-  progressQuery(competition.id),
-  recordsQuery(competition.id),
-  ...(progress.length <= MOST_IN_GRID ? [matrixQuery(competition.id)] : []),
-]
+export async function loadSeason(context: LoaderContext, competition: Competition, { stage }: SeasonView) {
+  const stageId = chooseDivision(competition, stage ?? null)?.stageId
+  const progress = progressQuery(competition.id, stageId)
+  const groups = groupsOf(await load(context, progress))
+  const matrix = hasGrid(groups) ? [matrixQuery(competition.id, stageId)] : []
+  return preload(context, progress, recordsQuery(competition.id, stageId), ...matrix)
+}
+
+interface Group {
+  /** Null for all teams of a table without groups. */
+  name: string | null
+  /** In the order of the table. */
+  teams: Progress[]
+}
+
+const groupsOf = (progress: Progress[]): Group[] =>
+  [...Map.groupBy(progress, ({ group_name }) => group_name)].map(([name, teams]) => ({ name, teams }))
+
+const hasGrid = (groups: Group[]) => groups.every(({ teams }) => teams.length <= MOST_IN_GRID)
 
 /** A season in charts: positions or points by round, records, and all results in a grid. */
 export function SeasonTab({ slug, view }: SeasonTabProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
-  const { data: progress } = useSuspenseQuery(progressQuery(competition.id))
+  const division = chooseDivision(competition, view.stage ?? null)
+  const { data: progress } = useSuspenseQuery(progressQuery(competition.id, division?.stageId))
   return (
     <div className="grid gap-12">
       <h2 className="text-4xl">The season in charts</h2>
+      {division && (
+        <OneDivision
+          competition={competition}
+          current={division}
+          pathOf={(stage) => seasonPath(slug, { chart: view.chart, teamId: null, ...(stage && { stage }) })}
+        />
+      )}
       {progress.length === 0 ? (
         <EmptyState title="No results yet">The charts begin with the first result.</EmptyState>
       ) : (
-        <Charts competition={competition} slug={slug} view={view} />
+        <Charts {...{ competition, slug, view, progress }} stageId={division?.stageId} />
       )}
     </div>
   )
 }
 
-function Charts({ competition, slug, view }: SeasonTabProps & { competition: Competition }) {
-  const { data: progress } = useSuspenseQuery(progressQuery(competition.id))
-  const { data: records } = useSuspenseQuery(recordsQuery(competition.id))
-  const chosen = progress.find(({ team_id }) => team_id === view.teamId) ?? progress[0]
+interface ChartsProps extends SeasonTabProps {
+  competition: Competition
+  progress: Progress[]
+  stageId: string | undefined
+}
+
+function Charts({ competition, slug, view, progress, stageId }: ChartsProps) {
+  const { data: records } = useSuspenseQuery(recordsQuery(competition.id, stageId))
+  const groups = groupsOf(progress)
   return (
     <>
       <section aria-labelledby="progress-heading" className="grid min-w-0 gap-4">
@@ -59,28 +88,49 @@ function Charts({ competition, slug, view }: SeasonTabProps & { competition: Com
             current: chart === view.chart,
           }))}
         />
-        <ProgressChart progress={progress} chart={view.chart} chosenId={chosen?.team_id ?? ''} />
-        <nav aria-label="Team in colour">
-          <ul className="flex flex-wrap gap-x-4">
-            {progress.map(({ team_id, team_name }) => (
-              <li key={team_id}>
-                <Link
-                  to={seasonPath(slug, { ...view, teamId: team_id })}
-                  prefetch="none"
-                  preventScrollReset
-                  aria-current={team_id === chosen?.team_id ? 'true' : undefined}
-                  className="wrap-anywhere block py-1.5 text-muted text-sm hover:text-ink aria-[current]:font-semibold aria-[current]:text-pitch"
-                >
-                  <bdi>{team_name}</bdi>
-                </Link>
-              </li>
+        {groups.length === 1 ? (
+          <Lines progress={progress} slug={slug} view={view} />
+        ) : (
+          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+            {groups.map(({ name, teams }) => (
+              <div key={name} className="grid min-w-0 content-start gap-3">
+                <h4 className="wrap-anywhere text-xl">{name ?? 'Without a group'}</h4>
+                <Lines progress={teams} slug={slug} view={view} />
+              </div>
             ))}
-          </ul>
-        </nav>
-        <ProgressTable progress={progress} chart={view.chart} />
+          </div>
+        )}
       </section>
       <SeasonRecords records={records} />
-      {progress.length <= MOST_IN_GRID && <ResultsMatrix teams={progress} leagueId={competition.id} />}
+      {hasGrid(groups) && <ResultsMatrix groups={groups} leagueId={competition.id} stageId={stageId} />}
+    </>
+  )
+}
+
+/** A chart, the choice of the team in colour, and the figures. */
+function Lines({ progress, slug, view }: SeasonTabProps & { progress: Progress[] }) {
+  const chosen = progress.find(({ team_id }) => team_id === view.teamId) ?? progress[0]
+  return (
+    <>
+      <ProgressChart progress={progress} chart={view.chart} chosenId={chosen?.team_id ?? ''} />
+      <nav aria-label="Team in colour">
+        <ul className="flex flex-wrap gap-x-4">
+          {progress.map(({ team_id, team_name }) => (
+            <li key={team_id}>
+              <Link
+                to={seasonPath(slug, { ...view, teamId: team_id })}
+                prefetch="none"
+                preventScrollReset
+                aria-current={team_id === chosen?.team_id ? 'true' : undefined}
+                className="wrap-anywhere block py-1.5 text-muted text-sm hover:text-ink aria-[current]:font-semibold aria-[current]:text-pitch"
+              >
+                <bdi>{team_name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ProgressTable progress={progress} chart={view.chart} group={progress[0]?.group_name ?? null} />
     </>
   )
 }

@@ -9,6 +9,8 @@ export interface StandingColumn {
   fullOnly?: true
   /** Left out on a phone. */
   wideOnly?: true
+  /** Words, not figures. */
+  isText?: true
 }
 
 /** The numbers of a league table between team and points. */

@@ -75,9 +75,13 @@ function toRow({ reason, decided_by, rule, team_code: _, ...row }: Returned): Pl
   return { ...row, why: explainPlace(explained), among: among !== null && among.length > 2 ? among : null }
 }
 
-export type BestPlace = Functions['best_places']['Returns'][number]
+/** A team of one place of a group, among those of all groups. */
+export interface BestPlace extends PlacedRow {
+  group_name: string | null
+  is_qualified: boolean
+}
 
-/** The teams of one place of all groups, best first. */
+/** The teams of one place of all groups, best first, with the reason why each stands above the next one. */
 export const bestPlacesQuery = (leagueId: string, stageId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'best places', stageId],
@@ -85,9 +89,14 @@ export const bestPlacesQuery = (leagueId: string, stageId: string) =>
       const supabase = await supabaseOf(client)
       const { data, error } = await supabase.rpc('best_places', { _stage_id: stageId }, { get: true })
       if (error) throw new FetchError(LOAD_FAILED, error)
-      return data
+      return data.map(({ group_name, is_qualified, ...row }, at) => ({
+        ...toRow({ ...NO_COLOURS, ...row, position: at + 1, adjustment: 0 }),
+        ...{ group_name, is_qualified: is_qualified ?? false },
+      }))
     },
   })
+
+const NO_COLOURS = { team_logo_url: null, team_code: '', team_color: null, second_color: null }
 
 /** The table of a stage of its matches at home, away or the latest six of each team; else of all matches. */
 export const someMatchesQuery = (leagueId: string, stageId: string, matches: MatchChoice) =>

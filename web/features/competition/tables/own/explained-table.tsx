@@ -31,8 +31,12 @@ export const ExplainedTable = ({ rows, caption, columns, explains = false, markO
           <th scope="col" className="head-cell sticky-cell">
             Team
           </th>
-          {columns.map(({ heading, meaning, wideOnly }) => (
-            <th key={heading} scope="col" className={clsx('head-cell text-right', wideOnly && 'max-sm:hidden')}>
+          {columns.map(({ heading, meaning, wideOnly, isText }) => (
+            <th
+              key={heading}
+              scope="col"
+              className={clsx('head-cell', !isText && 'text-right', wideOnly && 'max-sm:hidden')}
+            >
               <abbr title={meaning}>{heading}</abbr>
             </th>
           ))}
@@ -54,8 +58,11 @@ export const ExplainedTable = ({ rows, caption, columns, explains = false, markO
               {row.zone !== null && <span className="sr-only"> {row.zone.label}</span>}
             </td>
             <TeamCell row={row} />
-            {columns.map(({ heading, value, wideOnly }) => (
-              <td key={heading} className={wideOnly ? 'number-cell max-sm:hidden' : 'number-cell'}>
+            {columns.map(({ heading, value, wideOnly, isText }) => (
+              <td
+                key={heading}
+                className={clsx(isText ? 'cell whitespace-nowrap text-sm' : 'number-cell', wideOnly && 'max-sm:hidden')}
+              >
                 {value(row)}
               </td>
             ))}
