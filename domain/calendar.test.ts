@@ -22,6 +22,8 @@ const match = (changes: Partial<CalendarMatch> = {}): CalendarMatch => ({
   updated_at: '2026-05-01T12:00:00.123456+00:00',
   home_team: team('Ajax'),
   away_team: team('Feyenoord'),
+  pitch: null,
+  venue: null,
   ...changes,
 })
 
@@ -153,6 +155,37 @@ describe('the feed', () => {
   })
 })
 
+describe('the place of a match', () => {
+  const venue = {
+    name: 'Riverside Park; North',
+    address: '12 River Road\nLeeds, LS1',
+    updated_at: '2026-06-03T08:00:00Z',
+  }
+  const known = match({ venue, pitch: 'Pitch 2' })
+  const place = 'Riverside Park; North, Pitch 2, 12 River Road Leeds, LS1'
+
+  test.each([
+    ['feed', feed],
+    ['file', file],
+    ['file of one match', ([only = known]: CalendarMatch[]) => writeMatchFile(only, matchFile)],
+  ])('is in the %s, escaped and folded', (_, write) => {
+    const text = write([known])
+    expect(text).toMatch(/LOCATION:Riverside Park\\; North\\, Pitch 2\\, /)
+    expect(read(text).events[0]?.LOCATION).toBe(place)
+    const long = 'Königlich Bayerische Bezirkssportanlage am Südfriedhof, '.repeat(3)
+    expect(read(write([match({ venue: { ...venue, address: long } })])).events[0]?.LOCATION).toContain(long.trim())
+  })
+
+  test('is left out of a feed while it is not known, also with a pitch', () => {
+    expect(read(feed([match({ pitch: 'Pitch 2' })])).events[0]).not.toHaveProperty('LOCATION')
+  })
+
+  test('changes the event when the venue gets another name', () =>
+    expect(read(feed([known])).events[0]).toMatchObject({ 'LAST-MODIFIED': '20260603T080000Z' }))
+})
+
+const matchFile = { leagueName: 'Eredivisie', siteUrl: 'https://league.example', timeZone: 'Europe/London' }
+
 test.each([
   ['file', file],
   ['feed', feed],
@@ -171,12 +204,14 @@ const normalizeText = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim(
 
 test('any names of teams and leagues give valid iCalendar that reads back', () => {
   fc.assert(
-    fc.property(awkward, awkward, awkward, (home, away, name) => {
-      const matches = [match({ home_team: team(home), away_team: team(away) })]
+    fc.property(awkward, awkward, awkward, awkward, (home, away, name, ground) => {
+      const venue = { name: ground, address: '', updated_at: '2026-01-01T00:00:00Z' }
+      const matches = [match({ home_team: team(home), away_team: team(away), venue })]
       for (const text of [feed(matches, name), writeCalendarFile(matches, { timeZone: 'UTC', name })]) {
         const { head, events } = read(text)
         expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual([`${normalizeText(home)} v ${normalizeText(away)}`])
         expect(head['X-WR-CALNAME'] ?? '').toBe(normalizeText(name))
+        expect(events[0]?.LOCATION ?? '').toBe(normalizeText(ground))
       }
     }),
   )

@@ -3,6 +3,7 @@ import { toLocalTime } from './league-time.ts'
 import { isScored, type MatchStatus, statusNote, statusWord, takesPlace } from './match-status.ts'
 import { MATCH_MINUTES } from './match-timing.ts'
 import { PITCH } from './pitch.ts'
+import { describePlace } from './place.ts'
 
 /** A match for a calendar; `played_at` and the changes are ISO timestamps. */
 export interface CalendarMatch extends Required<MatchStatus> {
@@ -15,6 +16,8 @@ export interface CalendarMatch extends Required<MatchStatus> {
   updated_at: string
   home_team: CalendarTeam
   away_team: CalendarTeam
+  pitch: string | null
+  venue: { name: string; address: string; updated_at: string } | null
 }
 
 interface CalendarTeam {
@@ -46,7 +49,7 @@ export function writeCalendarFile(matches: CalendarMatch[], { timeZone, name = D
       end: new Date(`${date}T21:00:00Z`),
       floating: true,
       summary: summaryOf(match),
-      location: PITCH,
+      location: placeOf(match) ?? PITCH,
       ...(match.status === 'cancelled' && { status: ICalEventStatus.CANCELLED }),
     })
   }
@@ -103,6 +106,7 @@ function eventOf(match: CalendarMatch, kind: string, options: FileFacts) {
     start,
     end: new Date(start.getTime() + MATCH_MINUTES * 60_000),
     summary: summaryOf(match),
+    location: placeOf(match) ?? null,
     description: [`${plain(options.leagueName)}${round}`, describeStatus(match, options.timeZone), url]
       .filter(Boolean)
       .join('\n'),
@@ -114,8 +118,14 @@ function eventOf(match: CalendarMatch, kind: string, options: FileFacts) {
 /**
  * Without METHOD, DTSTAMP is the last revision too (RFC 5545, 3.8.7.2), so unchanged matches give an unchanged text.
  */
-function identityOf({ id, version, updated_at, home_team, away_team }: CalendarMatch, kind: string) {
-  const changes = [updated_at, home_team.updated_at, away_team.updated_at].map((moment) => Date.parse(moment))
+function identityOf({ id, version, updated_at, home_team, away_team, venue }: CalendarMatch, kind: string) {
+  const moments = [
+    updated_at,
+    home_team.updated_at,
+    away_team.updated_at,
+    ...(venue === null ? [] : [venue.updated_at]),
+  ]
+  const changes = moments.map((moment) => Date.parse(moment))
   const changed = new Date(Math.max(...changes))
   return { id: `${kind}-${id}`, sequence: version - 1, stamp: changed, lastModified: changed }
 }
@@ -126,6 +136,12 @@ function summaryOf(match: CalendarMatch): string {
   const between = isScored(match) ? `${home_score} – ${away_score}` : 'v'
   const word = statusWord(match)
   return `${word === undefined ? '' : `${word}: `}${plain(home_team.name)} ${between} ${plain(away_team.name)}`
+}
+
+/** 'Riverside Park, Pitch 2, 12 River Road'; undefined while the venue is not known. */
+function placeOf(match: CalendarMatch): string | undefined {
+  const place = describePlace(match)
+  return place === undefined ? undefined : plain(place)
 }
 
 /** The reason, and the first date of a match that was moved. */

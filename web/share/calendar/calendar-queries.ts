@@ -7,7 +7,8 @@ const LOAD_FAILED = 'Could not generate calendar file'
 
 const MATCH = `id, played_at, home_score, away_score, round, status, status_reason, score_stands, first_played_at, home_score_90, home_penalties, away_penalties, version, updated_at,
   home_team:teams!matches_home_team_id_fkey(name, updated_at),
-  away_team:teams!matches_away_team_id_fkey(name, updated_at)`
+  away_team:teams!matches_away_team_id_fkey(name, updated_at),
+  pitch, venue:venues(name, address, updated_at)`
 const LEAGUE = 'id, name, current_season_id, settings:league_settings!inner(time_zone)'
 
 /** A team with its league and all its published matches, so that a subscribed calendar keeps earlier seasons; null when there is no such team. */
