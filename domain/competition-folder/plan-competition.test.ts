@@ -39,6 +39,14 @@ test('a table with the teams of its matches', () => {
   ])
 })
 
+test('points are taken off in the table of the team', () => {
+  const tables = ['First', 'Second'].map((stage) => ({ stage, groups: [{ group: null }] }))
+  const results = resultsOf(',,First,,1,Ash,Birch,2,1,,,,,played,', ',,Second,,1,Cedar,Doum,2,1,,,,,played,')
+  const plan = (team: string) => planCompetition(rulesOf({ tables, deductions: [{ team, points: 2 }] }), results)
+  expect(plan('Doum').stages.map(({ adjustments }) => adjustments?.map(({ team }) => team))).toEqual([[], ['Doum']])
+  expect(() => plan('Elm')).toThrow('rules.json takes points off Elm, which plays in no table.')
+})
+
 test('groups, fair play and lots of each group, deductions', () => {
   const plan = planCompetition(
     rulesOf({

@@ -78,6 +78,10 @@ export function planCompetition(rulesText: string, resultsText: string): Competi
   const others = [...new Set(rows.map(({ stage }) => stage))].filter((name) => !names.has(name))
   const knockouts = others.map((name) => planKnockout(name, rules, rows))
   const stages = [...tables.map((table) => planTable(table, rules, rows)), ...knockouts]
+  const unknown = rules.deductions.find(
+    ({ team }) => !stages.some(({ entries = [] }) => entries.some((entry) => entry.team === team)),
+  )
+  if (unknown) throw new FolderError(`rules.json takes points off ${unknown.team}, which plays in no table.`)
   if (stages.length === 0) throw new FolderError('The folder has neither a table nor a knock-out.')
   return {
     name: rules.name,

@@ -5,6 +5,7 @@ import { type Rules, TIE_BREAKS } from './read-rules.ts'
 /** A table's stage with its teams and the decisions about them. */
 export function planTable(table: TableRules, rules: Rules, rows: readonly ResultRow[]): StagePlan {
   const { points, tie_breaks, head_to_head_reapply, thirds } = rules
+  const entries = entriesOf(table, rules, rows)
   return {
     name: table.stage,
     kind: 'table',
@@ -31,13 +32,15 @@ export function planTable(table: TableRules, rules: Rules, rows: readonly Result
       kind: zoneKind(label),
       label,
     })),
-    entries: entriesOf(table, rules, rows),
-    adjustments: rules.deductions.map(({ team, points: taken, reason, date }) => ({
-      team,
-      points: -taken,
-      reason: reason?.slice(0, 300) || 'Not given',
-      decided_on: date ?? null,
-    })),
+    entries,
+    adjustments: rules.deductions
+      .filter(({ team }) => entries.some((entry) => entry.team === team))
+      .map(({ team, points: taken, reason, date }) => ({
+        team,
+        points: -taken,
+        reason: reason?.slice(0, 300) || 'Not given',
+        decided_on: date ?? null,
+      })),
     ...(thirds?.matrix && { matrix: thirds.matrix }),
   }
 }
