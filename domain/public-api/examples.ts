@@ -6,6 +6,8 @@ const home = { id: '30fad0bb-cad7-4312-af9a-e1861741db79', name: 'Castle Wend', 
 const away = { id: '3cec69d2-53b0-44ba-9f5b-3fb1fd41a20a', name: 'Port Saltry', code: 'POR' }
 const ada = { id: 'f8e95da6-0a66-4f64-8e8e-d352612e73c2', name: 'Ada Holm' }
 const grace = { id: '7e3346f4-cfa4-442c-bfaf-b324aa573df6', name: 'Grace Moor' }
+const stage = { id: 'bdca9861-318e-4652-907e-fd6715af8448', name: 'Table' }
+const season = { id: stage.id, name: '2026/27' }
 const MATCH = '3577ab1a-d4c0-4c2e-8d0f-e12ac3658ef5'
 
 const team = {
@@ -38,6 +40,8 @@ const match = {
   home,
   away,
   result: { home: 1, away: 0 },
+  stage,
+  season,
   version: 3,
   updated_at: '2026-11-22T16:02:11.000Z',
   url: `${SITE}/match/${MATCH}`,
@@ -75,6 +79,16 @@ export const examples: Record<OperationName, Example> = {
       updated_at: '2026-11-22T16:02:11.000Z',
     },
   },
+  listSeasons: {
+    answer: {
+      data: [
+        {
+          ...{ ...season, number: 1, status: 'current', first_day: '2026-09-05', last_day: null },
+          stages: [{ ...stage, kind: 'table' }],
+        },
+      ],
+    },
+  },
   listTeams: { query: 'limit=20', answer: { data: [team], next_cursor: null } },
   getTeam: { params: { id: home.id }, answer: teamWithSquad },
   addTeam: { body: { name: home.name }, answer: { ...teamWithSquad, players: [] } },
@@ -110,7 +124,7 @@ export const examples: Record<OperationName, Example> = {
     answer: {
       data: [
         {
-          ...{ rank: 1, team: home, played: 9, won: 6, drawn: 2, lost: 1 },
+          ...{ rank: 1, team: home, stage, group: null, played: 9, won: 6, drawn: 2, lost: 1 },
           ...{ goals_for: 21, goals_against: 9, goal_difference: 12, points: 20 },
         },
       ],

@@ -34,6 +34,13 @@ export const operations = {
     summary: 'The competition of the key',
     answer: shapes.competition,
   },
+  listSeasons: {
+    ...read,
+    path: '/seasons',
+    group: 'Competition',
+    summary: 'Seasons, newest first, with their tables and knock-outs',
+    answer: shapes.listOf(shapes.season),
+  },
   listTeams: {
     ...read,
     path: '/teams',
@@ -81,7 +88,8 @@ export const operations = {
     ...read,
     path: '/matches',
     group: 'Matches',
-    summary: 'Matches of the season by kick-off',
+    summary: 'Matches by kick-off',
+    description: 'Those of the present season, unless `season_id` or `stage_id` names another.',
     query: z.strictObject(shapes.matchFilters),
     answer: shapes.pageOf(shapes.match),
   },
@@ -159,7 +167,9 @@ export const operations = {
     path: '/standings',
     group: 'Tables',
     summary: 'The league table',
-    description: 'Points, then goal difference, then goals for, then name.',
+    description:
+      'In the order of the table’s rules; points, goal difference, goals for and name unless the owner chose others. Divisions follow each other, and so do groups, each with ranks of its own.',
+    query: z.strictObject({ stage_id: shapes.stageId }),
     answer: shapes.listOf(shapes.standing),
   },
   getRanking: {

@@ -12,6 +12,20 @@ export const teamRef = z
 
 export const playerRef = z.object({ id, name }).meta({ id: 'PlayerRef' })
 
+export const stageRef = z
+  .object({ id, name: name.describe('A division, a group stage or a knock-out; Table in a season with one table') })
+  .meta({ id: 'StageRef' })
+
+export const season = z
+  .object({
+    ...{ id, number: z.int().min(1), name },
+    status: z.enum(['planned', 'current', 'finished']),
+    first_day: z.iso.date().nullable(),
+    last_day: z.iso.date().nullable(),
+    stages: z.array(z.object({ id, name, kind: z.enum(['table', 'knockout']) })),
+  })
+  .meta({ id: 'Season' })
+
 export const competition = z
   .object({
     id,
@@ -72,6 +86,8 @@ export const match = z
     home: teamRef,
     away: teamRef,
     result: result.nullable(),
+    stage: stageRef,
+    season: z.object({ id, name }),
     version: z.int().describe('Grows with each change of the match'),
     updated_at: z.string(),
     url: address.describe('The match’s page'),
@@ -117,8 +133,10 @@ export const matchWithDetails = match
 
 export const standing = z
   .object({
-    rank: z.int().min(1),
+    rank: z.int().min(1).describe('In its table, or in its group'),
     team: teamRef,
+    stage: stageRef,
+    group: z.string().nullable(),
     ...{ played: count, won: count, drawn: count, lost: count },
     ...{ goals_for: count, goals_against: count, goal_difference: z.int(), points: count },
   })
@@ -217,6 +235,8 @@ export const page = {
 
 export const ofTeam = { team_id: id.optional().describe('Of this team only') }
 
+export const stageId = id.optional().describe('Of this table or knock-out only, also of a former season')
+
 export const matchFilters = {
   ...page,
   ...ofTeam,
@@ -224,6 +244,8 @@ export const matchFilters = {
   round: whole(1, 9999).optional().describe('Of this round only'),
   from: z.iso.date().optional().describe('First day, by the competition’s clock'),
   to: z.iso.date().optional().describe('Last day, by the competition’s clock'),
+  stage_id: stageId,
+  season_id: id.optional().describe('Of this season; the present one unless given'),
   order: z.enum(['asc', 'desc']).optional().describe('By kick-off; asc unless given'),
 }
 

@@ -37,6 +37,7 @@ const PAGE = 50
 
 export const handlers: Handlers = {
   getCompetition: (call) => readOne(call, sql.competitionSql, [call.siteUrl]),
+  listSeasons: (call) => readOne(call, sql.seasonsSql, [], asList),
   listTeams: (call, { query }) => readPage(call, query, (place) => [sql.teamsSql, [call.siteUrl, ...place]]),
   getTeam: (call, { params }) => readOne(call, sql.teamSql, [call.siteUrl, params.id]),
   addTeam: async (call, { body }) => {
@@ -54,9 +55,10 @@ export const handlers: Handlers = {
   getPlayer: (call, { params }) => readOne(call, sql.playerSql, [call.siteUrl, params.id]),
   listMatches: (call, { query }) => {
     const { team_id = null, status = null, round = null, from = null, to = null, order = 'asc' } = query
+    const { stage_id = null, season_id = null } = query
     return readPage(call, query, (place) => [
       sql.matchesSql(order),
-      [call.siteUrl, ...place, team_id, status, round, from, to],
+      [call.siteUrl, ...place, team_id, status, round, from, to, stage_id, season_id],
     ])
   },
   getMatch: (call, { params }) => readMatch(call, params.id),
@@ -89,7 +91,7 @@ export const handlers: Handlers = {
         ],
       }),
     ),
-  getStandings: (call) => readOne(call, sql.standingsSql, [], asList),
+  getStandings: (call, { query }) => readOne(call, sql.standingsSql, [query.stage_id ?? null], asList),
   getRanking: (call, { params, query }) =>
     readOne(call, sql.rankingSql(rankings[params.kind]), [query.limit ?? PAGE, query.team_id ?? null], asList),
 }

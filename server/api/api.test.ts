@@ -41,6 +41,37 @@ async function problemOf(response: Response) {
   return { code, ...rest }
 }
 
+/** A league with two divisions; the teams of the second one are in groups. */
+async function createDivisions() {
+  const league = await insert(database, 'leagues', { name: 'County League', owner_id: world.users.owner })
+  const other = { ...world, league }
+  const second = await insert(database, 'stages', { season_id: league, name: 'Second', position: 2 })
+  const ids = new Map<string, string>()
+  for (const name of ['Ash', 'Birch', 'Kelp', 'Larch', 'Maple', 'Nettle'])
+    ids.set(name, await insert(database, 'teams', { league_id: league, name }))
+  for (const [name, group] of [
+    ['Kelp', 'B'],
+    ['Larch', 'B'],
+    ['Maple', 'A'],
+    ['Nettle', 'A'],
+  ] as const) {
+    await database.query('delete from stage_entries where team_id = $1', [ids.get(name) ?? ''])
+    await database.query('insert into stage_entries (stage_id, team_id, group_name) values ($1, $2, $3)', [
+      second,
+      ids.get(name) ?? '',
+      group,
+    ])
+  }
+  const play = (home: string, away: string) =>
+    insert(database, 'matches', {
+      ...{ league_id: league, home_team_id: ids.get(home) ?? '', away_team_id: ids.get(away) ?? '' },
+      ...{ played_at: '2026-11-14T15:00:00Z', home_score: 0, away_score: 1 },
+    })
+  await play('Ash', 'Birch')
+  await play('Kelp', 'Larch')
+  return { league, second, key: await createKey(database, other, 'read') }
+}
+
 describe('reading', () => {
   test('the competition', async () => {
     const { id, name, url, time_zone } = await answerOf('getCompetition', await send(keys.read, '/competition'))
@@ -168,6 +199,48 @@ describe('reading', () => {
       await send(keys.read, `/rankings/man-of-the-match?team_id=${world.away}`),
     )
     expect(awards.data).toEqual([])
+  })
+
+  test('divisions and groups follow each other, each with its own ranks', async () => {
+    const { second, key } = await createDivisions()
+    const tables = async (query = '') => {
+      const { data } = await answerOf('getStandings', await send(key, `/standings${query}`))
+      return data.map(({ stage, group, rank, team, points }) => [stage.name, group, rank, team.name, points])
+    }
+    const groups = [
+      ['Second', 'A', 1, 'Maple', 0],
+      ['Second', 'A', 2, 'Nettle', 0],
+      ['Second', 'B', 1, 'Larch', 3],
+      ['Second', 'B', 2, 'Kelp', 0],
+    ]
+    const first = [
+      ['Table', null, 1, 'Birch', 3],
+      ['Table', null, 2, 'Ash', 0],
+    ]
+    expect(await tables()).toEqual([...first, ...groups])
+    expect(await tables(`?stage_id=${second}`)).toEqual(groups)
+    expect(await tables(`?stage_id=${world.match}`)).toEqual([])
+  })
+
+  test('seasons with their stages, and matches of one of them', async () => {
+    const { league, second, key } = await createDivisions()
+    const planned = await insert(database, 'seasons', { league_id: league, name: 'Planned', is_published: 'false' })
+    const hidden = await insert(database, 'stages', { season_id: planned, name: 'Hidden', position: 1 })
+    const { data } = await answerOf('listSeasons', await send(key, '/seasons'))
+    expect(data.map(({ name, number, stages }) => [number, name, stages.map((stage) => stage.name)])).toEqual([
+      [1, '2024', ['Table', 'Second']],
+    ])
+    const homes = async (query: string) => {
+      const { data } = await answerOf('listMatches', await send(key, `/matches${query}`))
+      return data.map(({ home, stage, season }) => [home.name, stage.name, season.name])
+    }
+    const ofSecond = ['Kelp', 'Second', '2024']
+    expect(await homes(`?stage_id=${second}`)).toEqual([ofSecond])
+    expect((await homes(`?season_id=${data[0]?.id}`)).toSorted()).toEqual([['Ash', 'Table', '2024'], ofSecond])
+    for (const query of [`?season_id=${planned}`, `?stage_id=${hidden}`, `?stage_id=${world.league}`])
+      expect(await homes(query)).toEqual([])
+    expect((await answerOf('getStandings', await send(key, `/standings?stage_id=${hidden}`))).data).toEqual([])
+    expect((await answerOf('getStandings', await send(keys.read, `/standings?stage_id=${second}`))).data).toEqual([])
   })
 
   test('an unchanged answer is not sent again', async () => {

@@ -67,18 +67,21 @@ const match = `'id', m.id, 'round', m.round, 'kick_off', ${utc('m.played_at')}, 
   'home', ${teamRef('h')}, 'away', ${teamRef('a')},
   'result', case when num_nulls(m.home_score, m.away_score) = 0 and (m.status <> 'abandoned' or m.score_stands)
     then json_build_object('home', m.home_score, 'away', m.away_score) end,
+  'stage', json_build_object('id', g.id, 'name', g.name), 'season', json_build_object('id', n.id, 'name', n.name),
   'version', m.version, 'updated_at', ${utc('m.updated_at')}, 'url', ${page('match', 'm.id')}`
 
-const matches = `public.matches m join public.teams h on h.id = m.home_team_id join public.teams a on a.id = m.away_team_id`
+const matches = `public.matches m join public.teams h on h.id = m.home_team_id join public.teams a on a.id = m.away_team_id
+  join public.stages g on g.id = m.stage_id join public.seasons n on n.id = m.season_id`
 
 /**
- * Matches of the season that visitors see. Of the site, the cursor's key and id, a limit, and the filters: a team, a
- * status, a round, the first and last day.
+ * Matches of a stage, of a season, or of the season that visitors see. Of the site, the cursor's key and id, a limit, and
+ * the filters: a team, a status, a round, the first and last day, a stage and a season.
  */
 export const matchesSql = (order: 'asc' | 'desc') => `
   select json_build_object(${match})::text as json, ${utc('m.played_at').replace('.MS', '.US')} as key, m.id
   from ${matches} join public.league_settings z on z.league_id = m.league_id
-  where m.season_id = (select current_season_id from public.leagues)
+  where case when $10::uuid is not null then m.stage_id = $10
+      else m.season_id = coalesce($11::uuid, (select current_season_id from public.leagues)) end
     and ($2::text is null or (m.played_at, m.id) ${order === 'asc' ? '>' : '<'} ($2::timestamptz, $3::uuid))
     and ($5::uuid is null or $5 in (m.home_team_id, m.away_team_id))
     and ($6::text is null or ${status} = $6) and ($7::int is null or m.round = $7)
@@ -121,11 +124,25 @@ export const matchSql = `select m.version, json_build_object(${match},
       from public.match_reports r where r.match_id = m.id and not r.archived))::text as json
   from ${matches} where m.id = $2::uuid`
 
-export const standingsSql = `select coalesce(json_agg(json_build_object('rank', s.rank,
-    'team', json_build_object('id', s.team_id, 'name', s.team_name, 'code', s.team_code),
-    'played', s.played, 'won', s.won, 'drawn', s.drawn, 'lost', s.lost, 'goals_for', s.goals_for,
-    'goals_against', s.goals_against, 'goal_difference', s.goal_difference, 'points', s.points) order by s.rank), '[]')::text as json
-  from public.table_standings s where s.league_id = (select id from public.leagues)`
+/** Tables of the season that visitors see, or of one stage, each in order. Of a stage or null. */
+export const standingsSql = `select coalesce(json_agg(json_build_object('rank', o.rank, 'team', ${teamRef('t')},
+    'stage', json_build_object('id', s.id, 'name', s.name), 'group', e.group_name,
+    'played', o.played, 'won', o.won, 'drawn', o.drawn, 'lost', o.lost, 'goals_for', o.goals_for,
+    'goals_against', o.goals_against, 'goal_difference', o.goal_difference, 'points', o.points)
+    order by s.position, s.created_at, s.id, e.group_name, o.position), '[]')::text as json
+  from public.stages s
+  cross join lateral app.order_groups(s.id) o
+  join public.teams t on t.id = o.team_id
+  left join public.stage_entries e on e.stage_id = s.id and e.team_id = o.team_id
+  where s.kind = 'table' and case when $1::uuid is not null then s.id = $1
+    else s.season_id = (select current_season_id from public.leagues) end`
+
+/** Seasons that visitors can read, newest first, each with its stages in order. */
+export const seasonsSql = `select coalesce(json_agg(json_build_object('id', n.id, 'number', n.number, 'name', n.name,
+    'status', n.status, 'first_day', n.first_day, 'last_day', n.last_day, 'stages', coalesce((
+      select json_agg(json_build_object('id', s.id, 'name', s.name, 'kind', s.kind) order by s.position, s.created_at, s.id)
+      from public.stages s where s.season_id = n.id), '[]')) order by n.number desc), '[]')::text as json
+  from public.seasons n where n.is_published`
 
 /** Of a limit and a team or null. */
 export const rankingSql = (list: 'top_scorers' | 'top_assists' | 'top_motm') => `
