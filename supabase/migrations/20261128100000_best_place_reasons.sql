@@ -55,9 +55,17 @@ create function public.best_places(_stage_id uuid)
 returns table (
   rank int, is_level boolean, team_id uuid, team_name text, group_name text, played int, won int, drawn int, lost int,
   goals_for int, goals_against int, goal_difference int, points int, decided_by text, is_qualified boolean,
-  rule int, reason public.table_reason
-) language sql stable set search_path = '' as $$ select * from app.order_best_places(_stage_id) $$;
-comment on function public.best_places is '@nullable group_name, decided_by, is_qualified, rule, reason';
+  rule int, reason public.table_reason, team_logo_url text, team_code text, team_color text, second_color text
+) language sql stable set search_path = '' as $$
+  select o.rank, o.is_level, o.team_id, o.team_name, o.group_name, o.played, o.won, o.drawn, o.lost, o.goals_for,
+    o.goals_against, o.goal_difference, o.points, o.decided_by, o.is_qualified, o.rule, o.reason, t.logo_url, t.code, t.team_color, t.second_color
+  from app.order_best_places(_stage_id) with ordinality o (rank, is_level, team_id, team_name, group_name, played, won,
+    drawn, lost, goals_for, goals_against, goal_difference, points, decided_by, is_qualified, rule, reason, place)
+  join public.teams t on t.id = o.team_id
+  order by o.place
+$$;
+comment on function public.best_places is
+  '@nullable group_name, decided_by, is_qualified, rule, reason, team_logo_url, team_color, second_color';
 
 create function app.best_places(_stage_id uuid, _place int)
 returns table (rank int, team_id uuid, group_name text, is_level boolean)

@@ -295,3 +295,30 @@ describe('the best teams of one place', () => {
     expect(first?.reason).toMatchObject({ points: 3, next_points: 2, adjustments: [{ team_name: 'Kelp', points: -1 }] })
   })
 })
+
+describe('a team', () => {
+  const placeOf = async (team: string) => {
+    const values = [teams[team] ?? '']
+    const [division] = await ask('select (division(t)).name from teams t where id = $1', values)
+    const [standing] = await ask('select rank, played, points from team_standing($1)', values)
+    return { division: division?.name, standing }
+  }
+
+  test('names its division and has its place there, or in its group', async () => {
+    await play('Kelp', 'Larch', [0, 1])
+    await play('Maple', 'Nettle', [3, 0])
+    expect(await placeOf('Larch')).toEqual({ division: 'Division Two', standing: { rank: 2, played: 1, points: 3 } })
+    await setGroups(second, { A: ['Kelp', 'Larch'], B: ['Maple', 'Nettle'] })
+    expect((await placeOf('Larch')).standing).toMatchObject({ rank: 1 })
+  })
+
+  test('names no division where there is one table, and none of a season that is hidden', async () => {
+    await database.query('delete from stages where id = $1', [second])
+    expect(await placeOf('Ash')).toEqual({ division: null, standing: { rank: 1, played: 0, points: 0 } })
+    const season = await insert(database, 'seasons', { league_id: league, name: 'Planned', is_published: 'false' })
+    const hidden = await insert(database, 'stages', { season_id: season, name: 'Hidden', position: 1 })
+    await insert(database, 'stages', { season_id: season, name: 'Hidden too', position: 2 })
+    await database.query('insert into stage_entries (stage_id, team_id) values ($1, $2)', [hidden, teams.Ash ?? ''])
+    expect((await placeOf('Ash')).division).toBeNull()
+  })
+})

@@ -1214,6 +1214,7 @@ export type Database = {
           second_color: string | null
           team_color: string | null
           updated_at: string
+          division: Database['public']['CompositeTypes']['division'] | null
           season_cards: Json | null
         }
         Insert: {
@@ -1267,7 +1268,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'season_cards'
+        ComputedFields: 'division' | 'season_cards'
       }
       ties: {
         Row: {
@@ -1510,6 +1511,10 @@ export type Database = {
           is_qualified: boolean | null
           rule: number | null
           reason: Database['public']['CompositeTypes']['table_reason'] | null
+          team_logo_url: string | null
+          team_code: string
+          team_color: string | null
+          second_color: string | null
         }[]
       }
       birth_date: {
@@ -1591,6 +1596,12 @@ export type Database = {
           _league_id: string
         }
         Returns: undefined
+      }
+      division: {
+        Args: {
+          _team: Database['public']['Tables']['teams']['Row']
+        }
+        Returns: Database['public']['CompositeTypes']['division'] | null
       }
       draw_check: {
         Args: {
@@ -2345,6 +2356,22 @@ export type Database = {
           next_team_id: string | null
           next_team_name: string | null
           next_is_home: boolean | null
+        }[]
+      }
+      team_standing: {
+        Args: {
+          _team_id: string
+        }
+        Returns: {
+          rank: number
+          played: number
+          won: number
+          drawn: number
+          lost: number
+          goals_for: number
+          goals_against: number
+          goal_difference: number
+          points: number
         }[]
       }
       team_streaks: {

@@ -9,7 +9,7 @@ import { FollowButton } from '#web/ui/following/follow-button.tsx'
 import type { Team, TeamStanding } from './team-queries.ts'
 
 export function TeamHeader({ team, standing, tab }: { team: Team; standing: TeamStanding; tab: string }) {
-  const { league, manager, players } = team
+  const { league, manager, players, division, home } = team
   const userId = useSession()?.user.id
   const mayManage = userId !== undefined && (userId === league.owner_id || userId === manager?.user_id)
   return (
@@ -55,6 +55,26 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
         <Fact name="Record (W/D/L)">
           {standing.won}/{standing.drawn}/{standing.lost}
         </Fact>
+        {division && (
+          <Fact name="Division">
+            <Link to={`${competitionPath(league)}/tables?stage=${division.id}`} className="link wrap-anywhere">
+              <bdi>{division.name}</bdi>
+            </Link>
+          </Fact>
+        )}
+        {home && (
+          <Fact name="Home ground">
+            <bdi>{[home.name, home.pitch, home.address].filter(Boolean).join(', ')}</bdi>
+            {home.map_url && (
+              <>
+                {' · '}
+                <a href={home.map_url} className="link" rel="noreferrer">
+                  Map
+                </a>
+              </>
+            )}
+          </Fact>
+        )}
       </dl>
     </header>
   )

@@ -28,7 +28,7 @@ async function fetchTeam(client: QueryClient, id: string) {
   const { data, error } = await supabase
     .from('teams')
     .select(
-      `${TEAM}, season_cards,
+      `${TEAM}, season_cards, division, home_pitch, venue:venues(name, address, map_url),
        league:leagues!inner(id, name, owner_id, current_season_id, settings:league_settings!inner(custom_slug, time_zone, favicon_url)),
        manager:profiles!teams_manager_id_fkey(id, full_name, user_id),
        players:profiles!team_players(id, full_name, position, jersey_number, photo_url)`,
@@ -40,12 +40,14 @@ async function fetchTeam(client: QueryClient, id: string) {
     .overrideTypes<{ season_cards: SeasonCards | null }>()
   if (error) throw new FetchError(LOAD_FAILED, error)
   if (data === null) throw new NotFoundError('Team not found')
-  return data
+  // Most teams have neither, and each byte of a page's data is sent often.
+  const { division, venue, home_pitch, ...team } = data
+  return { ...team, ...(division && { division }), ...(venue && { home: { ...venue, pitch: home_pitch } }) }
 }
 
 export type TeamStanding = Awaited<ReturnType<typeof fetchTeamStanding>>
 
-/** A team that is not in the league's first table. */
+/** A team that is in no table. */
 const UNPLACED = {
   rank: 0,
   played: 0,
@@ -58,7 +60,7 @@ const UNPLACED = {
   points: 0,
 }
 
-/** The team's row of its league's first table. */
+/** The team's row of its table. */
 export const teamStandingQuery = (leagueId: string, teamId: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'standing', teamId],
@@ -74,7 +76,11 @@ async function fetchTeamStanding(client: QueryClient, leagueId: string, teamId: 
     .eq('team_id', teamId)
     .maybeSingle()
   if (error) throw new FetchError(LOAD_FAILED, error)
-  return data ?? UNPLACED
+  if (data !== null) return data
+  // The first table is that of most teams.
+  const other = await supabase.rpc('team_standing', { _team_id: teamId }, { get: true }).maybeSingle()
+  if (other.error) throw new FetchError(LOAD_FAILED, other.error)
+  return other.data ?? UNPLACED
 }
 
 interface PlayingTeam {

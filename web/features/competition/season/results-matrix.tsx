@@ -34,7 +34,7 @@ export function ResultsMatrix({ groups, leagueId, stageId }: ResultsMatrixProps)
         <div className="grid gap-x-12 gap-y-6 lg:grid-cols-2">
           {groups.map(({ name, teams }) => (
             <div key={name} className="min-w-0">
-              <h4 className="wrap-anywhere text-xl">{name ?? 'Without a group'}</h4>
+              <h4 className="wrap-anywhere font-display font-semibold text-xl">{name ?? 'Without a group'}</h4>
               <Grid teams={teams} byPair={byPair} label={`${isolate(name ?? '')}: home teams by away teams`} />
             </div>
           ))}

@@ -94,7 +94,7 @@ function Charts({ competition, slug, view, progress, stageId }: ChartsProps) {
           <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
             {groups.map(({ name, teams }) => (
               <div key={name} className="grid min-w-0 content-start gap-3">
-                <h4 className="wrap-anywhere text-xl">{name ?? 'Without a group'}</h4>
+                <h4 className="wrap-anywhere font-display font-semibold text-xl">{name ?? 'Without a group'}</h4>
                 <Lines progress={teams} slug={slug} view={view} />
               </div>
             ))}
@@ -110,10 +110,11 @@ function Charts({ competition, slug, view, progress, stageId }: ChartsProps) {
 /** A chart, the choice of the team in colour, and the figures. */
 function Lines({ progress, slug, view }: SeasonTabProps & { progress: Progress[] }) {
   const chosen = progress.find(({ team_id }) => team_id === view.teamId) ?? progress[0]
+  const group = progress[0]?.group_name ?? null
   return (
     <>
       <ProgressChart progress={progress} chart={view.chart} chosenId={chosen?.team_id ?? ''} />
-      <nav aria-label="Team in colour">
+      <nav aria-label={`Team in colour${group === null ? '' : `, ${group}`}`}>
         <ul className="flex flex-wrap gap-x-4">
           {progress.map(({ team_id, team_name }) => (
             <li key={team_id}>
@@ -130,7 +131,7 @@ function Lines({ progress, slug, view }: SeasonTabProps & { progress: Progress[]
           ))}
         </ul>
       </nav>
-      <ProgressTable progress={progress} chart={view.chart} group={progress[0]?.group_name ?? null} />
+      <ProgressTable progress={progress} chart={view.chart} group={group} />
     </>
   )
 }

@@ -105,13 +105,13 @@ function Tables({ competition, slug, season }: PartProps) {
         </Section>
       ))}
       {cups.map((cup) => (
-        <Cup key={cup.id} cup={cup} slug={slug} />
+        <Cup key={cup.id} cup={cup} slug={slug} isOver={season.status === 'finished'} />
       ))}
     </>
   )
 }
 
-const Cup = ({ cup: { id, name, winner }, slug }: { cup: SeasonCup; slug: string }) => (
+const Cup = ({ cup: { id, name, winner }, slug, isOver }: { cup: SeasonCup; slug: string; isOver: boolean }) => (
   <Section
     title={name}
     aside={
@@ -124,7 +124,7 @@ const Cup = ({ cup: { id, name, winner }, slug }: { cup: SeasonCup; slug: string
     }
   >
     {winner === null ? (
-      <p className="text-muted">The cup has no winner.</p>
+      <p className="text-muted">{isOver ? 'The cup has no winner.' : 'No winner yet.'}</p>
     ) : (
       <p className="flex items-center gap-2">
         <Crest team={winner} />

@@ -90,13 +90,11 @@ export const bestPlacesQuery = (leagueId: string, stageId: string) =>
       const { data, error } = await supabase.rpc('best_places', { _stage_id: stageId }, { get: true })
       if (error) throw new FetchError(LOAD_FAILED, error)
       return data.map(({ group_name, is_qualified, ...row }, at) => ({
-        ...toRow({ ...NO_COLOURS, ...row, position: at + 1, adjustment: 0 }),
+        ...toRow({ ...row, position: at + 1, adjustment: 0 }),
         ...{ group_name, is_qualified: is_qualified ?? false },
       }))
     },
   })
-
-const NO_COLOURS = { team_logo_url: null, team_code: '', team_color: null, second_color: null }
 
 /** The table of a stage of its matches at home, away or the latest six of each team; else of all matches. */
 export const someMatchesQuery = (leagueId: string, stageId: string, matches: MatchChoice) =>
