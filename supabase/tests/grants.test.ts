@@ -211,6 +211,7 @@ test('roles that may call a function', async () => {
     'app.search_words': everybody,
     'app.session_problem': signedIn,
     'app.table_at': signedIn,
+    'app.other_divisions': signedIn,
     'app.shown_table_of': everybody,
     'app.table_of_team': everybody,
     'app.team_facts': signedIn,

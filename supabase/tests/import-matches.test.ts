@@ -41,6 +41,62 @@ const matches = async () =>
     )
   ).map(({ line }) => line)
 
+describe('divisions', () => {
+  const tablesOf = async (team: string) =>
+    (
+      await database.query<{ name: string }>(
+        `select s.name from stage_entries e join stages s on s.id = e.stage_id join teams t on t.id = e.team_id
+         where t.league_id = $1 and t.name = $2 order by 1`,
+        [league, team],
+      )
+    ).map(({ name }) => name)
+  const importInto = (stage: string, rows: unknown, newTeams = '{}') =>
+    run(asUser(database, user), 'select import_matches($1, $2, $3, $4)', [
+      league,
+      JSON.stringify(rows),
+      newTeams,
+      stage,
+    ])
+
+  test('a team of another division is refused, with what to do', async () => {
+    const second = await insert(database, 'stages', { season_id: league, name: 'Division Two', position: 2 })
+    await importInto(second, [row({ home: 'Delta', away: 'Epsilon' })], '{Delta,Epsilon}')
+    expect(await tablesOf('Delta')).toEqual(['Division Two'])
+    const refused = importInto(second, [
+      row({ home: 'Delta', away: 'Alpha' }),
+      row({ row: 3, date: '2026-08-22', home: 'Epsilon', away: 'Delta' }),
+    ])
+    await expect(refused).rejects.toMatchObject({
+      code: 'PT422',
+      detail: JSON.stringify([
+        {
+          row: 2,
+          reason: 'Alpha plays in Table. Choose that division, or move the team in the settings of the season.',
+        },
+      ]).replaceAll(/([:,])(?=["{[\d])/g, '$1 '),
+    })
+    await expect(importRows([row({ home: 'Delta' })])).rejects.toThrow()
+    expect([await tablesOf('Delta'), await tablesOf('Alpha')]).toEqual([['Division Two'], ['Table']])
+  })
+
+  test('a match that the league has is changed whatever division is chosen', async () => {
+    const second = await insert(database, 'stages', { season_id: league, name: 'Division Two', position: 2 })
+    await importRows([row()])
+    await importInto(second, [row({ home_score: 2, away_score: 1 })])
+    expect(await matches()).toEqual(['2026-08-15 14:00 Alpha-Beta 2:1 typed'])
+    expect(await tablesOf('Alpha')).toEqual(['Table'])
+  })
+
+  test('a cup and another season refuse no team', async () => {
+    await insert(database, 'stages', { season_id: league, name: 'Cup', kind: 'knockout', position: 2 })
+    const season = await insert(database, 'seasons', { league_id: league, name: 'Next' })
+    const next = await insert(database, 'stages', { season_id: season, name: 'Next table', position: 1 })
+    await importRows([row()])
+    await importInto(next, [row({ date: '2027-08-15' })])
+    expect(await matches()).toHaveLength(2)
+  })
+})
+
 describe('statuses', () => {
   const statuses = async () =>
     (
