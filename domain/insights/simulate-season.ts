@@ -9,7 +9,7 @@ export interface Standing {
   goalsFor: number
 }
 
-/** What a result is worth. */
+/** Points for a win, a draw and a defeat. */
 export interface PointsRules {
   win: number
   draw: number
