@@ -146,6 +146,12 @@ test('an owner postpones, moves, abandons and awards; visitors read it everywher
       'Cancelled: Elm v Ash',
       'Moved: Ash v Birch',
     ])
+    await openPage(visitor, fixtures)
+    await visitor.getByRole('link', { name: 'Elm Cancelled Ash' }).click()
+    await expect(visitor.getByText('The match was cancelled, so there is no report.')).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: 'Line-ups' })).toHaveCount(0)
+    await visitor.goto(`${visitor.url()}/sheet`)
+    await expect(visitor.getByText('· Cancelled')).toBeVisible()
   })
   await visitor.context().close()
 })

@@ -1,5 +1,6 @@
 import { shortDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { statusNote } from '#domain/match-status.ts'
 import { ordinal } from '#domain/ordinal.ts'
 import { positionLabel } from '#domain/positions.ts'
 import type { Fixture, Standing } from '#web/features/competition/competition-queries.ts'
@@ -83,12 +84,17 @@ const describeGoals = (goals = 0) => (goals === 0 ? '' : goals === 1 ? '1 goal' 
 function ResultLine({ match, teamId, book }: { match: Fixture; teamId: string; book: SeasonBook }) {
   const { played_at, home_team, away_team, home_score, away_score } = match
   const isHome = home_team.id === teamId
-  const { date } = toLocalTime(new Date(played_at), book.competition.settings.time_zone)
+  const zone = book.competition.settings.time_zone
+  const { date } = toLocalTime(new Date(played_at), zone)
+  const note = statusNote(match, zone)
   return (
     <li>
       <span className="muted">{shortDate(date)}</span>
       <span className="muted">{isHome ? 'Home' : 'Away'}</span>
-      <bdi>{isHome ? away_team.name : home_team.name}</bdi>
+      <span>
+        <bdi>{isHome ? away_team.name : home_team.name}</bdi>
+        {note !== undefined && <span className="muted">, {note}</span>}
+      </span>
       <b>
         {home_score} – {away_score}
       </b>

@@ -14,6 +14,7 @@ import { tallyEvents } from './tallies.ts'
 export function LineUps({ match }: { match: Match }) {
   const { home_team, away_team, home_lineup, away_lineup, kits } = match
   if (home_lineup.length === 0 && away_lineup.length === 0) {
+    if (match.status === 'cancelled') return null
     return (
       <Section title="Line-ups">
         <p className="text-muted">

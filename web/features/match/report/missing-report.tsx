@@ -10,6 +10,7 @@ interface MissingReportProps {
 
 /** Says why there is no report yet: it waits for the match, the teams' data or the league owner. */
 export function MissingReport({ match, isOwner, hasResult }: MissingReportProps) {
+  if (match.status === 'cancelled') return <p>The match was cancelled, so there is no report.</p>
   const isToCome = !hasResult && !match.word
   if (isOwner) return <OwnerPrompt match={match} isToCome={isToCome} hasResult={hasResult} />
   const { home_submission_complete, away_submission_complete } = match

@@ -1,5 +1,6 @@
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { takesPlace } from '#domain/match-status.ts'
 import { describePlace } from '#domain/place.ts'
 import type { Site } from '#web/queries/page-context.ts'
 import printCss from '#web/share/print/print.css?inline'
@@ -93,7 +94,7 @@ function SheetHead({ match, site }: Pick<Sheet, 'match'> & { site: Site }) {
           <bdi>{match.home_team.name}</bdi> v <bdi>{match.away_team.name}</bdi>
         </h1>
         <p>
-          {longDate(date)} · Kick-off {time}
+          {longDate(date)} · {takesPlace(match) ? `Kick-off ${time}` : match.word}
         </p>
       </div>
       <div className="code">
