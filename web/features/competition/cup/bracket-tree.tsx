@@ -1,7 +1,11 @@
+import { clsx } from 'clsx'
 import styles from '#web/styles/bracket.css?url'
 import type { Bracket, Tie } from './bracket.ts'
 import { isOfTree, placeTies, rowsOf } from './place-ties.ts'
 import { TieCard } from './tie-card.tsx'
+
+/** A printed page has room for the lines between 16 teams. */
+const MOST_ROUNDS_ON_PAPER = 4
 
 interface BracketTreeProps {
   bracket: Bracket
@@ -16,7 +20,7 @@ export function BracketTree({ bracket, timeZone }: BracketTreeProps) {
   const rows = placeTies(bracket)
   const style = { '--rounds': bracket.rounds.length, '--rows': rowsOf(bracket) } as React.CSSProperties
   return (
-    <div className="bracket" style={style}>
+    <div className={clsx('bracket', bracket.rounds.length > MOST_ROUNDS_ON_PAPER && 'bracket-large')} style={style}>
       <link rel="stylesheet" href={styles} precedence="bracket" />
       {bracket.rounds.map(({ round, name, ties }, at) => (
         <section key={round} aria-labelledby={`round-${round}`} className="bracket-round">

@@ -4,7 +4,6 @@ import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
-import { bracketSchema } from './bracket.ts'
 
 export interface KnockOut {
   id: string
@@ -42,7 +41,10 @@ export const bracketQuery = (leagueId: string, stageId: string) =>
       const supabase = await supabaseOf(client)
       const { data, error } = await supabase.rpc('bracket', { _stage_id: stageId }, { get: true })
       if (error) throw new FetchError(LOAD_FAILED, error)
-      return data === null ? null : bracketSchema.parse(data)
+      if (data === null) return null
+      // A page comes with its bracket, and so needs no parser.
+      const { bracketSchema } = await import('./bracket.ts')
+      return bracketSchema.parse(data)
     },
   })
 
