@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planCompetition } from '#domain/competition-folder/plan-competition.ts'
+import { folderSchema, writeResults, writeRules } from '#domain/competition-folder/write-folder.ts'
 import { describeCompetition } from './describe-competition.ts'
 import { openInstallation } from './open-installation.ts'
 
@@ -125,6 +126,54 @@ test('a plan that cannot be saved leaves nothing behind', async () => {
   expect(error?.message).toContain('matches_two_teams')
   const { data } = await installation.owner.from('leagues').select('id').eq('name', 'Broken').throwOnError()
   expect(data).toEqual([])
+})
+
+/** The two files of the competition that was made last. */
+async function exportLatest() {
+  const { owner } = installation
+  const { data: league } = await owner
+    .from('leagues')
+    .select('current_season_id')
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .single()
+    .throwOnError()
+  const { data } = await owner.rpc('competition_folder', { _season_id: league.current_season_id }).throwOnError()
+  const folder = folderSchema.parse(data)
+  return { rules: writeRules(folder), results: writeResults(folder) }
+}
+
+test('a cup that is exported and imported again keeps its ties, legs, extra time and penalties', async () => {
+  const rules = {
+    ...cupRules,
+    name: 'Village Cup 2026',
+    knockout: {
+      stage: 'Cup',
+      legs: 2,
+      away_goals: true,
+      away_goals_count_in_extra_time: false,
+      single_leg_rounds: ['Final'],
+    },
+    deductions: [{ team: 'Birch', points: 1, reason: 'A late team sheet, "again"', date: '2025-04-01' }],
+  }
+  const rows = [
+    ...groupRows,
+    '2025-05-08,18:30,Cup,,Semi-finals,Ash,Cedar,2,1,,,,,,1',
+    '2025-05-12,18:30,Cup,,Semi-finals,Cedar,Ash,2,1,3,2,5,4,,2',
+    '2025-05-08,18:30,Cup,,Semi-finals,Doum,Birch,0,0,,,,,,1',
+    '2025-05-12,18:30,Cup,,Semi-finals,Birch,Doum,1,1,,,,,,2',
+    '2025-05-15,15:00,Cup,,Final,Cedar,Doum,1,1,2,2,3,4,,',
+  ]
+  const first = await describeFiles(JSON.stringify(rules), csv(...rows))
+  expect(first.knockout?.map(({ winner, how }) => [winner, how])).toEqual([
+    ['Cedar', 'penalties'],
+    ['Doum', 'away goals'],
+    ['Doum', 'penalties'],
+  ])
+  const files = await exportLatest()
+  expect(files.results.split('\n')).toContain('2025-05-12,18:30,Cup,,Semi-finals,2,Cedar,Ash,2,1,3,2,5,4,played')
+  expect(await describeFiles(files.rules, files.results)).toEqual(first)
+  expect(await exportLatest()).toEqual(files)
 })
 
 const REAL = join(import.meta.dirname, '../../../shared/data/tie-breaks')

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Request } from '@playwright/test'
+import { bytesSent } from './fixtures/bytes-sent.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
 import { createCupLeague, findCup, makeCup, planTies, readBracket, scoreTie } from './fixtures/cup-league.ts'
 import { expect, test } from './fixtures/installation.ts'
@@ -130,12 +133,12 @@ test('the owner enters extra time and penalties beside the fixtures, and correct
   await checkScreen(page)
   await enter({ '': ['1', '1'], 'After extra time': ['2', '2'], Penalties: ['4', '5'] })
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('after extra time · 5–4 on penalties')).toBeVisible()
+  await expect(page.getByText('4–5 on penalties')).toBeVisible()
   const finalist = async () => (await readBracket(league, stage)).rounds[1]?.ties[0]?.home.name
   expect(await finalist()).toBe(semi.away.name)
 
   await openPage(page, `${empty.url}/competitions/${league.leagueId}/fixtures?show=results`)
-  await expect(page.getByText('after extra time · 5–4 on penalties')).toBeVisible()
+  await expect(page.getByText('4–5 on penalties')).toBeVisible()
   const edit = page.getByRole('button', { name: new RegExp(`^Edit score.*${semi.home.name}`) })
   await edit.click()
   await expect(dialog.getByLabel(`After extra time, ${semi.home.name}`)).toHaveValue('2')
@@ -178,7 +181,7 @@ test('the owner enters two legs, the second one to penalties', { tag: '@sizes' }
   await dialog.getByLabel(`Penalties, ${tie.home.name}`).fill('1')
   await checkScreen(page)
   await dialog.getByRole('button', { name: 'Save score' }).click()
-  await expect(page.getByText('2nd leg · 3–1 on penalties')).toBeVisible()
+  await expect(page.getByText('3–1 on penalties')).toBeVisible()
   expect((await readBracket(league, stage)).rounds[1]?.ties[0]?.away.name).toBe(tie.away.name)
 })
 
@@ -349,4 +352,61 @@ test('the owner swaps teams by dragging, by touch and by keyboard', { tag: '@siz
   await team(2).press('Space')
   await team(3).press('Space')
   await expect.poll(sides).toEqual([birch, cedar, ash, dale])
+})
+
+test('a competition with a cup is exported and imported again', async ({ page, context, empty }) => {
+  const league = await createCupLeague(empty, NAMES.slice(0, 4))
+  const stage = await makeCup(league, 'County Cup', {})
+  for (const round of [0, 1]) {
+    const ties = (await readBracket(league, stage)).rounds[round]?.ties ?? []
+    await planTies(league, stage, ties, `2026-05-0${round + 2}T14:00:00Z`)
+    for (const tie of ties)
+      await scoreTie(league, tie, {
+        ...{ home_score: 2, away_score: 2, home_score_90: 1, away_score_90: 1, home_penalties: 3, away_penalties: 5 },
+      })
+  }
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/settings?group=season`)
+  const files: string[] = []
+  for (const file of ['rules.json', 'results.csv']) {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Save ${file}` }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(file)
+    files.push(await readFile(await download.path(), 'utf8'))
+  }
+  await openPage(page, `${empty.url}/competitions/create/import`)
+  await page.locator('input[type=file]').setInputFiles(
+    files.map((text, at) => ({
+      ...{ name: at === 0 ? 'rules.json' : 'results.csv', mimeType: 'text/plain', buffer: Buffer.from(text) },
+    })),
+  )
+  await page.getByRole('button', { name: 'Create this competition' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'County League 2024' })).toBeVisible()
+  await page.getByRole('link', { name: 'Cup', exact: true }).click()
+  await expect(page.getByText('5–3 on penalties')).toHaveCount(3)
+  const { champion } = await readBracket(league, stage)
+  await expect(page.getByText(`Winner ${champion?.name}`)).toBeVisible()
+})
+
+test('a cup page is light, on phone, desk and paper', { tag: '@sizes' }, async ({ browser, empty }) => {
+  const names = Array.from({ length: 20 }, (_, at) => `${NAMES[at % 5]} ${at}`)
+  const league = await createCupLeague(empty, names)
+  await makeCup(league, 'County Cup', { legs: 2 })
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const requests: Request[] = []
+  page.on('requestfinished', (request) => requests.push(request))
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/cup`)
+  await page.waitForLoadState('networkidle')
+  const javascript = await bytesSent(requests, ['script'])
+  expect(javascript).toBeLessThanOrEqual(130_000)
+  expect(javascript + (await bytesSent(requests, ['document', 'stylesheet', 'font']))).toBeLessThanOrEqual(200_000)
+  await checkScreen(page)
+  await page.emulateMedia({ media: 'print' })
+  for (const tie of await page.locator('.bracket-tie').all())
+    expect(await tie.evaluate((element) => getComputedStyle(element, '::before').display)).toBe('none')
+  const sides = await page.locator('.bracket-tie').first().boundingBox()
+  expect(sides?.width).toBeGreaterThan(100)
+  await context.close()
 })

@@ -1541,6 +1541,12 @@ export type Database = {
         }
         Returns: Json
       }
+      competition_folder: {
+        Args: {
+          _season_id: string
+        }
+        Returns: Json
+      }
       contact_email: {
         Args: {
           _profile: Database['public']['Tables']['profiles']['Row']

@@ -3,6 +3,7 @@
 const TEXTS = `
 % v % (%) has been recorded already. Remove its result first, then change how its teams got there.
 % has another match on %
+Away goals decide this tie, so that it has no penalties
 A knock-out has 3 to 128 teams
 A match of this table has been played, so its groups stay
 A table has 2 to 16 groups

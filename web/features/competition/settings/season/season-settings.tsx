@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ExportFolder } from '#web/features/competition/folder/export-folder.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -85,6 +86,9 @@ function OneSeason({ leagueId, season, seasons, onPlanned }: OneSeasonProps) {
       ))}
       <Section title={season.status === 'planned' ? 'Start' : 'End of the season'}>
         <SeasonTurn {...{ leagueId, season, seasons, onPlanned }} />
+      </Section>
+      <Section title="Export">
+        <ExportFolder seasonId={season.id} />
       </Section>
     </>
   )
