@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MatchRow } from './parsed.ts'
-import { planImport } from './plan-import.ts'
+import { type ExistingMatch, planImport } from './plan-import.ts'
 
 const row = (number: number, home: string, away: string, date = '2024-08-10'): MatchRow => ({
   row: number,
@@ -23,6 +23,11 @@ test('unknown teams are created with their first spelling', () => {
   ])
 })
 
+const stored = (more: Partial<ExistingMatch> = {}): ExistingMatch => ({
+  ...{ date: '2024-08-10', home: 'Leeds', away: 'York', round: null, isPostponed: false, firstDate: null },
+  ...more,
+})
+
 test("known teams keep the league's spelling", () => {
   const plan = planImport({ ...EMPTY, teams: ['Leeds', 'York'], rows: [row(1, 'LEEDS', 'york')] })
   expect(plan.newTeams).toEqual([])
@@ -31,7 +36,7 @@ test("known teams keep the league's spelling", () => {
 
 test('a match of the same teams on the same day is an update, the return leg is not', () => {
   const teams = ['Leeds', 'York']
-  const matches = [{ date: '2024-08-10', home: 'Leeds', away: 'York' }]
+  const matches = [stored()]
   const plan = planImport({
     ...EMPTY,
     teams,
@@ -39,6 +44,32 @@ test('a match of the same teams on the same day is an update, the return leg is 
     rows: [row(1, 'leeds', 'York'), row(2, 'York', 'Leeds', '2024-12-01')],
   })
   expect(plan.matches.map(({ status }) => status)).toEqual(['update', 'new'])
+})
+
+const off = { ...row(1, 'Leeds', 'York'), match_status: 'postponed' } as const
+const later = row(2, 'Leeds', 'York', '2024-12-07')
+
+test.each<[string, MatchRow[], ExistingMatch[], ('new' | 'update')[]]>([
+  ['a postponed row and its new date', [off, later], [], ['new', 'update']],
+  ['the new date first', [later, off], [], ['update', 'new']],
+  ['the league has it as postponed', [later], [stored({ isPostponed: true })], ['update']],
+  ['saved before', [off, later], [stored({ date: '2024-12-07', firstDate: '2024-08-10' })], ['update', 'update']],
+  ['the match is not postponed', [later], [stored()], ['new']],
+  ['two rows may be the new date', [off, later, { ...later, row: 3, date: '2024-12-14' }], [], ['new', 'new', 'new']],
+  [
+    'another round',
+    [
+      { ...off, round: 1 },
+      { ...later, round: 2 },
+    ],
+    [],
+    ['new', 'new'],
+  ],
+  ['an earlier row', [{ ...off, date: '2024-12-31' }, later], [], ['new', 'new']],
+  ['off again', [off, { ...later, match_status: 'cancelled' }], [], ['new', 'new']],
+])('moved matches: %s', (_, rows, matches, expected) => {
+  const plan = planImport({ ...EMPTY, teams: ['Leeds', 'York'], rows, matches })
+  expect(plan.matches.map(({ status }) => status)).toEqual(expected)
 })
 
 test('a name similar to a team of the league waits for a choice', () => {

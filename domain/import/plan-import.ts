@@ -1,3 +1,4 @@
+import { findKnown } from './find-known.ts'
 import type { MatchRow, RowError } from './parsed.ts'
 import { nameKey, nearNames } from './team-names.ts'
 
@@ -7,6 +8,10 @@ export interface ExistingMatch {
   date: string
   home: string
   away: string
+  round: number | null
+  isPostponed: boolean
+  /** The first date of a match that was moved. */
+  firstDate: string | null
 }
 
 /** The meaning of a name in the file: an existing team, another name in the file, or a new team. */
@@ -50,7 +55,6 @@ export interface ImportInput {
 export function planImport({ rows, errors, teams, matches, choices }: ImportInput): ImportPlan {
   const plans = planTeams(rows, teams, choices)
   const saveAs = new Map(plans.map((plan) => [nameKey(plan.name), plan.saveAs ?? plan.name]))
-  const existing = new Set(matches.map(matchKey))
   const seen = new Map<string, number>()
   const planned: PlannedMatch[] = []
   const wrong = [...errors]
@@ -61,13 +65,14 @@ export function planImport({ rows, errors, teams, matches, choices }: ImportInpu
       away: saveAs.get(nameKey(row.away)) ?? row.away,
     }
     const reason = pairProblem(match, seen)
-    if (reason === null) planned.push({ ...match, status: existing.has(matchKey(match)) ? 'update' : 'new' })
+    if (reason === null) planned.push({ ...match, status: 'new' })
     else wrong.push({ row: row.row, reason, text: `${row.date} · ${row.home} · ${row.away}` })
   }
+  const known = findKnown(planned, matches)
   return {
     teams: plans,
     newTeams: plans.filter(({ status }) => status === 'create').map(({ name }) => name),
-    matches: planned,
+    matches: planned.map((match) => (known.has(match) ? { ...match, status: 'update' } : match)),
     errors: wrong.sort((a, b) => a.row - b.row),
   }
 }
@@ -92,8 +97,6 @@ function planTeams(rows: MatchRow[], teams: string[], choices: ReadonlyMap<strin
     return { ...entry, status, saveAs: choice, near }
   })
 }
-
-const matchKey = ({ date, home, away }: ExistingMatch) => `${date}\n${nameKey(home)}\n${nameKey(away)}`
 
 /** A team cannot play itself, and two teams play once a day; `seen` has the row of each pairing and day. */
 function pairProblem(match: MatchRow, seen: Map<string, number>): string | null {

@@ -144,7 +144,7 @@ language sql stable set search_path = '' as $$
     select t.id, t.name, t.code, s.place, s.step,
       sum(coalesce(g.points, 0)) over so_far as points, sum(coalesce(g.difference, 0)) over so_far as difference,
       sum(coalesce(g.goals_for, 0)) over so_far as goals_for
-    from app.team_records c join public.teams t on t.id = c.team_id
+    from app.team_records c join public.teams t on t.league_id = _league_id and t.id = c.team_id
     cross join (select distinct place, step from placed) s
     left join gained g on g.team_id = t.id and g.place = s.place
     where c.stage_id = (select id from stage)
@@ -158,7 +158,8 @@ language sql stable set search_path = '' as $$
     select id, name, code, place, step, rank, points, null as group_name from ranked
     union all
     select t.id, t.name, t.code, o.place, o.step, o.rank, o.points, o.group_name
-    from app.progress_in_own_order((select id from stage)) o join public.teams t on t.id = o.team_id
+    from app.progress_in_own_order((select id from stage)) o
+    join public.teams t on t.league_id = _league_id and t.id = o.team_id
     where (select has_own_order from stage)
   )
   select id, name, code, array_agg(rank order by place), array_agg(points::int order by place), array_agg(step order by place),

@@ -205,6 +205,8 @@ test('roles that may call a function', async () => {
     'app.preview_team': everybody,
     'app.rank_players': everybody,
     'app.read_date': everybody,
+    'app.find_imported': signedIn,
+    'app.save_imported': signedIn,
     'app.read_import': everybody,
     'app.read_number': everybody,
     'app.read_time': everybody,

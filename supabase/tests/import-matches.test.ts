@@ -134,6 +134,38 @@ describe('statuses', () => {
     expect(await statuses()).toEqual(['scheduled 2:1 Snow counts'])
   })
 
+  const postponed = row({ match_status: 'postponed' })
+  const december = (more: Row = {}) => row({ row: 3, date: '2026-12-05', ...more })
+
+  test('a later row of a postponed match is its new date, in one file and again', async () => {
+    const rows = [december({ home_score: 2, away_score: 1 }), postponed]
+    expect(await importRows(rows)).toMatchObject({ matches_created: 1, matches_updated: 1 })
+    for (const _ of ['first', 'again']) {
+      expect(await statuses()).toEqual(['scheduled 2:1 counts 08-15'])
+      expect(await matches()).toEqual(['2026-12-05 15:00 Alpha-Beta 2:1 typed'])
+      expect(await importRows(rows)).toMatchObject({ matches_created: 0, matches_updated: 2 })
+    }
+  })
+
+  test('the new date of a match that the league has as postponed keeps its kick-off', async () => {
+    await importRows([row({ match_status: 'postponed', time: '10:30', round: 4 })])
+    await importRows([december()])
+    expect(await matches()).toEqual(['2026-12-05 10:30 Alpha-Beta ? round 4'])
+    expect(await statuses()).toEqual(['scheduled counts 08-15'])
+  })
+
+  test.each<[string, Row[]]>([
+    ['two rows may be its new date', [december(), row({ row: 4, date: '2026-12-12' })]],
+    ['a match of another round', [december({ round: 7 })]],
+    ['an earlier match', [row({ row: 3, date: '2026-08-01' })]],
+    ['the teams at the other ground', [december({ home: 'Beta', away: 'Alpha' })]],
+    ['a match that is off as well', [december({ match_status: 'cancelled' })]],
+  ])('no new date: %s', async (_, rows) => {
+    await importRows([{ ...postponed, round: 3 }, ...rows])
+    expect(await matches()).toHaveLength(rows.length + 1)
+    expect((await statuses()).filter((status) => status.startsWith('postponed'))).toHaveLength(1)
+  })
+
   test.each<[Row, string]>([
     [{ match_status: 'lost' }, 'not a status'],
     [{ match_status: 'scheduled' }, 'not a status'],

@@ -100,6 +100,8 @@ test.each([
   'top_scorers($, _season_id := (select current_season_id from leagues where id = $))',
   'top_scorers($, _stage_id := (select id from stages where league_id = $))',
   'match_months($, now())',
+  'season_progress($)',
+  'explained_table($)',
 ])('scans no table: %s', async (call) => {
   const sql = `select * from ${call.replaceAll('$', `'${league}'`)}`
   const [before, rows, after] = await database.transaction(async (tx) => {

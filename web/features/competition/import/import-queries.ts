@@ -14,12 +14,16 @@ export const leagueContentQuery = (leagueId: string, timeZone: string) =>
       const supabase = await supabaseOf(client)
       const [teams, matches] = await Promise.all([fetchTeamNames(client, leagueId), fetchMatches(supabase, leagueId)])
       const names = new Map(teams.map(({ id, name }) => [id, name]))
+      const dayOf = (moment: string) => toLocalTime(new Date(moment), timeZone).date
       const nameOf = (id: string) => names.get(id) ?? ''
       return {
         teams: teams.map(({ name }) => name),
         matches: matches.map(
-          ({ played_at, home_team_id, away_team_id }): ExistingMatch => ({
-            date: toLocalTime(new Date(played_at), timeZone).date,
+          ({ played_at, first_played_at, home_team_id, away_team_id, round, status }): ExistingMatch => ({
+            date: dayOf(played_at),
+            firstDate: first_played_at && dayOf(first_played_at),
+            round,
+            isPostponed: status === 'postponed',
             home: nameOf(home_team_id),
             away: nameOf(away_team_id),
           }),
@@ -36,7 +40,7 @@ async function fetchMatches(supabase: Supabase, leagueId: string) {
   for (let from = 0; ; from += PAGE) {
     const { data } = await supabase
       .from('matches')
-      .select('played_at, home_team_id, away_team_id')
+      .select('played_at, first_played_at, home_team_id, away_team_id, round, status')
       .eq('league_id', leagueId)
       .order('id')
       .range(from, from + PAGE - 1)
