@@ -4,9 +4,10 @@ import { shows } from '#web/queries/shown.ts'
 import { competitionFacts } from '#web/share/preview/competition-facts.ts'
 import { previewPath } from '#web/share/preview/preview-path.ts'
 import { pageHead } from '#web/share/structured-data.ts'
-import { competitionQuery, standingsQuery } from './competition-queries.ts'
+import { type Competition, competitionQuery, standingsQuery } from './competition-queries.ts'
 import { competitionStructuredData } from './competition-structured-data.ts'
 import { loadCompetition } from './load-competition.ts'
+import { loadShownTables } from './tables/own/load-shown-tables.ts'
 
 /** A competition with the preview image and structured data of its pages. Only the server computes these. */
 export async function loadCompetitionWithHead(context: LoaderContext, slug: string, url: URL) {
@@ -14,7 +15,7 @@ export async function loadCompetitionWithHead(context: LoaderContext, slug: stri
   const { competition } = loaded
   shows(context, competition.id)
   const standings = await load(context, standingsQuery(competition.id))
-  const image = previewPath(competition.id, competitionFacts(competition, standings))
+  const image = previewPath(competition.id, await factsOf(context, competition))
   // The first page names the teams for all tabs.
   const teams = isFirstPage(url) ? standings : []
   const structuredData = competitionStructuredData(competition, teams, context.get(siteContext))
@@ -26,5 +27,11 @@ const isFirstPage = ({ pathname }: URL) => /^\/competitions\/[^/]+(?:\/overview)
 /** The facts on a competition's preview image. */
 export async function loadCompetitionFacts(context: LoaderContext, slug: string) {
   const competition = await load(context, competitionQuery(slug))
-  return competitionFacts(competition, await load(context, standingsQuery(competition.id)))
+  return factsOf(context, competition)
+}
+
+/** The ranks of divisions and groups are their own, so the image shows the first of them alone. */
+async function factsOf(context: LoaderContext, competition: Competition) {
+  const [first] = await loadShownTables(context, competition)
+  return competitionFacts(competition, first?.rows ?? [], first?.heading)
 }

@@ -54,6 +54,15 @@ const contents: Record<string, PackContent> = {
       isOurs: at === 9,
     })),
   },
+  'four groups of 6': {
+    card: 'table',
+    day: 'After round 3',
+    rows: teams(24).map((team, at) => ({
+      ...{ rank: (at % 6) + 1, team, played: 3, won: 1, drawn: 1, lost: 1, difference: 0, points: 4 },
+      ...(at % 6 === 0 && { heading: `Group ${'ABCD'[at / 6]}, ${LONG_TEAM}` }),
+      isOurs: false,
+    })),
+  },
   scorers: {
     card: 'scorers',
     day: 'After round 46',

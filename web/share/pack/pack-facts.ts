@@ -80,6 +80,8 @@ export interface TableLine {
   difference: number
   points: number
   isOurs: boolean
+  /** The division or the group, above the first of its teams. */
+  heading?: string
 }
 
 export interface ScorersContent {

@@ -20,13 +20,33 @@ const POINTS = 92
 const RANK = 58
 const NAME = INNER - RANK - POINTS - columns.reduce((sum, { width }) => sum + width, 0)
 
-/** The league table with our line in our colour. */
+/** The league table with our line in our colour; divisions and groups below each other, each with its name. */
 export function tableCard(facts: PackFacts, { day, rows }: TableContent, pictures: Pictures) {
-  const fit = fitLines(facts, rows.length, { least: 25, most: 84, head: HEAD })
+  const all = rows.flatMap((row): (TableLine | string)[] => (row.heading === undefined ? [row] : [row.heading, row]))
+  const fit = fitLines(facts, all.length, { least: 25, most: 84, head: HEAD })
   const paint = paintOf(facts)
-  const lines = rows.slice(0, fit.shown).map((row) => line(row, fit.height, paint, pictures))
-  return packFrame(facts, { title: 'Table', day }, pictures, body(head(), ...lines, ...more(fit, 'teams')))
+  const shown = all.slice(0, fit.shown)
+  // A name without a team below it says nothing.
+  if (typeof shown.at(-1) === 'string') shown.pop()
+  const lines = shown.map((each) =>
+    typeof each === 'string' ? heading(each, fit.height) : line(each, fit.height, paint, pictures),
+  )
+  const left = all.slice(shown.length).filter((each) => typeof each !== 'string').length
+  return packFrame(facts, { title: 'Table', day }, pictures, body(head(), ...lines, ...more({ ...fit, left }, 'teams')))
 }
+
+const heading = (text: string, height: number) =>
+  box(
+    { width: INNER, height, flexShrink: 0, alignItems: 'flex-end', borderTop: `2px solid ${colours.line}` },
+    words(text, 1, {
+      ...running,
+      width: INNER,
+      paddingLeft: 12,
+      lineHeight: 1.3,
+      fontSize: Math.min(28, Math.round(height * 0.62)),
+      color: colours.muted,
+    }),
+  )
 
 const cell = (text: string, width: number, style: object = {}) =>
   box({ width, justifyContent: 'flex-end', ...style }, text)

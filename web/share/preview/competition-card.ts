@@ -16,7 +16,7 @@ import { box, picture, words } from './element.ts'
 import type { CompetitionFacts } from './facts.ts'
 
 /** The cover of the programme with the top of the table; without one, the cover alone. */
-export function competitionCard({ name, season, colour, logo, table }: CompetitionFacts, pictures: Pictures) {
+export function competitionCard({ name, season, colour, logo, heading, table }: CompetitionFacts, pictures: Pictures) {
   const width = table.length > 0 ? 600 : WIDTH
   const cover = colour ?? colours.grass
   const text = colour === null ? colours.chalk : textOn(colour)
@@ -41,11 +41,11 @@ export function competitionCard({ name, season, colour, logo, table }: Competiti
       box({ flexGrow: 1 }),
       wordmark(text, text),
     ),
-    ...(table.length > 0 ? [top(table, pictures)] : []),
+    ...(table.length > 0 ? [top(table, heading, pictures)] : []),
   )
 }
 
-const top = (table: CompetitionFacts['table'], pictures: Pictures) =>
+const top = (table: CompetitionFacts['table'], heading: string | undefined, pictures: Pictures) =>
   box(
     { flexDirection: 'column', width: 600, padding: '56px 52px 0' },
     touchline(colours.ink),
@@ -58,7 +58,9 @@ const top = (table: CompetitionFacts['table'], pictures: Pictures) =>
         fontSize: 23,
         color: colours.muted,
       },
-      'League table',
+      heading === undefined
+        ? 'League table'
+        : words(heading, 1, { ...running, width: 330, fontSize: 23, color: colours.muted }),
       box(
         {},
         box({ width: 60, justifyContent: 'flex-end' }, 'P'),

@@ -23,10 +23,11 @@ const rowOf = (team: Omit<Standing, 'rank' | 'played' | 'points'>) => ({
   second_color: team.second_color,
 })
 
-/** The facts for the preview of a competition: its name, and the top of the table once a match has been played. */
+/** The facts for the preview of a competition: its name, and the top of a table once a match has been played. */
 export function competitionFacts(
   league: OfSeason & { name: string; logo_url: string | null; settings: { colour: string | null } },
-  standings: Standing[],
+  standings: readonly Standing[],
+  heading: string | null = null,
 ): CompetitionFacts {
   const hasBegun = standings.some(({ played }) => played > 0)
   return {
@@ -35,6 +36,7 @@ export function competitionFacts(
     season: seasonName(league),
     colour: league.settings.colour,
     logo: league.logo_url,
+    ...(heading !== null && { heading }),
     table: standings
       .slice(0, hasBegun ? ROWS : 0)
       .map(({ rank, played, points, ...team }) => ({ rank, team: lookOf(rowOf(team)), played, points })),

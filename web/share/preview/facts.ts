@@ -65,6 +65,8 @@ export interface CompetitionFacts {
   /** #rrggbb of the cover; null for Touchline's green. */
   colour: string | null
   logo: string | null
-  /** The top of the table, best first. */
+  /** The name of the first division or group; left out of a competition with one table. */
+  heading?: string
+  /** The top of the first table, best first. */
   table: { rank: number; team: TeamLook; played: number; points: number }[]
 }

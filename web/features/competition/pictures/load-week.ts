@@ -2,7 +2,8 @@ import { dayOfYear } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { takesPlace } from '#domain/match-status.ts'
 import { ordinal } from '#domain/ordinal.ts'
-import { type Fixture, fixturesQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import { type Fixture, fixturesQuery } from '#web/features/competition/competition-queries.ts'
+import { loadShownTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
 import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
 import { load } from '#web/queries/preload.ts'
 import type { WeekContent } from '#web/share/pack/pack-facts.ts'
@@ -19,13 +20,13 @@ const COMING = 10
 export async function loadWeek(subject: Subject): Promise<WeekContent | null> {
   const { context, competition, teamId } = subject
   if (teamId === null) return null
-  const [standings, results, coming, scorers] = await Promise.all([
-    load(context, standingsQuery(competition.id)),
+  const [tables, results, coming, scorers] = await Promise.all([
+    loadShownTables(context, competition),
     load(context, fixturesQuery(competition, { list: 'results', teamId, limit: FORM })),
     load(context, fixturesQuery(competition, { list: 'unplayed', teamId, limit: COMING })),
     load(context, playerStatisticsQuery({ leagueId: competition.id, statistic: 'goals', teamId, limit: SCORERS })),
   ])
-  const standing = standings.find(({ team_id }) => team_id === teamId)
+  const standing = tables.flatMap(({ rows }) => rows).find(({ team_id }) => team_id === teamId)
   const [last] = results
   const next = coming.find(takesPlace)
   const when = ({ played_at }: Fixture) => toLocalTime(new Date(played_at), competition.settings.time_zone)

@@ -3,7 +3,8 @@ import { latestRound } from '#domain/latest-round.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { isScored } from '#domain/match-status.ts'
 import { seasonName } from '#domain/season.ts'
-import { type Fixture, standingsQuery } from '#web/features/competition/competition-queries.ts'
+import type { Fixture } from '#web/features/competition/competition-queries.ts'
+import { loadShownTables } from '#web/features/competition/tables/own/load-shown-tables.ts'
 import { load } from '#web/queries/preload.ts'
 import type { PackMatch, RoundUp, ScorersContent, TableContent } from '#web/share/pack/pack-facts.ts'
 import type { TeamLook } from '#web/share/preview/facts.ts'
@@ -38,14 +39,19 @@ export async function loadRoundUp(subject: Subject): Promise<RoundUp | null> {
   }
 }
 
+/** All tables of the season, or the one in which the chosen team plays. */
 export async function loadTable({ context, competition, looks, teamId }: Subject): Promise<TableContent | null> {
-  const standings = await load(context, standingsQuery(competition.id))
-  const rows = standings.flatMap((row) => {
-    const team = looks.get(row.team_id)
-    const { rank, played, won, drawn, lost, points } = row
-    const counts = { rank, played, won, drawn, lost, points, difference: row.goal_difference }
-    return team ? [{ ...counts, team, isOurs: row.team_id === teamId }] : []
-  })
+  const tables = await loadShownTables(context, competition)
+  const own = tables.filter(({ rows }) => rows.some(({ team_id }) => team_id === teamId))
+  const rows = (own.length > 0 ? own : tables).flatMap(({ heading, rows }) =>
+    rows.flatMap((row, at) => {
+      const team = looks.get(row.team_id)
+      const { rank, played, won, drawn, lost, points } = row
+      const counts = { rank, played, won, drawn, lost, points, difference: row.goal_difference }
+      const name = at === 0 && heading !== null && { heading }
+      return team ? [{ ...counts, team, isOurs: row.team_id === teamId, ...name }] : []
+    }),
+  )
   return rows.length === 0 ? null : { card: 'table', day: await describeState({ context, competition }), rows }
 }
 
