@@ -4,7 +4,7 @@ export const testsOfFeature: Record<string, string[]> = {
   auth: ['callback', 'email-link', 'invite-manager', 'second-factor', 'sign-in'],
   competition: [
     ...['api-keys', 'boards', 'calendar', 'competition-pages', 'embeds', 'explained-table', 'feeds', 'first-season'],
-    ...['follow', 'former-season'],
+    ...['divisions', 'follow', 'former-season'],
     ...['generate-fixtures', 'import', 'insights', 'install', 'league-colour', 'owner-tools', 'print', 'public-pages'],
     ...['match-status', 'report-drafts', 'search', 'season-words', 'seasons', 'settings', 'share-pack', 'sharing'],
     'venues',
