@@ -77,6 +77,7 @@ function fileOf(id: string, graph: Graph): (typeof FILES)[number] | `${string}-p
     return visited + lazy > 1 ? partsOf(tabs) : null
   }
   if (visited < 2) return null
+  if (importers.includes(join(web, RARE))) return partsOf([RARE])
   // Open public pages load parts of the members' file, and forms only when one opens.
   return needsForms(id, graph) ? 'forms' : 'members'
 }

@@ -7,8 +7,14 @@ let database: Database
 let world: World
 let user: string
 let league: string
+let statementTimeout: string
 beforeAll(async () => {
   database = await openTestDatabase('product')
+  const [set] = await database.query<{ timeout: string }>(
+    `select split_part(s, '=', 2) as timeout from pg_proc, unnest(proconfig) s
+     where proname = 'import_matches' and s like 'statement_timeout=%'`,
+  )
+  statementTimeout = set?.timeout ?? ''
   world = await createWorld(database)
   user = await createUser(database, 'importer@example.org')
 })
@@ -22,7 +28,7 @@ beforeEach(async () => {
 
 const importRows = async (rows: unknown, newTeams: readonly string[] = []) => {
   const names = `{${newTeams.map((name) => JSON.stringify(name))}}`
-  const [row] = await run(asUser(database, user), 'select import_matches($1, $2, $3) as answer', [
+  const [row] = await run(asUser(database, user, { statementTimeout }), 'select import_matches($1, $2, $3) as answer', [
     league,
     JSON.stringify(rows),
     names,

@@ -117,11 +117,18 @@ export async function insert(database: Database, table: string, row: Record<stri
 
 const request = { method: 'POST', path: '/', headers: {} }
 
-/** Statements of an API request of this account; null is a visitor. */
-export function asUser(database: Database, userId: string | null): AsCaller {
+/**
+ * Statements of an API request of this account; null is a visitor.
+ * @param settings the called function's own, which the gateway sets before the call
+ */
+export function asUser(
+  database: Database,
+  userId: string | null,
+  settings: { statementTimeout?: string } = {},
+): AsCaller {
   const role = userId === null ? 'anon' : 'authenticated'
   const claims = userId === null ? { role } : { role, sub: userId }
-  return asCaller(database, { role, claims, token: null }, request)
+  return asCaller(database, { role, claims, token: null }, { ...request, ...settings })
 }
 
 export const asService = (database: Database): AsCaller =>

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { monthAndYear, plainDate } from '#domain/date-words.ts'
 import { type Competition, competitionQuery } from '#web/features/competition/competition-queries.ts'
-import { StageTables } from '#web/features/competition/tables/own/stage-tables.tsx'
 import { tableStagesQuery } from '#web/features/competition/tables/own/stages-query.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MatchList } from '#web/ui/match-list.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
@@ -19,6 +20,11 @@ import {
   seasonMatchesQuery,
   seasonMonthsQuery,
 } from './seasons-queries.ts'
+
+// The tables are in the page's HTML, so that it listens before it has their code.
+const StageTables = lazyPart(() =>
+  import('#web/features/competition/tables/own/stage-tables.tsx').then((m) => m.StageTables),
+)
 
 interface SeasonPageProps {
   slug: string
@@ -97,11 +103,13 @@ function Tables({ competition, slug, season }: PartProps) {
     <>
       {stages.map((stage) => (
         <Section key={stage.id} title={stages.length === 1 && stage.groups.length === 0 ? one : stage.name}>
-          <StageTables
-            leagueId={competition.id}
-            name={`${competition.name}, ${stages.length === 1 ? '' : `${stage.name}, `}season ${season.name}`}
-            stage={stage}
-          />
+          <Suspense>
+            <StageTables
+              leagueId={competition.id}
+              name={`${competition.name}, ${stages.length === 1 ? '' : `${stage.name}, `}season ${season.name}`}
+              stage={stage}
+            />
+          </Suspense>
         </Section>
       ))}
       {cups.map((cup) => (
