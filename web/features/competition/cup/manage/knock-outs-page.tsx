@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
 import type { OwnersCompetition } from '#web/features/competition/owner-page.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { entrantsQuery } from './entrants-query.ts'
 import { Groups } from './groups.tsx'
@@ -15,6 +16,7 @@ export function KnockOutsPage({ leagueId, leagueName, timeZone, path }: OwnersCo
   const { data: knockOuts } = useSuspenseQuery(knockOutsQuery(leagueId))
   const { data: teams } = useSuspenseQuery(entrantsQuery(leagueId))
   const { data: tables } = useSuspenseQuery(groupedTablesQuery(leagueId))
+  const form = <NewKnockOut leagueId={leagueId} teams={teams} tables={tables} />
   return (
     <Page className="max-w-5xl">
       <Link to={path} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">
@@ -26,7 +28,7 @@ export function KnockOutsPage({ leagueId, leagueName, timeZone, path }: OwnersCo
         {knockOuts.map(({ id }) => (
           <ManageKnockOut key={id} leagueId={leagueId} stageId={id} timeZone={timeZone} />
         ))}
-        <NewKnockOut leagueId={leagueId} teams={teams} tables={tables} />
+        {knockOuts.length > 0 ? <Disclosure summary="Add a knock-out">{form}</Disclosure> : form}
         <Groups tables={tables} />
       </div>
     </Page>

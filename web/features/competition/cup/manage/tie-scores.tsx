@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Bracket, Tie, TieLeg } from '#web/features/competition/cup/bracket.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { saveTieScore } from './knock-out-mutations.ts'
@@ -9,24 +10,34 @@ import { tieScoreSchema } from './tie-score-schema.ts'
 
 type Run = (change: (supabase: Supabase) => PromiseLike<unknown>) => void
 
-/** The scores of all matches whose teams are known, the latest round first. */
+/** The scores of all matches whose teams are known, the latest round first. Those of decided ties are folded. */
 export function TieScores({ bracket, isSaving, onSave }: { bracket: Bracket; isSaving: boolean; onSave: Run }) {
   const ties = bracket.rounds.toReversed().flatMap(({ ties }) => ties)
   const legs = ties.flatMap((tie) => tie.legs.filter(({ match_id }) => match_id !== null).map((leg) => ({ tie, leg })))
   if (legs.length === 0) return null
+  const open = legs.filter(({ tie }) => tie.decided_by === null)
+  const decided = legs.filter(({ tie }) => tie.decided_by !== null)
+  const list = (some: typeof legs) => (
+    <ul className="mt-3 grid gap-4 lg:grid-cols-2">
+      {some.map(({ tie, leg }) => (
+        <li key={leg.match_id}>
+          <ScoreForm tie={tie} leg={leg} isSaving={isSaving} onSave={onSave} />
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <section aria-label="Scores">
       <h3 className="text-2xl">Scores</h3>
       <p className="mt-1 text-muted text-sm">
         With extra time, the final score is the one after it. Leave fields empty that a match did not need.
       </p>
-      <ul className="mt-3 grid gap-4 lg:grid-cols-2">
-        {legs.map(({ tie, leg }) => (
-          <li key={leg.match_id}>
-            <ScoreForm tie={tie} leg={leg} isSaving={isSaving} onSave={onSave} />
-          </li>
-        ))}
-      </ul>
+      {open.length > 0 && list(open)}
+      {decided.length > 0 && (
+        <div className="mt-4">
+          <Disclosure summary={`Scores of decided ties (${decided.length})`}>{list(decided)}</Disclosure>
+        </div>
+      )}
     </section>
   )
 }
