@@ -83,6 +83,7 @@ declare
   letters text;
   entrants jsonb;
 begin
+  perform app.require_session();
   if coalesce(number not between 1 and 64 or _each not between 1 and 16 or _best not between 0 and number, true) then
     raise exception 'Choose 1 to 64 groups, of which 1 to 16 teams each go on' using errcode = '22023';
   end if;

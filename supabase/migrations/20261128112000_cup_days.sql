@@ -7,6 +7,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   clash record;
 begin
+  perform app.require_session();
   perform public.plan_ties(_stage_id, _dates);
   select t.name, to_char(m.played_at at time zone s.time_zone, 'FMDD FMMonth YYYY') as day into clash
     from app.read_tie_dates(_dates) d

@@ -87,16 +87,19 @@ describe('a match without a stage', () => {
 })
 
 describe('an import into a division', () => {
-  test('enters new teams there alone, and leaves other teams where they are', async () => {
-    await as('owner', `select import_matches($1, $2, '{Ash, Birch}', $3)`, [
+  const importInto = (stage: string, home: string, away: string) =>
+    as('owner', `select import_matches($1, $2, '{Ash, Birch}', $3)`, [
       world.league,
-      JSON.stringify([
-        { row: 1, date: '2026-12-05', home: 'Ash', away: 'Birch' },
-        { row: 2, date: '2026-12-12', home: 'Third Rovers', away: 'Ash' },
-      ]),
-      second,
+      JSON.stringify([{ row: 1, date: '2026-12-05', home, away }]),
+      stage,
     ])
-    expect(await teamsOf(second)).toEqual(['Ash', 'Birch', 'Third Rovers'])
+
+  test('enters new teams there alone, and refuses a team of another division', async () => {
+    await importInto(second, 'Ash', 'Birch')
+    await expect(importInto(second, 'Third Rovers', 'Ash')).rejects.toMatchObject({
+      detail: expect.stringContaining('Third Rovers plays in'),
+    })
+    expect(await teamsOf(second)).toEqual(['Ash', 'Birch'])
     expect(await teamsOf(main)).toEqual(['Away United', 'Home Town', 'Third Rovers'])
   })
 })

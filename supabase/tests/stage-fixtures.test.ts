@@ -41,8 +41,8 @@ const addToPlan = (stage: string | null, seen: string, role: Role = 'owner') => 
 }
 
 const importMatch = (role: Role, stage: string | null) => {
-  const row = { row: 2, date: '2026-08-15', home: 'Third Rovers', away: 'Away United' }
-  return call(role, `import_matches($1, $2, '{}', $3)`, [world.league, JSON.stringify([row]), stage])
+  const row = { row: 2, date: '2026-08-15', home: 'Ash', away: 'Birch' }
+  return call(role, `import_matches($1, $2, '{Ash, Birch}', $3)`, [world.league, JSON.stringify([row]), stage])
 }
 
 const matchesOf = (stage: string) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useKnockOutCall } from '#web/features/competition/cup/knock-out-mutations.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
@@ -8,7 +9,6 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { GroupedTable } from './groups-query.ts'
-import { useKnockOutCall } from './knock-out-mutations.ts'
 
 const MOST_GROUPS = 16
 

@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { isolate } from '#domain/isolate-name.ts'
 import type { Bracket, Tie } from '#web/features/competition/cup/bracket.ts'
+import { type Slot, swapSlots } from '#web/features/competition/cup/knock-out-mutations.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { type Slot, swapSlots } from './knock-out-mutations.ts'
 
 interface PairingsProps {
   bracket: Bracket

@@ -1,11 +1,11 @@
 import { addDays } from '#domain/calendar-days.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import type { Bracket, Tie } from '#web/features/competition/cup/bracket.ts'
+import { planLegs } from '#web/features/competition/cup/knock-out-mutations.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { planLegs } from './knock-out-mutations.ts'
 
 interface RoundDatesProps {
   bracket: Bracket

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Bracket, Tie, TieLeg } from '#web/features/competition/cup/bracket.ts'
+import { saveTieScore } from '#web/features/competition/cup/knock-out-mutations.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { saveTieScore } from './knock-out-mutations.ts'
 import { tieScoreSchema } from './tie-score-schema.ts'
 
 type Run = (change: (supabase: Supabase) => PromiseLike<unknown>) => void
