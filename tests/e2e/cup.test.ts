@@ -370,7 +370,7 @@ test('a competition with a cup is exported and imported again', async ({ page, c
   const files: string[] = []
   for (const file of ['rules.json', 'results.csv']) {
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: `Save ${file}` }).click()
+    await page.getByRole('button', { name: `Download ${file}` }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe(file)
     files.push(await readFile(await download.path(), 'utf8'))

@@ -6,7 +6,7 @@ import { saveFile } from '#web/share/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 
-/** Saves a season as the two files of which 'Import a competition' makes it again. */
+/** Downloads a season as the two files of which 'Import a competition' makes it again. */
 export function ExportFolder({ seasonId }: { seasonId: string }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [save, isSaving] = useAction(async (file: 'rules.json' | 'results.csv') => {
@@ -31,7 +31,7 @@ export function ExportFolder({ seasonId }: { seasonId: string }) {
       <div className="flex flex-wrap gap-3">
         {(['rules.json', 'results.csv'] as const).map((file) => (
           <Button key={file} variant="outline" disabled={isSaving} onClick={() => save(file)}>
-            Save {file}
+            Download {file}
           </Button>
         ))}
       </div>
