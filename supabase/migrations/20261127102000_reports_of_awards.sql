@@ -1,14 +1,5 @@
 -- The report of an awarded match says the award. A match that is called off or not over has no report.
 
--- An awarded match also has `award`: {is_played, reason}. It has no goals and no players.
-create or replace function public.match_facts(_match_id uuid) returns jsonb language sql stable set search_path = '' as $$
-  select jsonb_set(facts, '{match}', (facts -> 'match') || app.match_turn(_match_id)) || case m.status when 'awarded'
-    then jsonb_build_object('goals', '[]'::jsonb, 'assists', '{}'::jsonb, 'players', '[]'::jsonb, 'award', jsonb_build_object(
-      'is_played', m.replaced ->> 'home_score' is not null and m.replaced ->> 'away_score' is not null,
-      'reason', m.status_reason)) else '{}' end
-  from app.match_record(_match_id) facts join public.matches m on m.id = _match_id
-$$;
-
 -- The facts of a match whose report can be written, the claim that saving asks for, and a digest of the facts.
 create or replace function public.begin_match_report(_match_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

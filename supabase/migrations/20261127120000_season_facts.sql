@@ -27,13 +27,15 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.season_facts is '@nullable';
 
-/* The division or cup round of a match, for lists that mix them: 'Division Two', 'Cup · Semi-final'. Null for a match of
-   a season's only table. */
+/* The division or cup round of a match, for lists that mix them: 'Division Two', 'Cup · Semi-final · 2nd leg'. Null
+   for a match of a season's only table. */
 create function public.stage_label(_match public.matches) returns text
 language sql stable set search_path = '' as $$
   select case
     when s.kind = 'knockout' then concat_ws(' · ', s.name, (
-      select regexp_replace(t.round_name, 's$', '') from public.ties t where t.id = _match.tie_id))
+      select regexp_replace(t.round_name, 's$', '')
+          || case when t.legs = 2 then case _match.leg when 1 then ' · 1st leg' else ' · 2nd leg' end else '' end
+      from public.ties t where t.id = _match.tie_id))
     when exists (
       select from public.stages o where o.season_id = s.season_id and o.kind = 'table' and o.id <> s.id) then s.name
     end

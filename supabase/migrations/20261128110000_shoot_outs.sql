@@ -1,4 +1,5 @@
--- Extra time and penalties of a tie: only where it is level, and gone when a correction makes them impossible.
+-- Extra time and penalties of a tie: only where it is level and away goals do not decide it, and gone when a correction
+-- makes them impossible.
 
 /* Whether the tie of a match is level: the match itself, or both legs together. `_home`, `_away`: the score of the match.
    A second leg whose first one has no result may be level. */
@@ -34,6 +35,15 @@ create trigger z_fit_shoot_out before update on public.matches for each row
     and (new.home_score, new.away_score, new.status) is distinct from (old.home_score, old.away_score, old.status))
   execute function app.fit_shoot_out();
 
+create function app.is_decided_by_away_goals(_match public.matches) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select (app.decide_legs(f, (_match.home_score, _match.away_score, _match.home_score_90, _match.away_score_90, null,
+      null)::app.leg_result, s.away_goals, s.away_goals_in_extra_time)).decided_by = 'away goals'
+    from public.ties t join public.stages s on s.id = t.stage_id cross join lateral app.result_of_leg(t.id, 1) f
+    where t.id = _match.tie_id and t.legs = 2 and _match.leg = 2 and f.home_score is not null), false)
+$$;
+
 create function app.shoot_out_problem(_match public.matches) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -50,6 +60,8 @@ language sql stable security definer set search_path = '' as $$
         else 'There are penalties only if the tie is level' end
     when _match.home_penalties is not null and not app.is_tie_level(_match, _match.home_score, _match.away_score) then
       'There are penalties only if the tie is level'
+    when _match.home_penalties is not null and app.is_decided_by_away_goals(_match) then
+      'Away goals decide this tie, so that it has no penalties'
     end
   from public.ties t join public.stages s on s.id = t.stage_id where t.id = _match.tie_id
 $$;
@@ -77,26 +89,4 @@ create trigger check_shoot_out_update after update of home_score, away_score, ho
   home_penalties, away_penalties on public.matches
   for each row when (new.tie_id is not null) execute function app.check_shoot_out();
 
-/* '2nd leg', 'after extra time', '4–3 on penalties', the winner's first. */
-create function app.how_decided(_match public.matches) returns text language sql stable set search_path = '' as $$
-  select nullif(concat_ws(' · ',
-    (select case _match.leg when 1 then '1st leg' else '2nd leg' end from public.ties t
-      where t.id = _match.tie_id and t.legs = 2),
-    case when _match.home_score_90 is not null then 'after extra time' end,
-    greatest(_match.home_penalties, _match.away_penalties) || '–' || least(_match.home_penalties, _match.away_penalties)
-      || ' on penalties'), '')
-$$;
-
-create or replace function public.stage_label(_match public.matches) returns text
-language sql stable set search_path = '' as $$
-  select case
-    when s.kind = 'knockout' then concat_ws(' · ', s.name, (
-      select regexp_replace(t.round_name, 's$', '') from public.ties t where t.id = _match.tie_id), app.how_decided(_match))
-    when exists (
-      select from public.stages o where o.season_id = s.season_id and o.kind = 'table' and o.id <> s.id) then s.name
-    end
-  from public.stages s where s.id = _match.stage_id
-$$;
-
 revoke execute on all functions in schema app from public;
-grant execute on function app.how_decided to anon, authenticated, service_role;
