@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises'
 import type { Request } from '@playwright/test'
 import { bytesSent } from './fixtures/bytes-sent.ts'
 import { checkScreen } from './fixtures/check-screen.ts'
-import { createCupLeague, findCup, makeCup, planTies, readBracket, scoreTie } from './fixtures/cup-league.ts'
+import {
+  createCupLeague,
+  enterShootOut,
+  findCup,
+  makeCup,
+  planTies,
+  readBracket,
+  scoreTie,
+} from './fixtures/cup-league.ts'
 import { expect, test } from './fixtures/installation.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly } from './fixtures/people.ts'
@@ -92,14 +100,8 @@ test('the owner runs a cup from the draw to a final on penalties', { tag: '@size
   await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
   const final = page.getByRole('region', { name: 'Scores' }).getByRole('listitem').first()
   await expect(final).toContainText('Final:')
-  for (const [field, goals] of [
-    ['Final score', '1'],
-    ['Penalties', '4'],
-  ] as const)
-    await final.getByLabel(field).first().fill(goals)
-  await final.getByLabel('Final score').last().fill('1')
-  await final.getByLabel('Penalties').last().fill('3')
-  await final.getByRole('button', { name: 'Save score' }).click()
+  await final.getByRole('button', { name: /^Enter score/ }).click()
+  await enterShootOut(page.getByRole('dialog'))
   await expect.poll(async () => (await readBracket(league, stage)).champion).not.toBeNull()
   await checkScreen(page)
   await openPage(page, `${empty.url}/competitions/${league.leagueId}/cup`)
@@ -269,7 +271,12 @@ test('the generator plans cup rounds on free days around the league', { tag: '@s
   // The fourth and the fifth of five teams meet in the preliminary round.
   await expect(days.first()).toContainText('11 September 2030')
   await expect(days.last()).toContainText('Winner of Semi-final 1')
+  await page.getByRole('button', { name: 'Add closed days' }).last().click()
+  await page.getByLabel('Closed from').last().fill('2030-09-11')
+  await expect(days.first()).toContainText('12 September 2030')
   await checkScreen(page)
+  await page.getByRole('button', { name: 'Remove closed days 1' }).click()
+  await expect(days.first()).toContainText('11 September 2030')
   await page.getByRole('button', { name: 'Save cup rounds' }).click()
   await expect(page.getByText('Cup rounds saved').first()).toBeVisible()
   const { rounds } = await readBracket(league, stage)
@@ -344,7 +351,7 @@ test('the owner swaps teams by dragging, by touch and by keyboard', { tag: '@siz
     await team(0).dragTo(team(1))
   }
   await expect.poll(sides).toEqual([birch, dale, ash, cedar])
-  await expect(pairings.getByRole('status')).toContainText('change places')
+  await expect(pairings.getByRole('status')).toContainText('have changed places')
   await team(2).press('Enter')
   await expect(team(2)).toHaveAttribute('aria-pressed', 'true')
   await team(2).press('Escape')

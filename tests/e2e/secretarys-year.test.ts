@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type CupLeague, findCup, planTies, readBracket, scoreTie } from './fixtures/cup-league.ts'
+import { type CupLeague, enterShootOut, findCup, planTies, readBracket, scoreTie } from './fixtures/cup-league.ts'
 import { expect, type Installation, test } from './fixtures/installation.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, signInQuietly } from './fixtures/people.ts'
@@ -192,14 +192,8 @@ test('a secretary runs a year of two divisions and a cup, and starts the next on
     await openPage(page, `${address}/knock-outs`)
     const final = page.getByRole('region', { name: 'Scores' }).getByRole('listitem').first()
     await expect(final).toContainText('Final:')
-    for (const [field, goals] of [
-      ['Final score', ['1', '1']],
-      ['Penalties', ['4', '3']],
-    ] as const) {
-      await final.getByLabel(field).first().fill(goals[0])
-      await final.getByLabel(field).last().fill(goals[1])
-    }
-    await final.getByRole('button', { name: 'Save score' }).click()
+    await final.getByRole('button', { name: /^Enter score/ }).click()
+    await enterShootOut(page.getByRole('dialog'))
     await expect.poll(async () => (await readBracket(league, cup)).champion).not.toBeNull()
     await visitor.goto(`${address}/cup`)
     await expect(visitor.getByText('4–3 on penalties')).toBeVisible()

@@ -1,6 +1,7 @@
 import { canonicalSlug, isSlug } from '#web/queries/competition-slug.ts'
 import { FetchError } from '#web/queries/failures/load-failure.ts'
 import { isUuid } from '#web/queries/is-uuid.ts'
+import { readAll } from '#web/queries/read-all.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 
 const LOAD_FAILED = 'Could not generate calendar file'
@@ -59,22 +60,15 @@ export async function fetchLeagueCalendar(supabase: Supabase, slug: string, seas
   return { league, matches }
 }
 
-/** As many rows as one answer may have, here and on hosted Supabase. */
-const ROWS = 1000
-
-async function fetchMatches(supabase: Supabase, column: 'league_id' | 'season_id', id: string) {
-  const ask = async (from: number) => {
+const fetchMatches = (supabase: Supabase, column: 'league_id' | 'season_id', id: string) =>
+  readAll(async (first, last) => {
     const { data, error } = await supabase
       .from('matches')
       .select(MATCH)
       .eq(column, id)
       .order('played_at')
       .order('id')
-      .range(from, from + ROWS - 1)
+      .range(first, last)
     if (error) throw new FetchError(LOAD_FAILED, error)
     return data
-  }
-  const matches = await ask(0)
-  for (let more = matches; more.length === ROWS; matches.push(...more)) more = await ask(matches.length)
-  return matches
-}
+  })

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fromLocalTime } from '#domain/league-time.ts'
-import type { Score } from '#domain/typed-score.ts'
 import { browserSupabase, type Supabase } from '#web/queries/supabase.ts'
 
 /** Runs a call of the database, then refetches everything that shows matches or brackets. */
@@ -35,38 +34,17 @@ export interface LegDate {
   time: string
 }
 
+/** Plans a round as the owner says. */
 export const planLegs = (stageId: string, legs: LegDate[], timeZone: string) => (supabase: Supabase) =>
-  supabase
-    .rpc('plan_ties', {
-      _stage_id: stageId,
-      _dates: legs.map(({ tieId, leg, date, time }) => ({
-        tie_id: tieId,
-        leg,
-        played_at: fromLocalTime({ date, time }, timeZone).toISOString(),
-      })),
-    })
-    .throwOnError()
+  supabase.rpc('plan_ties', { _stage_id: stageId, _dates: datesOf(legs, timeZone) }).throwOnError()
 
-export interface TieScore {
-  score: Score | null
-  after90: Score | null
-  penalties: Score | null
-}
+/** Plans rounds where no team plays another match on that day. */
+export const planRounds = (stageId: string, legs: LegDate[], timeZone: string) => (supabase: Supabase) =>
+  supabase.rpc('plan_cup_rounds', { _stage_id: stageId, _dates: datesOf(legs, timeZone) }).throwOnError()
 
-export const saveTieScore =
-  (matchId: string, { score, after90, penalties }: TieScore) =>
-  (supabase: Supabase) =>
-    supabase
-      .from('matches')
-      .update({
-        home_score: score?.home ?? null,
-        away_score: score?.away ?? null,
-        home_score_90: after90?.home ?? null,
-        away_score_90: after90?.away ?? null,
-        home_penalties: penalties?.home ?? null,
-        away_penalties: penalties?.away ?? null,
-      })
-      .eq('id', matchId)
-      .select('id')
-      .single()
-      .throwOnError()
+const datesOf = (legs: LegDate[], timeZone: string) =>
+  legs.map(({ tieId, leg, date, time }) => ({
+    tie_id: tieId,
+    leg,
+    played_at: fromLocalTime({ date, time }, timeZone).toISOString(),
+  }))

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
 interface ClosedDaysFieldsProps {
-  closed: ClosedDays[]
+  closed: readonly ClosedDays[]
   error: string | null
   onChange: (closed: ClosedDays[]) => void
 }

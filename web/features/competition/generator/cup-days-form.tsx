@@ -1,6 +1,7 @@
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { ClosedDaysFields } from './closed-days-fields.tsx'
 import type { CupChoices } from './cup-rounds.tsx'
 
 interface CupDaysFormProps {
@@ -82,6 +83,9 @@ export function CupDaysForm({ choices, isSaving, onChange }: CupDaysFormProps) {
           />
         )}
       </Field>
+      <div className="sm:col-span-2 lg:col-span-3">
+        <ClosedDaysFields closed={choices.closed} error={null} onChange={(closed) => onChange({ closed })} />
+      </div>
     </fieldset>
   )
 }

@@ -3,22 +3,35 @@ import type { BusyDay, CupRound } from '#domain/cup-plan.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import type { Bracket, Tie } from '#web/features/competition/cup/bracket.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
+import { readAll } from '#web/queries/read-all.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 
-/** The days on which teams play outside this knock-out, or in it with a score. */
+/** The days of the season on which teams play outside this knock-out, or in it with a score. */
 export const busyDaysQuery = (leagueId: string, stageId: string, timeZone: string) =>
   queryOptions({
     queryKey: [...leagueKey(leagueId), 'busy days', stageId],
     staleTime: 0,
     queryFn: async ({ client }): Promise<BusyDay[]> => {
       const supabase = await supabaseOf(client)
-      const { data } = await supabase
-        .from('matches')
-        .select('stage_id, home_score, played_at, home_team_id, away_team_id')
-        .eq('league_id', leagueId)
-        .not('status', 'in', '(postponed,cancelled)')
+      const { data: stage } = await supabase
+        .from('stages')
+        .select('season_id')
+        .eq('id', stageId)
+        .single()
         .throwOnError()
-      return data
+      const matches = await readAll(async (first, last) => {
+        const { data } = await supabase
+          .from('matches')
+          .select('stage_id, home_score, played_at, home_team_id, away_team_id')
+          .eq('league_id', leagueId)
+          .eq('season_id', stage.season_id)
+          .not('status', 'in', '(postponed,cancelled)')
+          .order('id')
+          .range(first, last)
+          .throwOnError()
+        return data
+      })
+      return matches
         .filter(({ stage_id, home_score }) => stage_id !== stageId || home_score !== null)
         .map(({ played_at, home_team_id, away_team_id }) => ({
           date: toLocalTime(new Date(played_at), timeZone).date,

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addDays } from '#domain/calendar-days.ts'
 import { type CupRules, planCupRounds } from '#domain/cup-plan.ts'
-import { fromLocalTime, toLocalTime } from '#domain/league-time.ts'
+import { toLocalTime } from '#domain/league-time.ts'
 import { bracketQuery, knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
-import { useKnockOutCall } from '#web/features/competition/cup/knock-out-mutations.ts'
+import { planRounds, useKnockOutCall } from '#web/features/competition/cup/knock-out-mutations.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -74,17 +74,13 @@ function CupPlan({ leagueId, stageId, timeZone }: CupRoundsProps & { stageId: st
   const [save, isSaving] = useAction(async () => {
     setFailure(null)
     try {
-      await call((supabase) =>
-        supabase
-          .rpc('plan_cup_rounds', {
-            _stage_id: stageId,
-            _dates: legs.map(({ tieId, leg, date }) => ({
-              tie_id: tieId,
-              leg,
-              played_at: fromLocalTime({ date, time: choices.time }, timeZone).toISOString(),
-            })),
-          })
-          .throwOnError(),
+      const { time } = choices
+      await call(
+        planRounds(
+          stageId,
+          legs.map((leg) => ({ ...leg, time })),
+          timeZone,
+        ),
       )
       toast('Cup rounds saved')
     } catch (error) {

@@ -3,6 +3,7 @@ import type { ExistingMatch } from '#domain/import/plan-import.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { fetchTeamNames } from '#web/features/competition/competition-queries.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
+import { readAll } from '#web/queries/read-all.ts'
 import { type Supabase, supabaseOf } from '#web/queries/supabase.ts'
 
 /** The league's team names and matches, in its time zone, to compare a file with. */
@@ -32,20 +33,14 @@ export const leagueContentQuery = (leagueId: string, timeZone: string) =>
     },
   })
 
-// Hosted Supabase returns at most this many rows for one request.
-const PAGE = 1000
-
-async function fetchMatches(supabase: Supabase, leagueId: string) {
-  const matches = []
-  for (let from = 0; ; from += PAGE) {
+const fetchMatches = (supabase: Supabase, leagueId: string) =>
+  readAll(async (first, last) => {
     const { data } = await supabase
       .from('matches')
       .select('played_at, first_played_at, home_team_id, away_team_id, round, status')
       .eq('league_id', leagueId)
       .order('id')
-      .range(from, from + PAGE - 1)
+      .range(first, last)
       .throwOnError()
-    matches.push(...data)
-    if (data.length < PAGE) return matches
-  }
-}
+    return data
+  })

@@ -47,8 +47,7 @@ export function GroupEntrants({ tables, left }: GroupEntrantsProps) {
         <Field label="Best teams of the next place" hint={canCompare ? undefined : 'Only for groups of one division'}>
           {(control) => (
             <Select {...control} name="best" disabled={!canCompare}>
-              {Array.from({ length: canCompare ? chosen.length + 1 : 1 }, (_, number) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the number is the option.
+              {[...Array(canCompare ? chosen.length + 1 : 1).keys()].map((number) => (
                 <option key={number}>{number}</option>
               ))}
             </Select>

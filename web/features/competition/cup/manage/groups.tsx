@@ -53,8 +53,7 @@ export function Groups({ tables }: { tables: GroupedTable[] }) {
             {(control) => (
               <Select {...control} key={`${table.id} ${groups.length}`} name="number" defaultValue={groups.length || 2}>
                 <option value="0">None</option>
-                {Array.from({ length: Math.min(MOST_GROUPS, Math.floor(table.teams.length / 2)) - 1 }, (_, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the number is the option.
+                {[...Array(Math.min(MOST_GROUPS, Math.floor(table.teams.length / 2)) - 1).keys()].map((at) => (
                   <option key={at}>{at + 2}</option>
                 ))}
               </Select>

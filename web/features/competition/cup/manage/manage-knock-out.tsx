@@ -20,16 +20,23 @@ interface ManageKnockOutProps {
   timeZone: string
 }
 
-/** The draw, the pairings and the dates of a knock-out. */
+/** The draw, the pairings, the dates and the scores of a knock-out. */
 export function ManageKnockOut({ leagueId, stageId, timeZone }: ManageKnockOutProps) {
   const { data: bracket } = useQuery(bracketQuery(leagueId, stageId))
   const call = useKnockOutCall()
   const [failure, setFailure] = useState<string | null>(null)
   const [isDeleting, setDeleting] = useState(false)
-  const [run, isRunning] = useAction(async (change: (supabase: Supabase) => PromiseLike<unknown>) => {
-    setFailure(null)
-    await call(change).catch((error: unknown) => setFailure(failureMessage(error)))
-  })
+  const [run, isRunning] = useAction(
+    async (change: (supabase: Supabase) => PromiseLike<unknown>, onDone?: () => void) => {
+      setFailure(null)
+      try {
+        await call(change)
+        onDone?.()
+      } catch (error) {
+        setFailure(failureMessage(error))
+      }
+    },
+  )
   const [firstSeed] = useState(bracket?.draws.at(-1)?.seed)
   if (!bracket) return <Spinner />
   const isPlayed = bracket.rounds.some(({ ties }) => ties.some(({ home_goals }) => home_goals !== null))
@@ -65,10 +72,11 @@ export function ManageKnockOut({ leagueId, stageId, timeZone }: ManageKnockOutPr
           bracket={bracket}
           isFixed={isPlayed}
           isNew={bracket.draws.at(-1)?.seed !== firstSeed}
+          isSaving={isRunning}
           onSwap={run}
         />
         <RoundDates bracket={bracket} timeZone={timeZone} onPlan={run} isSaving={isRunning} />
-        <TieScores bracket={bracket} isSaving={isRunning} onSave={run} />
+        <TieScores bracket={bracket} />
       </div>
     </Section>
   )

@@ -12,7 +12,9 @@ interface PairingsProps {
   isFixed: boolean
   /** Drawn a moment ago: the teams appear one after the other. */
   isNew: boolean
-  onSwap: (change: (supabase: Supabase) => PromiseLike<unknown>) => void
+  /** Until a change is saved and shown, presses do nothing: the teams may still move. */
+  isSaving: boolean
+  onSwap: (change: (supabase: Supabase) => PromiseLike<unknown>, onDone: () => void) => void
 }
 
 const SIDES = ['home', 'away'] as const
@@ -21,16 +23,18 @@ const REVEAL_MS = 5000
 const isSame = (one: Slot | null, other: Slot) => one?.tieId === other.tieId && one.side === other.side
 
 /** The teams where they enter a knock-out. Two of them change places by dragging, or by pressing one and then the other. */
-export function Pairings({ bracket, isFixed, isNew, onSwap }: PairingsProps) {
+export function Pairings({ bracket, isFixed, isNew, isSaving, onSwap }: PairingsProps) {
   const [chosen, setChosen] = useState<Slot | null>(null)
   const [swapped, setSwapped] = useState('')
   const ties = bracket.rounds.flatMap(({ ties }) => ties).filter(hasEntrant)
   function choose(slot: Slot) {
+    if (isSaving) return
     if (chosen === null) return setChosen(slot)
     setChosen(null)
     if (isSame(chosen, slot)) return
-    setSwapped(`${nameOf(ties, slot)} and ${nameOf(ties, chosen)} change places. `)
-    onSwap(swapSlots(chosen, slot))
+    const words = `${nameOf(ties, slot)} and ${nameOf(ties, chosen)} have changed places. `
+    setSwapped('')
+    onSwap(swapSlots(chosen, slot), () => setSwapped(words))
   }
   return (
     <section
@@ -42,9 +46,11 @@ export function Pairings({ bracket, isFixed, isNew, onSwap }: PairingsProps) {
       <h3 className="text-2xl">Pairings</h3>
       {!isFixed && (
         <p className="mt-1 text-muted text-sm" role="status">
-          {chosen === null
-            ? `${swapped}To swap two teams, drag one onto the other, or press one and then the other.`
-            : `Now press the team to swap ${nameOf(ties, chosen)} with, or Escape to leave it.`}
+          {isSaving
+            ? 'Saving…'
+            : chosen === null
+              ? `${swapped}To swap two teams, drag one onto the other, or press one and then the other.`
+              : `Now press the team to swap ${nameOf(ties, chosen)} with, or Escape to leave it.`}
         </p>
       )}
       <ol className="mt-3 grid gap-3 sm:grid-cols-2">
@@ -60,7 +66,7 @@ export function Pairings({ bracket, isFixed, isNew, onSwap }: PairingsProps) {
                 isChosen={isSame(chosen, { tieId: tie.id, side })}
                 delayMs={isNew ? (at / ties.length) * REVEAL_MS : null}
                 onChoose={() => choose({ tieId: tie.id, side })}
-                onDrag={() => setChosen({ tieId: tie.id, side })}
+                onDrag={() => isSaving || setChosen({ tieId: tie.id, side })}
               />
             ))}
           </li>
