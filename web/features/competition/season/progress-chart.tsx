@@ -55,7 +55,7 @@ export function ProgressChart({ progress, chart, chosenId }: ProgressChartProps)
                 key={step}
                 x={`${xOf(at)}%`}
                 y={height + AXIS - 8}
-                textAnchor="middle"
+                textAnchor={at === 0 ? 'start' : at === steps.length - 1 ? 'end' : 'middle'}
                 className="fill-muted text-xs"
               >
                 {shortStep(step)}

@@ -81,6 +81,9 @@ export function NewKnockOut({ leagueId, teams, tables }: NewKnockOutProps) {
             <legend className="font-semibold text-sm">
               Teams ({chosen.length} of {teams.length})
             </legend>
+            {teams.length < FEWEST && (
+              <p className="mt-2 text-muted">A knock-out needs at least {FEWEST} teams. Add teams first.</p>
+            )}
             <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
               {teams.map(({ id, name }) => (
                 <li key={id}>
