@@ -9,7 +9,7 @@ import { findUnknownTags, findUnprovedItems, type TaggedTest } from './specifica
 import { items, sections } from './specification/items.ts'
 import { renderList } from './specification/render-list.ts'
 import { chooseBrowserTests } from './testing/choose-browser-tests.ts'
-import { type Count, type Report, readPlaywright, readVitest } from './testing/read-report.ts'
+import { type Count, type Report, readPlaywright, readVitest, summarizeFailures } from './testing/read-report.ts'
 
 /**
  * The tests that PostgreSQL could fail and PGlite pass: SQL, its errors, its transactions, its notifications, and
@@ -179,7 +179,8 @@ function checkSpecification() {
 await (isSpecification ? specificationRun() : wholeRun())
 checkSpecification()
 
-// Repeated here, where readers of a long log look for them.
+// Repeated here, where readers of a long log look for them. The names alone come last: CI shows a log's end only.
 for (const failure of failures) console.log(`\nFailed: ${failure}`)
+if (failures.length > 0) console.log(`\n${summarizeFailures(failures)}`)
 console.log(`\n${format(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readPlaywright, readVitest } from './read-report.ts'
+import { readPlaywright, readVitest, summarizeFailures } from './read-report.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -98,4 +98,13 @@ describe('a report of a run', () => {
     })
     rmSync(folder, { recursive: true })
   })
+})
+
+test('the summary has a line for each failure: its name and the first lines of its reason', () => {
+  const page = `The page was:\n${'- link "Castle Wend"\n'.repeat(99)}`
+  const summary = summarizeFailures([`opens\nexpect failed\n\n  Received: 2\nat a.test.ts:9\n${page}`, 'Lint'])
+  const [first = '', ...others] = summary.split('\n')
+  expect(first).toMatch(/^- opens \| expect failed \| Received: 2 \| at a\.test\.ts:9/)
+  expect(first.length).toBeLessThanOrEqual(402)
+  expect(others).toEqual(['- Lint'])
 })

@@ -127,4 +127,15 @@ function pagesOf({ attachments }: PlaywrightResult): string[] {
   })
 }
 
+/** A line for each failure: its name, and the first lines of its reason. */
+export function summarizeFailures(failures: readonly string[]): string {
+  const lines = failures.map((failure) =>
+    failure
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  )
+  return lines.map((all) => `- ${all.slice(0, 5).join(' | ').slice(0, 400)}`).join('\n')
+}
+
 const describeFailure = (name: string, messages: string[]) => stripVTControlCharacters([name, ...messages].join('\n'))
