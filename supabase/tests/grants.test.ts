@@ -155,6 +155,7 @@ test('roles that may call a function', async () => {
     'app.minute_text': everybody,
     'app.person': everybody,
     'public.career': everybody,
+    'public.changed_by': signedIn,
     'public.past_players': signedIn,
     'public.season_cards': everybody,
     'public.transfer_player': signedIn,
@@ -187,6 +188,11 @@ test('roles that may call a function', async () => {
     'app.is_file_address': everybody,
     'app.is_recorded': everybody,
     'app.plan_replay': signedIn,
+    'app.differing': 'authenticated',
+    'app.pick': 'authenticated',
+    'app.present_result': 'authenticated',
+    'app.restore_result': 'authenticated',
+    'app.result_facts': 'authenticated',
     'app.is_time_zone': everybody,
     'app.league_people': signedIn,
     'app.match_record': signedIn,
@@ -312,5 +318,6 @@ test('roles that may call a function', async () => {
     'public.top_motm': everybody,
     'public.top_scorers': everybody,
     'public.undo_fixture_changes': signedIn,
+    'public.undo_match_change': signedIn,
   })
 })

@@ -123,6 +123,16 @@ const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ league }) => `update stage_zones set label = 'x' where league_id = '${league}'`, ['owner']],
     delete: [({ league }) => `delete from stage_zones where league_id = '${league}'`, ['owner']],
   },
+  change_log: {
+    select: [({ league }) => `select before, after from change_log where league_id = '${league}'`, ['manager', 'other manager', 'owner']],
+    insert: [
+      ({ league }) => `insert into change_log (league_id, origin, subject, before, after)
+        values ('${league}', 'account', 'owner', '{}', '{}')`,
+      nobody,
+    ],
+    update: [({ league }) => `update change_log set after = '{}' where league_id = '${league}'`, nobody],
+    delete: [({ league }) => `delete from change_log where league_id = '${league}'`, nobody],
+  },
   venues: {
     select: [({ league }) => `select name, address from venues where league_id = '${league}'`, everyone],
     insert: [({ league }) => `insert into venues (league_id, name) values ('${league}', 'x')`, ['owner']],

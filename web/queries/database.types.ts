@@ -5,6 +5,72 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      change_log: {
+        Row: {
+          after: Json
+          before: Json
+          changed_at: string
+          id: number
+          league_id: string
+          match_id: string | null
+          origin: string
+          subject: string
+          subject_id: string | null
+          team_id: string | null
+          user_id: string | null
+          changed_by: string | null
+        }
+        Insert: {
+          after: Json
+          before: Json
+          changed_at?: string
+          id?: number
+          league_id: string
+          match_id?: string | null
+          origin: string
+          subject: string
+          subject_id?: string | null
+          team_id?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          after?: Json
+          before?: Json
+          changed_at?: string
+          id?: number
+          league_id?: string
+          match_id?: string | null
+          origin?: string
+          subject?: string
+          subject_id?: string | null
+          team_id?: string | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'change_log_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: false
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'change_log_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'change_log_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+        ComputedFields: 'changed_by'
+      }
       draws: {
         Row: {
           drawn: string[]
@@ -1535,6 +1601,12 @@ export type Database = {
         }
         Returns: Json
       }
+      changed_by: {
+        Args: {
+          null: Database['public']['Tables']['change_log']['Row']
+        }
+        Returns: string | null
+      }
       check_invitation: {
         Args: {
           _token: string
@@ -2460,6 +2532,18 @@ export type Database = {
           _league_id: string
         }
         Returns: Json
+      }
+      undo_match_change: {
+        Args: {
+          _change_id: number
+        }
+        Returns: Database['public']['Tables']['matches']['Row']
+        SetofOptions: {
+          from: '*'
+          to: 'matches'
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       withdraw_team: {
         Args: {

@@ -82,6 +82,7 @@ The fixtures have changed since this plan was made
 The man of the match must be in a line-up
 The manager must be a player of the team
 The matches must be JSON arrays of at most 5,000
+The match has been changed again since
 The match has changed while its report was written
 The match has no result yet
 The report of this match is being written already
@@ -105,6 +106,8 @@ The team must be of the league of the stage
 The team of a goal or an assist must play in the match
 The team of the notes must play in the match
 There is nothing to undo any more
+This change can no longer be undone
+This change did not change the result
 This device is signed out already.
 This invitation was used.
 This key is revoked already.
