@@ -21,7 +21,7 @@ create index on public.change_log (league_id, changed_at, id);
 create index on public.change_log (match_id, changed_at);
 create index on public.change_log (team_id);
 create index on public.change_log (user_id);
-comment on column public.change_log.before is 'What the change replaced: an object with the changed columns and lists alone.';
+comment on column public.change_log.before is 'What the change replaced: the changed columns and lists alone.';
 
 alter table public.change_log enable row level security;
 revoke all on public.change_log from anon, authenticated;
@@ -59,7 +59,8 @@ alter function public.import_competition set app.change_origin = 'import';
 alter function public.import_knock_out set app.change_origin = 'import';
 
 -- The entries of _facts whose value in _others is another.
-create function app.differing(_facts jsonb, _others jsonb) returns jsonb language sql immutable set search_path = '' as $$
+create function app.differing(_facts jsonb, _others jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(_facts) where value is distinct from _others -> key
 $$;
 
@@ -92,11 +93,17 @@ begin
   delete from public.change_log where id = entry.id and before = '{}' and after = '{}';
 end $$;
 
--- What the history keeps of a match. Its goals, cards, substitutions and roles are lists beside these.
+-- Two values of a match as a list of two; null when neither is known.
+create function app.pair(_home int, _away int) returns jsonb language sql immutable
+  return case when num_nonnulls(_home, _away) > 0 then jsonb_build_array(_home, _away) end;
+
+-- The logged facts of a match. Its goals, cards, substitutions and roles are lists beside these.
 create function app.match_facts(_match public.matches) returns jsonb language sql stable set search_path = '' as $$
   select app.pick(to_jsonb(_match), 'home_team_id', 'away_team_id', 'played_at', 'round', 'stage_id', 'venue_id', 'pitch',
-    'home_score', 'away_score', 'scores_manual', 'home_score_90', 'away_score_90', 'home_penalties', 'away_penalties',
-    'status', 'status_reason', 'score_stands', 'man_of_match_id', 'home_lineup', 'away_lineup')
+      'scores_manual', 'status', 'status_reason', 'score_stands', 'man_of_match_id', 'home_lineup', 'away_lineup')
+    || jsonb_build_object('score', app.pair(_match.home_score, _match.away_score),
+      'score_90', app.pair(_match.home_score_90, _match.away_score_90),
+      'penalties', app.pair(_match.home_penalties, _match.away_penalties))
 $$;
 
 /* Columns of a match that was added in this transaction are no changes. One match that is added or deleted has an entry
@@ -181,7 +188,8 @@ begin
     execute format('create trigger log_insert after insert on public.%I
       referencing new table as added for each statement execute function app.log_list(%L)', name, list);
     execute format('create trigger log_update after update on public.%I
-      referencing old table as removed new table as added for each statement execute function app.log_list(%L)', name, list);
+      referencing old table as removed new table as added
+      for each statement execute function app.log_list(%L)', name, list);
     execute format('create trigger log_delete after delete on public.%I
       referencing old table as removed for each statement execute function app.log_list(%L)', name, list);
   end loop;
@@ -214,10 +222,12 @@ create trigger log_change after insert or delete on public.stage_lots
 create function app.log_squads() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    perform app.log_change(t.league_id, 'squad', null, '{}', jsonb_build_object('joined', jsonb_agg(a.player_id)), null, t.id)
+    perform app.log_change(t.league_id, 'squad', null, '{}', jsonb_build_object('joined', jsonb_agg(a.player_id)),
+        null, t.id)
       from added a join public.teams t on t.id = a.team_id where t.created_at < now() group by t.id;
   else
-    perform app.log_change(t.league_id, 'squad', null, jsonb_build_object('left', jsonb_agg(r.player_id)), '{}', null, t.id)
+    perform app.log_change(t.league_id, 'squad', null, jsonb_build_object('left', jsonb_agg(r.player_id)), '{}',
+        null, t.id)
       from removed r join public.teams t on t.id = r.team_id group by t.id;
   end if;
   return null;
@@ -251,9 +261,8 @@ create trigger log_owner after update of owner_id on public.leagues
 
 -- The facts that belong to the result of a match, named as in the history.
 create function app.result_facts(_facts jsonb) returns jsonb language sql immutable
-  return app.pick(_facts, 'home_score', 'away_score', 'scores_manual', 'home_score_90', 'away_score_90', 'home_penalties',
-    'away_penalties', 'status', 'status_reason', 'score_stands', 'man_of_match_id', 'home_lineup', 'away_lineup', 'goals',
-    'incidents', 'substitutions', 'roles');
+  return app.pick(_facts, 'score', 'scores_manual', 'score_90', 'penalties', 'status', 'status_reason', 'score_stands',
+    'man_of_match_id', 'home_lineup', 'away_lineup', 'goals', 'incidents', 'substitutions', 'roles');
 
 create function app.present_result(_match_id uuid) returns jsonb
 language sql volatile security definer set search_path = '' as $$
@@ -265,14 +274,22 @@ language sql volatile security definer set search_path = '' as $$
     from public.matches m where m.id = _match_id
 $$;
 
+-- The match with the scores, status and line-ups of these facts.
+create function app.with_result(_match public.matches, _facts jsonb) returns public.matches language sql immutable
+  return jsonb_populate_record(_match, app.pick(_facts, 'scores_manual', 'status', 'status_reason', 'score_stands',
+      'man_of_match_id', 'home_lineup', 'away_lineup')
+    || jsonb_build_object('home_score', _facts -> 'score' -> 0, 'away_score', _facts -> 'score' -> 1,
+      'home_score_90', _facts -> 'score_90' -> 0, 'away_score_90', _facts -> 'score_90' -> 1,
+      'home_penalties', _facts -> 'penalties' -> 0, 'away_penalties', _facts -> 'penalties' -> 1));
+
 -- Gives a match these facts of a result, all of which are named.
-create function app.restore_result(_match public.matches, _wanted jsonb) returns void
+create function app.restore_result(_match public.matches, _facts jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
-  wanted public.matches := jsonb_populate_record(_match, _wanted - array['goals', 'incidents', 'substitutions', 'roles']);
+  wanted public.matches := app.with_result(_match, _facts);
 begin
-  perform public.save_match_details(_match.id, _match.version, wanted.home_lineup, wanted.away_lineup, _wanted -> 'goals',
-    wanted.man_of_match_id, null, null, null, _wanted -> 'incidents', _wanted -> 'substitutions', _wanted -> 'roles');
+  perform public.save_match_details(_match.id, _match.version, wanted.home_lineup, wanted.away_lineup, _facts -> 'goals',
+    wanted.man_of_match_id, null, null, null, _facts -> 'incidents', _facts -> 'substitutions', _facts -> 'roles');
   -- A match that is called off has no score, so the score goes first.
   if wanted.home_score is null then
     update public.matches set home_score = null, away_score = null, home_score_90 = null, away_score_90 = null,
@@ -295,8 +312,8 @@ begin
   end if;
 end $$;
 
-/* Gives a match the result that it had before a change: score, status, line-ups and all that was recorded of it. Refused
-   when any of it has been changed again since. The undoing is a change of its own. */
+/* Gives a match the result that it had before a change: score, status, line-ups and all that was recorded of it.
+   Refused when any of it has been changed again since. The undoing is a change of its own. */
 create function public.undo_match_change(_change_id bigint) returns public.matches
 language plpgsql set search_path = '' as $$
 declare
@@ -329,5 +346,5 @@ end $$;
 revoke execute on all functions in schema app from public;
 revoke execute on function public.undo_match_change, public.changed_by from public, anon;
 grant execute on function public.undo_match_change, public.changed_by to authenticated;
-grant execute on function app.result_facts, app.present_result, app.differing, app.pick, app.restore_result
-  to authenticated;
+grant execute on function app.result_facts, app.present_result, app.differing, app.pick, app.restore_result,
+  app.with_result to authenticated;

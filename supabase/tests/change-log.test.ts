@@ -83,8 +83,8 @@ describe('a change of a match', () => {
         by: 'The owner',
         origin: 'account',
         subject: 'match',
-        before: { home_score: 1, away_score: 0, scores_manual: false },
-        after: { home_score: 3, away_score: 1, scores_manual: true },
+        before: { score: [1, 0], scores_manual: false },
+        after: { score: [3, 1], scores_manual: true },
       },
     ])
   })
@@ -93,12 +93,12 @@ describe('a change of a match', () => {
     await saveDetails([goal(world.homePlayers[0], world.home), goal(world.awayPlayers[0], world.away)])
     const [entry, ...others] = await history()
     expect(others).toEqual([])
-    expect(entry?.before).toMatchObject({ away_score: 0, goals: [{ player_id: world.homePlayers[1], minute: 12 }] })
+    expect(entry?.before).toMatchObject({ score: [1, 0], goals: [{ player_id: world.homePlayers[1], minute: 12 }] })
     expect(entry?.after).toMatchObject({
-      away_score: 1,
+      score: [1, 1],
       goals: expect.arrayContaining([expect.objectContaining({ player_id: world.awayPlayers[0] })]),
     })
-    expect(Object.keys(entry?.before ?? {}).toSorted()).toEqual(['away_score', 'goals'])
+    expect(Object.keys(entry?.before ?? {}).toSorted()).toEqual(['goals', 'score'])
   })
 
   test('is no entry when the same is saved again', async () => {
@@ -115,7 +115,7 @@ describe('a change of a match', () => {
     ])
     expect((await latest()).origin).toBe('import')
     await run(asService(database), `update matches set home_score = 5 where id = '${world.match}'`)
-    expect(await latest()).toMatchObject({ origin: 'server', by: null, before: { home_score: 2 } })
+    expect(await latest()).toMatchObject({ origin: 'server', by: null, before: { score: [2, 2] } })
   })
 
   test('of several new matches is one entry, of one match its own', async () => {
@@ -132,7 +132,7 @@ describe('a change of a match', () => {
   test('stays in the history when the match is deleted', async () => {
     await as('owner', 'delete from matches where id = $1', [world.match])
     expect(await latest()).toMatchObject({
-      before: { home: 'Home Town', away: 'Away United', home_score: 1, away_score: 0 },
+      before: { home: 'Home Town', away: 'Away United', score: [1, 0] },
       after: { deleted: true },
     })
   })
@@ -232,7 +232,7 @@ describe('undoing a change of a result', () => {
     await setScore(2, 2)
     await setScore(null, null)
     await undo((await latest()).id)
-    expect(await snapshot()).toMatchObject({ home_score: 2, away_score: 2, scores_manual: true })
+    expect(await snapshot()).toMatchObject({ score: [2, 2], scores_manual: true })
   })
 
   test('can itself be undone', async () => {
@@ -248,7 +248,7 @@ describe('undoing a change of a result', () => {
     const { id } = await latest()
     await setScore(5, 4)
     await expect(undo(id)).rejects.toThrow('The match has been changed again since')
-    expect(await snapshot()).toMatchObject({ home_score: 5, away_score: 4 })
+    expect(await snapshot()).toMatchObject({ score: [5, 4] })
   })
 
   test('is refused for a change of the date alone', async () => {
@@ -261,7 +261,7 @@ describe('undoing a change of a result', () => {
     async (role) => {
       await setScore(4, 4)
       await expect(undo((await latest()).id, role)).rejects.toThrow()
-      expect(await snapshot()).toMatchObject({ home_score: 4 })
+      expect(await snapshot()).toMatchObject({ score: [4, 4] })
     },
   )
 })

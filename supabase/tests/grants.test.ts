@@ -193,6 +193,7 @@ test('roles that may call a function', async () => {
     'app.present_result': 'authenticated',
     'app.restore_result': 'authenticated',
     'app.result_facts': 'authenticated',
+    'app.with_result': 'authenticated',
     'app.is_time_zone': everybody,
     'app.league_people': signedIn,
     'app.match_record': signedIn,
