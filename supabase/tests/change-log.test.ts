@@ -110,7 +110,15 @@ describe('a change of a match', () => {
     await as('owner', 'select import_matches($1, $2)', [
       world.league,
       JSON.stringify([
-        { row: 2, date: '2026-11-14', time: '15:00', home: 'Home Town', away: 'Away United', home_score: 2, away_score: 2 },
+        {
+          row: 2,
+          date: '2026-11-14',
+          time: '15:00',
+          home: 'Home Town',
+          away: 'Away United',
+          home_score: 2,
+          away_score: 2,
+        },
       ]),
     ])
     expect((await latest()).origin).toBe('import')

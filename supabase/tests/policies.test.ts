@@ -124,7 +124,10 @@ const rules: Record<string, Record<Verb, Rule>> = {
     delete: [({ league }) => `delete from stage_zones where league_id = '${league}'`, ['owner']],
   },
   change_log: {
-    select: [({ league }) => `select before, after from change_log where league_id = '${league}'`, ['manager', 'other manager', 'owner']],
+    select: [
+      ({ league }) => `select before, after from change_log where league_id = '${league}'`,
+      ['manager', 'other manager', 'owner'],
+    ],
     insert: [
       ({ league }) => `insert into change_log (league_id, origin, subject, before, after)
         values ('${league}', 'account', 'owner', '{}', '{}')`,

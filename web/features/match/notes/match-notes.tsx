@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { MatchChanges } from '#web/features/match/history/match-changes.tsx'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { useSession } from '#web/session/use-session.ts'
 
@@ -13,7 +14,7 @@ const NotLoaded = () => (
   <p role="alert">The match notes could not be loaded. Check your connection and reload the page.</p>
 )
 
-/** The notes of both sides: each manager submits their own, and the owner reads both. Only they load it. */
+/** The notes of both sides and the history: a manager submits their own notes, the owner reads both. Only they load it. */
 export function MatchNotes({ match }: { match: Match }) {
   const userId = useSession()?.user.id
   // Typed text stays on the screen when the session ends.
@@ -34,6 +35,7 @@ export function MatchNotes({ match }: { match: Match }) {
         sides={[home_team, away_team].filter((team) => isOwner || manages(team))}
         mine={[home_team, away_team].filter(manages)}
       />
+      {userId !== undefined && <MatchChanges match={match} isOwner={isOwner} />}
     </Suspense>
   )
 }

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { undoableChanges } from '#domain/history/undoable-changes.ts'
+import type { Match } from '#web/features/match/match-queries.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { changeLogQuery, type HistoryEntry } from '#web/queries/change-log-query.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { leagueKey, matchKey } from '#web/queries/query-keys.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChangeList } from '#web/ui/change-list.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface MatchHistoryProps {
+  match: Match
+  isOwner: boolean
+}
+
+/** Who changed the match, for its managers and the owner. The owner can undo changes of the result. */
+export function MatchHistory({ match, isOwner }: MatchHistoryProps) {
+  const [pages, setPages] = useState(1)
+  const { data, error, refetch, isFetching } = useQuery(
+    changeLogQuery({ leagueId: match.league.id, matchId: match.id }, pages),
+  )
+  const { undo, undoing, failure } = useUndo(match)
+  if (data === undefined)
+    return error === null ? (
+      <Spinner />
+    ) : (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>The history could not be loaded. {failureMessage(error)}</p>
+        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (data.entries.length === 0) return <p className="text-muted">Nothing was changed since the match was added.</p>
+  const undoable = undoableChanges(data.entries)
+  return (
+    <div className="grid justify-items-start gap-4 *:w-full">
+      <ChangeList
+        changes={data.entries}
+        names={{
+          nameOf: (id) => data.names.get(id) ?? 'a deleted player',
+          timeZone: match.league.settings.time_zone,
+        }}
+        actionOf={(change) =>
+          isOwner &&
+          undoable.has(change) && (
+            <Button
+              variant="outline"
+              size="small"
+              className="min-h-11 justify-self-start"
+              disabled={undoing !== null}
+              onClick={() => undo(change)}
+            >
+              {undoing === change.id ? 'Undoing...' : 'Undo'}
+            </Button>
+          )
+        }
+      />
+      <FormError message={failure} />
+      {data.hasOlder && (
+        <Button variant="quiet" disabled={isFetching} onClick={() => setPages(pages + 1)}>
+          Older changes
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useUndo(match: Match) {
+  const queries = useQueryClient()
+  const [undoing, setUndoing] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [undo] = useAction(async ({ id }: HistoryEntry) => {
+    setUndoing(id)
+    setFailure(null)
+    try {
+      const supabase = await browserSupabase()
+      await supabase.rpc('undo_match_change', { _change_id: id }).throwOnError()
+      toast('Change undone')
+    } catch (error) {
+      setFailure(failureMessage(error))
+    }
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: matchKey(match.id) }),
+      queries.invalidateQueries({ queryKey: leagueKey(match.league.id) }),
+    ])
+    setUndoing(null)
+  })
+  return { undo, undoing, failure }
+}
