@@ -1,5 +1,5 @@
 /* The history of a competition: who changed which match, rule, squad or manager, when, and from where. An entry has all
-   that one transaction changed of one match, or of one row of the rules (record 0056). */
+   that one transaction changed of one match, or of one row of the rules (record 0054). */
 create table public.change_log (
   id         bigint generated always as identity primary key,
   league_id  uuid not null references public.leagues on delete cascade,
