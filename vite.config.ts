@@ -34,7 +34,9 @@ const FIXTURES = join(web, 'routes/competition-fixtures.tsx')
 // A module that a page shares with this many routes and lazy parts goes into the file that every page loads.
 const MANY = 4
 
-const FILES = ['framework', 'lists', 'player-lists', 'tabs', 'members', 'forms'] as const
+const PUBLIC_FILES = ['framework', 'lists', 'player-lists', 'tabs'] as const
+const MEMBERS_FILES = ['members', 'forms'] as const
+type File = (typeof PUBLIC_FILES | typeof MEMBERS_FILES)[number]
 
 type Graph = Rolldown.ChunkingContext
 
@@ -57,7 +59,7 @@ function needsForms(id: string, graph: Graph): boolean {
  * alone cuts a page into 28 to 56 files, since each set of routes that shares a module makes a file, and each file has
  * headers, imports and a dictionary of its own (docs/decisions/0030).
  */
-function fileOf(id: string, graph: Graph): (typeof FILES)[number] | `${string}-parts` | null {
+function fileOf(id: string, graph: Graph): File | `${string}-parts` | null {
   if (isLibrary(id)) return 'framework'
   const importers = importersOf(id, graph)
   const tabs = importers.filter((file) => pageOfFile.has(file))
@@ -88,23 +90,27 @@ const partsOf = (tabs: string[]) =>
 
 const isOurs = (id: string) => isLibrary(id) || (!id.includes('/node_modules/') && /\/(web|domain)\//.test(id))
 
-const groups = [
-  ...FILES.map((file, at) => ({
-    debugName: file,
-    name: (id: string, graph: Graph) => (fileOf(id, graph) === file ? file : null),
-    test: isOurs,
-    priority: 1 + FILES.length - at,
-  })),
-  {
-    debugName: 'parts',
-    name: (id: string, graph: Graph) => {
-      const file = fileOf(id, graph)
-      return file?.endsWith('-parts') ? file : null
-    },
-    test: isOurs,
-    priority: 1,
+const groupOf = (file: File) => ({
+  debugName: file,
+  name: (id: string, graph: Graph) => (fileOf(id, graph) === file ? file : null),
+  test: isOurs,
+})
+
+const parts = {
+  debugName: 'parts',
+  name: (id: string, graph: Graph) => {
+    const file = fileOf(id, graph)
+    return file?.endsWith('-parts') ? file : null
   },
-]
+  test: isOurs,
+}
+
+// Of several files that use a library's module, such as an icon, the first one gets it. So no public page needs the
+// members' file, which is the largest, for an icon.
+const groups = [...PUBLIC_FILES.map(groupOf), parts, ...MEMBERS_FILES.map(groupOf)].map((group, at, { length }) => ({
+  ...group,
+  priority: length - at,
+}))
 
 const WITHOUT_REACT = /\?(script|module-url)$/
 const folder = join(import.meta.dirname, '.cache/without-react')

@@ -2,7 +2,7 @@ import { CRITERION_NAMES } from '#domain/table-reasons.ts'
 import { type Change, type ChangeNames, type Fact, type Facts, listOf, textOf } from './change.ts'
 import { describeMatchChange, fromTo, orNone } from './describe-match-change.ts'
 
-/** What a change did, a sentence without a full stop each: 'Points for a win: 3 → 2', 'Joined: Ada, Grace'. */
+/** A change in words, a line for each fact: 'Points for a win: 3 → 2', 'Joined: Ada, Grace'. */
 export function describeChange(change: Change, names: ChangeNames): string[] {
   const { subject, before, after } = change
   const name = (id: Fact | undefined) => (typeof id === 'string' ? names.nameOf(id) : 'none')

@@ -17,7 +17,7 @@ const ROLES: Record<string, string | undefined> = {
   unused: 'Unused substitute',
 }
 
-/** What a change did to a match, a sentence without a full stop each: 'Score: 1–0 → 3–1', 'Goal added: Ada, 12'. */
+/** A change of a match in words, a line for each fact: 'Score: 1–0 → 3–1', 'Goal added: Ada, 12'. */
 export function describeMatchChange({ before, after }: Change, names: ChangeNames): string[] {
   if (after.added === true) return ['Match added']
   if (after.deleted === true) return [describeDeleted(before)]

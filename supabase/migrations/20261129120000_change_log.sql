@@ -70,8 +70,8 @@ language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(_facts) where key = any (_keys)
 $$;
 
-/* Adds a change to the entry of its transaction: the first `before` and the last `after` of each column stay. What was
-   changed back is no change. A league that is being deleted takes its history with it. */
+/* Adds a change to the entry of its transaction: the first `before` and the last `after` of each column stay. A
+   fact that was changed back is no change. A league that is being deleted takes its history with it. */
 create function app.log_change(
   _league_id uuid, _subject text, _subject_id uuid, _before jsonb, _after jsonb,
   _match_id uuid default null, _team_id uuid default null

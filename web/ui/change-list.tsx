@@ -13,12 +13,12 @@ interface ListedChange extends Change {
 interface ChangeListProps<C extends ListedChange> {
   changes: readonly C[]
   names: ChangeNames
-  /** What was changed, before the words of the change; nothing where the page says so. */
+  /** Names the changed thing above the words of the change; left out where the page names it. */
   subjectOf?: (change: C) => React.ReactNode
   actionOf?: (change: C) => React.ReactNode
 }
 
-/** Who changed what and when, the latest first. */
+/** Changes with the person and the time, the latest first. */
 export const ChangeList = <C extends ListedChange>({ changes, names, subjectOf, actionOf }: ChangeListProps<C>) => (
   <ol className="border-line border-t">
     {changes.map((change) => (

@@ -18,7 +18,7 @@ interface MatchHistoryProps {
   isOwner: boolean
 }
 
-/** Who changed the match, for its managers and the owner. The owner can undo changes of the result. */
+/** The changes of the match, for its managers and the owner. The owner can undo changes of the result. */
 export function MatchHistory({ match, isOwner }: MatchHistoryProps) {
   const [pages, setPages] = useState(1)
   const { data, error, refetch, isFetching } = useQuery(
