@@ -17,7 +17,7 @@ const ROLES: Record<string, string | undefined> = {
   unused: 'Unused substitute',
 }
 
-/** A change of a match in words, a line for each fact: 'Score: 1–0 → 3–1', 'Goal added: Ada, 12'. */
+/** A change of a match in words, a line for each fact: 'Score: 1–0 → 3–1', 'Goal added: Ada, minute 12'. */
 export function describeMatchChange({ before, after }: Change, names: ChangeNames): string[] {
   if (after.added === true) return ['Match added']
   if (after.deleted === true) return [describeDeleted(before)]
@@ -59,7 +59,7 @@ function describeLists(before: Facts, after: Facts, names: ChangeNames): string[
   const name = (id: Fact | undefined) => names.nameOf(textOf(id))
   const at = ({ minute, added_minutes }: Facts) => {
     const written = writeMinute(numberOf(minute), numberOf(added_minutes))
-    return written === '' ? '' : `, ${written}`
+    return written === '' ? '' : `, minute ${written}`
   }
   return [
     ...addedAndRemoved('home_lineup', 'Home line-up', before, after, name),
@@ -81,7 +81,7 @@ function describeLists(before: Facts, after: Facts, names: ChangeNames): string[
   ]
 }
 
-/** 'Goal added: Ada, 12' for each row that only one of the lists has. @param words the kind and the details of a row */
+/** 'Goal added: Ada, minute 12' for each row that only one of the lists has. @param words the kind and the details of a row */
 function rowsOf(list: string, before: Facts, after: Facts, words: (row: Facts) => [string, string]): string[] {
   const say = (rows: readonly Fact[], others: readonly Fact[], verb: string) => {
     const known = new Set(others.map((row) => JSON.stringify(row)))

@@ -32,7 +32,7 @@ export const ChangeList = <C extends ListedChange>({ changes, names, subjectOf, 
               </li>
             ))}
           </ul>
-          <p className="text-muted text-sm">
+          <p className="mt-1 text-muted text-sm">
             {sourceWords(change)},{' '}
             <time dateTime={change.changed_at}>{momentOf(change.changed_at, names.timeZone)}</time>
           </p>

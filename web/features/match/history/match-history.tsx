@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeChange } from '#domain/history/describe-change.ts'
 import { undoableChanges } from '#domain/history/undoable-changes.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -38,21 +39,23 @@ export function MatchHistory({ match, isOwner }: MatchHistoryProps) {
     )
   if (data.entries.length === 0) return <p className="text-muted">Nothing was changed since the match was added.</p>
   const undoable = undoableChanges(data.entries)
+  const names = {
+    nameOf: (id: string) => data.names.get(id) ?? 'a deleted player',
+    timeZone: match.league.settings.time_zone,
+  }
   return (
     <div className="grid justify-items-start gap-4 *:w-full">
       <ChangeList
         changes={data.entries}
-        names={{
-          nameOf: (id) => data.names.get(id) ?? 'a deleted player',
-          timeZone: match.league.settings.time_zone,
-        }}
+        names={names}
         actionOf={(change) =>
           isOwner &&
           undoable.has(change) && (
             <Button
               variant="outline"
               size="small"
-              className="min-h-11 justify-self-start"
+              className="min-h-11 self-start justify-self-start"
+              aria-label={`Undo: ${describeChange(change, names)[0]}`}
               disabled={undoing !== null}
               onClick={() => undo(change)}
             >
