@@ -33,7 +33,11 @@ describe('a change of a match', () => {
       { goals: [{ ...goal, is_penalty: true, minute: null, added_minutes: null, assist_by_id: GRACE }] },
       ['Goal removed: Ada, minute 45+2', 'Penalty added: Ada, assist by Grace'],
     ],
-    [{ incidents: [] }, { incidents: [{ kind: 'red', player_id: GRACE, minute: 9 }] }, ['Red card added: Grace, minute 9']],
+    [
+      { incidents: [] },
+      { incidents: [{ kind: 'red', player_id: GRACE, minute: 9 }] },
+      ['Red card added: Grace, minute 9'],
+    ],
     [
       { substitutions: [{ player_on_id: ADA, player_off_id: GRACE, minute: 60 }] },
       { substitutions: [] },
