@@ -100,15 +100,16 @@ end $$;
 /* Whether the season that the public pages show has several tables, or one with rules, zones, deductions, groups or
    withdrawn teams. Without any the pages show the specification's table alone. */
 create function public.has_own_tables(_league public.leagues) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return exists (
     select from public.stages s
     where s.season_id = _league.current_season_id and s.kind = 'table' and (
       s.has_own_order or s.id <> _league.main_stage_id
       or exists (select from public.stage_zones z where z.stage_id = s.id)
       or exists (select from public.point_adjustments a where a.stage_id = s.id)
-      or exists (select from public.stage_entries e where e.stage_id = s.id and e.withdrawn is not null)))
-$$;
+      or exists (select from public.stage_entries e where e.stage_id = s.id and e.withdrawn is not null)));
+end $$;
 
 revoke execute on all functions in schema app from public;
 grant execute on function app.order_groups to anon, authenticated, service_role, league_key;

@@ -11,8 +11,9 @@ comment on type public.season_facts is
 /* Facts about the season that visitors see. Null for a competition with one season, '2024', and one table that names no
    champion: most pages say no more than this name, and each byte of them is sent often. */
 create function public.season_facts(_league public.leagues) returns public.season_facts
-language sql stable set search_path = '' as $$
-  select row(f.name, f.champion_id, f.champion_name, f.has_others, f.divisions)::public.season_facts
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (select row(f.name, f.champion_id, f.champion_name, f.has_others, f.divisions)::public.season_facts
   from (
     select s.name, t.id as champion_id, t.name as champion_name,
       exists (
@@ -23,8 +24,8 @@ language sql stable set search_path = '' as $$
     from public.seasons s left join public.teams t on t.id = s.champion_team_id and s.status = 'finished'
     where s.id = _league.current_season_id
   ) f
-  where f.name <> '2024' or f.has_others or num_nonnulls(f.champion_id, f.divisions) > 0
-$$;
+  where f.name <> '2024' or f.has_others or num_nonnulls(f.champion_id, f.divisions) > 0);
+end $$;
 comment on function public.season_facts is '@nullable';
 
 /* The division or cup round of a match, for lists that mix them: 'Division Two', 'Cup · Semi-final · 2nd leg'. Null

@@ -88,7 +88,10 @@ create or replace function app.rank_players(
   _league_id uuid, _team_id uuid, _feat text, _season_id uuid default null, _stage_id uuid default null)
 returns table (
   rank int, id uuid, full_name text, photo_url text, team_id uuid, team_name text, games_played int, count int
-) language sql stable set search_path = '' as $$
+) language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  return query
   with stages as (
     -- Two reads by key. Beside a policy, PostgreSQL uses no index for 'or', nor for a condition with a bare coalesce.
     select s.id from public.stages s where s.id = _stage_id
@@ -101,6 +104,9 @@ returns table (
     from app.player_records r
     where r.stage_id in (select id from stages) and (_team_id is null or r.team_id = _team_id)
     group by r.player_id having sum(app.count_of(r, _feat)) > 0
+  ), teams as materialized (
+    -- The league's index finds them all at once, and a lookup of each player's team in the teams of all leagues is slower.
+    select id, name from public.teams where league_id = _league_id
   ), shown as (
     select c.*, case
       when cardinality(team_ids) = 1 then team_ids
@@ -121,9 +127,9 @@ returns table (
     c.games, c.count
   from shown c
   join public.profiles p on p.id = c.player_id
-  join public.teams t on t.id = c.clubs[1] and t.league_id = _league_id
-  order by 1
-$$;
+  join teams t on t.id = c.clubs[1]
+  order by 1;
+end $$;
 
 revoke execute on all functions in schema app from public;
 revoke execute on function public.transfer_player, public.past_players from public, anon;

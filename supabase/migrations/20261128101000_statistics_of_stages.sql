@@ -171,12 +171,13 @@ comment on function public.season_progress is '@nullable _stage_id, group_name';
 
 -- Any division has enough results for chances. A table counts each match for two teams.
 create or replace function public.has_insights(_league public.leagues) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return exists (
     select from public.stages s
     where s.league_id = _league.id and s.season_id = _league.current_season_id and s.kind = 'table'
-      and (select sum(r.won + r.drawn + r.lost) from app.team_records r where r.stage_id = s.id) >= 2 * 10)
-$$;
+      and (select sum(r.won + r.drawn + r.lost) from app.team_records r where r.stage_id = s.id) >= 2 * 10);
+end $$;
 
 -- The results of a stage as each of the two teams sees them. The goals of an award are null.
 create function app.team_results(_stage_id uuid)

@@ -117,6 +117,18 @@ test.each([
   expect(after.filter(({ relname, seq_scan }) => seq_scan !== scansOf(before, relname))).toEqual([])
 })
 
+// Planning takes longer than running them, and PostgreSQL plans an SQL function again for each call.
+test.each(['has_insights', 'has_knock_out', 'has_own_tables', 'season_facts', 'rank_players', 'match_months'])(
+  'every public page calls it, so its plan is kept: %s',
+  async (name) => {
+    const [row] = await database.query<{ language: string }>(
+      'select l.lanname as language from pg_proc p join pg_language l on l.oid = p.prolang where p.proname = $1',
+      [name],
+    )
+    expect(row?.language).toBe('plpgsql')
+  },
+)
+
 test('deleting a player does not read all matches', async () => {
   const players = await database.query<{ id: string }>(
     `insert into profiles (full_name) values ('First'), ('Second') returning id`,
