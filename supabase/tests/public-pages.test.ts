@@ -149,7 +149,7 @@ async function changedBy(statement: string, id: string) {
   await database.query(statement, [id])
   const pages = await run<{ page: string }>(
     asUser(database, null),
-    `select kind || ' ' || id as page from public_pages where kind is not null and changed_at > '2001-01-02' order by 1`,
+    `select kind || ' ' || id as page from public_pages where is_listed and changed_at > '2001-01-02' order by 1`,
   )
   return pages.map(({ page }) => page)
 }

@@ -129,6 +129,27 @@ test.each(['has_insights', 'has_knock_out', 'has_own_tables', 'season_facts', 'r
   },
 )
 
+// The statistics of the test's matches say that there are 3.8 million, so their list has 152 parts.
+test.each([
+  ["select * from public_pages where kind = 'match' order by id limit 100", 'profiles'],
+  ['select * from sitemap_parts(25000)', 'matches'],
+])('%s searches no %s', async (sql, table) => {
+  const [before, rows, after] = await database.transaction(async (tx) => {
+    await tx.query('set local role anon')
+    const searches = async () => {
+      const [row] = await tx.query<{ searches: number }>(
+        `select (seq_scan + idx_scan)::int as searches from pg_stat_xact_all_tables
+         where schemaname = 'public' and relname = $1`,
+        [table],
+      )
+      return row?.searches
+    }
+    return [await searches(), await tx.query(sql), await searches()]
+  })
+  expect(rows.length).toBeGreaterThanOrEqual(100)
+  expect(after).toBe(before)
+})
+
 test('deleting a player does not read all matches', async () => {
   const players = await database.query<{ id: string }>(
     `insert into profiles (full_name) values ('First'), ('Second') returning id`,

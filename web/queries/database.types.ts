@@ -1488,7 +1488,8 @@ export type Database = {
         Row: {
           changed_at: string
           id: string
-          kind: string | null
+          is_listed: boolean
+          kind: string
           slug: string | null
         }
         Relationships: []

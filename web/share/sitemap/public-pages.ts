@@ -5,10 +5,12 @@ export const kinds = ['competition', 'team', 'match', 'player', 'season'] as con
 export type PageKind = (typeof kinds)[number]
 
 export interface PublicPage {
-  kind: string | null
+  kind: string
   id: string
   slug: string | null
   changed_at: string
+  /** False for a person in no squad. */
+  is_listed: boolean
 }
 
 /** The pages of a kind whose ids are in range `part`, from 1, of `parts` equal ranges. */
@@ -49,7 +51,7 @@ export async function readPages(client: QueryClient, { kind, part, parts }: Part
   let last: string | undefined
   do {
     const wanted = Math.min(AT_ONCE, limit - pages.length)
-    const query = supabase.from('public_pages').select('kind, id, slug, changed_at').eq('kind', kind).order('id')
+    const query = supabase.from('public_pages').select('kind, id, slug, changed_at, is_listed').eq('kind', kind).order('id')
     const from = last === undefined ? query.gte('id', firstId(part, parts)) : query.gt('id', last)
     const range = part === parts ? from : from.lt('id', firstId(part + 1, parts))
     const { data }: { data: PublicPage[] } = await range.limit(wanted).throwOnError()

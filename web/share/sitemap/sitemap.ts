@@ -52,7 +52,8 @@ function readPart(name: string, file: string): Part | 'site' | null {
   return kind === undefined ? null : { kind, part, parts }
 }
 
-function entriesOf({ kind, id, slug, changed_at }: PublicPage): Entry[] {
+function entriesOf({ kind, id, slug, changed_at, is_listed }: PublicPage): Entry[] {
+  if (!is_listed) return []
   const paths =
     kind === 'competition'
       ? TABS.map((tab) => `/competitions/${slug ?? id}${tab}`)
