@@ -51,7 +51,11 @@ export async function readPages(client: QueryClient, { kind, part, parts }: Part
   let last: string | undefined
   do {
     const wanted = Math.min(AT_ONCE, limit - pages.length)
-    const query = supabase.from('public_pages').select('kind, id, slug, changed_at, is_listed').eq('kind', kind).order('id')
+    const query = supabase
+      .from('public_pages')
+      .select('kind, id, slug, changed_at, is_listed')
+      .eq('kind', kind)
+      .order('id')
     const from = last === undefined ? query.gte('id', firstId(part, parts)) : query.gt('id', last)
     const range = part === parts ? from : from.lt('id', firstId(part + 1, parts))
     const { data }: { data: PublicPage[] } = await range.limit(wanted).throwOnError()
