@@ -5,6 +5,7 @@ import type { Hono } from 'hono'
 import type { GatewayConfig } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Functions } from './functions/functions.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { MailSender } from './mail/send-mail.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -58,6 +59,7 @@ interface Served extends Pick<ListenOptions, 'answerEarly'> {
   database: Database
   realtime: Realtime
   functions: Functions
+  jobs: Jobs
   sendMail: MailSender
   log: Log
   /** Stop other users of the database. */
@@ -74,6 +76,7 @@ export async function serve(
     database,
     realtime,
     functions,
+    jobs,
     sendMail,
     log,
     stopJobs = [],
@@ -87,7 +90,14 @@ export async function serve(
   const stopSweep = scheduleSweep({ database, config, log })
   stopOnSignal(server, {
     closeSockets: () => Promise.all([realtime.stop(), endStreams()]),
-    closeData: [stopSweep, ...stopJobs, () => functions.stop(), () => sendMail.idle(), () => database.close()],
+    closeData: [
+      stopSweep,
+      ...stopJobs,
+      () => functions.stop(),
+      () => sendMail.idle(),
+      () => jobs.stop(),
+      () => database.close(),
+    ],
   })
 }
 

@@ -7,9 +7,11 @@ import { gatewayMigrations, migrate, productMigrations } from './database/migrat
 import { openDatabase } from './database/open-database.ts'
 import { explain, REFUSED } from './explain.ts'
 import { createVisitorOf, openGateway } from './index.ts'
+import { Jobs } from './jobs/jobs.ts'
 import { checkKeys, loadKeys } from './keys.ts'
 import { serve } from './listen.ts'
 import { createLog } from './log.ts'
+import { openMailQueue } from './mail/mail-queue.ts'
 import { createSendMail } from './mail/send-mail.ts'
 
 const { version } = JSON.parse(await readFile(join(import.meta.dirname, 'package.json'), 'utf8'))
@@ -25,11 +27,13 @@ async function start(config: ReturnType<typeof readConfig>) {
   await migrate(database, own)
   const keys = await loadKeys(config)
   const productName = config.GOTRUE_SMTP_SENDER_NAME ?? new URL(config.SITE_URL).host
-  const sendMail = createSendMail({
+  const transport = createSendMail({
     ...{ productName, siteUrl: config.SITE_URL, from: config.MAIL_FROM, log },
     smtpUrl: config.SMTP_URL ?? null,
     outbox: join(config.DATA_DIR, 'outbox'),
   })
+  const jobs = await Jobs.start(database, log)
+  const sendMail = await openMailQueue({ jobs, sendMail: transport, jwtSecret: keys.jwtSecret, log })
   const { gateway, realtime, functions } = await openGateway({
     ...{ config, keys, database, sendMail, productName, log },
     beforeUserCreatedHook: null,
@@ -45,7 +49,7 @@ async function start(config: ReturnType<typeof readConfig>) {
   const app = createGatewayApp({ gateway, database, version, log, visitorOf }).notFound(
     createRoot(gateway, config.GATEWAY_ROOT),
   )
-  await serve(app, { config, database, realtime, functions, sendMail, log })
+  await serve(app, { config, database, realtime, functions, jobs, sendMail, log })
   const from = config.JWT_SECRET === undefined ? join(config.DATA_DIR, 'keys.json') : 'signed with JWT_SECRET'
   console.log(`\nThe gateway is ready at ${config.SITE_URL}\nanon key: ${keys.anonKey}\nall keys: ${from}\n`)
 }

@@ -7,9 +7,11 @@ import { gatewayMigrations, migrate, productMigrations } from '#gateway/database
 import { openDatabase } from '#gateway/database/open-database.ts'
 import { explain, REFUSED } from '#gateway/explain.ts'
 import { createVisitorOf, openGateway } from '#gateway/index.ts'
+import { Jobs } from '#gateway/jobs/jobs.ts'
 import { checkKeys, loadKeys } from '#gateway/keys.ts'
 import { listen, serve, stopOnSignal } from '#gateway/listen.ts'
 import { createLog, type Log } from '#gateway/log.ts'
+import { openMailQueue } from '#gateway/mail/mail-queue.ts'
 import { createSendMail, type MailSender } from '#gateway/mail/send-mail.ts'
 import { createApi } from './api/api.ts'
 import { hideKeys } from './api/hide-keys.ts'
@@ -41,7 +43,8 @@ async function start(config: HostConfig) {
   const streams = await ChangeStreams.start(opened, streamLimits(config), log)
   const database = watchWrites(opened, changes.noteEvent)
   const keys = await loadKeys(config)
-  const sendMail = openMail(config, log)
+  const jobs = await Jobs.start(opened, log)
+  const sendMail = await openMailQueue({ jobs, sendMail: openMail(config, log), jwtSecret: keys.jwtSecret, log })
   const { gateway, realtime, functions, charged } = await openGateway({
     ...{ config, keys, database, sendMail, log },
     productName: PRODUCT_NAME,
@@ -79,6 +82,7 @@ async function start(config: HostConfig) {
     database,
     realtime,
     functions,
+    jobs,
     sendMail,
     log,
     stopJobs,

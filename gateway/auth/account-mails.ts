@@ -1,6 +1,6 @@
 import type { Log } from '#gateway/log.ts'
 import { type AccountMail, accountLetters } from '#gateway/mail/account-letters.ts'
-import type { SendMail } from '#gateway/mail/send-mail.ts'
+import { type SendMail, withoutAddress } from '#gateway/mail/send-mail.ts'
 import type { AuthConfig } from './config.ts'
 import { mailNotSent } from './errors.ts'
 import type { OneTimeToken } from './verification/one-time-tokens.ts'
@@ -35,7 +35,8 @@ export function createAccountMails(
   async function send({ kind, to, token, redirectTo, email, newEmail = '' }: AccountMailOrder): Promise<void> {
     const link = linkTo(kind, token, redirectTo)
     const content = { productName, link, code: token.code, email, newEmail, validFor: toWords(otpExpiry) }
-    await sendMail({ to, letter: accountLetters[kind](content) }).catch((error: unknown) => {
+    const expiresAt = new Date(Date.now() + otpExpiry * 1000)
+    await sendMail({ to, letter: accountLetters[kind](content), expiresAt }).catch((error: unknown) => {
       log.error({ err: withoutAddress(error), kind }, 'auth: could not send a mail')
       throw mailNotSent()
     })
@@ -51,13 +52,6 @@ export function createAccountMails(
 
 // GoTrue leaves an address without parameters unescaped in the link.
 const toParameter = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url))
-
-// Mail servers repeat the address in their answers, so only the code is logged.
-function withoutAddress(error: unknown) {
-  if (!(error instanceof Error)) return 'unknown'
-  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
-  return { name: error.name, code, responseCode }
-}
 
 function toWords(seconds: number): string {
   const [amount, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.ceil(seconds / 60), 'minute']

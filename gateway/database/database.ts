@@ -50,8 +50,11 @@ export interface Database extends Queryable {
   batch(statements: readonly Statement[], limit?: Limit): Promise<Result[]>
   /** Commits what `work` did, or rolls back and rethrows. Never await the network inside. */
   transaction<T>(work: (tx: Queryable) => Promise<T>, limit?: Limit): Promise<T>
-  /** A script of several statements without parameters, as one transaction unless it says otherwise. */
-  script(sql: string): Promise<void>
+  /**
+   * A script of several statements without parameters, as one transaction unless it says otherwise.
+   * @returns the rows of all its statements, in order
+   */
+  script(sql: string): Promise<Row[]>
   /**
    * @param onGap called when the connection was lost and is back: notifications in between are lost
    * @param onLost called when the connection was lost; the embedded database runs no statement until `onGap`

@@ -1,6 +1,6 @@
 import { protocol } from '@electric-sql/pglite'
 import { createBatchMessages, isStalePlan } from './batch-message.ts'
-import { DatabaseError, type Limit, type Result, type Statement } from './database.ts'
+import { DatabaseError, type Limit, type Result, type Row, type Statement } from './database.ts'
 import { type Answer, type Engine, EngineLostError, ResultTooLargeError } from './pglite-engine.ts'
 import type { Prepared } from './prepared-statements.ts'
 import { type Notification, readAnswer } from './read-answer.ts'
@@ -10,7 +10,8 @@ const { serialize } = protocol
 /** Statements on one engine, one call at a time. After the engine is lost every call fails with 08006. */
 export interface Connection {
   send(statements: readonly Statement[], limit: Limit): Promise<Result[]>
-  script(sql: string): Promise<void>
+  /** @returns the rows of all statements, in order */
+  script(sql: string): Promise<Row[]>
   engine: Engine
 }
 
@@ -56,7 +57,7 @@ export function createConnection(engine: Engine, onNotification: (notification: 
       }
     },
     async script(sql) {
-      await exec([serialize.query(sql)], null, null)
+      return (await exec([serialize.query(sql)], null, null)).flatMap(({ rows }) => rows)
     },
   }
 }

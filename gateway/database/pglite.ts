@@ -1,4 +1,4 @@
-import { ANY_TIME, type Database, type Limit, type Queryable, type Statement } from './database.ts'
+import { ANY_TIME, type Database, type Limit, type Queryable, type Row, type Statement } from './database.ts'
 import { prepareFolder } from './database-folder.ts'
 import type { Connection } from './pglite-connection.ts'
 import { toQueryable, workOrThrow } from './queryable.ts'
@@ -58,8 +58,8 @@ async function runTransaction<T>({ send, engine }: Connection, work: (tx: Querya
   }
 }
 
-async function runScript({ script, engine }: Connection, sql: string): Promise<void> {
-  await script(sql).catch(async (error) => {
+async function runScript({ script, engine }: Connection, sql: string): Promise<Row[]> {
+  return script(sql).catch(async (error) => {
     await script('rollback').catch((failure) => engine.kill(String(failure)))
     throw error
   })

@@ -86,9 +86,10 @@ export class PostgresSession {
     }
   }
 
-  /** Several statements without parameters, which may include `commit`. */
-  async script(text: string): Promise<void> {
-    await this.#client.query(text).catch(rethrow)
+  /** Several statements without parameters, which may include `commit`. @returns the rows of all of them, in order */
+  async script(text: string): Promise<Row[]> {
+    const answer: pg.QueryResult | pg.QueryResult[] = await this.#client.query({ text, types }).catch(rethrow)
+    return [answer].flat().flatMap(({ rows }) => rows)
   }
 
   /** Whether a transaction is open or has failed, after an answer. */
@@ -103,6 +104,8 @@ export class PostgresSession {
     await this.#client.end().finally(() => clearTimeout(late))
   }
 }
+
+const types = { getTypeParser: (type: number) => parsers[type] ?? String }
 
 /** The answer of a batch, which node-postgres hands over message by message. */
 class Batch implements pg.Submittable {

@@ -6,6 +6,7 @@ import {
   type Limit,
   type Queryable,
   type Result,
+  type Row,
   type Statement,
 } from './database.ts'
 import { PostgresListener } from './postgres-listener.ts'
@@ -80,11 +81,12 @@ async function runTransaction<T>(session: PostgresSession, work: (tx: Queryable)
 /** A session that cannot roll back is ended: no other work may run in its transaction. */
 const rollBack = (session: PostgresSession) => session.script('rollback').catch(() => session.end())
 
-async function runScript(session: PostgresSession, text: string): Promise<void> {
+async function runScript(session: PostgresSession, text: string): Promise<Row[]> {
   try {
-    await session.script(text)
+    const rows = await session.script(text)
     if (session.isInTransaction)
       throw new DatabaseError({ code: '25001', message: 'The script left its transaction open.' })
+    return rows
   } catch (error) {
     await rollBack(session)
     throw error

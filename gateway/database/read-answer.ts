@@ -23,6 +23,8 @@ export function readAnswer(bytes: Uint8Array<ArrayBuffer>, prepared: readonly Pr
   const answer = { results: [] as Result[], error: null as DatabaseError | null, isWhole: false }
   const notifications: Notification[] = []
   let rows: Row[] = []
+  /** Of a script: its statements are not prepared, and each describes its own rows. */
+  let described: Field[] = []
   const finish = (count: number) => {
     answer.results.push({ rows, count })
     rows = []
@@ -30,9 +32,11 @@ export function readAnswer(bytes: Uint8Array<ArrayBuffer>, prepared: readonly Pr
   const reader = new MessageReader(bytes)
   for (let code = reader.next(); code !== null; code = reader.next()) {
     const current = prepared[answer.results.length]
-    if (code === DATA_ROW) rows.push(readRow(reader, current?.fields ?? []))
-    else if (code === ROW_DESCRIPTION && current !== undefined) current.fields = readFields(reader)
-    else if (code === COMMAND_COMPLETE) finish(readCount(reader.readString()))
+    if (code === DATA_ROW) rows.push(readRow(reader, current?.fields ?? described))
+    else if (code === ROW_DESCRIPTION) {
+      described = readFields(reader)
+      if (current !== undefined) current.fields = described
+    } else if (code === COMMAND_COMPLETE) finish(readCount(reader.readString()))
     else if (code === EMPTY_QUERY) finish(0)
     else if (code === ERROR) answer.error ??= readError(reader)
     else if (code === NOTIFICATION) notifications.push(readNotification(reader))

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SmtpServer, startSmtpServer } from '#gateway/testing/smtp-server.ts'
 import type { Letter } from './letter.ts'
 import { createSendMail, type MailOptions } from './send-mail.ts'
 
@@ -60,49 +60,23 @@ describe('without a mail server', () => {
 })
 
 describe('with a mail server', () => {
-  let server: Server
-  let url: string
-  const received: string[] = []
+  let server: SmtpServer
   beforeAll(async () => {
-    server = createServer((socket) => talk(socket, received))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+    server = await startSmtpServer()
   })
-  afterAll(() => new Promise((resolve) => server.close(resolve)))
+  afterAll(() => server.stop())
 
   test('a mail is delivered, and idle waits for it', async () => {
-    const sendMail = createSendMail(options({ smtpUrl: url }))
+    const sendMail = createSendMail(options({ smtpUrl: server.url }))
     const sent = sendMail({ to: 'ada@example.org', letter })
     await sendMail.idle()
-    expect(received.join('')).toContain('RCPT TO:<ada@example.org>')
-    expect(received.join('')).toContain('012345')
+    expect(server.received.join('')).toContain('RCPT TO:<ada@example.org>')
+    expect(server.received.join('')).toContain('012345')
     await sent
   })
 
   test('a refused mail is an error', async () => {
-    const sendMail = createSendMail(options({ smtpUrl: url }))
+    const sendMail = createSendMail(options({ smtpUrl: server.url }))
     await expect(sendMail({ to: 'refused@example.org', letter })).rejects.toMatchObject({ responseCode: 550 })
   })
 })
-
-/** The part of SMTP that the client needs. */
-function talk(socket: Socket, received: string[]) {
-  let isData = false
-  socket.write('220 ready\r\n')
-  socket.on('data', (chunk) => {
-    const text = chunk.toString()
-    received.push(text)
-    if (isData) {
-      if (!text.endsWith('\r\n.\r\n')) return
-      isData = false
-      socket.write('250 taken\r\n')
-    } else if (text.startsWith('RCPT TO:<refused')) socket.write('550 no\r\n')
-    else if (text.startsWith('DATA')) {
-      isData = true
-      socket.write('354 go on\r\n')
-    } else if (text.startsWith('QUIT')) socket.end('221 bye\r\n')
-    else socket.write('250 ok\r\n')
-  })
-  socket.on('error', () => undefined)
-}

@@ -10,12 +10,24 @@ export interface Mail {
   /** The address for answers, where it is not the sender's. */
   replyTo?: string
   letter: Letter
+  /** When its link expires: a later delivery would be of no use. */
+  expiresAt?: Date
 }
 
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** `idle` waits until all pending mails are delivered: to be called before the process ends. */
+/** `idle` waits until nothing is being sent: to be called before the process ends. */
 export type MailSender = SendMail & { idle: () => Promise<void> }
+
+export function toMailSender(send: SendMail): MailSender {
+  const running = new Set<Promise<void>>()
+  async function sendMail(mail: Mail): Promise<void> {
+    const sending = send(mail)
+    running.add(sending)
+    await sending.finally(() => running.delete(sending))
+  }
+  return Object.assign(sendMail, { idle: async () => void (await Promise.allSettled(running)) })
+}
 
 export interface MailOptions extends Sender {
   /** smtp:// or smtps://; null writes each mail as a file into `outbox` instead. */
@@ -29,18 +41,17 @@ export interface MailOptions extends Sender {
 /** @example await createSendMail({ smtpUrl: null, from, outbox, log, productName, siteUrl })({ to, letter }) */
 export function createSendMail({ smtpUrl, from, outbox, log, ...sender }: MailOptions): MailSender {
   const deliver = smtpUrl === null ? createOutbox(outbox, log) : createSmtp(smtpUrl)
-  const deliveries = new Set<Promise<unknown>>()
-
-  async function sendMail({ to, replyTo, letter }: Mail): Promise<void> {
+  return toMailSender(({ to, replyTo, letter }) => {
     const content = { subject: letter.subject, text: toText(letter, sender), html: toHtml(letter, sender) }
-    const message = { from, to, replyTo, ...content }
-    const delivery = deliver(message, letter)
-    deliveries.add(delivery)
-    await delivery.finally(() => deliveries.delete(delivery))
-  }
+    return deliver({ from, to, replyTo, ...content }, letter)
+  })
+}
 
-  const idle = async () => void (await Promise.allSettled(deliveries))
-  return Object.assign(sendMail, { idle })
+/** The error as a log may have it: mail servers repeat the address in their answers. */
+export function withoutAddress(error: unknown) {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
+  return { name: error.name, code, responseCode }
 }
 
 interface Message {

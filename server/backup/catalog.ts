@@ -10,8 +10,8 @@ export interface Table {
   columns: { name: string; type: string }[]
 }
 
-// The gateway's internal schemas, PostgreSQL's own, and tables of extensions.
-const KEPT = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'gateway', 'supabase_migrations', 'extensions')
+// The gateway's internal schemas, its jobs, PostgreSQL's own, and tables of extensions.
+const KEPT = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'gateway', 'supabase_migrations', 'extensions', 'pgboss')
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 /** Settings for text output that is independent of the environment, with fully qualified names. */

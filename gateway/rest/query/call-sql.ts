@@ -1,6 +1,7 @@
+import { arrayLiteral } from '#gateway/database/array-literal.ts'
 import type { CallArguments, CallPlan } from '#gateway/rest/plan/call-plan.ts'
 import type { Parameter } from '#gateway/rest/schema-cache/routine.ts'
-import { arrayLiteral, column, empty, identifier, join, qualified, raw, type Sql, sql } from './sql.ts'
+import { column, empty, identifier, join, qualified, raw, type Sql, sql } from './sql.ts'
 import { wholeRowSql } from './whole-row-sql.ts'
 
 /** The function's rows; a scalar is named `pgrst_scalar`. */

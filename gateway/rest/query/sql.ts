@@ -71,10 +71,6 @@ export const literal = (text: string): Sql => {
 /** A column, or all of them for `*`. */
 export const column = (table: Sql, name: string): Sql => sql`${table}.${name === '*' ? raw('*') : identifier(name)}`
 
-/** A list as one array parameter without a declared type: `{"a","b"}`. */
-export const arrayLiteral = (values: readonly string[]) =>
-  `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
-
 /** A statement to prepare: requests of the same shape share its text. */
 export function toStatement({ texts, values }: Sql): Statement {
   const text = texts.reduce((begun, more, at) => (at === 0 ? more : `${begun}$${at}${more}`), '')

@@ -1,0 +1,20 @@
+import type { Db as BossDatabase } from 'pg-boss'
+import { arrayLiteral } from '#gateway/database/array-literal.ts'
+import type { Database, Value } from '#gateway/database/database.ts'
+
+/**
+ * The database as pg-boss calls it. A text without values may hold several statements; then the answer has the rows of
+ * all of them.
+ */
+export const toBossDatabase = (database: Database): BossDatabase => ({
+  executeSql: async (text, values = []) => ({
+    rows: await (values.length === 0 ? database.script(text) : database.query(text, values.map(toValue))),
+  }),
+})
+
+function toValue(value: unknown): Value {
+  if (value === undefined || value === null) return null
+  if (Array.isArray(value)) return arrayLiteral(value.map((element) => (element === null ? null : String(element))))
+  if (typeof value === 'object' && !(value instanceof Date)) return JSON.stringify(value)
+  return value as Value
+}
