@@ -3,7 +3,7 @@ import { freePort } from './postgres-cluster.ts'
 
 export interface SmtpServer {
   url: string
-  /** What clients said, in pieces as they came. */
+  /** The chunks of text that clients sent, in order. */
   received: string[]
   /** Refuses connections until `start`. */
   stop(): Promise<void>
@@ -31,7 +31,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
 
 /** The part of SMTP that the client needs. */
 function talk(socket: Socket, received: string[]) {
-  /** What came of a mail so far; null between mails. */
+  /** The received part of a mail; null between mails. */
   let data: string | null = null
   socket.write('220 ready\r\n')
   socket.on('data', (chunk) => {
