@@ -39,22 +39,15 @@ begin
   return new;
 end $$;
 -- After place_match, in the order of names.
-create trigger recount_match before insert or update of status, score_stands, stage_id, is_counted, played_at
-  on public.matches for each row execute function app.decide_count();
+create trigger recount_match before insert or update of status, score_stands, stage_id, is_counted on public.matches
+  for each row execute function app.decide_count();
 
-/* A match that is put off keeps its first date, and is scheduled again once it has a new one. A correction of a date that
-   nobody was told of is no postponement: the status says which it is. A match that returns to its first date has not
-   moved. */
+/* A match that is put off keeps its first date. A correction of a date that nobody was told of is no postponement: the
+   status says which it is. */
 create function app.keep_first_date() returns trigger language plpgsql set search_path = '' as $$
 begin
   if new.status = 'postponed' and old.status <> 'postponed' or old.status = 'postponed' then
     new.first_played_at := coalesce(old.first_played_at, old.played_at);
-  end if;
-  if old.status = 'postponed' and new.status = 'postponed' and new.played_at <> old.played_at then
-    new.status := 'scheduled';
-  end if;
-  if new.status <> 'postponed' and new.first_played_at = new.played_at then
-    new.first_played_at := null;
   end if;
   return new;
 end $$;

@@ -209,18 +209,14 @@ begin
   return null;
 end $$;
 
-/* The events of a deleted match go with it, and do not know its stage any more. The name puts this trigger before those of
-   the foreign keys (RI_…), so it still finds them, and all matches of the statement are locked already. The events are
-   locked before the records: a session that deletes them by themselves must not hold them while this one waits for
-   records. */
+/* The events of a deleted match go with it, and do not know its stage any more: they are taken off before. */
 create function app.record_removed_match() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.match_events where match_id = old.id for update;
   perform app.lock_teams(array[old.home_team_id, old.away_team_id]);
   perform app.add_feats(array(select f from app.count_events(old, -1) f));
-  return null;
+  return old;
 end $$;
-create trigger "A_record_removed_match" after delete on public.matches
+create trigger record_removed_match before delete on public.matches
   for each row execute function app.record_removed_match();
 
 create or replace function app.record_events() returns trigger language plpgsql security definer set search_path = '' as $$

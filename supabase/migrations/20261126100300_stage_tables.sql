@@ -41,6 +41,39 @@ language sql stable set search_path = '' as $$
   order by 2 desc, 1 limit _number
 $$;
 
+/* The table of a stage from its matches at home, away, or the latest six of each team. Ranked as the whole table. */
+create function public.partial_standings(_league_id uuid, _matches text, _stage_id uuid default null)
+returns table (
+  rank int, team_id uuid, team_name text, team_logo_url text, played int, won int, drawn int, lost int,
+  goals_for int, goals_against int, goal_difference int, points int
+) language sql stable set search_path = '' as $$
+  with stage as (select app.stage_or_main(_league_id, _stage_id) as id), members as (
+    select t.id, t.name, t.logo_url from app.team_records r join public.teams t on t.id = r.team_id
+    where r.stage_id = (select id from stage)
+  ), counted as (
+    select r.team_id, r.goals_for, r.goals_against from app.results_of((select id from stage)) r
+    where _matches in ('home', 'away') and r.is_home = (_matches = 'home')
+    union all
+    select t.id, l.goals_for, l.goals_against
+    from members t cross join lateral app.latest_results(t.id, 6, (select id from stage)) l
+    where _matches = 'recent'
+  ), summed as (
+    select t.id, t.name, t.logo_url, count(c.team_id)::int as played,
+      count(*) filter (where c.goals_for > c.goals_against)::int as won,
+      count(*) filter (where c.goals_for = c.goals_against)::int as drawn,
+      count(*) filter (where c.goals_for < c.goals_against)::int as lost,
+      coalesce(sum(c.goals_for), 0)::int as goals_for, coalesce(sum(c.goals_against), 0)::int as goals_against,
+      coalesce(sum(app.points_for(c.goals_for, c.goals_against)), 0)::int as points
+    from members t left join counted c on c.team_id = t.id group by t.id, t.name, t.logo_url
+  )
+  select row_number() over (
+      order by points desc, s.goals_for - s.goals_against desc, s.goals_for desc, s.name, s.id)::int,
+    s.id, s.name, s.logo_url, s.played, s.won, s.drawn, s.lost, s.goals_for, s.goals_against,
+    s.goals_for - s.goals_against, s.points
+  from summed s order by 1
+$$;
+comment on function public.partial_standings is '@nullable _stage_id, team_logo_url';
+
 /* Matches of a stage's latest round: those with the number of the latest result, or those of its last three days. */
 create function app.latest_round(_stage_id uuid) returns setof uuid language sql stable set search_path = '' as $$
   with latest as (
@@ -53,6 +86,102 @@ create function app.latest_round(_stage_id uuid) returns setof uuid language sql
     and case when l.round is null then m.played_at > l.played_at - interval '3 days'
       else m.round = l.round and m.played_at > l.played_at - interval '1 month' end
 $$;
+
+/* The columns beside each row of the table. `moved`: places gained since the latest round, negative if lost, null
+   before the second round. `form`: the latest five results, oldest first, as W, D and L. */
+create function public.table_form(_league_id uuid, _stage_id uuid default null)
+returns table (
+  team_id uuid, moved int, form text[], form_match_ids uuid[],
+  next_match_id uuid, next_played_at timestamptz, next_team_id uuid, next_team_name text, next_is_home boolean
+) language sql stable set search_path = '' as $$
+  with stage as (select app.stage_or_main(_league_id, _stage_id) as id), members as (
+    select t.id, t.name, r.won + r.drawn + r.lost as played, 3 * r.won + r.drawn + r.adjustment as points,
+      r.goals_for - r.goals_against as goal_difference, r.goals_for
+    from app.team_records r join public.teams t on t.id = r.team_id where r.stage_id = (select id from stage)
+  ), standings as (
+    select id as team_id, name as team_name, played, points, goal_difference, goals_for,
+      row_number() over (order by points desc, goal_difference desc, goals_for desc, name, id)::int as rank
+    from members
+  ), latest as (
+    select r.team_id, r.goals_for, r.goals_against from app.results_of((select id from stage)) r
+    where r.match_id in (select app.latest_round((select id from stage)))
+  ), earlier as (
+    select s.team_id, s.rank, s.played - count(l.team_id) as played, s.team_name,
+      s.points - coalesce(sum(app.points_for(l.goals_for, l.goals_against)), 0) as points,
+      s.goal_difference - coalesce(sum(l.goals_for - l.goals_against), 0) as goal_difference,
+      s.goals_for - coalesce(sum(l.goals_for), 0) as goals_for
+    from standings s left join latest l on l.team_id = s.team_id
+    group by s.team_id, s.rank, s.played, s.points, s.goal_difference, s.goals_for, s.team_name
+  ), moves as (
+    select e.team_id, case when sum(e.played) over () > 0 then
+      row_number() over (order by points desc, goal_difference desc, goals_for desc, team_name, e.team_id)::int - e.rank
+      end as moved
+    from earlier e
+  )
+  select t.id, m.moved, coalesce(f.form, '{}'), coalesce(f.match_ids, '{}'),
+    n.id, n.played_at, n.opponent_id, o.name, n.is_home
+  from members t
+  join moves m on m.team_id = t.id
+  left join lateral (
+    select array_agg(l.match_id order by l.played_at, l.match_id desc) as match_ids,
+      array_agg(
+        case when l.goals_for > l.goals_against then 'W' when l.goals_for = l.goals_against then 'D' else 'L' end
+        order by l.played_at, l.match_id desc) as form
+    from app.latest_results(t.id, 5, (select id from stage)) l
+  ) f on true
+  left join lateral (
+    select u.* from (
+      (select id, played_at, away_team_id as opponent_id, true as is_home from public.matches
+        where home_team_id = t.id and played_at >= now() and (home_score is null or away_score is null)
+          and status in ('scheduled', 'in_play') and stage_id = (select id from stage)
+        order by played_at, id limit 1)
+      union all
+      (select id, played_at, home_team_id, false from public.matches
+        where away_team_id = t.id and played_at >= now() and (home_score is null or away_score is null)
+          and status in ('scheduled', 'in_play') and stage_id = (select id from stage)
+        order by played_at, id limit 1)
+    ) u order by u.played_at, u.id limit 1
+  ) n on true
+  left join public.teams o on o.id = n.opponent_id
+$$;
+comment on function public.table_form is
+  '@nullable _stage_id, moved, next_match_id, next_played_at, next_team_id, next_team_name, next_is_home';
+
+/* Each team's position and points after each round. The rounds are those of the matches where each result has one, and
+   weeks otherwise: `steps` has the number of the round, or the Monday of the week. */
+create function public.season_progress(_league_id uuid, _stage_id uuid default null)
+returns table (team_id uuid, team_name text, team_code text, ranks int[], points int[], steps text[])
+language sql stable set search_path = '' as $$
+  with stage as (select app.stage_or_main(_league_id, _stage_id) as id), results as (
+    select r.*, bool_and(r.round is not null) over () as has_rounds from app.results_of((select id from stage)) r
+  ), placed as (
+    select r.team_id, r.goals_for, r.goals_against,
+      case when r.has_rounds then r.round::text else to_char(date_trunc('week', r.played_at), 'YYYY-MM-DD') end as step,
+      case when r.has_rounds then r.round else extract(epoch from date_trunc('week', r.played_at)) end as place
+    from results r
+  ), gained as (
+    select p.team_id, p.place, sum(app.points_for(p.goals_for, p.goals_against)) as points,
+      sum(p.goals_for) as goals_for, sum(p.goals_for - p.goals_against) as difference
+    from placed p group by p.team_id, p.place
+  ), summed as (
+    select t.id, t.name, t.code, s.place, s.step,
+      sum(coalesce(g.points, 0)) over so_far as points, sum(coalesce(g.difference, 0)) over so_far as difference,
+      sum(coalesce(g.goals_for, 0)) over so_far as goals_for
+    from app.team_records c join public.teams t on t.id = c.team_id
+    cross join (select distinct place, step from placed) s
+    left join gained g on g.team_id = t.id and g.place = s.place
+    where c.stage_id = (select id from stage)
+    window so_far as (partition by t.id order by s.place)
+  ), ranked as (
+    select *, row_number() over (
+      partition by place order by points desc, difference desc, goals_for desc, name, id)::int as rank
+    from summed
+  )
+  select id, name, code, array_agg(rank order by place), array_agg(points::int order by place), array_agg(step order by place)
+  from ranked group by id, name, code
+  order by (array_agg(rank order by place desc))[1]
+$$;
+comment on function public.season_progress is '@nullable _stage_id';
 
 /* Matches that a team won or drew after it was behind, and by how many goals it was. Only matches whose goals all have
    their minutes count. Of goals in one minute nobody knows the order, so they count together. */
@@ -315,7 +444,7 @@ comment on function public.match_months is '@nullable _season_id';
 
 revoke execute on all functions in schema app from public;
 grant execute on function app.stage_or_main, app.results_of, app.latest_results, app.latest_round, app.comebacks,
-  app.rank_players, public.season_records,
+  app.rank_players, public.partial_standings, public.table_form, public.season_progress, public.season_records,
   public.top_scorers, public.top_assists, public.top_motm, public.match_months to anon, authenticated, service_role;
 
 -- A key reads what is published of its league's seasons.

@@ -108,7 +108,7 @@ begin
 end $$;
 
 /* The table of a stage from its matches at home, away, or the latest six of each team. Ranked as the whole table. */
-create function public.partial_standings(_league_id uuid, _matches text, _stage_id uuid default null)
+create or replace function public.partial_standings(_league_id uuid, _matches text, _stage_id uuid default null)
 returns table (
   rank int, team_id uuid, team_name text, team_logo_url text, played int, won int, drawn int, lost int,
   goals_for int, goals_against int, goal_difference int, points int
@@ -146,11 +146,10 @@ returns table (
   where (select has_own_order from stage)
   order by 1, 3
 $$;
-comment on function public.partial_standings is '@nullable _stage_id, team_logo_url';
 
 /* The columns beside each row of the table. `moved`: places gained since the latest round, negative if lost, null
    before the second round. `form`: the latest five results, oldest first, as W, D and L. */
-create function public.table_form(_league_id uuid, _stage_id uuid default null)
+create or replace function public.table_form(_league_id uuid, _stage_id uuid default null)
 returns table (
   team_id uuid, moved int, form text[], form_match_ids uuid[],
   next_match_id uuid, next_played_at timestamptz, next_team_id uuid, next_team_name text, next_is_home boolean
@@ -209,13 +208,11 @@ returns table (
   ) n on true
   left join public.teams o on o.id = n.opponent_id
 $$;
-comment on function public.table_form is
-  '@nullable _stage_id, moved, next_match_id, next_played_at, next_team_id, next_team_name, next_is_home';
 
 /* Each team's position and points after each round. The rounds are those of the matches where each result has one, and
    weeks otherwise: `steps` has the number of the round, or the Monday of the week. Points that were taken off or added
    count from the first step after the decision. */
-create function public.season_progress(_league_id uuid, _stage_id uuid default null)
+create or replace function public.season_progress(_league_id uuid, _stage_id uuid default null)
 returns table (team_id uuid, team_name text, team_code text, ranks int[], points int[], steps text[])
 language sql stable set search_path = '' as $$
   with stage as (
@@ -257,9 +254,7 @@ language sql stable set search_path = '' as $$
   from placed_teams group by id, name, code
   order by (array_agg(rank order by place desc))[1], name, id
 $$;
-comment on function public.season_progress is '@nullable _stage_id';
 
 revoke execute on all functions in schema app from public;
-grant execute on function app.order_partial, app.moves_in_own_order, app.progress_in_own_order,
-  public.partial_standings, public.table_form, public.season_progress
+grant execute on function app.order_partial, app.moves_in_own_order, app.progress_in_own_order
   to anon, authenticated, service_role;

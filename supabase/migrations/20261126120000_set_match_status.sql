@@ -36,6 +36,26 @@ create trigger keep_score before insert or update of played_at, round, home_scor
   man_of_match_id, home_lineup, away_lineup, version, status, status_reason, score_stands on public.matches
   for each row execute function app.keep_score();
 
+/* A match that is put off keeps its first date, and is scheduled again once it has a new one. A correction of a date that
+   nobody was told of is no postponement: the status says which it is. A match that returns to its first date has not
+   moved. */
+create or replace function app.keep_first_date() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.status = 'postponed' and old.status <> 'postponed' or old.status = 'postponed' then
+    new.first_played_at := coalesce(old.first_played_at, old.played_at);
+  end if;
+  if old.status = 'postponed' and new.status = 'postponed' and new.played_at <> old.played_at then
+    new.status := 'scheduled';
+  end if;
+  if new.status <> 'postponed' and new.first_played_at = new.played_at then
+    new.first_played_at := null;
+  end if;
+  return new;
+end $$;
+drop trigger recount_match on public.matches;
+create trigger recount_match before insert or update of status, score_stands, stage_id, is_counted, played_at
+  on public.matches for each row execute function app.decide_count();
+
 /* The replay of an abandoned match is added, or moved; another decision about the match removes it while nothing is
    recorded for it. */
 create function app.plan_replay(_match public.matches, _played_at timestamptz) returns void
@@ -190,14 +210,20 @@ end $$;
 comment on function public.withdraw_team is '@nullable _results, _on';
 
 create function app.stage_rows(_stage_id uuid) returns jsonb language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('team_id', o.team_id, 'team_name', o.team_name, 'group_name', e.group_name,
-    'withdrawn', e.withdrawn, 'played', o.played, 'won', o.won, 'drawn', o.drawn, 'lost', o.lost, 'goals_for', o.goals_for,
-    'goals_against', o.goals_against, 'goal_difference', o.goal_difference, 'points', o.points, 'rank', o.rank)
-    order by e.group_name nulls first, o.position), '[]')
-  from (select distinct group_name from public.stage_entries where stage_id = _stage_id) g
-  cross join lateral app.order_stage(_stage_id, g.group_name) o
-  join public.stage_entries e on e.stage_id = _stage_id and e.team_id = o.team_id
-  where e.withdrawn is distinct from 'expunged'
+  select coalesce(jsonb_agg(to_jsonb(r) order by r.group_name nulls first, r.rank), '[]')
+  from (
+    select s.*, row_number() over (
+      partition by group_name order by points desc, goal_difference desc, goals_for desc, team_name, team_id)::int as rank
+    from (
+      select e.team_id, t.name as team_name, e.group_name, e.withdrawn, c.won + c.drawn + c.lost as played, c.won, c.drawn, c.lost,
+        c.goals_for, c.goals_against, c.goals_for - c.goals_against as goal_difference,
+        g.win_points * c.won + g.draw_points * c.drawn + g.loss_points * c.lost + c.adjustment as points
+      from public.stage_entries e
+      join public.stages g on g.id = e.stage_id
+      join public.teams t on t.id = e.team_id
+      join app.team_records c on c.stage_id = e.stage_id and c.team_id = e.team_id
+      where e.stage_id = _stage_id) s
+  ) r
 $$;
 
 /* {before, after}: the table's rows in order, as they are and as the withdrawal would make them. Nothing is stored: the

@@ -174,11 +174,60 @@ begin
   return app.decide_legs(first, app.result_of_leg(_tie.id, 2), _stage.away_goals, _stage.away_goals_in_extra_time);
 end $$;
 
+-- Teams of a stage and their group, without expunged ones.
+create function app.grouped_teams(_stage_id uuid) returns table (team app.table_team, group_name text)
+language sql stable security definer set search_path = '' as $$
+  select (t.id, t.name, r.adjustment, e.fair_play, e.lot)::app.table_team, e.group_name
+  from public.stage_entries e
+  join public.teams t on t.id = e.team_id
+  join app.team_records r on r.stage_id = e.stage_id and r.team_id = e.team_id
+  where e.stage_id = _stage_id and e.withdrawn is distinct from 'expunged'
+$$;
+
+create function app.counted_results(_stage_id uuid) returns app.table_result[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select (m.home_team_id, m.away_team_id, m.home_score, m.away_score, m.home_penalties, m.away_penalties)::app.table_result
+    from public.matches m where m.stage_id = _stage_id and app.is_result(m))
+$$;
+
 /* The order of a table or a group. `is_level`: no rule separates the team from another one. */
 create function app.group_places(_stage_id uuid, _group text)
 returns table (place int, team_id uuid, is_level boolean) language sql stable security definer set search_path = '' as $$
-  select o.position, o.team_id, o.is_level from app.order_stage(_stage_id, _group) o
+  select o.position, o.team_id, count(*) over (partition by o.rank) > 1
+  from public.stages s cross join lateral app.order_teams(
+    array(select g.team from app.grouped_teams(s.id) g where g.group_name is not distinct from _group),
+    app.counted_results(s.id),
+    (s.win_points, s.draw_points, s.loss_points, s.shootout_win_points, s.shootout_loss_points, s.tie_breaks,
+      s.head_to_head)::app.table_rules) o
+  where s.id = _stage_id
 $$;
+
+/* The teams of one place of every group, best first, as thirds at a European championship. They have not met, so
+   head-to-head criteria say nothing. */
+create function app.best_places(_stage_id uuid, _place int)
+returns table (rank int, team_id uuid, group_name text, is_level boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  stage public.stages;
+  rules app.table_rules;
+  teams app.table_team[] := array(select g.team from app.grouped_teams(_stage_id) g order by g.group_name, (g.team).team_id);
+  groups int[] := array(
+    select dense_rank() over (order by g.group_name) from app.grouped_teams(_stage_id) g order by g.group_name, (g.team).team_id);
+  placed uuid[] := array(
+    select p.team_id from (select distinct g.group_name from app.grouped_teams(_stage_id) g) x (name)
+    cross join lateral app.group_places(_stage_id, x.name) p where p.place = _place);
+begin
+  select * into stage from public.stages where id = _stage_id;
+  rules := (stage.win_points, stage.draw_points, stage.loss_points, stage.shootout_win_points, stage.shootout_loss_points,
+    array(select t.name from unnest(stage.tie_breaks) with ordinality t (name, n) where t.name not like 'head_to_head%' order by t.n), 'none');
+  return query
+    select o.position, o.team_id, e.group_name, count(*) over (partition by o.rank) > 1
+    from app.order_totals(
+      array(select t from unnest(app.sum_up(teams, groups, app.counted_results(_stage_id), rules)) t where t.team_id = any (placed)),
+      '{}', rules) o
+    join public.stage_entries e on e.stage_id = _stage_id and e.team_id = o.team_id;
+end $$;
 
 /* Whether the places of a group, or of all groups, are known: no match is to come, and each team has met the others
    (in a table of more than seven teams, six of them at least). */

@@ -163,6 +163,32 @@ begin
 end $$;
 comment on function public.import_matches is '@nullable _stage_id';
 
+drop function app.table_at;
+-- A stage's table as it was at a moment, without adjustments: with the results before it, and with those of that moment where `_with`.
+create function app.table_at(_stage_id uuid, _at timestamptz, _with boolean)
+returns table (team_id uuid, standing jsonb) language sql stable set search_path = '' as $$
+  select c.id, jsonb_build_object(
+    'rank', row_number() over (order by 3 * c.won + c.drawn desc, c.scored - c.conceded desc, c.scored desc, c.name, c.id),
+    'played', c.played, 'won', c.won, 'drawn', c.drawn, 'lost', c.played - c.won - c.drawn,
+    'goals_for', c.scored, 'goals_against', c.conceded, 'points', 3 * c.won + c.drawn)
+  from (
+    select t.id, t.name, count(r.own) as played, count(*) filter (where r.own > r.other) as won,
+      count(*) filter (where r.own = r.other) as drawn, coalesce(sum(r.own), 0) as scored,
+      coalesce(sum(r.other), 0) as conceded
+    from public.stage_entries e join public.teams t on t.id = e.team_id
+    left join lateral (
+      select case t.id when m.home_team_id then m.home_score else m.away_score end as own,
+        case t.id when m.home_team_id then m.away_score else m.home_score end as other
+      from public.matches m
+      where m.stage_id = _stage_id and m.is_counted and t.id in (m.home_team_id, m.away_team_id)
+        and m.home_score is not null and m.away_score is not null
+        and (m.played_at < _at or (_with and m.played_at = _at))
+    ) r on true
+    where e.stage_id = _stage_id
+    group by t.id
+  ) c
+$$;
+
 /* One side of a match: its place in the table before and after, and its earlier results, newest first. `unrecorded` are
    results whose goals were not recorded: with these, nothing can be said of what its players did this season. */
 create or replace function app.team_facts(_match public.matches, _team_id uuid, _zone text) returns jsonb

@@ -22,8 +22,7 @@ begin
     app.rules_of(stage)) o));
 end $$;
 
-drop function app.table_at;
-create function app.table_at(_stage_id uuid, _at timestamptz, _with boolean)
+create or replace function app.table_at(_stage_id uuid, _at timestamptz, _with boolean)
 returns table (team_id uuid, standing jsonb) language sql stable set search_path = '' as $$
   with stage as (
     select s.kind = 'table'

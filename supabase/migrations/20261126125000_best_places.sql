@@ -1,4 +1,4 @@
--- The best teams of one place of all groups, such as the thirds of a European championship.
+-- The best teams of one place of all groups, such as the thirds of a European championship, and a season's champion.
 
 alter table public.stages
   add column best_place int constraint best_place_range check (best_place between 1 and 32),
@@ -44,12 +44,33 @@ returns table (
 ) language sql stable set search_path = '' as $$ select * from app.order_best_places(_stage_id) $$;
 comment on function public.best_places is '@nullable group_name, decided_by, is_qualified';
 
-create function app.best_places(_stage_id uuid, _place int)
+create or replace function app.best_places(_stage_id uuid, _place int)
 returns table (rank int, team_id uuid, group_name text, is_level boolean)
 language sql stable security definer set search_path = '' as $$
   select row_number() over ()::int, b.team_id, b.group_name, b.is_level and not b.is_qualified
   from app.order_best_places(_stage_id) b
   where exists (select from public.stages s where s.id = _stage_id and s.best_place = _place)
+$$;
+
+/* The winner of the final of the season's champion stage, or the first of its table, if no other team is level. */
+create function public.season_champion(_season_id uuid) returns table (team_id uuid, team_name text)
+language sql stable set search_path = '' as $$
+  with stage as (
+    select g.id, g.kind from public.seasons s
+    join public.stages g on g.season_id = s.id
+    where s.id = _season_id and case when s.champion_stage_id is null then g.kind = 'table' else g.id = s.champion_stage_id end
+    order by g.position, g.created_at, g.id limit 1
+  ), champion as (
+    select f.winner_id as id from stage
+    join public.ties f on f.stage_id = stage.id and not f.is_third_place
+      and f.round = (select max(round) from public.ties where stage_id = stage.id)
+    where stage.kind = 'knockout'
+    union all
+    select o.team_id from stage cross join lateral app.order_stage(stage.id) o
+    where stage.kind = 'table' and o.position = 1 and not o.is_level and o.played > 0
+      and not exists (select from public.stage_entries e where e.stage_id = stage.id and e.group_name is not null)
+  )
+  select t.id, t.name from champion c join public.teams t on t.id = c.id
 $$;
 
 revoke execute on all functions in schema app from public;
