@@ -1,13 +1,15 @@
--- A match can be marked as being played.
+-- A match can be marked as being played, and an award knows the score on the pitch.
 
 /* Postpones, cancels, abandons or awards a match, marks it as being played, or puts it back to scheduled.
    `_played_at`: the new date of a match that is postponed, if it is known; the date of the replay of one that is
    abandoned. `_home_score`, `_away_score`: the score when the match was abandoned, or as it is awarded.
-   `_score_stands`: whether the score of an abandoned match counts. `_version` as in save_match_details. */
-create or replace function public.set_match_status(
+   `_score_stands`: whether the score of an abandoned match counts. `_version` as in save_match_details.
+   `_pitch_home_score`, `_pitch_away_score`: the score when a match that is awarded at once was abandoned. */
+drop function public.set_match_status;
+create function public.set_match_status(
   _match_id uuid, _status text, _reason text default null, _played_at timestamptz default null,
   _home_score int default null, _away_score int default null, _score_stands boolean default false,
-  _version int default null
+  _version int default null, _pitch_home_score int default null, _pitch_away_score int default null
 ) returns public.matches language plpgsql set search_path = '' as $$
 declare
   match public.matches;
@@ -25,7 +27,7 @@ begin
   if coalesce(_status, '') not in ('scheduled', 'in_play', 'postponed', 'cancelled', 'abandoned', 'awarded') then
     raise exception 'A match is scheduled, in play, postponed, cancelled, abandoned or awarded' using errcode = '22023';
   end if;
-  if num_nulls(_home_score, _away_score) = 1 then
+  if 1 in (num_nulls(_home_score, _away_score), num_nulls(_pitch_home_score, _pitch_away_score)) then
     raise exception 'Only one of the two scores is given' using errcode = '22023';
   end if;
   if _status = 'awarded' and coalesce(_home_score, case match.status when 'awarded' then match.home_score end) is null then
@@ -36,6 +38,11 @@ begin
     raise exception 'Only a score that is known can stand' using errcode = '22023';
   end if;
 
+  if _status = 'awarded' and match.status <> 'awarded' and _pitch_home_score is not null then
+    -- keep_replaced keeps what the match was just before the award.
+    update public.matches set status = 'abandoned', home_score = _pitch_home_score, away_score = _pitch_away_score,
+      scores_manual = true where id = _match_id;
+  end if;
   if not keeps_replay or _played_at is not null then
     perform app.plan_replay(match, case when _status = 'abandoned' then _played_at end);
   end if;
@@ -59,3 +66,7 @@ begin
   end if;
   return match;
 end $$;
+comment on function public.set_match_status is
+  '@nullable _reason, _played_at, _home_score, _away_score, _version, _pitch_home_score, _pitch_away_score';
+revoke execute on function public.set_match_status from public, anon;
+grant execute on function public.set_match_status to authenticated;

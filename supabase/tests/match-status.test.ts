@@ -265,6 +265,16 @@ describe('awarded', () => {
     expect(await read(open)).toMatchObject({ status, score })
   })
 
+  test('at once with the score of the pitch, which returns with the abandonment', async () => {
+    const award = `select set_match_status($1, 'awarded', 'Riot', null, 0, 3, _pitch_home_score => 2, _pitch_away_score => $2)`
+    await expect(as('owner', award, [open, null])).rejects.toThrow('Only one of the two scores')
+    await expect(as('other owner', award, [open, 2])).rejects.toThrow('Only the owner')
+    await as('owner', award, [open, 2])
+    expect(await read(open)).toMatchObject({ status: 'awarded', score: '0-3', counts: true })
+    await change(open, { status: 'abandoned' })
+    expect(await read(open)).toMatchObject({ status: 'abandoned', score: '2-2', counts: false })
+  })
+
   test('a walk-over that is taken back has no score', async () => {
     await change(open, { status: 'awarded', score: [3, 0] })
     await change(open, { status: 'scheduled' })

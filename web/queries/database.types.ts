@@ -2366,6 +2366,8 @@ export type Database = {
           _away_score?: number | null
           _score_stands?: boolean
           _version?: number | null
+          _pitch_home_score?: number | null
+          _pitch_away_score?: number | null
         }
         Returns: Database['public']['Tables']['matches']['Row']
         SetofOptions: {

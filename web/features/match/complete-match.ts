@@ -62,11 +62,12 @@ function notesOf(match: StoredMatch, zone: string): MatchNote[] {
   const { status, status_reason, first_played_at, original, replays } = match
   const dayOf = (moment: string) => longDate(toLocalTime(new Date(moment), zone).date)
   const notes: MatchNote[] = []
+  if (first_played_at && takesPlace(match)) notes.push({ text: `was ${dayOf(first_played_at)}` })
   if (status_reason) notes.push({ text: status_reason })
   if (status === 'abandoned') notes.push({ text: describeAbandoned(match) })
   const onPitch = status === 'awarded' ? scoreOnPitch(match.replaced) : null
   if (onPitch !== null) notes.push({ text: `On the pitch it was ${onPitch}` })
-  if (first_played_at && takesPlace(match)) notes.push({ text: `was ${dayOf(first_played_at)}` })
+  if (status === 'postponed') notes.push({ text: 'The new date is not known yet' })
   for (const { id, played_at } of replays) notes.push({ text: `Replay: ${dayOf(played_at)}`, to: `/match/${id}` })
   if (original) notes.push({ text: `Replay of the match of ${dayOf(original.played_at)}`, to: `/match/${original.id}` })
   return notes

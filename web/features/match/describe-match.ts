@@ -1,3 +1,4 @@
+import { isWalkOver } from '#domain/award.ts'
 import { longDate } from '#domain/date-words.ts'
 import { isolate } from '#domain/isolate-name.ts'
 import { type LocalTime, toLocalTime } from '#domain/league-time.ts'
@@ -25,6 +26,10 @@ export function resultOf({ home_score, away_score }: Scored): { home: number; aw
 
 /** Whether the match is to be played, as planned. */
 export const isToCome = (match: Scored & Pick<Match, 'word'>): boolean => resultOf(match) === null && !match.word
+
+/** Whether the match was cancelled or awarded without having been played. */
+export const isUnplayed = ({ status, replaced }: Pick<Match, 'status' | 'replaced'>): boolean =>
+  status === 'cancelled' || isWalkOver({ status, replaced })
 
 /** When the match is played, as the league's clocks show it. */
 export const kickOffOf = ({ played_at, league }: Pick<Match, 'played_at' | 'league'>): LocalTime =>

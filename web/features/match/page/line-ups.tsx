@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import type { Kit } from '#domain/kits.ts'
 import { countRows } from '#domain/line-up.ts'
-import { isToCome } from '#web/features/match/describe-match.ts'
+import { isToCome, isUnplayed } from '#web/features/match/describe-match.ts'
 import type { Match, MatchTeam } from '#web/features/match/match-queries.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { Section } from '#web/ui/page.tsx'
@@ -14,12 +14,13 @@ import { tallyEvents } from './tallies.ts'
 export function LineUps({ match }: { match: Match }) {
   const { home_team, away_team, home_lineup, away_lineup, kits } = match
   if (home_lineup.length === 0 && away_lineup.length === 0) {
-    if (match.status === 'cancelled') return null
+    if (isUnplayed(match)) return null
     return (
       <Section title="Line-ups">
         <p className="text-muted">
-          No line-ups yet. {isToCome(match) ? 'After the match they appear' : 'They appear'} here as soon as the league
-          owner has entered who played.
+          No line-ups yet.{' '}
+          {isToCome(match) || match.status === 'postponed' ? 'After the match they appear' : 'They appear'} here as soon
+          as the league owner has entered who played.
         </p>
       </Section>
     )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { isolate } from '#domain/isolate-name.ts'
+import { isUnplayed } from '#web/features/match/describe-match.ts'
 import type { Match } from '#web/features/match/match-queries.ts'
 
 interface MissingReportProps {
@@ -11,8 +12,9 @@ interface MissingReportProps {
 /** Says why there is no report yet: it waits for the match, the teams' data or the league owner. */
 export function MissingReport({ match, isOwner, hasResult }: MissingReportProps) {
   if (match.status === 'cancelled') return <p>The match was cancelled, so there is no report.</p>
-  const isToCome = !hasResult && !match.word
+  const isToCome = !hasResult && (!match.word || match.status === 'postponed')
   if (isOwner) return <OwnerPrompt match={match} isToCome={isToCome} hasResult={hasResult} />
+  if (isUnplayed(match)) return <p>There is no report of this walk-over.</p>
   const { home_submission_complete, away_submission_complete } = match
   return (
     <p className="max-w-prose">
