@@ -1,6 +1,14 @@
 import type { Database } from '#gateway/database/database.ts'
+import { id } from './fill-ids.ts'
+import { ownSeasons } from './fill-seasons.ts'
 
-/** The measured league, team, player and match; the others are bystanders. */
+/** The leagues of a database, by number: from the first to the last. */
+export interface Leagues {
+  from: number
+  to: number
+}
+
+/** A measured league, team, player and match; the others are bystanders. */
 export interface Measured {
   league: string
   team: string
@@ -12,24 +20,25 @@ const TEAMS = 20
 const SQUAD = 11
 
 /**
- * Whole seasons: 20 teams in a double round-robin, with line-ups, a goal and an assist in each match. Ids are derived
- * from numbers, so every run has the same ones. Triggers are off, because only reads are measured.
+ * Whole seasons: 20 teams in a double round-robin, with line-ups, a goal and an assist in each match. Every tenth league
+ * also has a cup, an earlier season and a table with rules of its own. Triggers are off, because only reads are measured.
  */
-export async function fillLeagues(database: Database, leagues: number): Promise<Measured> {
-  const indexes = leagues > 100 ? await dropLineUpIndexes(database) : []
-  await database.script(seasons(leagues))
+export async function fillLeagues(database: Database, { from, to }: Leagues): Promise<void> {
+  const indexes = to - from > 100 ? await dropLineUpIndexes(database) : []
+  await database.script(seasons(from, to))
   for (const { definition } of indexes) await database.script(definition)
   await database.script('vacuum analyze')
+}
+
+/** The ids of a league by its number. */
+export async function idsOf(database: Database, number: number): Promise<Measured> {
   const [ids] = await database.query<Measured & Record<string, string>>(
-    `select ${id('league', '1')} as league, ${id('team', '1, 1')} as team, ${id('player', '1, 1, 3')} as player,
-      ${id('match', '1, 1, 2')} as match`,
+    `select ${id('league', `${number}`)} as league, ${id('team', `${number}, 1`)} as team,
+      ${id('player', `${number}, 1, 3`)} as player, ${id('match', `${number}, 1, 2`)} as match`,
   )
   if (ids === undefined) throw new Error('The query returned no ids')
   return ids
 }
-
-/** A uuid derived from a kind and numbers. */
-const id = (kind: string, numbers: string) => `md5(concat_ws(' ', '${kind}', ${numbers}))::uuid`
 
 const lineUp = (team: string) => `array(select ${id('player', `l, ${team}, p`)} from generate_series(1, ${SQUAD}) p)`
 
@@ -44,20 +53,20 @@ async function dropLineUpIndexes(database: Database) {
   return indexes
 }
 
-const seasons = (leagues: number) => `
+const seasons = (from: number, to: number) => `
   set session_replication_role = replica;
-  insert into public.leagues (id, name) select ${id('league', 'l')}, 'League ' || l from generate_series(1, ${leagues}) l;
+  insert into public.leagues (id, name) select ${id('league', 'l')}, 'League ' || l from generate_series(${from}, ${to}) l;
   insert into public.league_settings (league_id, custom_slug)
-    select ${id('league', 'l')}, 'league-' || l from generate_series(1, ${leagues}) l;
+    select ${id('league', 'l')}, 'league-' || l from generate_series(${from}, ${to}) l;
   insert into public.teams (id, league_id, name)
     select ${id('team', 'l, t')}, ${id('league', 'l')}, 'Team ' || lpad(t::text, 2, '0')
-    from generate_series(1, ${leagues}) l, generate_series(1, ${TEAMS}) t;
+    from generate_series(${from}, ${to}) l, generate_series(1, ${TEAMS}) t;
   insert into public.profiles (id, full_name)
     select ${id('player', 'l, t, p')}, concat_ws(' ', 'Player', l, t, p)
-    from generate_series(1, ${leagues}) l, generate_series(1, ${TEAMS}) t, generate_series(1, ${SQUAD}) p;
+    from generate_series(${from}, ${to}) l, generate_series(1, ${TEAMS}) t, generate_series(1, ${SQUAD}) p;
   insert into public.team_players (team_id, player_id)
     select ${id('team', 'l, t')}, ${id('player', 'l, t, p')}
-    from generate_series(1, ${leagues}) l, generate_series(1, ${TEAMS}) t, generate_series(1, ${SQUAD}) p;
+    from generate_series(${from}, ${to}) l, generate_series(1, ${TEAMS}) t, generate_series(1, ${SQUAD}) p;
   insert into app.squad_history (team_id, player_id) select team_id, player_id from public.team_players;
   insert into app.person_leagues (profile_id, league_id)
     select distinct s.player_id, t.league_id from public.team_players s join public.teams t on t.id = s.team_id;
@@ -69,12 +78,14 @@ const seasons = (leagues: number) => `
     select ${id('match', 'l, h, a')}, ${id('league', 'l')}, ${id('team', 'l, h')}, ${id('team', 'l, a')},
       timestamptz '2026-02-01 15:00Z' + (h * ${TEAMS} + a) * interval '18 hours', 1 + (h * ${TEAMS} + a) / 10, 1, 0,
       ${lineUp('h')}, ${lineUp('a')}
-    from generate_series(1, ${leagues}) l, generate_series(1, ${TEAMS}) h, generate_series(1, ${TEAMS}) a where h <> a;
+    from generate_series(${from}, ${to}) l, generate_series(1, ${TEAMS}) h, generate_series(1, ${TEAMS}) a where h <> a;
   insert into public.match_events (match_id, team_id, player_id, event_type, minute)
     select ${id('match', 'l, h, a')}, ${id('team', 'l, h')}, ${id('player', `l, h, 1 + a % ${SQUAD}`)},
       kind::public.event_type, case kind when 'GOAL' then 1 + a else 0 end
-    from generate_series(1, ${leagues}) l, generate_series(1, ${TEAMS}) h, generate_series(1, ${TEAMS}) a,
+    from generate_series(${from}, ${to}) l, generate_series(1, ${TEAMS}) h, generate_series(1, ${TEAMS}) a,
       unnest(array['GOAL', 'ASSIST']) kind
     where h <> a;
+  ${ownSeasons(from, to)}
   select app.recount_standings();
+  select app.note_own_order(s.id) from public.stages s join own using (league_id);
   set session_replication_role = origin;`

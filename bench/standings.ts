@@ -1,7 +1,7 @@
 import type { Database } from '#gateway/database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
 import { openPglite } from '#gateway/database/pglite.ts'
-import { fillLeagues } from './fill-leagues.ts'
+import { fillLeagues, idsOf } from './fill-leagues.ts'
 import { type Benchmark, median } from './measurement.ts'
 
 const SEASONS = 64
@@ -15,7 +15,8 @@ export const benchmark: Benchmark = {
     const database = await openPglite()
     try {
       await migrate(database, [...gatewayMigrations, productMigrations('supabase/migrations')])
-      const { league } = await fillLeagues(database, 1)
+      await fillLeagues(database, { from: 1, to: 1 })
+      const { league } = await idsOf(database, 1)
       const before = await timeTable(database, league)
       await database.script(moreSeasons)
       await database.script('vacuum analyze')
