@@ -222,6 +222,10 @@ describe('embedded resources', () => {
       [{ wrote: ids(2, 3), edited: ids(1) }],
     ],
     ['empty, filters only', 'publishers?select=id,books!inner()&books.id=eq.3', [{ id: 2 }]],
+    ['empty, with a limit of none', 'publishers?select=id,books!inner()&books.limit=0', []],
+    ['empty, and not null', 'publishers?select=id,books!inner()&books=not.is.null&books.id=eq.3', [{ id: 2 }]],
+    ['empty, three deep', 'publishers?select=id,books!inner(reviews!inner())&books.id=eq.1', [{ id: 1 }]],
+    ['empty, over a junction', 'genres?select=id,books!inner()&books.id=eq.2', ids(2)],
     ['is null', 'books?select=id,publishers()&publishers=is.null', ids(4)],
     ['is not null', 'authors?select=id,books!author_id()&books=not.is.null&order=id', ids(1, 2, 3)],
     ['in a logic tree', 'books?select=id,publishers()&or=(publishers.is.null,id.eq.1)&order=id', ids(1, 4)],
@@ -444,6 +448,15 @@ describe('media types', () => {
   ])('%s of %s', async (accept, path, status, type, expected) => {
     const { text, headers, status: got } = await rest.send(`GET /${encodeURI(path)}`, { headers: { accept } })
     expect([got, headers.get('content-type'), text]).toEqual([status, type, expected])
+  })
+
+  test('an embed that only filters makes no list of each row', async () => {
+    const { text } = await rest.send('GET /publishers?select=id,books!inner()', {
+      headers: { accept: 'application/vnd.pgrst.plan' },
+    })
+    expect(text).toContain('books')
+    expect(text).not.toContain('json_agg(books')
+    expect(text).not.toContain('Filter: (json_agg')
   })
 
   test('an execution plan', async () => {

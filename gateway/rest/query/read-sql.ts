@@ -1,4 +1,4 @@
-import { type PlannedRange, type ReadPlan, wholeRow } from '#gateway/rest/plan/read-plan.ts'
+import { type PlannedLogic, type PlannedRange, type ReadPlan, wholeRow } from '#gateway/rest/plan/read-plan.ts'
 import type { ColumnPairs } from '#gateway/rest/schema-cache/relationship.ts'
 import { joinedRows, logicSql } from './condition-sql.ts'
 import { fieldSql } from './field-sql.ts'
@@ -8,7 +8,7 @@ import { column, empty, identifier, join, qualified, raw, type Sql, sql } from '
 /** The rows that a change or a call passes to the query that reads them. */
 export const source: Sql = raw('pgrst_source')
 
-/** The query of one resource; its embedded resources are lateral joins. */
+/** The query of one resource; its embedded resources are lateral joins, or conditions where they only filter. */
 export function readSql(plan: ReadPlan, parentAlias: string | null = null): Sql {
   const table = identifier(plan.alias)
   const grouped = isGrouped(plan)
@@ -17,16 +17,44 @@ export function readSql(plan: ReadPlan, parentAlias: string | null = null): Sql 
     ({ name, field }) => sql`${fieldSql(table, field)} as ${identifier(name)}`,
   )
   const select = join([...list.map((item) => item.sql), ...added], ', ')
+  const filters = plan.children.filter((child) => onlyFilters(child, plan))
   const joins = join(
-    plan.children.map((child) => joinSql(child, plan.alias)),
+    plan.children.filter((child) => !filters.includes(child)).map((child) => joinSql(child, plan.alias)),
     '',
   )
-  const where = conditionsSql(plan, parentAlias, joinedRows)
+  const where = [
+    ...conditionsSql(plan, parentAlias, joinedRows),
+    ...filters.map((child) => existsSql(child, plan.alias)),
+  ]
   const group = grouped ? groupSql(list) : empty
   return sql`select ${select} from ${fromSql(plan, parentAlias)}${joins}${whereSql(where)}${group}${orderSql(
     table,
     plan.order,
   )}${rangeSql(plan.range)}`
+}
+
+// PostgreSQL can find the rows of a condition in one step, and those of a lateral join only for each outer row.
+const onlyFilters = (child: ReadPlan, { where }: ReadPlan): boolean =>
+  child.embed?.inner === true &&
+  child.embed.hidden &&
+  !child.embed.toOne &&
+  !child.embed.spread &&
+  child.range.offset === 0 &&
+  child.range.limit !== 0 &&
+  !where.some((logic) => names(logic, child))
+
+const names = (logic: PlannedLogic, child: ReadPlan): boolean =>
+  logic.kind === 'exists'
+    ? logic.embed === child
+    : logic.kind === 'group' && logic.trees.some((one) => names(one, child))
+
+const existsSql = (plan: ReadPlan, parentAlias: string): Sql => sql`exists (${countableSql(plan, parentAlias)})`
+
+/** One row per row of the resource, without its limit; embedded resources matter only if they filter. */
+export function countableSql(plan: ReadPlan, parentAlias: string | null = null): Sql {
+  const exists = (embed: ReadPlan): Sql => existsSql(embed, plan.alias)
+  const inner = plan.children.filter(({ embed }) => embed?.inner).map(exists)
+  return sql`select 1 from ${fromSql(plan, parentAlias)}${whereSql([...conditionsSql(plan, parentAlias, exists), ...inner])}`
 }
 
 export function isGrouped(plan: ReadPlan): boolean {
@@ -41,7 +69,7 @@ function groupSql(list: readonly Selected[]): Sql {
   return positions.length === 0 ? empty : sql` group by ${join(positions, ', ')}`
 }
 
-export function fromSql(plan: ReadPlan, parentAlias: string | null): Sql {
+function fromSql(plan: ReadPlan, parentAlias: string | null): Sql {
   const as = identifier(plan.alias)
   const relationship = plan.embed?.relationship
   if (relationship?.kind === 'computed') {
@@ -56,7 +84,7 @@ export function fromSql(plan: ReadPlan, parentAlias: string | null): Sql {
 }
 
 /** The resource's filters, and its join condition with the outer resource. */
-export function conditionsSql(plan: ReadPlan, parentAlias: string | null, exists: typeof joinedRows): Sql[] {
+function conditionsSql(plan: ReadPlan, parentAlias: string | null, exists: typeof joinedRows): Sql[] {
   const table = identifier(plan.alias)
   return [...plan.where.map((logic) => logicSql(table, logic, exists)), ...joinConditions(plan, parentAlias)]
 }
