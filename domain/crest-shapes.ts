@@ -23,7 +23,7 @@ export const fieldPaths: Record<Field, string> = {
 }
 
 /** The shirt of a bust, in the box 0 -8 32 32. */
-const TORSO = 'M1 24Q1 13 12 11 16 15 20 11 31 13 31 24Z'
+const TORSO = 'M0 24V19Q.4 12.6 11.8 10.4 16 15.4 20.2 10.4 31.6 12.6 32 19V24Z'
 
 /**
  * The crests and busts of a page refer to these shapes: the fields in the colours `--a` and `--b` of the element that refers to

@@ -214,6 +214,9 @@ test('a table leads to the matches of its form, to the tables of some matches, a
 
   await page.getByRole('link', { name: 'The season in charts' }).click()
   await expect(page.getByRole('heading', { name: 'Position by round' })).toBeVisible()
+  // A phone has room for codes alone beside the lines.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.locator('main svg text:visible').getByText(/^1 [A-Z0-9]{1,3}$/)).toBeVisible()
   await page.getByText('As a table').click()
   const lastPosition = page
     .getByRole('table', { name: 'Position after each round' })

@@ -101,6 +101,25 @@ test('an embed has no script, may be framed, and no other page may', async ({ pa
   expect(await teams.locator('svg').count()).toBe(await teams.count())
 })
 
+test('a frame as wide as a phone leaves columns out rather than names', async ({ page, demo }) => {
+  const { slug } = await findDemoIds(demo)
+  for (const [width, columns] of [
+    [390, 5],
+    [600, 8],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${demo.url}/embed/${slug}/table`)
+    await page.evaluate(() => document.fonts.ready)
+    await expect(page.locator('thead th:visible')).toHaveCount(columns)
+    const cut = await page
+      .locator('tbody .name')
+      .evaluateAll((names) =>
+        names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+      )
+    expect(cut).toEqual([])
+  }
+})
+
 test('a kept embed follows a result', async ({ empty }) => {
   const { email, leagueId } = await createOwner(empty, 'New League')
   const owner = await signIn(empty, email, PASSWORD)

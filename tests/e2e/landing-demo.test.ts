@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { DEMO_LEAGUE_ID, DEMO_OWNER_ID } from '#domain/demo/demo-league.ts'
 import type { Database } from '#web/queries/database.types.ts'
+import { brokenWords } from './fixtures/broken-words.ts'
 import { type DemoIds, findDemoIds } from './fixtures/demo-pages.ts'
 import { expect, type Installation, startInstallation, test } from './fixtures/installation.ts'
 import { signIn } from './fixtures/league-api.ts'
@@ -47,6 +48,15 @@ test('one Sunday is told in four steps by the clock, one below the other on a ph
   await page.getByRole('link', { name: 'Read it in the demo league' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Castle Wend')
   await expect(page.getByRole('heading', { name: 'Match report' })).toBeVisible()
+})
+
+test('no name of a team breaks inside a word on a phone', async ({ page, demo }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['', `/competitions/${ids.slug}`, `/competitions/${ids.slug}/insights`]) {
+    await page.goto(demo.url + path)
+    await page.evaluate(() => document.fonts.ready)
+    expect(await brokenWords(page), path).toEqual([])
+  }
 })
 
 test('with less motion nothing on the front page moves', async ({ page, demo }) => {

@@ -37,6 +37,13 @@ test('from a team to a player of two teams and back, by keyboard', { tag: ['@siz
   await expect(page.getByText('Saves them, too.')).toBeVisible()
   await expect(page.getByText('29 February 2000')).toBeVisible()
 
+  await expect(page.getByText('· 26', { exact: true })).toBeVisible()
+  await expect(page.getByText('Scored 1 of the team’s 18 goals (6%) in these 12 matches.')).toBeVisible()
+  await expect(page.locator('.strip > i')).toHaveCount(12)
+  // The newest match is last; its goal and its award are above each other.
+  await expect(page.locator('.strip > i').last().locator('b, s')).toHaveCount(2)
+  await expect(page.locator('.strip').getByRole('img')).toHaveCount(0)
+
   await expect(matches(page)).toHaveCount(10)
   await expect(matches(page).first()).toContainText('at Rivals')
   await expect(matches(page).first()).toContainText('MOTM')
@@ -70,6 +77,22 @@ test('the address decides where back leads; without it, the page before', async 
   await expect(page).toHaveURL(`${empty.url}/competitions/${league.leagueId}/players`)
 })
 
+test('the head of a page wears the colours of the team that the visitor came from', async ({ page, empty }) => {
+  const shirts = [
+    [league.crowd, 'red', 'rgb(220, 38, 38)'],
+    [league.rivals, 'yellow', 'rgb(234, 179, 8)'],
+  ] as const
+  for (const [id, team_color, background] of shirts) {
+    await league.owner.from('teams').update({ team_color }).eq('id', id).throwOnError()
+    await openPage(page, `${empty.url}/player/${league.star}?from=team&teamId=${id}&tab=stats`)
+    await expect(page.locator('main header')).toHaveCSS('background-color', background)
+    await checkScreen(page)
+    await openPage(page, `${empty.url}/teams/${id}`)
+    await expect(page.locator('main .team-panel')).toHaveCSS('background-color', background)
+    await checkScreen(page)
+  }
+})
+
 test('somebody of whom little is known, a manager, and a photo', { tag: '@spec:2-player-unknown-position' }, async ({
   page,
   empty,
@@ -77,6 +100,7 @@ test('somebody of whom little is known, a manager, and a photo', { tag: '@spec:2
   await openPage(page, `${empty.url}/player/${league.stranger}`)
   await expect(page.locator('main header').getByText('?', { exact: true })).toBeVisible()
   await expect(page.getByText('No bio yet')).toBeVisible()
+  await expect(page.locator('.strip')).toHaveCount(0)
   await expect(page.getByText('Not given')).toBeVisible()
   await expect(page.getByText(/^None yet: a match counts here/)).toBeVisible()
   await checkScreen(page)

@@ -92,6 +92,11 @@ test('long names and sixty players find their place', { tag: '@sizes' }, async (
     'href',
     `/player/${league.star}?from=team&teamId=${league.crowd}&tab=players`,
   )
+  // Stickers stand beside each other, each with a portrait as wide as itself.
+  const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
+  expect(second?.y).toBe(first?.y)
+  const portrait = await cards.nth(0).locator('svg').boundingBox()
+  expect(portrait?.width).toBeCloseTo((first?.width ?? 0) - 8, 0)
   await expect(page.getByRole('heading', { name: 'Position unknown' })).toBeVisible()
   await checkScreen(page)
 })

@@ -9,16 +9,18 @@ interface BreadcrumbsProps {
 export function Breadcrumbs({ trail, current }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className="wrap-anywhere flex flex-wrap gap-x-2 text-muted text-sm">
+      <ol className="wrap-anywhere text-muted text-sm">
         {trail.map(({ label, to }) => (
-          <li key={to} className="flex min-w-0 gap-x-2">
+          <li key={to} className="inline">
             <Link to={to} className="link">
               <bdi>{label}</bdi>
-            </Link>
-            <span aria-hidden="true">/</span>
+            </Link>{' '}
+            <span aria-hidden="true" className="mx-1">
+              /
+            </span>{' '}
           </li>
         ))}
-        <li aria-current="page" className="min-w-0">
+        <li aria-current="page" className="inline">
           <bdi>{current}</bdi>
         </li>
       </ol>

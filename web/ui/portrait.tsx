@@ -34,7 +34,7 @@ const Bust = ({ look, number, className }: BustProps) => (
     className={`${className} bg-sunken fill-edge`}
     rim="fill-none stroke-edge stroke-[0.5]"
   >
-    <path d="M13.3 6.5a6 6.8 0 1 1 5.4 0v5l-2.7 2-2.7-2z" />
+    <path d="M12.6 7.4Q9.6 4.8 9.6.4 9.6-6.6 16-6.6 22.4-6.6 22.4.4 22.4 4.8 19.4 7.4V11L16 14.6 12.6 11Z" />
     {look && <Inscription text={`${number ?? ''}`} colour={look.first} x="16" y="22" size={8.5} fits={2} />}
   </Drawing>
 )

@@ -14,6 +14,7 @@ import { PlayedMatches } from './played-matches.tsx'
 import { PlayerBack } from './player-back.tsx'
 import { PlayerHeader } from './player-header.tsx'
 import { type Player, playerMatchesQuery, playerQuery } from './player-queries.ts'
+import { SeasonStrip } from './season-strip.tsx'
 
 // Most players have one season with one club.
 const Career = lazyPart(() => import('./career.tsx').then((m) => m.Career))
@@ -65,13 +66,14 @@ export function PlayerPage({ playerId, matchesPage, origin }: PlayerPageProps) {
           current={full_name}
         />
       </div>
-      <PlayerHeader player={player} />
+      <PlayerHeader player={player} team={team} />
       <dl className="mt-10 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-4">
         <Stat name="Goals" value={totals.goals} />
         <Stat name="Assists" value={totals.assists} />
         <Stat name="Appearances" value={totals.appearances} />
         <Stat name={<abbr title="Man of the match awards">MOTM</abbr>} value={totals.motm} />
       </dl>
+      <SeasonStrip matches={played.matches} />
       <div className="mt-12 grid gap-12 sm:grid-cols-[1fr_14rem]">
         <Section title="Player Bio">
           {bio ? (

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
-import { colourOfTeam } from '#domain/team-colours.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { competitionPath } from '#web/share/competition-path.ts'
+import styles from '#web/styles/people.css?url'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { FollowButton } from '#web/ui/following/follow-button.tsx'
+import { panelStyle } from '#web/ui/panel-style.ts'
 import type { Team, TeamStanding } from './team-queries.ts'
 
 export function TeamHeader({ team, standing, tab }: { team: Team; standing: TeamStanding; tab: string }) {
@@ -23,11 +24,14 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
           </Link>
         )}
       </div>
+      <link rel="stylesheet" href={styles} precedence="people" />
       <div
-        className="mt-4 flex items-center gap-4 border-l-6 pl-4 sm:gap-8 sm:pl-6"
-        style={{ borderColor: colourOfTeam(team) }}
+        className="team-panel mt-4 flex items-center gap-4 px-4 pt-5 pb-9 sm:gap-8 sm:px-10 sm:pt-8 sm:pb-12"
+        style={panelStyle(team)}
       >
-        <Crest team={team} size="large" />
+        <span className="shrink-0 rounded-md bg-card p-2 text-ink sm:p-4">
+          <Crest team={team} size="large" />
+        </span>
         <div className="min-w-0">
           <h1 className="wrap-anywhere text-4xl sm:text-6xl">{team.name}</h1>
           <Link to={competitionPath(league)} className="link wrap-anywhere mt-1 inline-block">

@@ -7,7 +7,6 @@ import { toggleFollowed } from './following.ts'
 export const FollowButton = ({ team }: { team: { id: string; name: string } }) => (
   <Button
     variant="outline"
-    size="small"
     data-team={team.id}
     className="follow-button hidden js:inline-flex print:hidden"
     onClick={() => void toggle(team)}

@@ -20,15 +20,14 @@ function NextMatchChances({ match: { id, date, time, home, away, chances } }: { 
     <>
       <Link
         to={`/match/${id}`}
-        className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 hover:text-pitch"
+        className="grid grid-cols-2 items-center gap-x-3 hover:text-pitch sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]"
       >
         <span className="team-name">
           <Crest team={home} />
           <bdi className="min-w-0 [overflow-wrap:anywhere]">{home.name}</bdi>
         </span>
-        <span className="figures text-center text-muted text-sm leading-tight">
-          {shortDate(date)}
-          <br />
+        <span className="figures row-start-1 max-sm:col-span-2 text-center text-muted text-sm leading-tight sm:col-start-2">
+          {shortDate(date)} <br className="max-sm:hidden" />
           {time}
         </span>
         <span className="team-name flex-row-reverse text-right">

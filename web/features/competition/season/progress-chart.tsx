@@ -74,6 +74,17 @@ export function ProgressChart({ progress, chart, chosenId }: ProgressChartProps)
           </text>
         ))}
       </svg>
+      <svg className="w-12 sm:hidden" height={height + AXIS} role="presentation">
+        {placeLabels(progress, chart, yOf).map(({ team_id, team_code, place, y }) => (
+          <text
+            key={team_id}
+            y={y + 4}
+            className={clsx('figures text-xs', team_id === chosenId ? 'fill-pitch font-semibold' : 'fill-muted')}
+          >
+            {place} {team_code}
+          </text>
+        ))}
+      </svg>
     </div>
   )
 }

@@ -10,6 +10,9 @@ import { competitionPath } from '#web/share/competition-path.ts'
 import { Crest } from '#web/ui/crest.tsx'
 import { UntilKickOff } from './parts-to-come.tsx'
 
+/** Stays at the end of a line that breaks. */
+const MIDDLE_DOT = '\u00a0· '
+
 interface ScoreboardProps {
   match: Match
   /** The scorers, below the score. */
@@ -23,13 +26,14 @@ export function Scoreboard({ match, children }: ScoreboardProps) {
   return (
     <header className="touchline border-pitch bg-card px-4 pt-6 pb-6 sm:px-10 sm:pt-8 sm:pb-10 print:px-0">
       <p className="text-balance text-center text-muted [overflow-wrap:anywhere]">
-        {longDate(date)} ·{' '}
+        {longDate(date)}
+        {MIDDLE_DOT}
         <Link to={competitionPath(league)} className="link text-ink">
           <bdi>{league.name}</bdi>
         </Link>
-        {round !== null && ` · Round ${round}`}
-        {match_label && ` · ${match_label}`}
-        {match.word && match.status === 'scheduled' && match.home_score === null && ` · Kick-off ${time}`}
+        {round !== null && `${MIDDLE_DOT}Round ${round}`}
+        {match_label && `${MIDDLE_DOT}${match_label}`}
+        {match.word && match.status === 'scheduled' && match.home_score === null && `${MIDDLE_DOT}Kick-off ${time}`}
       </p>
       <Place match={match} />
       <h1 className="sr-only">{matchTitle(match)}</h1>
