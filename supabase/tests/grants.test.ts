@@ -88,7 +88,7 @@ test('columns that a signed-in user may update', async () => {
     stage_entries: 'group_name, fair_play, lot',
     stage_zones: 'first_place, last_place, kind, label',
     stages:
-      'name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places, best_place, best_place_teams, best_place_tie_breaks, extra_time, penalties, away_goals, away_goals_in_extra_time, best_places_matrix',
+      'name, position, win_points, draw_points, loss_points, shootout_win_points, shootout_loss_points, tie_breaks, head_to_head, play_off_places, extra_time, penalties, away_goals, away_goals_in_extra_time, best_places_matrix, best_place, best_place_teams, best_place_tie_breaks',
     team_players: 'team_id, player_id',
     teams: 'id, league_id, name, logo_url, team_color, second_color, home_venue_id, home_pitch',
     venues: 'name, address, map_url, pitches',
