@@ -4,15 +4,15 @@ const TEAMS = 20
 const SQUAD = 11
 const CUP_ROUNDS = 4
 
-/** Which leagues have an earlier season, a cup and a table with rules of its own. */
+/** The leagues that have an earlier season, a cup and a table with rules of its own. */
 export const OWN_RULES = 'l % 10 = 0'
 
 const leagues = (from: number, to: number) => `generate_series(${from}, ${to}) l`
 const score = (numbers: string, most: number) => `ascii(md5(concat_ws(' ', ${numbers}))) % ${most + 1}`
 
 /**
- * What the leagues with rules of their own have beside a plain season: a table by head-to-head with scores that leave
- * teams level, zones and a deduction; matches to come; a finished season; and a cup of sixteen teams. Triggers are off.
+ * Leagues with rules of their own have more than a plain season: a table by head-to-head with scores that leave teams
+ * level, zones and a deduction; matches to come; a finished season; and a cup of sixteen teams. Triggers are off.
  */
 export const ownSeasons = (from: number, to: number) => `
   select app.complete_seasons();
