@@ -383,12 +383,21 @@ describe('credentials', () => {
       { code: 'PGRST303', message: 'JWT issued at future' },
     ],
     [
-      'an algorithm without a key',
+      'no signature',
       async () => ({ authorization: `Bearer ${algorithmNone}` }),
       401,
-      { code: 'PGRST301', details: 'No suitable key was found to decode the JWT' },
+      {
+        code: 'PGRST301',
+        message: 'Wrong or unsupported encoding algorithm',
+        details: "JWT is unsecured but expected 'alg' was not 'none'",
+      },
     ],
-    ['three parts of nothing', async () => ({ authorization: 'Bearer a.b.c' }), 401, { code: 'PGRST301' }],
+    [
+      'three parts of nothing',
+      async () => ({ authorization: 'Bearer a.b.c' }),
+      401,
+      { code: 'PGRST301', message: 'JWT cryptographic operation failed', details: null },
+    ],
     [
       'another secret',
       async () => ({

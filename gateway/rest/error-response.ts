@@ -1,8 +1,16 @@
+import { decodeProtectedHeader } from 'jose'
 import { type Credentials, CredentialsError } from '#gateway/caller.ts'
 import { BudgetError } from '#gateway/database/address-budget.ts'
 import { DatabaseError } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
-import { databaseAway, invalidApiKey, invalidClaims, tooManyStatements, unreadableToken } from './errors.ts'
+import {
+  databaseAway,
+  invalidApiKey,
+  invalidClaims,
+  tooManyStatements,
+  unreadableToken,
+  unsignedToken,
+} from './errors.ts'
 import { readRaisedResponse } from './raised-response.ts'
 import type { RestResponse } from './response/rest-response.ts'
 import { statusOfSqlState } from './sql-state.ts'
@@ -60,6 +68,7 @@ function refusedCredentials({ reason, message }: CredentialsError, { bearer }: C
     case 'claims':
       return invalidClaims(claimsMessage(message))
     case 'signature':
+      if (isUnsigned(bearer ?? '')) return unsignedToken()
       return unreadableToken(
         NO_KEY,
         message.startsWith('No suitable') ? message : 'None of the keys was able to decode the JWT',
@@ -68,7 +77,16 @@ function refusedCredentials({ reason, message }: CredentialsError, { bearer }: C
       if (parts !== 3) return unreadableToken(`Expected 3 parts in JWT; got ${parts}`)
       if (message.startsWith('JWT Claims Set')) return invalidClaims('Parsing claims failed')
       if (message.includes('"alg"')) return unreadableToken(NO_KEY, 'No suitable key was found to decode the JWT')
-      return unreadableToken("JWT couldn't be decoded")
+      return unreadableToken('JWT cryptographic operation failed')
+  }
+}
+
+/** True if the token says that it has no signature. */
+function isUnsigned(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).alg === 'none'
+  } catch {
+    return false
   }
 }
 

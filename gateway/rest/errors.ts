@@ -191,6 +191,9 @@ export const noTable = (schema: string, name: string, suggestion: string | null)
 export const unreadableToken = (message: string, details: string | null = null) =>
   fail(401, 'PGRST301', message, { details })
 
+export const unsignedToken = () =>
+  unreadableToken('Wrong or unsupported encoding algorithm', "JWT is unsecured but expected 'alg' was not 'none'")
+
 export const invalidApiKey = () =>
   fail(401, 'PGRST301', 'Invalid API key', {
     hint: 'Double check your Supabase `anon` or `service_role` API key.',
