@@ -99,7 +99,7 @@ function respondCall(
   if (routine.returns.kind === 'void') return withSettings({ status: 204, headers, body: null }, answer)
   const status = rangeStatus(range, page, total)
   const typed = { ...headers, ...typeHeaders(type, request) }
-  if (status === 416) return pastEnd(typed, range.offset, total)
+  if (status === 416) return pastEnd(setting, typed, range.offset, total)
   return withSettings(
     { status, headers: typed, body: request.method === 'HEAD' ? null : answerBody(type, answer) },
     answer,

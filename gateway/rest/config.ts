@@ -43,6 +43,12 @@ export interface RestConfig {
   }
   /** The value that `aud` must contain in tokens that have one; null accepts any. */
   audience: string | null
+  /** Reports the time of each step in the header Server-Timing. */
+  serverTiming: boolean
+  /** The request header, such as X-Request-Id, that responses repeat; null for none. */
+  traceHeader: string | null
+  /** `minimal` leaves out the details and hints of errors. */
+  errorVerbosity: 'verbose' | 'minimal'
   /** Reads settings from the database: `alter role authenticator set pgrst.db_max_rows = '50'`. */
   readsDatabase: boolean
   /** Body limits by kind of caller. */
@@ -84,6 +90,12 @@ export const restVariables = z.object({
   PGRST_OPENAPI_MODE: z.enum(['follow-privileges', 'ignore-privileges', 'disabled']).default('follow-privileges'),
   PGRST_OPENAPI_SECURITY_ACTIVE: flag.default(false),
   PGRST_OPENAPI_SERVER_PROXY_URI: z.url({ protocol: /^https?$/ }).optional(),
+  PGRST_SERVER_TIMING_ENABLED: flag.default(false),
+  PGRST_SERVER_TRACE_HEADER: z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~\w-]*$/, 'must be the name of a header')
+    .optional(),
+  PGRST_CLIENT_ERROR_VERBOSITY: z.enum(['verbose', 'minimal']).default('verbose'),
   PGRST_DB_CONFIG: flag.default(true),
 })
 
@@ -124,6 +136,9 @@ export const toRestConfig = (
     proxy: variables.PGRST_OPENAPI_SERVER_PROXY_URI ?? null,
   },
   audience: variables.PGRST_JWT_AUD ?? null,
+  serverTiming: variables.PGRST_SERVER_TIMING_ENABLED,
+  traceHeader: variables.PGRST_SERVER_TRACE_HEADER || null,
+  errorVerbosity: variables.PGRST_CLIENT_ERROR_VERBOSITY,
   readsDatabase: variables.PGRST_DB_CONFIG,
   bodyLimits: {
     anonymous: { ...defaultBodyLimits.anonymous, bytes: variables.REST_MAX_BODY_ANON },

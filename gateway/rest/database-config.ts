@@ -21,6 +21,9 @@ const known: { [name: string]: (text: string) => Partial<RestConfig> } = {
   'pgrst.db_aggregates_enabled': (text) => ({ aggregates: shape.PGRST_DB_AGGREGATES_ENABLED.parse(text) }),
   'pgrst.db_plan_enabled': (text) => ({ plan: shape.PGRST_DB_PLAN_ENABLED.parse(text) }),
   'pgrst.db_tx_end': (text) => ({ txEnd: shape.PGRST_DB_TX_END.parse(text) }),
+  'pgrst.server_timing_enabled': (text) => ({ serverTiming: shape.PGRST_SERVER_TIMING_ENABLED.parse(text) }),
+  'pgrst.server_trace_header': (text) => ({ traceHeader: shape.PGRST_SERVER_TRACE_HEADER.parse(text) || null }),
+  'pgrst.client_error_verbosity': (text) => ({ errorVerbosity: shape.PGRST_CLIENT_ERROR_VERBOSITY.parse(text) }),
   'pgrst.db_pre_request': (text) => ({ preRequest: text === '' ? null : text }),
 }
 

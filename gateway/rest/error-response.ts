@@ -3,6 +3,7 @@ import { type Credentials, CredentialsError } from '#gateway/caller.ts'
 import { BudgetError } from '#gateway/database/address-budget.ts'
 import { DatabaseError } from '#gateway/database/database.ts'
 import { ApiError } from '#gateway/errors.ts'
+import type { RestConfig } from './config.ts'
 import {
   databaseAway,
   invalidApiKey,
@@ -19,22 +20,27 @@ export interface ErrorContext {
   /** True if the caller is anonymous. */
   isAnonymous: boolean
   credentials: Credentials
+  verbosity?: RestConfig['errorVerbosity']
 }
 
-/** Formats every failure like PostgREST, always with the keys code, details, hint and message. */
+/** Formats every failure like PostgREST: with the keys code, details, hint and message, or the first and last only. */
 export function errorResponse(error: unknown, context: ErrorContext): RestResponse {
   if (error instanceof DatabaseError && error.code === 'PGRST') {
     const raised = readRaisedResponse(error)
     const { statusText } = raised
-    return { ...respond(raised.error, raised.headers), ...(statusText === undefined ? {} : { statusText }) }
+    return { ...respond(raised.error, context, raised.headers), ...(statusText === undefined ? {} : { statusText }) }
   }
   if (error instanceof BudgetError)
-    return respond(tooManyStatements(error), { 'Retry-After': String(error.retryAfter) })
+    return respond(tooManyStatements(error), context, { 'Retry-After': String(error.retryAfter) })
   const failure = toApiError(error, context)
-  return respond(failure, failure.status === 401 ? { 'WWW-Authenticate': challenge(error, failure) } : {})
+  return respond(failure, context, failure.status === 401 ? { 'WWW-Authenticate': challenge(error, failure) } : {})
 }
 
-function respond({ status, code, message, details, hint }: ApiError, headers: Record<string, string>): RestResponse {
+function respond(
+  { status, code, message, details, hint }: ApiError,
+  { verbosity }: ErrorContext,
+  headers: Record<string, string>,
+): RestResponse {
   return {
     status,
     headers: {
@@ -42,7 +48,7 @@ function respond({ status, code, message, details, hint }: ApiError, headers: Re
       'Proxy-Status': `PostgREST; error=${code.replace(/[^\x21-\x7e]/g, '')}`,
       ...headers,
     },
-    body: JSON.stringify({ code, details, hint, message }),
+    body: JSON.stringify(verbosity === 'minimal' ? { code, message } : { code, details, hint, message }),
   }
 }
 

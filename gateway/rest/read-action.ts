@@ -118,7 +118,7 @@ function respondRead(
     ...typeHeaders(type, request),
     ...preferenceHeaders(request.preferences, 'count', 'tx', 'handling', 'timezone'),
   }
-  if (status === 416) return pastEnd(headers, offset, total)
+  if (status === 416) return pastEnd(setting, headers, offset, total)
   return withSettings({ status, headers, body: request.method === 'HEAD' ? null : answerBody(type, answer) }, answer)
 }
 
@@ -130,10 +130,16 @@ function contentLocation(target: string, query: string): Record<string, string> 
   return location.length > LONGEST_LOCATION ? {} : { 'Content-Location': location }
 }
 
-export function pastEnd(headers: Record<string, string>, offset: number, total: number | null): RestResponse {
+export function pastEnd(
+  { config }: Setting,
+  headers: Record<string, string>,
+  offset: number,
+  total: number | null,
+): RestResponse {
   const refused = errorResponse(offsetPastEnd(offset, total ?? 0), {
     isAnonymous: true,
     credentials: { apikey: null, bearer: null },
+    verbosity: config.errorVerbosity,
   })
   return { ...refused, headers: { ...headers, ...refused.headers } }
 }

@@ -379,6 +379,9 @@ const config = {
   audience: null,
   allowsLegacyNames: true,
   openApi: plainOpenApi,
+  serverTiming: false,
+  traceHeader: null,
+  errorVerbosity: 'verbose',
   readsDatabase: false,
   bodyLimits: defaultBodyLimits,
 } as const

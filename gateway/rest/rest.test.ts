@@ -219,11 +219,36 @@ describe('configuration in the database', () => {
       {},
       { status: 403, json: { code: 'stop', message: 'GET /things is closed to anon' } },
     ],
+    [
+      `set pgrst.server_timing_enabled to 'true'`,
+      'GET /things?select=id',
+      {},
+      { timing: expect.stringContaining('jwt;dur=') },
+    ],
+    [
+      `set pgrst.server_trace_header to 'X-Trace'`,
+      'GET /things?select=id',
+      { headers: { 'x-trace': '1' } },
+      { traced: '1' },
+    ],
+    [`set pgrst.server_trace_header to 'X Trace'`, 'GET /things?select=id', {}, { status: 200, traced: null }],
+    [
+      `set pgrst.client_error_verbosity to 'minimal'`,
+      'GET /rpc/doubled',
+      {},
+      { text: expect.stringMatching(/^{"code":"PGRST202","message":"[^"]+"}$/) },
+    ],
     [`set pgrst.db_pre_request to 'note_request'`, 'GET /things?select=id', {}, { json: [{ id: 1 }], noted: 'anon' }],
   ])('%s, %s', async (setting, line, sent, expected) => {
     const answer = async () => {
       const { headers, ...one } = await rest.send(line, sent)
-      return { ...one, applied: headers.get('preference-applied'), noted: headers.get('x-noted') }
+      return {
+        ...one,
+        applied: headers.get('preference-applied'),
+        noted: headers.get('x-noted'),
+        traced: headers.get('x-trace'),
+        timing: headers.get('server-timing'),
+      }
     }
     const before = await answer()
     await say(setting)

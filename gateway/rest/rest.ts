@@ -25,6 +25,7 @@ import { credentialsOf, type Incoming, keyOfRead, readIncoming } from './request
 import { type BufferedBody, noBody, readBody } from './request/read-body.ts'
 import { parseRequest, type RestRequest } from './request/rest-request.ts'
 import { withNameWarning } from './response/legacy-names.ts'
+import { type Observer, observe } from './response/observed.ts'
 import { type RestResponse, toResponse } from './response/rest-response.ts'
 import { rootAction } from './root-action.ts'
 import { runAction } from './run-action.ts'
@@ -73,20 +74,23 @@ export async function createRest(options: RestOptions): Promise<Hono> {
   return new Hono().all('*', async ({ req: { raw }, env }) => {
     const incoming = readIncoming(raw)
     const credentials = credentialsOf(incoming)
+    const current = schema.current().config
+    const observer = observe(current, incoming.headers)
     let isAnonymous = true
+    observer.start('jwt')
     try {
       checkAuthorization(incoming)
       const caller = await authenticate(credentials)
       checkClaims(caller, config.audience)
       isAnonymous = caller.role === 'anon'
-      return toResponse(await api.answer(raw, incoming, caller))
+      return toResponse(observer.addTo(await api.answer(raw, incoming, caller, observer)))
     } catch (error) {
-      const response = errorResponse(error, { isAnonymous, credentials })
+      const response = errorResponse(error, { isAnonymous, credentials, verbosity: current.errorVerbosity })
       // A Response's reason phrase is not sent to the client.
       const { outgoing } = (env ?? {}) as Partial<HttpBindings>
       if (response.statusText !== undefined && outgoing) outgoing.statusMessage = response.statusText
       if (!isExpected(error)) log?.error({ err: error }, 'rest request failed')
-      return toResponse(response)
+      return toResponse(observer.addTo(response))
     }
   })
 }
@@ -119,15 +123,19 @@ class RestApi {
   }
 
   /** A read's plan depends only on its text, so plans are cached by text until the schema changes. */
-  #prepare(raw: Request, incoming: Incoming, body: BufferedBody): Prepared {
+  #prepare(raw: Request, incoming: Incoming, body: BufferedBody, observer: Observer): Prepared {
     const key = keyOfRead(incoming)
     const known = key === null ? undefined : this.#cachedPlans.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      observer.start('plan')
+      return known
+    }
     const setting = this.#schema.current()
     const request = parseRequest({ ...incoming, body }, setting.config)
     checkNesting(request.query)
     if (!setting.config.allowsLegacyNames) refuseLegacyNames(request.query)
     if (setting.config.safePatterns) checkCost(request.query)
+    observer.start('plan')
     const action = plan(setting, request, new URL('/rest/v1', raw.url))
     const statements = stamped(action.statements, this.#schema.version())
     const isBulk = this.#bulkReads?.concerns(statements) ?? false
@@ -150,17 +158,22 @@ class RestApi {
     return readBody(raw, bodyLimits[sender], sender)
   }
 
-  async answer(raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
+  async answer(raw: Request, incoming: Incoming, caller: Caller, observer: Observer): Promise<RestResponse> {
+    observer.start('parse')
     const body = isRead(incoming) ? noBody : await this.#takeBody(raw, incoming, caller)
     try {
-      return await this.#answerWith(body, raw, incoming, caller)
+      return await this.#answerWith(body, raw, { incoming, caller, observer })
     } finally {
       body.release()
     }
   }
 
-  async #answerWith(body: BufferedBody, raw: Request, incoming: Incoming, caller: Caller): Promise<RestResponse> {
-    const prepared = this.#prepare(raw, incoming, body)
+  async #answerWith(
+    body: BufferedBody,
+    raw: Request,
+    { incoming, caller, observer }: { incoming: Incoming; caller: Caller; observer: Observer },
+  ): Promise<RestResponse> {
+    const prepared = this.#prepare(raw, incoming, body, observer)
     const { request, action, setting, isBulk } = prepared
     const target = `${incoming.path}?${incoming.query}`
     const network = isBulk ? chargedNetwork() : null
@@ -174,8 +187,10 @@ class RestApi {
       const as = asCaller(database, caller, { method, path, headers, searchPath, ...statementTimeout })
       return runAction(as, action, { settings, preferences: request.preferences, config })
     }
+    observer.start('transaction')
     const isShared = canShare(prepared, caller, statementTimeout)
     const response = await (isShared ? this.#shareReads(keyOf(incoming, caller), run) : run(this.#database))
+    observer.start('response')
     if (network !== null && typeof response.body === 'string') this.#bulkReads?.note(network, target, response.body)
     return withNameWarning(response, request.query)
   }

@@ -47,6 +47,9 @@ async function connect() {
     audience: null,
     allowsLegacyNames: true,
     openApi: plainOpenApi,
+    serverTiming: false,
+    traceHeader: null,
+    errorVerbosity: 'verbose',
     readsDatabase: false,
     bodyLimits: defaultBodyLimits,
   } as const

@@ -33,6 +33,9 @@ export async function serveApi(database: Database, world: World, txEnd: 'commit'
     audience: null,
     allowsLegacyNames: true,
     openApi: plainOpenApi,
+    serverTiming: false,
+    traceHeader: null,
+    errorVerbosity: 'verbose',
     readsDatabase: false,
     bodyLimits: defaultBodyLimits,
   } as const

@@ -52,6 +52,9 @@ const defaults: RestConfig = {
   audience: null,
   allowsLegacyNames: true,
   openApi: plainOpenApi,
+  serverTiming: false,
+  traceHeader: null,
+  errorVerbosity: 'verbose',
   readsDatabase: false,
   bodyLimits: defaultBodyLimits,
 }
