@@ -574,6 +574,39 @@ test('responses are limited to max-rows, embedded rows included', async () => {
   expect(counted.status).toBe(206)
 })
 
+test('without max-rows, a page counts its own rows', async () => {
+  const all = await serveRest('create table public.coins (id int); insert into public.coins values (1), (2);', {
+    maxRows: null,
+  })
+  const headers = { prefer: 'count=exact' }
+  const found = await Promise.all(
+    ['/coins', '/coins?offset=1'].map(async (path) => (await all.send(`GET ${path}`, { headers })).headers),
+  )
+  const plan = await all.send('GET /coins', { headers: { ...headers, accept: 'application/vnd.pgrst.plan' } })
+  await all.close()
+  expect(found.map((one) => one.get('content-range'))).toEqual(['0-1/2', '1-1/2'])
+  expect(plan.text.match(/Aggregate/g)).toHaveLength(1)
+})
+
+test('without max-rows, an estimate is the larger of the count and the planned number', async () => {
+  const all = await serveRest(
+    `create table public.stamps (id int);
+     insert into public.stamps select generate_series(1, 3);`,
+    { maxRows: null },
+  )
+  const counts = await Promise.all(
+    ['exact', 'planned', 'estimated'].map(async (count) => {
+      const { headers } = await all.send('GET /stamps', { headers: { prefer: `count=${count}` } })
+      return headers.get('content-range')
+    }),
+  )
+  await all.close()
+  expect(counts[0]).toBe('0-2/3')
+  // A table without statistics seems to have many rows.
+  expect(counts[1]).not.toBe(counts[0])
+  expect(counts[2]).toBe(counts[1])
+})
+
 describe('expensive patterns are refused if configured', () => {
   let bounded: ServedRest
   beforeAll(async () => {

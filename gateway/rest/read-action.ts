@@ -67,7 +67,8 @@ export function totalSql({ config }: Setting, { preferences, range }: RestReques
   if (preferences.count !== 'exact' && preferences.count !== 'estimated') return null
   const counted = countSql(plan, preferences.count === 'estimated' ? config.maxRows : null)
   const { limit } = plan.range
-  if (isGrouped(plan) || limit === null || limit === 0) return counted
+  if (isGrouped(plan) || limit === 0) return counted
+  if (limit === null) return range.offset === 0 ? raw('count(*)') : counted
   const isLast = range.offset === 0 ? raw('true') : raw('count(*) > 0')
   return sql`case when count(*) < ${limit} and ${isLast} then count(*) + ${range.offset} else ${counted} end`
 }
@@ -95,7 +96,7 @@ export function readTotal(
   const plans = Object.values(planned.rows[0] ?? {})[0] as [{ Plan: { 'Plan Rows': number } }] | undefined
   const estimated = plans?.[0].Plan['Plan Rows'] ?? null
   if (preferences.count === 'planned' || exact === null) return estimated
-  return config.maxRows !== null && exact > config.maxRows ? Math.max(exact, estimated ?? 0) : exact
+  return config.maxRows !== null && exact <= config.maxRows ? exact : Math.max(exact, estimated ?? 0)
 }
 
 function respondRead(
