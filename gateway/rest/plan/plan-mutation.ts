@@ -47,7 +47,7 @@ function planWhere(query: RestRequest['query'], table: Table): PlannedLogic[] {
 
 function returns(preferred: RestRequest['preferences']['return'], read: ReadPlan, table: Table): string[] {
   if (preferred === 'representation') return returningColumns(read, table)
-  return preferred === 'headers-only' ? [...table.primaryKey] : []
+  return preferred === 'headers-only' ? table.primaryKey.toSorted() : []
 }
 
 function planRows(table: Table, { json, keys }: Payload, defaults: boolean): BodyRows {

@@ -1,6 +1,6 @@
 import { join, literal, type Sql, sql } from './sql.ts'
 
-/** The Location of a single inserted row: `id=eq.5` for each column of its key. */
+/** The Location of a single inserted row: `id=eq.5` for each column of its key, in the order of the row's columns. */
 export function locationSql(primaryKey: readonly string[]): Sql {
   if (primaryKey.length === 0) return sql`null::json`
   const names = join(primaryKey.map(literal), ', ')
