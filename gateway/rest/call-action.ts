@@ -54,7 +54,8 @@ export function callAction(setting: Setting, request: RestRequest, name: string)
   // PostgreSQL would not call a function whose result is not selected.
   const kept = format.kind === 'none' ? sql`materialized ` : empty
   const sources = [sql`${source} as ${kept}(${callSql(call)})`]
-  const query = answerSql({ with: sources, rows: readSql(read), format, total: totalSql(setting, request, read) })
+  const total = totalSql(setting, request, read)
+  const query = answerSql({ with: sources, rows: readSql(read), format, total, explained: plan !== null })
   const reads = request.method !== 'POST' || routine.volatility !== 'volatile'
   return {
     readOnly: reads,

@@ -33,7 +33,9 @@ export function mutationAction(setting: Setting, request: RestRequest, name: str
     rows: represents ? readSql(read) : sql`select 1 from ${source}`,
     format: represents ? formatOf(type) : { kind: 'none' },
     total: null,
+    explained: plan !== null,
     ...(locates ? { location: locationSql(table.primaryKey) } : {}),
+    ...(plan !== null && !locates ? { location: locationSql([]) } : {}),
     ...(change.kind === 'insert' && change.countsInserted ? { inserted: insertedCount } : {}),
   })
   return {

@@ -471,6 +471,17 @@ describe('media types', () => {
     const text = await rest.send('GET /books?id=eq.1', { headers: { accept: 'application/vnd.pgrst.plan' } })
     expect(text.text).toMatch(/^Aggregate {2}\(cost=/)
   })
+
+  test.each([
+    ['GET', 2],
+    ['DELETE', 3],
+  ])("the plan of %s lists PostgREST's columns in its order", async (method, at) => {
+    const { json } = await rest.send(`${method} /genres?id=eq.1`, {
+      headers: { prefer: 'return=representation', accept: 'application/vnd.pgrst.plan+json; options=verbose' },
+    })
+    const [{ Plan: plan }] = json as [{ Plan: { Output: string[] } }]
+    expect(plan.Output[at]).toMatch(/^COALESCE\(json_agg\(.*\), '\[\]'::json\)$/)
+  })
 })
 
 describe('custom media types', () => {

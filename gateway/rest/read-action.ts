@@ -26,7 +26,8 @@ export function readAction(setting: Setting, request: RestRequest, name: string)
   const handlers = handlersOf(setting.cache.handlers, table, selectsWholeRow(request))
   const { type, plan: explained } = negotiate(request.accept, setting.config.plan, { handlers })
   const format = request.method === 'HEAD' ? ({ kind: 'none' } as const) : formatOf(type)
-  const query = answerSql({ with: [], rows: readSql(plan), format, total: totalSql(setting, request, plan) })
+  const total = totalSql(setting, request, plan)
+  const query = answerSql({ with: [], rows: readSql(plan), format, total, explained: explained !== null })
   const estimate = estimateStatement(request, plan)
   return {
     readOnly: true,

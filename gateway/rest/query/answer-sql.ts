@@ -20,6 +20,8 @@ export interface Answer {
   rows: Sql
   format: BodyFormat
   total: Sql | null
+  /** True for an EXPLAIN, whose verbose output lists the columns in PostgREST's order and by their own types. */
+  explained?: boolean
   location?: Sql
   inserted?: Sql
 }
@@ -27,19 +29,34 @@ export interface Answer {
 const setting = (name: string) => raw(`nullif(current_setting('${name}', true), '')`)
 
 /** PostgreSQL writes the body, so no row value passes through JavaScript. */
-export function answerSql({ with: sources, rows, format, total, location, inserted }: Answer): Sql {
+export function answerSql({ with: sources, rows, format, explained = false, ...totals }: Answer): Sql {
   const csv = format.kind === 'csv'
   const queries = csv ? [...sources, sql`pgrst_rows as (${rows})`] : sources
   const from = csv ? raw('pgrst_rows as pgrst_row') : sql`(${rows}) as pgrst_row`
   const columns = [
-    sql`${bodySql(format)} as body`,
-    raw('count(*)::text as page'),
-    ...(total === null ? [] : [sql`${total}::text as total`]),
-    ...(location === undefined ? [] : [sql`${location} as location`]),
+    ...(explained ? explainedColumns(format, totals) : usualColumns(format, totals)),
     sql`${setting('response.headers')} as headers`,
     sql`${setting('response.status')} as status`,
-    ...(inserted === undefined ? [] : [sql`${inserted} as inserted`]),
+    ...(totals.inserted === undefined ? [] : [sql`${totals.inserted} as inserted`]),
   ]
   const prefix = queries.length === 0 ? empty : sql`with ${join(queries, ', ')} `
   return sql`${prefix}select ${join(columns, ', ')} from ${from}`
 }
+
+type Totals = Pick<Answer, 'total' | 'location'>
+
+const usualColumns = (format: BodyFormat, { total, location }: Totals): Sql[] => [
+  sql`${bodySql(format)}${asText(format)} as body`,
+  raw('count(*)::text as page'),
+  ...(total === null ? [] : [sql`${total}::text as total`]),
+  ...(location === undefined ? [] : [sql`${location} as location`]),
+]
+
+const explainedColumns = (format: BodyFormat, { total, location }: Totals): Sql[] => [
+  sql`${total ?? raw('null::bigint')} as total`,
+  raw('count(*) as page'),
+  ...(location === undefined ? [] : [sql`${location} as location`]),
+  sql`${bodySql(format)} as body`,
+]
+
+const asText = ({ kind }: BodyFormat) => (kind === 'json' ? raw('::text') : empty)

@@ -16,6 +16,7 @@ export type BodyFormat =
       stripsNulls: boolean
     }
 
+/** A body in JSON is of that type, others are text. */
 export function bodySql(format: BodyFormat): Sql {
   if (format.kind === 'none') return sql`''`
   if (format.kind === 'csv') return csv
@@ -27,7 +28,7 @@ export function bodySql(format: BodyFormat): Sql {
   const rows = raw(format.scalar ? 'json_agg(pgrst_row.pgrst_scalar)' : 'json_agg(pgrst_row.*)')
   const value = format.single ? sql`${rows}->0` : rows
   const stripped = format.stripsNulls ? sql`json_strip_nulls(${value})` : value
-  return sql`coalesce(${stripped}, ${raw(format.single ? `'null'` : `'[]'`)})::text`
+  return sql`coalesce(${stripped}, ${raw(format.single ? `'null'` : `'[]'`)})`
 }
 
 function ownSql(aggregate: Handler | null): Sql {
