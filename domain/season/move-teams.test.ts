@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveTeam, suggestDivisions } from './move-teams.ts'
+import { moveTeam, NOT_PLAYING, suggestDivisions } from './move-teams.ts'
 
 const down = { first_place: 3, last_place: 4, kind: 'relegation' }
 const up = { first_place: 1, last_place: 2, kind: 'promotion' }
@@ -24,4 +24,5 @@ test('a team moves to a place of another division, and to the end without one', 
   const divisions = suggestDivisions(tables)
   expect(moveTeam(divisions, 'c', 0, 1).map(({ teamIds }) => teamIds.join(''))).toEqual(['acbef', 'dgh'])
   expect(moveTeam(divisions, 'a', 1).map(({ teamIds }) => teamIds.join(''))).toEqual(['bef', 'cdgha'])
+  expect(moveTeam(divisions, 'a', NOT_PLAYING).map(({ teamIds }) => teamIds.join(''))).toEqual(['bef', 'cdgh'])
 })

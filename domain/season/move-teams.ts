@@ -42,6 +42,9 @@ function stepOf(zones: FinishedTable['zones'], place: number, division: number, 
   return 0
 }
 
+/** In place of the index of a division: the team is not in the next season. */
+export const NOT_PLAYING = -1
+
 /** The divisions after a team moved to another one, at a place in it; at its end without a place. */
 export const moveTeam = (divisions: readonly Division[], teamId: string, to: number, place?: number): Division[] =>
   divisions.map((division, at) => {

@@ -1,15 +1,17 @@
 -- A player's seasons and clubs on the player's page, a team's cards, and incidents in the export of a person's data.
 
 /* [{season, competition, team_id, team_name, games, goals, assists, yellow, red, clean_sheets, minutes}], newest season
-   first. Null for one season with one club of which nothing more than goals and assists is recorded. `red` counts
-   second yellow cards too; `minutes` is null where no substitutions are recorded. */
+   first. Null for one season with the player's club of today, of which nothing more than goals and assists is recorded.
+   `red` counts second yellow cards too; `minutes` is null where no substitutions are recorded. */
 create function public.career(_profile public.profiles) returns jsonb language sql stable set search_path = '' as $$
   with recorded as materialized (
     select exists (select from public.match_incidents where player_id = _profile.id)
       or exists (select from public.match_roles where player_id = _profile.id)
       or exists (select from public.match_substitutions where _profile.id in (player_off_id, player_on_id)) as is_more
   ), seasons as (
-    select s.id, s.name, s.first_day, l.name as competition, r.team_id, sum(r.games)::int as games,
+    -- A season without a first day begins with its first match.
+    select s.id, s.name, s.number, coalesce(s.first_day, (
+        select min(m.played_at)::date from public.matches m where m.season_id = s.id)) as first_day, l.name as competition, r.team_id, sum(r.games)::int as games,
       sum(r.goals)::int as goals, sum(r.assists)::int as assists
     from app.player_records r
     join public.stages st on st.id = r.stage_id
@@ -32,18 +34,22 @@ create function public.career(_profile public.profiles) returns jsonb language s
   select jsonb_agg(jsonb_build_object('season', name, 'competition', competition, 'team_id', team_id,
       'team_name', team_name, 'games', games, 'goals', goals, 'assists', assists, 'yellow', yellow, 'red', red,
       'clean_sheets', clean_sheets, 'minutes', minutes)
-    order by first_day desc nulls first, name desc, games desc, team_name)
+    order by first_day desc nulls first, number desc, games desc, team_name)
   from listed
   having count(*) > 1 or (select is_more from recorded) and count(*) > 0
+    or not bool_or(team_id in (select p.team_id from public.team_players p where p.player_id = _profile.id))
+      and exists (select from public.team_players p where p.player_id = _profile.id)
 $$;
 
--- {yellow, red, clean_sheets} of the current season; null where no cards are recorded. `red` counts second yellows too.
+/* {yellow, red, clean_sheets} of the current season; null where no cards are recorded. `red` counts second yellows too. An
+   awarded match is no clean sheet. */
 create function public.season_cards(_team public.teams) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('yellow', count(*) filter (where i.kind = 'yellow'),
     'red', count(*) filter (where i.kind <> 'yellow'),
     'clean_sheets', (
       select count(*) from public.matches c
       where c.league_id = _team.league_id and c.season_id = l.current_season_id and c.is_counted
+        and c.status <> 'awarded'
         and (c.home_team_id = _team.id and c.away_score = 0 and c.home_score is not null
           or c.away_team_id = _team.id and c.home_score = 0 and c.away_score is not null)))
   from public.match_incidents i

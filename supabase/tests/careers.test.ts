@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import { asRole, createWorld, run, type World } from './world.ts'
+import { asRole, createWorld, insert, run, type World } from './world.ts'
 
 let database: Database
 let world: World
@@ -44,6 +44,33 @@ test('one season with one club and no cards has no career', async () => {
   expect(await careerOf(world.homePlayers[1])).toBeNull()
 })
 
+test('a player of another club today has the season with the former one', async () => {
+  await database.query('update team_players set team_id = $1 where player_id = $2', [world.third, world.homePlayers[1]])
+  expect(await careerOf(world.homePlayers[1])).toMatchObject([
+    { season: '2024', team_id: world.home, games: 1, goals: 1 },
+  ])
+  await database.query('delete from team_players where player_id = $1', [world.homePlayers[1]])
+  expect(await careerOf(world.homePlayers[1])).toBeNull()
+})
+
+test('the newest season is first, also where only one of them has a first day', async () => {
+  const [next] = await database.query<{ id: string }>(
+    `insert into seasons (league_id, name, status, first_day, is_published)
+     values ($1, 'Autumn', 'planned', '2020-01-01', true) returning id`,
+    [world.league],
+  )
+  const stage = await insert(database, 'stages', { season_id: next?.id ?? '', name: 'Table', position: 1 })
+  for (const team of [world.home, world.away])
+    await database.query('insert into stage_entries (stage_id, team_id) values ($1, $2)', [stage, team])
+  await database.query(`update matches set played_at = '2019-05-04T15:00Z' where id = $1`, [world.match])
+  await database.query(
+    `insert into matches (league_id, stage_id, home_team_id, away_team_id, played_at, home_lineup, home_score, away_score)
+     values ($1, $2, $3, $4, '2020-03-07T15:00Z', array[$5::uuid], 1, 0)`,
+    [world.league, stage, world.home, world.away, world.homePlayers[1]],
+  )
+  expect((await careerOf(world.homePlayers[1]))?.map(({ season }) => season)).toEqual(['Autumn', '2024'])
+})
+
 test('a card shows the season with it', async () => {
   await addCard('home', 1, 'yellow')
   expect(await careerOf(world.homePlayers[1])).toMatchObject([
@@ -60,6 +87,12 @@ test("a team's cards and clean sheets", async () => {
     )[0]?.cards
   expect(await cards()).toBeNull()
   await addCard('home', 1, 'red')
+  expect(await cards()).toEqual({ yellow: 0, red: 1, clean_sheets: 1 })
+  await database.query(
+    `insert into matches (league_id, home_team_id, away_team_id, played_at, status, home_score, away_score)
+     values ($1, $2, $3, now(), 'awarded', 3, 0)`,
+    [world.league, world.home, world.third],
+  )
   expect(await cards()).toEqual({ yellow: 0, red: 1, clean_sheets: 1 })
 })
 

@@ -33,6 +33,38 @@ test.each(roles)('a %s checks the latest draw', async (role) =>
   ),
 )
 
+test('teams that the owner swapped after the draw are named, until it is drawn again', async () => {
+  const moved = async () => {
+    const [row] = await run<{ moved: string[] }>(
+      asRole(database, world, 'visitor'),
+      `select bracket($1) -> 'moved' as moved`,
+      [stage],
+    )
+    return row?.moved
+  }
+  expect(await moved()).toEqual([])
+  const places = await database.query<{ id: string; side: string; name: string }>(
+    `select t.id, s.side, n.name from ties t
+     cross join lateral (values ('home', t.home_source), ('away', t.away_source)) s (side, source)
+     join teams n on n.id::text = s.source ->> 'team'
+     where t.stage_id = $1 and n.name <> 'Ayr' order by t.round, t.position, s.side desc`,
+    [stage],
+  )
+  const [one, other] = places
+  const swap = () =>
+    run(asRole(database, world, 'owner'), 'select swap_tie_sides($1, $2, $3, $4)', [
+      ...[one?.id ?? '', one?.side ?? ''],
+      ...[other?.id ?? '', other?.side ?? ''],
+    ])
+  await swap()
+  expect((await moved())?.toSorted()).toEqual([one?.name, other?.name].toSorted())
+  await swap()
+  expect(await moved()).toEqual([])
+  await swap()
+  await run(asRole(database, world, 'owner'), 'select draw_knock_out($1)', [stage])
+  expect(await moved()).toEqual([])
+})
+
 test('a draw of a season that is not published is checked by its owner alone', async () => {
   await database.query(
     `insert into seasons (league_id, name, status, is_published) values ($1, 'Next', 'planned', false)`,

@@ -138,6 +138,7 @@ test('roles that may call a function', async () => {
   expect(Object.fromEntries(functions.map(({ name, callers }) => [name, callers]))).toEqual({
     'app.among_as_json': everybody,
     'app.bio_facts': signedIn,
+    'app.moved_entrants': everybody,
     'app.moves_in_own_order': everybody,
     'app.order_at': signedIn,
     'app.order_partial': everybody,
@@ -150,6 +151,7 @@ test('roles that may call a function', async () => {
     'app.is_result': everybody,
     'app.lineup_of': everybody,
     'app.match_ids_of': everybody,
+    'app.drawn_sources': everybody,
     'app.entrant_key': everybody,
     'app.fair_play_of': everybody,
     'app.minute_text': everybody,

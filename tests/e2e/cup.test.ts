@@ -361,6 +361,31 @@ test('the owner swaps teams by dragging, by touch and by keyboard', { tag: '@siz
   await expect.poll(sides).toEqual([birch, cedar, ash, dale])
 })
 
+test('a draw that the owner changed by hand says so, and names the teams', async ({
+  page,
+  context,
+  browser,
+  empty,
+}) => {
+  const league = await createCupLeague(empty, NAMES.slice(0, 4))
+  const stage = await makeCup(league, 'County Cup', { seeds: 0 })
+  await signInQuietly(context, empty, league.email)
+  await openPage(page, `${empty.url}/competitions/${league.leagueId}/knock-outs`)
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await expect(page.getByText(/Seed: /)).toBeVisible()
+  await expect(page.getByText('swapped teams by hand')).toBeHidden()
+  const pairings = page.getByRole('region', { name: 'Pairings' })
+  const [one = '', other = ''] = (await readBracket(league, stage)).rounds[0]?.ties.map(({ home }) => home.name) ?? []
+  await pairings.getByRole('button', { name: one }).press('Enter')
+  await pairings.getByRole('button', { name: other }).press('Enter')
+  const words = /^After the draw the owner of the competition swapped teams by hand: (.+), (.+)\.$/
+  await expect(page.getByText(words)).toBeVisible()
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await visitor.goto(`${empty.url}/competitions/${league.leagueId}/cup`)
+  const [, ...named] = words.exec((await visitor.getByText(words).textContent()) ?? '') ?? []
+  expect(named.toSorted()).toEqual([one, other].toSorted())
+})
+
 test('a competition with a cup is exported and imported again', async ({ page, context, empty }) => {
   const league = await createCupLeague(empty, NAMES.slice(0, 4))
   const stage = await makeCup(league, 'County Cup', {})

@@ -121,3 +121,67 @@ test('two divisions: points, a champion, and a new season with one up and one do
   await openPage(page, `${empty.url}/competitions/${owner.leagueId}/fixtures?show=results`)
   await expect(page.getByText('No previous results')).toBeVisible()
 })
+
+test('a club that withdrew stays out of the next season, another leaves, and both can come back', {
+  tag: '@sizes',
+}, async ({ page, context, browser, empty, isMobile }) => {
+  const owner = await createOwner(empty, 'County League')
+  await createDivisions(empty, owner)
+  const { data: birch } = await owner.client
+    .from('stage_entries')
+    .select('stage_id, team_id, team:teams!inner(name)')
+    .eq('team.name', 'Birch')
+    .single()
+    .throwOnError()
+  const gone = { _stage_id: birch.stage_id, _team_id: birch.team_id, _results: 'kept' }
+  await owner.client.rpc('withdraw_team', gone).throwOnError()
+  const { data: teams } = await owner.client
+    .from('teams')
+    .select('id')
+    .in('name', ['Ash', 'Cedar'])
+    .eq('league_id', owner.leagueId)
+    .throwOnError()
+  const [home_team_id = '', away_team_id = ''] = teams.map(({ id }) => id)
+  const match = { league_id: owner.leagueId, home_team_id, away_team_id, played_at: '2024-10-05T14:00:00Z' }
+  await owner.client.from('matches').insert(match).throwOnError()
+  await signInQuietly(context, empty, owner.email)
+  await openPage(page, settings(empty, owner))
+  const end = page.locator('section').filter({ has: page.getByRole('heading', { name: 'End of the season' }) })
+  await expect(end.getByText('1 match has no result yet.')).toBeVisible()
+  await end.getByRole('button', { name: 'Finish the season 2024' }).click()
+  await end.getByRole('button', { name: 'Reopen this season' }).click()
+  await expect(page.getByText('Season 2024 is open again')).toBeVisible()
+  await expect(end.getByRole('button', { name: 'Finish the season 2024' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Plan the next season' }).click()
+  const dialog = page.getByRole('dialog')
+  const leaving = dialog.getByRole('region', { name: 'Not in the next season' })
+  await expect(leaving.getByRole('listitem')).toHaveText([/^Birch\s*withdrew/])
+  if (isMobile) await dialog.getByLabel('Division of Hazel').selectOption('Does not play')
+  else {
+    // Both ends of the drag must be in sight, because scrolling would move the row from under the pointer.
+    await leaving.scrollIntoViewIfNeeded()
+    await dialog.getByRole('listitem').filter({ hasText: 'Hazel' }).dragTo(leaving)
+  }
+  await expect(leaving.getByRole('listitem')).toHaveCount(2)
+  await checkScreen(page)
+  await dialog.getByRole('button', { name: 'Plan the season' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Start this season' }).click()
+  await expect(page.getByText('Season 2025 has started')).toBeVisible()
+
+  const visitor = await browser.newPage()
+  await visitor.goto(`${empty.url}/competitions/${owner.leagueId}/teams`)
+  await expect(visitor.getByRole('heading', { name: 'Cedar' })).toBeVisible()
+  for (const name of ['Hazel', 'Birch']) await expect(visitor.getByRole('heading', { name })).toBeHidden()
+
+  const table = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Table', exact: true }) })
+  await table.locator('summary', { hasText: /^Teams$/ }).click()
+  await table.getByLabel('Add a team that is not in this season').selectOption('Birch')
+  await expect(table.getByLabel('Division of Birch')).toBeVisible()
+  await table.getByLabel('Division of Cedar').selectOption('Not in this season')
+  await expect(table.getByLabel('Division of Cedar')).toBeHidden()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: 'Birch' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Cedar' })).toBeHidden()
+})

@@ -56,6 +56,8 @@ export const bracketSchema = z.object({
     entrants: z.number(),
   }),
   draws: z.array(z.object({ seed: z.string(), drawn_at: z.string(), drawn: z.array(z.string()) })),
+  /** Names of the entrants that the owner moved by hand after the draw. */
+  moved: z._default(z.array(z.string()), []),
   champion: z.nullable(z.object({ id: z.string(), name: z.string() })),
   rounds: z.array(z.object({ round: z.number(), name: z.string(), ties: z.array(tie) })),
 })

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { plainDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import type { Bracket } from './bracket.ts'
@@ -14,6 +15,7 @@ export function DrawFacts({ bracket, timeZone, children }: DrawFactsProps) {
   if (draw === undefined) return null
   const { date, time } = toLocalTime(new Date(draw.drawn_at), timeZone)
   const number = bracket.draws.length
+  const verb = bracket.moved.length > 0 ? 'took' : 'take'
   return (
     <section aria-labelledby="draw-heading" className="text-muted text-sm">
       <h3 id="draw-heading" className="eyebrow text-ink">
@@ -25,9 +27,21 @@ export function DrawFacts({ bracket, timeZone, children }: DrawFactsProps) {
         <code className="wrap-anywhere text-ink">{draw.seed}</code>
       </p>
       <p className="mt-1 max-w-prose">
-        Anybody can check it: the teams are in the order of the SHA-256 digests of “seed:key”, and take the places of
+        Anybody can check it: the teams are in the order of the SHA-256 digests of “seed:key”, and {verb} the places of
         the bracket in this order. A team’s key is its id, the end of its page’s address.
       </p>
+      {bracket.moved.length > 0 && (
+        <p className="mt-1 max-w-prose text-ink">
+          After the draw the owner of the competition swapped teams by hand:{' '}
+          {bracket.moved.map((name, at) => (
+            <Fragment key={name}>
+              {at > 0 && ', '}
+              <bdi>{name}</bdi>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
       {children}
     </section>
   )

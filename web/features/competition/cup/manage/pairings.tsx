@@ -27,6 +27,7 @@ export function Pairings({ bracket, isFixed, isNew, isSaving, onSwap }: Pairings
   const [chosen, setChosen] = useState<Slot | null>(null)
   const [swapped, setSwapped] = useState('')
   const ties = bracket.rounds.flatMap(({ ties }) => ties).filter(hasEntrant)
+  const hasTeams = ties.some(({ home, away }) => [home, away].some((side) => side.is_entrant && side.team_id !== null))
   function choose(slot: Slot) {
     if (isSaving) return
     if (chosen === null) return setChosen(slot)
@@ -49,7 +50,9 @@ export function Pairings({ bracket, isFixed, isNew, isSaving, onSwap }: Pairings
           {isSaving
             ? 'Saving…'
             : chosen === null
-              ? `${swapped}To swap two teams, drag one onto the other, or press one and then the other.`
+              ? hasTeams
+                ? `${swapped}To swap two teams, drag one onto the other, or press one and then the other.`
+                : 'The teams stand here after the draw. Then two of them can be swapped by hand.'
               : `Now press the team to swap ${nameOf(ties, chosen)} with, or Escape to leave it.`}
         </p>
       )}

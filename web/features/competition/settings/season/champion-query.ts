@@ -13,3 +13,21 @@ export const championQuery = (leagueId: string, seasonId: string) =>
       return data[0]?.team_id ?? null
     },
   })
+
+/** How many matches of a season are still to be played, or have no result yet. */
+export const unplayedQuery = (leagueId: string, seasonId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'unplayed', seasonId],
+    staleTime: 0,
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { count } = await supabase
+        .from('matches')
+        .select('id', { count: 'exact', head: true })
+        .eq('season_id', seasonId)
+        .in('status', ['scheduled', 'in_play', 'postponed'])
+        .or('home_score.is.null,away_score.is.null')
+        .throwOnError()
+      return count ?? 0
+    },
+  })

@@ -4,10 +4,9 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Label } from '#web/ui/label.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { moved, OrderedList } from './ordered-list.tsx'
 import { STAGE_NAME_LENGTH } from './season-limits.ts'
-import { type Season, type Stage, tablesOf } from './seasons-query.ts'
+import { type Season, tablesOf } from './seasons-query.ts'
 import { useChange } from './use-change.ts'
 
 interface DivisionsProps {
@@ -88,54 +87,6 @@ export function Divisions({ leagueId, season }: DivisionsProps) {
           Add division
         </Button>
       </form>
-      <FormError message={failure} />
-    </div>
-  )
-}
-
-interface StageTeamsProps {
-  leagueId: string
-  stage: Stage
-  /** The other tables of the season, and this one. */
-  tables: Stage[]
-}
-
-/** The teams of a division, each with the division to move it to. */
-export function StageTeams({ leagueId, stage, tables }: StageTeamsProps) {
-  const { change, isSaving, failure } = useChange(leagueId)
-  const move = (teamId: string, to: string) =>
-    change('Team moved', async (supabase) => {
-      await supabase.from('stage_entries').insert({ stage_id: to, team_id: teamId }).throwOnError()
-      try {
-        await supabase.from('stage_entries').delete().eq('stage_id', stage.id).eq('team_id', teamId).throwOnError()
-      } catch (error) {
-        await supabase.from('stage_entries').delete().eq('stage_id', to).eq('team_id', teamId)
-        throw error
-      }
-    })
-  return (
-    <div className="grid gap-3">
-      <p className="text-muted text-sm">A team with matches in a division stays in it.</p>
-      <ul className="border-line border-t">
-        {stage.entries.map(({ team_id: id, team }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-2">
-            <bdi className="wrap-anywhere min-w-0">{team.name}</bdi>
-            <Select
-              aria-label={`Division of ${isolate(team.name)}`}
-              className="w-52"
-              value={stage.id}
-              disabled={isSaving}
-              onChange={({ target }) => move(id, target.value)}
-            >
-              {tables.map((table) => (
-                <option key={table.id} value={table.id}>
-                  {table.name}
-                </option>
-              ))}
-            </Select>
-          </li>
-        ))}
-      </ul>
       <FormError message={failure} />
     </div>
   )

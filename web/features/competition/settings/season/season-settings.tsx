@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type TeamName, teamNamesQuery } from '#web/features/competition/competition-queries.ts'
 import { ExportFolder } from '#web/features/competition/folder/export-folder.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,12 +11,13 @@ import { Section } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Adjustments } from './adjustments.tsx'
-import { Divisions, StageTeams } from './divisions.tsx'
+import { Divisions } from './divisions.tsx'
 import { Lots } from './lots.tsx'
 import { SeasonDetails } from './season-details.tsx'
 import { STAGE_NAME_LENGTH } from './season-limits.ts'
 import { SeasonTurn } from './season-turn.tsx'
 import { type Season, type Stage, seasonsQuery, tablesOf } from './seasons-query.ts'
+import { StageTeams } from './stage-teams.tsx'
 import { TableRulesForm } from './table-rules-form.tsx'
 import { useChange } from './use-change.ts'
 import { Venues } from './venues.tsx'
@@ -71,6 +73,8 @@ interface OneSeasonProps {
 
 function OneSeason({ leagueId, season, seasons, onPlanned }: OneSeasonProps) {
   const tables = tablesOf(season)
+  const { data: teams = [] } = useQuery(teamNamesQuery(leagueId))
+  const missing = teams.filter(({ id }) => !tables.some(({ entries }) => entries.some(({ team_id }) => team_id === id)))
   return (
     <>
       <Section title="Season">
@@ -81,7 +85,7 @@ function OneSeason({ leagueId, season, seasons, onPlanned }: OneSeasonProps) {
       </Section>
       {tables.map((table) => (
         <Section key={table.id} title={tables.length > 1 ? table.name : 'Table'}>
-          <TableSettings leagueId={leagueId} table={table} tables={tables} />
+          <TableSettings leagueId={leagueId} table={table} tables={tables} missing={missing} />
         </Section>
       ))}
       <Section title={season.status === 'planned' ? 'Start' : 'End of the season'}>
@@ -98,18 +102,20 @@ interface TableSettingsProps {
   leagueId: string
   table: Stage
   tables: Stage[]
+  /** Teams of the competition that are not in the season. */
+  missing: TeamName[]
 }
 
-const TableSettings = ({ leagueId, table, tables }: TableSettingsProps) => (
+const TableSettings = ({ leagueId, table, tables, missing }: TableSettingsProps) => (
   <div>
     {tables.length > 1 && (
       <Disclosure summary="Name">
         <TableName leagueId={leagueId} table={table} />
       </Disclosure>
     )}
-    {tables.length > 1 && (
+    {(tables.length > 1 || missing.length > 0) && (
       <Disclosure summary="Teams">
-        <StageTeams leagueId={leagueId} stage={table} tables={tables} />
+        <StageTeams leagueId={leagueId} stage={table} tables={tables} missing={missing} />
       </Disclosure>
     )}
     <Disclosure summary="Rules">

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { championQuery } from './champion-query.ts'
+import { championQuery, unplayedQuery } from './champion-query.ts'
 import { RollOver } from './roll-over.tsx'
 import { type Season, tablesOf } from './seasons-query.ts'
 import { useChange } from './use-change.ts'
@@ -24,6 +24,10 @@ export function SeasonTurn({ leagueId, season, seasons, onPlanned }: SeasonTurnP
   const { change, isSaving, failure } = useChange(leagueId)
   const [isPlanning, setPlanning] = useState(false)
   const hasNext = seasons.some(({ number }) => number > season.number)
+  const reopen = () =>
+    change(`Season ${season.name} is open again`, (supabase) =>
+      supabase.rpc('start_season', { _season_id: season.id }).throwOnError(),
+    )
   const start = () =>
     change(`Season ${season.name} has started`, (supabase) =>
       supabase.rpc('start_season', { _season_id: season.id }).throwOnError(),
@@ -53,6 +57,18 @@ export function SeasonTurn({ leagueId, season, seasons, onPlanned }: SeasonTurnP
   return (
     <div className="grid gap-6">
       <Finish leagueId={leagueId} season={season} />
+      {season.status === 'finished' && (
+        <div className="grid justify-items-start gap-3">
+          <p className="max-w-prose text-muted">
+            Finished by mistake, or the next one started too early? Reopen it: it becomes the competition’s season
+            again, and a season that runs is finished.
+          </p>
+          <Button variant="outline" disabled={isSaving} onClick={reopen}>
+            Reopen this season
+          </Button>
+        </div>
+      )}
+      <FormError message={failure} />
       {!hasNext && (
         <Button variant="outline" className="justify-self-start" onClick={() => setPlanning(true)}>
           Plan the next season
@@ -79,6 +95,7 @@ function Finish({ leagueId, season }: { leagueId: string; season: Season }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const isFinished = season.status === 'finished'
   const { data: first = null } = useQuery({ ...championQuery(leagueId, season.id), enabled: !isFinished })
+  const { data: unplayed = 0 } = useQuery({ ...unplayedQuery(leagueId, season.id), enabled: !isFinished })
   const champion = chosen ?? season.champion_team_id ?? first ?? ''
   const teams = new Map(
     season.stages.flatMap(({ entries }) => entries).map(({ team_id, team }) => [team_id, team.name]),
@@ -121,6 +138,11 @@ function Finish({ leagueId, season }: { leagueId: string; season: Season }) {
       >
         {isFinished ? 'Save champion' : 'Finish the season'}
       </Button>
+      {!isFinished && unplayed > 0 && (
+        <p className="text-muted">
+          {unplayed === 1 ? '1 match has no result yet.' : `${unplayed} matches have no result yet.`}
+        </p>
+      )}
     </div>
   )
 }
