@@ -186,6 +186,8 @@ describe('security definer functions', () => {
   const FOR_ALL = [
     'check_invitation',
     'has_password',
+    'invitation_card',
+    'note_invitation_opened',
     'is_invitation_used',
     'leagues_changed_within',
     'give_up_match_report',

@@ -219,30 +219,39 @@ export type Database = {
           email: string | null
           expires_at: string
           id: string
+          opened_at: string | null
           player_id: string | null
+          sent_at: string | null
           team_id: string | null
           token: string
           used_at: string | null
+          used_by: string | null
         }
         Insert: {
           created_at?: string
           email?: string | null
           expires_at?: string
           id?: string
+          opened_at?: string | null
           player_id?: string | null
+          sent_at?: string | null
           team_id?: string | null
           token?: string
           used_at?: string | null
+          used_by?: string | null
         }
         Update: {
           created_at?: string
           email?: string | null
           expires_at?: string
           id?: string
+          opened_at?: string | null
           player_id?: string | null
+          sent_at?: string | null
           team_id?: string | null
           token?: string
           used_at?: string | null
+          used_by?: string | null
         }
         Relationships: [
           {
@@ -1550,6 +1559,13 @@ export type Database = {
         }
         Returns: Json
       }
+      begin_invitation_mail: {
+        Args: {
+          _id: string
+          _again?: boolean
+        }
+        Returns: Json | null
+      }
       begin_match_report: {
         Args: {
           _match_id: string
@@ -1623,6 +1639,16 @@ export type Database = {
       contact_email: {
         Args: {
           _profile: Database['public']['Tables']['profiles']['Row']
+        }
+        Returns: string
+      }
+      create_invitation: {
+        Args: {
+          _team_id: string
+          _role: string
+          _name: string
+          _email?: string | null
+          _phone?: string | null
         }
         Returns: string
       }
@@ -1876,6 +1902,16 @@ export type Database = {
         }
         Returns: Json
       }
+      invitation_card: {
+        Args: {
+          _token: string
+        }
+        Returns: {
+          team_id: string
+          team_name: string
+          league_name: string
+        }[]
+      }
       is_invitation_used: {
         Args: {
           _token: string
@@ -1895,6 +1931,23 @@ export type Database = {
           _limit?: number
         }
         Returns: Json
+      }
+      league_invitations: {
+        Args: {
+          _league_id: string
+        }
+        Returns: {
+          team_id: string
+          role: string
+          invitation_id: string | null
+          player_id: string | null
+          name: string
+          email: string | null
+          phone: string | null
+          state: string
+          sent_at: string | null
+          expires_at: string | null
+        }[]
       }
       league_keys: {
         Args: {
@@ -2012,6 +2065,18 @@ export type Database = {
           last_used_at: string
           is_current: boolean
         }[]
+      }
+      note_invitation_opened: {
+        Args: {
+          _token: string
+        }
+        Returns: undefined
+      }
+      note_invitation_sent: {
+        Args: {
+          _token: string
+        }
+        Returns: undefined
       }
       partial_standings: {
         Args: {
@@ -2142,6 +2207,12 @@ export type Database = {
           _email: string
         }
         Returns: number
+      }
+      renew_invitation: {
+        Args: {
+          _id: string
+        }
+        Returns: string
       }
       revoke_league_key: {
         Args: {
@@ -2536,6 +2607,12 @@ export type Database = {
         }
         Returns: Json
       }
+      undo_invitation_mail: {
+        Args: {
+          _token: string
+        }
+        Returns: undefined
+      }
       undo_match_change: {
         Args: {
           _change_id: number
@@ -2547,6 +2624,12 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      withdraw_invitation: {
+        Args: {
+          _id: string
+        }
+        Returns: undefined
       }
       withdraw_team: {
         Args: {

@@ -13,6 +13,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx'
 import { CodeChallenge, EmailLinkForm } from './auth-later.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { type InvitationCard, invitationTitle } from './invitation-card.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { invitationQuery } from './invitation-query.ts'
 import { linkFailure } from './link-failure.ts'
@@ -28,8 +29,14 @@ type Step =
 const TITLES = { forgot: 'Forgot password', link: 'Sign in by email', sent: 'Check your mail' }
 const FORM: Step = { name: 'form' }
 
-/** Sign in and sign up. Redirects a signed-in user. @param token of an invitation, '' without one */
-export function AuthPage({ token }: { token: string }) {
+interface AuthPageProps {
+  /** Of an invitation, '' without one. */
+  token: string
+  card: InvitationCard | null
+}
+
+/** Sign in and sign up. Redirects a signed-in user. */
+export function AuthPage({ token, card }: AuthPageProps) {
   const isSigningUp = useRef(false)
   const [email, setEmail] = useState('')
   const [step, setStep] = useState(FORM)
@@ -40,8 +47,9 @@ export function AuthPage({ token }: { token: string }) {
     if (isUsed) setTab('sign-in')
   }, [isUsed])
   const isAwaited = token !== '' && invitation === undefined && !isError
-  useLeadOn({ isSigningUp, isAwaited, invitationPage: invitation?.valid ? `/invitation?token=${token}` : null })
-  useTitle(tab)
+  const invitationPage = invitation?.valid ? `/invitation?token=${token}` : null
+  useLeadOn({ isSigningUp, isAwaited, invitationPage })
+  useTitle(tab === 'sign-in' ? 'Sign in' : card ? invitationTitle(card.team) : 'Sign up')
   const greeting = token === '' ? 'Welcome back' : 'Join Touchline'
   const half = useHalfSession()
   // The guard sets it in the history entry, so it survives a reload.
@@ -81,7 +89,7 @@ export function AuthPage({ token }: { token: string }) {
         )}
         {step.name === 'link' && (
           <Suspense fallback={<Spinner message="Loading" />}>
-            <EmailLinkForm email={email} isUsedUp={step.isUsedUp} onBack={back} />
+            <EmailLinkForm email={email} isUsedUp={step.isUsedUp} next={invitationPage} onBack={back} />
           </Suspense>
         )}
         {step.name === 'sent' && <MailSent email={step.email} purpose={step.purpose} onBack={back} />}
@@ -100,9 +108,9 @@ export function AuthPage({ token }: { token: string }) {
               </TabsTrigger>
             </TabsList>
             <TabsContent value="sign-in" className="pt-6">
-              {invitation?.used && (
+              {(invitation?.used || invitation?.valid) && (
                 <div className="mb-5">
-                  <InvitationNote invitation={invitation} />
+                  <InvitationNote invitation={invitation} isSigningIn />
                 </div>
               )}
               <SignInForm
@@ -150,11 +158,11 @@ const HowToJoin = () => (
   </p>
 )
 
-/** The document's title names the open form. */
-function useTitle(tab: string) {
+/** The document's title names the open form, or the invitation. */
+function useTitle(title: string) {
   useEffect(() => {
-    document.title = titleOf(tab === 'sign-up' ? 'Sign up' : 'Sign in')
-  }, [tab])
+    document.title = titleOf(title)
+  }, [title])
 }
 
 interface LeadOn {

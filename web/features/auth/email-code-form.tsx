@@ -14,11 +14,13 @@ const schema = z.object({ code: typedCode() })
 
 interface EmailCodeFormProps {
   email: string
+  /** Path that the mailed link opens; null for the page that needed the session. */
+  next: string | null
   onBack: () => void
 }
 
 /** After the mail was sent: its link opens elsewhere, its code is typed here. */
-export function EmailCodeForm({ email, onBack }: EmailCodeFormProps) {
+export function EmailCodeForm({ email, next, onBack }: EmailCodeFormProps) {
   const [isSentAgain, setSentAgain] = useState(false)
   const form = useForm({
     schema,
@@ -30,7 +32,7 @@ export function EmailCodeForm({ email, onBack }: EmailCodeFormProps) {
     form.fail({})
     setSentAgain(false)
     try {
-      await mailSignInLink(email)
+      await mailSignInLink(email, next)
       setSentAgain(true)
     } catch (error) {
       form.fail({ message: codeFailure(error) })

@@ -8,19 +8,21 @@ interface EmailLinkFormProps {
   email: string
   /** Whether the person followed an expired or used link. */
   isUsedUp: boolean
+  /** Path that the mailed link opens; null for the page that needed the session. */
+  next: string | null
   onBack: () => void
 }
 
 /** Signs in without a password, by a mailed link or code. The parent redirects after the sign-in. */
-export function EmailLinkForm({ email, isUsedUp, onBack }: EmailLinkFormProps) {
+export function EmailLinkForm({ email, isUsedUp, next, onBack }: EmailLinkFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  if (sentTo !== null) return <EmailCodeForm email={sentTo} onBack={onBack} />
+  if (sentTo !== null) return <EmailCodeForm email={sentTo} next={next} onBack={onBack} />
   return (
     <MailForm
       email={email}
       label="Email me a link"
       check={emailAddress(ACCOUNT_ADDRESS_LENGTH)}
-      send={(to) => mailSignInLink(to).then(() => setSentTo(to))}
+      send={(to) => mailSignInLink(to, next).then(() => setSentTo(to))}
       onBack={onBack}
     >
       {isUsedUp && (

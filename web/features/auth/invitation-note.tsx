@@ -1,7 +1,13 @@
 import type { Invitation } from './invitation-query.ts'
 
+interface InvitationNoteProps {
+  invitation: Invitation | undefined
+  /** Above the form of people who have an account. */
+  isSigningIn?: boolean
+}
+
 /** Describes the invitation above the form; empty while it is being looked up. */
-export function InvitationNote({ invitation }: { invitation: Invitation | undefined }) {
+export function InvitationNote({ invitation, isSigningIn = false }: InvitationNoteProps) {
   if (!invitation) return null
   if (invitation.used) {
     return (
@@ -21,6 +27,7 @@ export function InvitationNote({ invitation }: { invitation: Invitation | undefi
   return (
     <p role="status" className="border-pitch border-l-4 bg-pitch-wash px-4 py-3">
       {wordsFor(invitation)}
+      {isSigningIn && ' Sign in to accept it with your account.'}
     </p>
   )
 }

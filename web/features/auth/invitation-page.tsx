@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -55,8 +56,8 @@ export function InvitationPage({ token }: { token: string }) {
               You are signed in as <strong className="wrap-anywhere">{user.email}</strong>. Accept the invitation with
               this account?
             </p>
-            <Button size="large" aria-disabled={isAccepting} onClick={accept}>
-              {isAccepting ? 'Accepting…' : 'Accept invitation'}
+            <Button size="large" className="wrap-anywhere" aria-disabled={isAccepting} onClick={accept}>
+              {isAccepting ? 'Accepting…' : `Accept as ${nameOf(user)}`}
             </Button>
             <p className="text-muted text-sm">
               Not your account?{' '}
@@ -80,3 +81,6 @@ export function InvitationPage({ token }: { token: string }) {
     </Page>
   )
 }
+
+const nameOf = ({ email, user_metadata: { full_name } }: User) =>
+  isolate((typeof full_name === 'string' && full_name.trim()) || (email ?? 'this account'))

@@ -23,7 +23,11 @@ export const invitationQuery = (token: string) =>
       const supabase = await supabaseOf(client)
       const { data } = await supabase.rpc('check_invitation', { _token: token }).throwOnError()
       const found = invitation.parse(data)
-      if (found.valid) return { ...found, used: false }
+      if (found.valid) {
+        // The owner's list of invitations shows it. A failure is of no consequence here.
+        supabase.rpc('note_invitation_opened', { _token: token }).then(undefined, () => undefined)
+        return { ...found, used: false }
+      }
       const { data: used } = await supabase.rpc('is_invitation_used', { _token: token }).throwOnError()
       return { ...found, used }
     },

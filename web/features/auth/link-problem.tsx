@@ -46,7 +46,7 @@ export function LinkProblem({ error, isRecovery, signedInAs }: LinkProblemProps)
       )}
       {signedInAs === null && !isRecovery && (
         <Suspense fallback={<Spinner message="Loading" />}>
-          <EmailLinkForm email="" isUsedUp={false} onBack={back} />
+          <EmailLinkForm email="" isUsedUp={false} next={null} onBack={back} />
         </Suspense>
       )}
       {isRecovery && <ForgotPasswordForm email={signedInAs ?? ''} onMailSent={setSentTo} onBack={back} />}

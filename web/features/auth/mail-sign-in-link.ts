@@ -5,12 +5,12 @@ import { readReturnPath } from '#web/session/return-path.ts'
 
 /**
  * Mails a link and a code to an existing account and never creates one. An unknown address ends the same way, so that
- * the screen does not reveal whether an account exists. The link returns to the page that needed the session, in any
- * browser.
+ * the screen does not reveal whether an account exists. The link opens `next` or the page that needed the session, in
+ * any browser.
  */
-export async function mailSignInLink(email: string): Promise<void> {
+export async function mailSignInLink(email: string, next: string | null): Promise<void> {
   const supabase = await browserSupabase()
-  const emailRedirectTo = callbackAddress(readReturnPath() ?? '/dashboard')
+  const emailRedirectTo = callbackAddress(next ?? readReturnPath() ?? '/dashboard')
   const { error } = await supabase.auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } })
   if (error && textOf(error, 'code') !== 'otp_disabled') throw error
 }

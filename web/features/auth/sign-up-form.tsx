@@ -86,6 +86,11 @@ export function SignUpForm({ token, onStart, onMailSent, onSignIn }: SignUpFormP
       <Button type="submit" size="large" aria-disabled={form.isSaving}>
         {form.isSaving ? 'Signing up…' : 'Sign Up'}
       </Button>
+      {invitation?.valid && (
+        <button type="button" className="link min-h-11 cursor-pointer text-sm" onClick={() => onSignIn('')}>
+          I have an account
+        </button>
+      )}
     </form>
   )
 }
