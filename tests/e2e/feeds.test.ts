@@ -84,5 +84,7 @@ test('a feed keeps notes private, follows a corrected score, and is sent again o
   const after = jsonFeed.parse(JSON.parse(text))
   expect(after.items).toHaveLength(13)
   expect(after.items[0]?.title).toMatch(/ 7 – 0 /)
+  // Readers leave out what is published in the future, and this match is played in 2050.
+  for (const { date_published, date_modified } of after.items) expect(date_published <= date_modified).toBe(true)
   expect(text).not.toContain(SECRET)
 })

@@ -48,6 +48,10 @@ test('a team shows its record, form and lists; its tabs have addresses, and back
     `/player/${team.manager?.id}?from=team&teamId=${team.team_id}&tab=stats`,
   )
   await expect(page.getByText(`${team.won}/${team.drawn}/${team.lost}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Share as a picture' })).toHaveAttribute(
+    'href',
+    new RegExp(`^/competitions/[a-z-]+/share\\?card=week&team=${team.team_id}$`),
+  )
   await expect(stat(page, 'League position')).toHaveText('1st')
   await expect(stat(page, 'Points')).toHaveText(String(team.points))
   for (const heading of ['Next match', 'Form', 'Top goalscorers', 'Most assists', 'Man of the match awards']) {

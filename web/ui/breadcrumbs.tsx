@@ -12,7 +12,7 @@ export function Breadcrumbs({ trail, current }: BreadcrumbsProps) {
       <ol className="wrap-anywhere text-muted text-sm">
         {trail.map(({ label, to }) => (
           <li key={to} className="inline">
-            <Link to={to} className="link">
+            <Link to={to} className="link py-4">
               <bdi>{label}</bdi>
             </Link>{' '}
             <span aria-hidden="true" className="mx-1">

@@ -23,7 +23,7 @@ export function Header({ account, install, search }: HeaderProps) {
       </a>
       <header className="border-ink border-b">
         <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-3 px-4 sm:px-6">
-          <Link to="/" className="rounded-sm" aria-label="Touchline, home">
+          <Link to="/" className="inline-flex min-h-11 items-center rounded-sm" aria-label="Touchline, home">
             <Wordmark />
           </Link>
           {Contents && <Contents />}
@@ -48,7 +48,10 @@ export const AccountPlace = () => (
 )
 
 const SignIn = () => (
-  <Link to="/auth" className={buttonClass({ variant: 'outline', size: 'small', className: 'visitors-only' })}>
+  <Link
+    to="/auth"
+    className={buttonClass({ variant: 'outline', size: 'small', className: 'visitors-only max-sm:min-h-11' })}
+  >
     Sign In
   </Link>
 )

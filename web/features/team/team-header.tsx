@@ -34,11 +34,19 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
         </span>
         <div className="min-w-0">
           <h1 className="wrap-anywhere text-4xl sm:text-6xl">{team.name}</h1>
-          <Link to={competitionPath(league)} className="link wrap-anywhere mt-1 inline-block">
+          <Link to={competitionPath(league)} className="link wrap-anywhere -mb-1.5 inline-block py-2.5">
             <bdi>{league.name}</bdi>
           </Link>
-          <div className="mt-2">
+          <div className="mt-2 flex flex-wrap gap-2">
             <FollowButton team={team} />
+            {standing.played > 0 && (
+              <Link
+                to={`${competitionPath(league)}/share?card=week&team=${team.id}`}
+                className={buttonClass({ variant: 'outline', className: 'print:hidden' })}
+              >
+                Share as a picture
+              </Link>
+            )}
           </div>
         </div>
       </div>
@@ -49,7 +57,7 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
           ) : (
             <Link
               to={`/player/${manager.id}?from=team&teamId=${team.id}&tab=${tab === 'fixtures' ? 'stats' : tab}`}
-              className="link wrap-anywhere"
+              className="link wrap-anywhere py-3.5"
             >
               <bdi>{manager.full_name}</bdi>
             </Link>

@@ -80,7 +80,7 @@ export function TeamStats({ team, standing }: { team: Team; standing: TeamStandi
 }
 
 const Fixtures = ({ children }: { children: string }) => (
-  <Link to="?tab=fixtures" className="link shrink-0 text-sm">
+  <Link to="?tab=fixtures" className="more-link">
     {children}
   </Link>
 )

@@ -64,8 +64,8 @@ function toEntry(match: FeedData['matches'][number], timeZone: string, siteUrl: 
     url: new URL(`/match/${id}`, siteUrl).href,
     title: `${isOver ? '' : `${word}: `}${isolate(home_team.name)} ${between} ${isolate(away_team.name)}`,
     text: [facts.map((fact) => `${fact}.`).join(' '), ...reported].join('\n\n'),
-    // A match is called off or moved before its day.
-    publishedAt: toSeconds(isOver ? match.played_at : Math.min(Date.parse(match.played_at), Date.parse(updatedAt))),
+    // A match is called off, moved or awarded before its day.
+    publishedAt: toSeconds(Math.min(Date.parse(match.played_at), Date.parse(updatedAt))),
     updatedAt,
   }
 }

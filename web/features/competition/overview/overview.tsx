@@ -221,7 +221,7 @@ function Covered({ matches: [first, ...others], competition }: { matches: Fixtur
 }
 
 const More = ({ to, children }: { to: string; children: React.ReactNode }) => (
-  <Link to={to} className="link -my-3 inline-flex min-h-11 min-w-11 items-center justify-end text-right text-sm">
+  <Link to={to} className="more-link">
     {children}
   </Link>
 )

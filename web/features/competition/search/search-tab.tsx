@@ -56,7 +56,7 @@ function Results({ competition, slug, search }: SearchTabProps & { competition: 
             title="Players"
             aside={
               players.length === MOST.players && (
-                <Link to={playersPath(slug, { search, all: false })} className="link text-sm">
+                <Link to={playersPath(slug, { search, all: false })} className="more-link">
                   All of them
                 </Link>
               )

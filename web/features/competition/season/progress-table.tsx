@@ -15,7 +15,7 @@ export function ProgressTable({ progress, chart, group }: ProgressTableProps) {
   const caption = `${chart === 'positions' ? 'Position' : 'Points'} after each round${group === null ? '' : `: ${group}`}`
   return (
     <details>
-      <summary className="cursor-pointer py-2 font-semibold text-sm">As a table</summary>
+      <summary className="cursor-pointer py-3 font-semibold text-sm">As a table</summary>
       <Table label={caption}>
         <thead>
           <tr>

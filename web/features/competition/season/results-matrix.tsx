@@ -92,7 +92,7 @@ const Score = ({ id, home_score, away_score }: MatrixResult) => {
       to={`/match/${id}`}
       prefetch="none"
       className={clsx(
-        'figures block whitespace-nowrap px-1 py-1.5 hover:underline',
+        'figures block whitespace-nowrap px-1 py-3 hover:underline',
         difference > 0 && 'font-semibold text-pitch',
         difference < 0 && 'text-danger',
       )}

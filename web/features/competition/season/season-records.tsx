@@ -26,11 +26,11 @@ export const SeasonRecords = ({ records }: { records: SeasonRecord[] }) => (
         const record = records.find((found) => found.kind === kind)
         return (
           record && (
-            <div key={kind} className="border-line border-t py-4">
+            <div key={kind} className="border-line border-t pt-4 pb-2">
               <dt className="text-muted text-sm">
                 {title}, {unit(record.value)}
               </dt>
-              <dd className="wrap-anywhere mt-1 font-display font-semibold text-2xl">
+              <dd className="wrap-anywhere -mt-1 font-display font-semibold text-2xl">
                 <Holder {...record} />
               </dd>
             </div>
@@ -43,11 +43,11 @@ export const SeasonRecords = ({ records }: { records: SeasonRecord[] }) => (
 
 const Holder = (record: SeasonRecord) =>
   record.match_id === null ? (
-    <Link to={`/teams/${record.team_id}`} prefetch="none" className="hover:text-pitch">
+    <Link to={`/teams/${record.team_id}`} prefetch="none" className="inline-block py-2.5 hover:text-pitch">
       <bdi>{record.team_name}</bdi>
     </Link>
   ) : (
-    <Link to={`/match/${record.match_id}`} prefetch="none" className="hover:text-pitch">
+    <Link to={`/match/${record.match_id}`} prefetch="none" className="inline-block py-2.5 hover:text-pitch">
       <bdi>{record.home_team_name}</bdi>{' '}
       <span className="whitespace-nowrap">
         {record.home_score} – {record.away_score}

@@ -123,7 +123,7 @@ function Lines({ progress, slug, view }: SeasonTabProps & { progress: Progress[]
                 prefetch="none"
                 preventScrollReset
                 aria-current={team_id === chosen?.team_id ? 'true' : undefined}
-                className="wrap-anywhere block py-1.5 text-muted text-sm hover:text-ink aria-[current]:font-semibold aria-[current]:text-pitch"
+                className="wrap-anywhere block py-1.5 text-muted text-sm hover:text-ink max-sm:py-3 aria-[current]:font-semibold aria-[current]:text-pitch"
               >
                 <bdi>{team_name}</bdi>
               </Link>

@@ -123,10 +123,7 @@ const Cup = ({ cup: { id, name, winner }, slug, isOver }: { cup: SeasonCup; slug
   <Section
     title={name}
     aside={
-      <Link
-        to={`/competitions/${slug}/cup?stage=${id}`}
-        className="link -my-3 inline-flex min-h-11 items-center text-sm"
-      >
+      <Link to={`/competitions/${slug}/cup?stage=${id}`} className="more-link">
         All rounds
       </Link>
     }

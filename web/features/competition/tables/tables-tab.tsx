@@ -141,7 +141,7 @@ const Choices = ({ slug, view: { stage, matches } }: { slug: string; view: Table
               prefetch="none"
               preventScrollReset
               aria-current={key === matches ? 'page' : undefined}
-              className="block py-2 text-muted text-sm hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:decoration-pitch aria-[current=page]:underline-offset-6"
+              className="block py-2 max-sm:py-3 text-muted text-sm hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:decoration-pitch aria-[current=page]:underline-offset-6"
             >
               {label}
             </Link>
@@ -152,7 +152,7 @@ const Choices = ({ slug, view: { stage, matches } }: { slug: string; view: Table
     <Link
       to={`/competitions/${slug}/season`}
       prefetch="none"
-      className="py-2 font-semibold text-pitch text-sm hover:underline"
+      className="py-2 max-sm:py-3 font-semibold text-pitch text-sm hover:underline"
     >
       The season in charts
     </Link>

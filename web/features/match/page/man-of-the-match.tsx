@@ -20,7 +20,7 @@ export function ManOfTheMatch({ match }: { match: Match }) {
         <div className="min-w-0">
           <Link
             to={`/player/${man_of_match.id}`}
-            className="block font-display font-semibold text-4xl leading-none [overflow-wrap:anywhere] hover:text-pitch"
+            className="block py-1 font-display font-semibold text-4xl leading-none [overflow-wrap:anywhere] hover:text-pitch"
           >
             <bdi>{man_of_match.full_name}</bdi>
           </Link>

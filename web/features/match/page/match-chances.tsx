@@ -16,7 +16,7 @@ export function MatchChances({ match }: { match: Match }) {
     <Section
       title="Chances"
       aside={
-        <Link to={competitionPath(league, 'insights')} className="link -my-3 inline-flex min-h-11 items-center text-sm">
+        <Link to={competitionPath(league, 'insights')} className="more-link">
           All insights
         </Link>
       }

@@ -76,13 +76,13 @@ const outcomeFor = (teamId: string, { home_team_id, home_score, away_score }: Pr
 function Scorers({ side: { scorers }, isHome }: SideProps) {
   if (scorers.length === 0) return <p className="text-muted">None recorded</p>
   return (
-    <ol className="grid gap-1.5">
+    <ol className="grid sm:gap-1.5">
       {scorers.map(({ player_id, full_name, goals }) => (
-        <li key={player_id} className={clsx('flex gap-3 leading-snug', !isHome && 'flex-row-reverse')}>
+        <li key={player_id} className={clsx('flex items-center gap-3 leading-snug', !isHome && 'flex-row-reverse')}>
           <Link
             to={`/player/${player_id}`}
             prefetch="none"
-            className="min-w-0 flex-1 [overflow-wrap:anywhere] hover:text-pitch hover:underline"
+            className="tally-link min-w-0 flex-1 [overflow-wrap:anywhere]"
           >
             <bdi>{full_name}</bdi>
           </Link>

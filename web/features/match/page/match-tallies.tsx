@@ -55,10 +55,10 @@ interface TallyListProps {
 function TallyList({ tallies, empty }: TallyListProps) {
   if (tallies.length === 0) return <p className="text-muted">{empty}</p>
   return (
-    <ul className="grid gap-1.5">
+    <ul className="grid sm:gap-1.5">
       {tallies.map(({ playerId, name, count, minutes }) => (
         <li key={playerId} className="leading-snug [overflow-wrap:anywhere]">
-          <Link dir="auto" to={`/player/${playerId}`} className="hover:text-pitch hover:underline">
+          <Link dir="auto" to={`/player/${playerId}`} className="tally-link">
             {isolate(count > 1 ? `${count} × ${name}` : name)}
           </Link>
           {minutes.length > 0 && (
