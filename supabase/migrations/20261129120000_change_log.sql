@@ -6,7 +6,7 @@ create table public.change_log (
   -- When the transaction began, which is the same for all that it changed.
   changed_at timestamptz not null default now(),
   user_id    uuid default auth.uid() references auth.users on delete set null,
-  origin     text not null constraint known_origin check (origin in ('account', 'import', 'key', 'server')),
+  origin     text not null constraint known_origin check (origin in ('account', 'import', 'key', 'link', 'server')),
   subject    text not null constraint known_subject check (
     subject in ('match', 'fixtures', 'season', 'rules', 'points', 'zone', 'entry', 'lots', 'squad', 'team', 'owner')),
   -- The changed row. It stays when the row is deleted; null for an entry about several rows.
@@ -48,7 +48,7 @@ comment on function public.changed_by is '@nullable';
 
 create function app.change_origin() returns text language sql stable set search_path = '' as $$
   select case
-    when current_setting('app.change_origin', true) = 'import' then 'import'
+    when current_setting('app.change_origin', true) in ('import', 'link') then current_setting('app.change_origin', true)
     when current_setting('role', true) = 'league_key' then 'key'
     when auth.uid() is null then 'server'
     else 'account'
@@ -100,7 +100,8 @@ create function app.pair(_home int, _away int) returns jsonb language sql immuta
 -- The logged facts of a match. Its goals, cards, substitutions and roles are lists beside these.
 create function app.match_facts(_match public.matches) returns jsonb language sql stable set search_path = '' as $$
   select app.pick(to_jsonb(_match), 'home_team_id', 'away_team_id', 'played_at', 'round', 'stage_id', 'venue_id', 'pitch',
-      'scores_manual', 'status', 'status_reason', 'score_stands', 'man_of_match_id', 'home_lineup', 'away_lineup')
+      'scores_manual', 'is_provisional', 'status', 'status_reason', 'score_stands', 'man_of_match_id', 'home_lineup',
+      'away_lineup')
     || jsonb_build_object('score', app.pair(_match.home_score, _match.away_score),
       'score_90', app.pair(_match.home_score_90, _match.away_score_90),
       'penalties', app.pair(_match.home_penalties, _match.away_penalties))
