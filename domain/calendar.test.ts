@@ -14,6 +14,7 @@ const match = (changes: Partial<CalendarMatch> = {}): CalendarMatch => ({
   status_reason: null,
   score_stands: false,
   first_played_at: null,
+  is_provisional: false,
   home_score_90: null,
   home_penalties: null,
   away_penalties: null,

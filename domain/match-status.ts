@@ -19,7 +19,11 @@ export interface MatchStatus extends MatchEnding {
   score_stands?: boolean
   /** The first date of a match that was moved. */
   first_played_at?: string | null
+  /** Whether a team reported the score, and nobody confirmed it yet. Lists leave it out for other scores. */
+  is_provisional?: boolean
 }
+
+export const PROVISIONAL = 'Provisional'
 
 const WORDS: Record<string, string | undefined> = {
   in_play: 'In play',
@@ -46,10 +50,10 @@ export function endingWords({ home_score_90, home_penalties, away_penalties }: M
   return home_score_90 == null ? undefined : 'After extra time'
 }
 
-/** 'Awarded' or '4–3 on penalties' beside a score, 'was Sat 3 Oct' for a match that was moved; undefined for most matches. */
+/** 'Awarded', 'Provisional' or '4–3 on penalties' beside a score, 'was Sat 3 Oct' for a match that was moved; undefined for most matches. */
 export function statusNote(match: MatchStatus, timeZone: string): string | undefined {
   const word = statusWord(match)
-  if (isScored(match)) return word ?? endingWords(match)
+  if (isScored(match)) return match.is_provisional ? PROVISIONAL : (word ?? endingWords(match))
   return word === undefined && match.first_played_at
     ? `was ${shortDate(toLocalTime(new Date(match.first_played_at), timeZone).date)}`
     : undefined

@@ -18,6 +18,7 @@ import { hideKeys } from './api/hide-keys.ts'
 import { createHostApp, createPagesApp } from './app.ts'
 import { createBackup } from './backup/backup-routes.ts'
 import { type HostConfig, isLoopback, modelVariables, readConfig } from './config.ts'
+import { scheduleConfirmations } from './confirm-results.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
 import { changeRoutes } from './live/change-routes.ts'
 import { ChangeStreams } from './live/change-streams.ts'
@@ -75,7 +76,7 @@ async function start(config: HostConfig) {
     ...{ gateway, backup, requests, live, api: publicApi, pages },
     ...{ database, version, log, visitorOf },
   })
-  const stopJobs = [scheduleBirthDates({ database, log })]
+  const stopJobs = [scheduleBirthDates({ database, log }), scheduleConfirmations({ database, log })]
   const endStreams = () => streams.stop()
   await serve(app, {
     config,

@@ -5,6 +5,7 @@ export default [
   route('auth', 'routes/auth.tsx'),
   route('auth/callback', 'routes/auth-callback.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
+  route('report-result', 'routes/report-result.tsx'),
   layout('routes/guarded.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('invitation', 'routes/invitation.tsx'),

@@ -16,6 +16,12 @@ describe('a change of a match', () => {
     [{ score: [1, 0] }, { score: [3, 1] }, ['Score: 1–0 → 3–1']],
     [{ score: null, scores_manual: false }, { score: [0, 0], scores_manual: true }, ['Score: none → 0–0']],
     [{ scores_manual: true }, { scores_manual: false }, ['Score: counted from the goals']],
+    [
+      { score: null, is_provisional: false },
+      { score: [2, 1], is_provisional: true },
+      ['Score: none → 2–1', 'Not confirmed by the other side'],
+    ],
+    [{ is_provisional: true }, { is_provisional: false }, ['Result confirmed']],
     [{ penalties: null }, { penalties: [4, 3] }, ['Penalties: none → 4–3']],
     [
       { status: 'in_play', status_reason: null },

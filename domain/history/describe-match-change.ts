@@ -23,6 +23,9 @@ export function describeMatchChange({ before, after }: Change, names: ChangeName
   if (after.deleted === true) return [describeDeleted(before)]
   return [
     ...fromTo('Score', before.score, after.score, pairWords),
+    ...(after.is_provisional === undefined
+      ? []
+      : [after.is_provisional === true ? 'Not confirmed by the other side' : 'Result confirmed']),
     ...fromTo('After 90 minutes', before.score_90, after.score_90, pairWords),
     ...fromTo('Penalties', before.penalties, after.penalties, pairWords),
     ...(after.score === undefined && after.scores_manual !== undefined

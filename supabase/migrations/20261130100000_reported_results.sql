@@ -120,7 +120,7 @@ create trigger forget_reports after update of home_score, away_score on public.m
   execute function app.forget_reports();
 
 -- The sentence that refuses a report of this match at present; null for none.
-create function app.report_problem(_match public.matches) returns text
+create function public.report_problem(_match public.matches) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when not exists (select from public.match_day_settings where league_id = _match.league_id and results_by = 'teams')
@@ -131,6 +131,7 @@ language sql stable security definer set search_path = '' as $$
       then 'The result is final. Ask the owner of the competition to change it.'
   end
 $$;
+comment on function public.report_problem is '@nullable';
 
 create function app.write_reported(_match_id uuid, _home int, _away int, _is_provisional boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -154,8 +155,8 @@ begin
   if not found then
     raise exception 'This team does not play in the match' using errcode = '22023';
   end if;
-  if app.report_problem(match) is not null then
-    raise exception '%', app.report_problem(match) using errcode = 'PT409';
+  if public.report_problem(match) is not null then
+    raise exception '%', public.report_problem(match) using errcode = 'PT409';
   end if;
   if num_nulls(_home, _away) > 0 or _home not between 0 and 999 or _away not between 0 and 999 then
     raise exception 'Enter both scores as whole numbers from 0 to 999.' using errcode = '22023';
@@ -220,7 +221,7 @@ create function public.result_link(_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('match_id', m.id, 'team_id', k.team_id, 'league_name', l.name, 'time_zone', s.time_zone,
       'played_at', m.played_at, 'home_score', m.home_score, 'away_score', m.away_score,
-      'is_provisional', m.is_provisional, 'problem', app.report_problem(m),
+      'is_provisional', m.is_provisional, 'problem', public.report_problem(m),
       'home_team', (select jsonb_build_object('id', t.id, 'name', t.name) from public.teams t where t.id = m.home_team_id),
       'away_team', (select jsonb_build_object('id', t.id, 'name', t.name) from public.teams t where t.id = m.away_team_id),
       'reports', (select coalesce(jsonb_agg(jsonb_build_object('team_id', r.team_id, 'home_score', r.home_score,

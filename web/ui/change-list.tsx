@@ -46,6 +46,7 @@ export const ChangeList = <C extends ListedChange>({ changes, names, subjectOf, 
 function sourceWords({ by, origin }: ListedChange): React.ReactNode {
   if (origin === 'server') return 'The server'
   if (origin === 'key') return 'A program with an API key'
+  if (origin === 'link') return 'Somebody with a link to report the result'
   const person = <bdi>{by ?? 'A deleted account'}</bdi>
   return origin === 'import' ? <>{person}, by an import</> : person
 }

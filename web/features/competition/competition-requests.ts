@@ -104,11 +104,21 @@ export async function fetchFixtures(
   if (error) throw new FetchError(LOAD_FAILED, error)
   // The page contains the data of its lists: they leave out what most matches and teams do not have.
   return data.map(
-    ({ status, score_stands, first_played_at, home_score_90, home_penalties, away_penalties, ...match }) => ({
+    ({
+      status,
+      score_stands,
+      first_played_at,
+      is_provisional,
+      home_score_90,
+      home_penalties,
+      away_penalties,
+      ...match
+    }) => ({
       ...match,
       home_team: withoutNull(match.home_team),
       away_team: withoutNull(match.away_team),
       ...((status !== 'scheduled' || first_played_at) && { status, score_stands, first_played_at }),
+      ...(is_provisional && { is_provisional }),
       ...((home_score_90 ?? home_penalties) !== null && { home_score_90, home_penalties, away_penalties }),
       ...(team === TEAM && { near: nearDay(new Date(match.played_at), new Date(), settings.time_zone) }),
     }),

@@ -6,7 +6,15 @@ const now = new Date('2026-10-03T12:00:00Z')
 const stored = {
   ...{ home_score: null, away_score: null, status: 'scheduled', status_reason: null, score_stands: false },
   ...{ home_score_90: null, home_penalties: null, away_penalties: null },
-  ...{ first_played_at: null, replaced: null, original: null, replays: [], events: [{}], record: null },
+  ...{
+    first_played_at: null,
+    is_provisional: false,
+    replaced: null,
+    original: null,
+    replays: [],
+    events: [{}],
+    record: null,
+  },
   ...{ played_at: '2026-10-03T14:00:00Z', home_team: team('Ash'), away_team: team('Birch') },
   league: { settings: { time_zone: 'Europe/London' } },
 }
@@ -17,6 +25,16 @@ const late = { played_at: '2026-10-02T14:00:00Z' }
 test.each<[string, object, { word: string; notes: object[]; score: (number | null)[]; goals: number }]>([
   ['to come', {}, { word: '', notes: [], score: [null, null], goals: 1 }],
   ['late', late, { word: 'Awaiting result', notes: [], score: [null, null], goals: 1 }],
+  [
+    'reported by one team',
+    { ...late, ...score, is_provisional: true },
+    {
+      word: 'Provisional',
+      notes: [{ text: 'Reported by one team, and not confirmed yet' }],
+      score: [1, 0],
+      goals: 1,
+    },
+  ],
   [
     'postponed, its day over',
     { ...late, status: 'postponed', first_played_at: late.played_at, status_reason: 'Snow' },

@@ -3,7 +3,7 @@ import { type CrestTeam, crestOf } from '#domain/crest.ts'
 import { longDate } from '#domain/date-words.ts'
 import { chooseKits } from '#domain/kits.ts'
 import { toLocalTime } from '#domain/league-time.ts'
-import { endingWords, isScored, type MatchStatus, statusWord, takesPlace } from '#domain/match-status.ts'
+import { endingWords, isScored, type MatchStatus, PROVISIONAL, statusWord, takesPlace } from '#domain/match-status.ts'
 import { daysUntil, isOver, timingOf } from '#domain/match-timing.ts'
 
 /** A sentence below the score, with the address of the match that it is about. */
@@ -36,7 +36,9 @@ interface StoredMatch extends Required<MatchStatus> {
  * score, or the kick-off of a match that is not to come; `notes` tell the rest. The score of an abandoned match and the
  * goals of an awarded one are not the result's, and are left out.
  */
-export function completeMatch<Stored extends StoredMatch>(match: Stored, now = new Date()) {
+export function completeMatch<Stored extends StoredMatch>(stored: Stored, now = new Date()) {
+  // The word says whether the score is provisional.
+  const { is_provisional, ...match } = stored
   const zone = match.league.settings.time_zone
   const playedAt = new Date(match.played_at)
   const timing = timingOf(playedAt, now, zone)
@@ -51,17 +53,21 @@ export function completeMatch<Stored extends StoredMatch>(match: Stored, now = n
     kits: chooseKits(crestOf(match.home_team), crestOf(match.away_team)),
     timing,
     daysAway: daysUntil(playedAt, now, zone),
-    word: isWalkOver(match)
-      ? 'Walk-over'
-      : (statusWord(match) ?? (isLate ? 'Awaiting result' : (endingWords(match) ?? ''))),
-    notes: notesOf(match, zone),
+    word: is_provisional ? PROVISIONAL : wordOf(stored, isLate),
+    notes: notesOf(stored, zone),
   }
+}
+
+function wordOf(match: StoredMatch, isLate: boolean): string {
+  if (isWalkOver(match)) return 'Walk-over'
+  return statusWord(match) ?? (isLate ? 'Awaiting result' : (endingWords(match) ?? ''))
 }
 
 function notesOf(match: StoredMatch, zone: string): MatchNote[] {
   const { status, status_reason, first_played_at, original, replays } = match
   const dayOf = (moment: string) => longDate(toLocalTime(new Date(moment), zone).date)
   const notes: MatchNote[] = []
+  if (match.is_provisional) notes.push({ text: 'Reported by one team, and not confirmed yet' })
   if (first_played_at && takesPlace(match)) notes.push({ text: `was ${dayOf(first_played_at)}` })
   if (status_reason) notes.push({ text: status_reason })
   if (status === 'abandoned') notes.push({ text: describeAbandoned(match) })

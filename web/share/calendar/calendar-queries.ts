@@ -6,7 +6,7 @@ import type { Supabase } from '#web/queries/supabase.ts'
 
 const LOAD_FAILED = 'Could not generate calendar file'
 
-const MATCH = `id, played_at, home_score, away_score, round, status, status_reason, score_stands, first_played_at, home_score_90, home_penalties, away_penalties, version, updated_at,
+const MATCH = `id, played_at, home_score, away_score, round, status, status_reason, score_stands, first_played_at, is_provisional, home_score_90, home_penalties, away_penalties, version, updated_at,
   home_team:teams!matches_home_team_id_fkey(name, updated_at),
   away_team:teams!matches_away_team_id_fkey(name, updated_at),
   pitch, venue:venues(name, address, updated_at)`

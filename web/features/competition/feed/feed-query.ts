@@ -30,6 +30,8 @@ async function fetchFeed(client: QueryClient, leagueId: string) {
     )
     .eq('id', leagueId)
     .neq('matches.status', 'in_play')
+    // A feed reader does not correct what it has shown.
+    .eq('matches.is_provisional', false)
     .or(
       'and(home_score.not.is.null,away_score.not.is.null),status.in.(postponed,cancelled,abandoned),first_played_at.not.is.null',
       { referencedTable: 'matches' },

@@ -22,6 +22,8 @@ const SeasonSettings = lazy(() =>
   import('./season/season-settings.tsx').then(({ SeasonSettings }) => ({ default: SeasonSettings })),
 )
 
+const MatchDay = lazy(() => import('./match-day.tsx').then(({ MatchDay }) => ({ default: MatchDay })))
+
 interface SettingsPageProps {
   competition: SettingsCompetition
 }
@@ -64,6 +66,12 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
           </Link>
         </Section>
       </div>
+    )
+  if (group === 'match-day')
+    return (
+      <Suspense fallback={<Spinner />}>
+        <MatchDay leagueId={competition.id} />
+      </Suspense>
     )
   if (group === 'appearance')
     return (

@@ -10,11 +10,18 @@ const NotesPanel = lazy(() =>
   ),
 )
 
+const ReportedResult = lazy(() =>
+  import('#web/features/match/results/reported-result.tsx').then(
+    ({ ReportedResult }) => ({ default: ReportedResult }),
+    () => ({ default: () => null }),
+  ),
+)
+
 const NotLoaded = () => (
   <p role="alert">The match notes could not be loaded. Check your connection and reload the page.</p>
 )
 
-/** The notes of both sides and the history: a manager submits their own notes, the owner reads both. Only they load it. */
+/** The reported result, the notes of both sides and the history. A manager submits their own notes, the owner reads both. */
 export function MatchNotes({ match }: { match: Match }) {
   const userId = useSession()?.user.id
   // Typed text stays on the screen when the session ends.
@@ -24,16 +31,21 @@ export function MatchNotes({ match }: { match: Match }) {
   const isOwner = person === match.league.owner_id
   const manages = ({ manager }: MatchTeam) => manager?.user_id === person
   const { home_team, away_team } = match
+  const sides = [home_team, away_team].filter((team) => isOwner || manages(team))
+  const mine = [home_team, away_team].filter(manages)
   if (!isOwner && !manages(home_team) && !manages(away_team)) return null
   return (
     <Suspense>
+      {userId !== undefined && (
+        <ReportedResult match={match} userId={userId} isOwner={isOwner} sides={sides} mine={mine} />
+      )}
       <NotesPanel
         key={person}
         match={match}
         userId={person}
         isSignedOut={userId === undefined}
-        sides={[home_team, away_team].filter((team) => isOwner || manages(team))}
-        mine={[home_team, away_team].filter(manages)}
+        sides={sides}
+        mine={mine}
       />
       {userId !== undefined && <MatchChanges match={match} isOwner={isOwner} />}
     </Suspense>

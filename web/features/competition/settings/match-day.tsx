@@ -1,0 +1,148 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { failureWithToast } from '#web/forms/failure.ts'
+import { refuse, trimmed } from '#web/forms/schemas.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { leagueKey } from '#web/queries/query-keys.ts'
+import { browserSupabase, supabaseOf } from '#web/queries/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+/** The database has the same limits and defaults. */
+const MOST_HOURS = 336
+const DEFAULTS = { results_by: 'owner', confirm_after: 48, counts_provisional: true }
+
+const schema = z.object({
+  resultsBy: z.string(),
+  confirmAfter: z.pipe(
+    trimmed().check(
+      refuse((text) =>
+        /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_HOURS
+          ? null
+          : `Enter whole hours from 1 to ${MOST_HOURS}.`,
+      ),
+    ),
+    z.transform(Number),
+  ),
+  provisional: z.string(),
+})
+
+const matchDayQuery = (leagueId: string) =>
+  queryOptions({
+    queryKey: [...leagueKey(leagueId), 'match-day'],
+    queryFn: async ({ client }) => {
+      const supabase = await supabaseOf(client)
+      const { data } = await supabase
+        .from('match_day_settings')
+        .select('results_by, confirm_after, counts_provisional')
+        .eq('league_id', leagueId)
+        .maybeSingle()
+        .throwOnError()
+      return data ?? DEFAULTS
+    },
+  })
+
+/** Settings of the match day: who enters results. */
+export function MatchDay({ leagueId }: { leagueId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(matchDayQuery(leagueId))
+  return (
+    <Section title="Results">
+      {data !== undefined && <ResultsForm leagueId={leagueId} settings={data} />}
+      {data === undefined && error === null && <Spinner />}
+      {data === undefined && error !== null && (
+        <div className="grid justify-items-start gap-4">
+          <p>The settings could not be loaded. {failureMessage(error)}</p>
+          <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function ResultsForm({ leagueId, settings }: { leagueId: string; settings: typeof DEFAULTS }) {
+  const queries = useQueryClient()
+  const form = useForm({
+    schema,
+    saved: {
+      resultsBy: settings.results_by,
+      confirmAfter: settings.confirm_after.toString(),
+      provisional: settings.counts_provisional ? 'counts' : 'waits',
+    },
+    draft: `settings-match-day-${leagueId}`,
+    rechecksOnEdit: true,
+    async save({ resultsBy, confirmAfter, provisional }) {
+      const supabase = await browserSupabase()
+      const chosen = {
+        results_by: resultsBy,
+        confirm_after: confirmAfter,
+        counts_provisional: provisional === 'counts',
+      }
+      await supabase
+        .from('match_day_settings')
+        .upsert({ league_id: leagueId, ...chosen })
+        .select()
+        .single()
+        .throwOnError()
+      await queries.invalidateQueries({ queryKey: leagueKey(leagueId) })
+    },
+    failed: (error) => failureWithToast('Error updating the match day', error, 'settings'),
+    onSaved: () => toast('Match day updated'),
+  })
+  const { register, problems, values } = form
+  const isByTeams = values.resultsBy === 'teams'
+  return (
+    <SettingsForm label="Save results settings" form={form}>
+      <Field
+        label="Who reports results?"
+        hint={
+          isByTeams
+            ? 'A manager, or a person to whom you send a link, reports the score after the match. The other team confirms it. You can always enter or change a result yourself.'
+            : 'Only you enter results.'
+        }
+      >
+        {(control) => (
+          <Select {...control} {...register('resultsBy')}>
+            <option value="owner">Only the owner</option>
+            <option value="teams">Either team, confirmed by the other</option>
+          </Select>
+        )}
+      </Field>
+      {isByTeams && (
+        <>
+          <Field
+            label="Hours until silence confirms a report"
+            hint="If the other team neither confirms nor reports another score, the result becomes final then."
+            error={problems.confirmAfter}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...register('confirmAfter')}
+                inputMode="numeric"
+                autoComplete="off"
+                className="max-w-32"
+              />
+            )}
+          </Field>
+          <Field label="A score that is not confirmed yet">
+            {(control) => (
+              <Select {...control} {...register('provisional')}>
+                <option value="counts">counts in the table at once</option>
+                <option value="waits">counts once it is final</option>
+              </Select>
+            )}
+          </Field>
+        </>
+      )}
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { longDate } from '#domain/date-words.ts'
+import { toLocalTime } from '#domain/league-time.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ReportForm } from './report-form.tsx'
+import type { Outcome } from './reported.ts'
+import { type ResultLink, resultLinkQuery } from './result-link-query.ts'
+import { ResultState } from './result-state.tsx'
+
+/** The page of a link: whoever has it reports the result of one side. The token is the fragment, so no server logs it. */
+export function ResultLinkPage() {
+  const token = useFragment()
+  return (
+    <Page className="max-w-xl">
+      <NeedsScript />
+      <h1 className="mb-6 text-5xl">Report a result</h1>
+      {token === undefined ? <Spinner /> : <OpenedLink key={token} token={token} />}
+    </Page>
+  )
+}
+
+function OpenedLink({ token }: { token: string }) {
+  const { data: link, error, refetch, isFetching } = useQuery(resultLinkQuery(token))
+  if (link === undefined)
+    return error === null ? (
+      <Spinner message="Opening the link…" />
+    ) : (
+      <div role="alert" className="grid justify-items-start gap-4">
+        <p>The match could not be loaded. {failureMessage(error)}</p>
+        <Button variant="outline" disabled={isFetching} onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (link === null)
+    return (
+      <p role="alert" className="max-w-prose text-lg">
+        This link has expired or was replaced. Ask the person who sent it for a new one.
+      </p>
+    )
+  return <LinkedMatch link={link} token={token} reload={refetch} />
+}
+
+interface LinkedMatchProps {
+  link: ResultLink
+  token: string
+  reload: () => Promise<unknown>
+}
+
+function LinkedMatch({ link, token, reload }: LinkedMatchProps) {
+  const { home_team: home, away_team: away } = link
+  const { date, time } = toLocalTime(new Date(link.played_at), link.time_zone)
+
+  async function file(home_score: number, away_score: number, reason: string | null): Promise<Outcome> {
+    const supabase = await browserSupabase()
+    const report = { _token: token, _home_score: home_score, _away_score: away_score }
+    const { data } = await supabase
+      .rpc('report_result_by_link', { ...report, ...(reason !== null && { _reason: reason }) })
+      .throwOnError()
+    await reload()
+    return data as Outcome
+  }
+
+  return (
+    <div className="grid gap-8">
+      <div className="touchline border-pitch bg-card px-4 py-6 sm:px-8">
+        <p className="text-muted [overflow-wrap:anywhere]">
+          <bdi>{link.league_name}</bdi> · {longDate(date)}, {time}
+        </p>
+        <p className="mt-2 text-balance font-display font-semibold text-3xl [overflow-wrap:anywhere]">
+          <Link to={`/match/${link.match_id}`} className="link">
+            <bdi>{home.name}</bdi> v <bdi>{away.name}</bdi>
+          </Link>
+        </p>
+      </div>
+      <ResultState match={link} home={home} away={away} reports={link.reports} problem={link.problem} />
+      {link.problem === null && (
+        <ReportForm
+          home={home}
+          away={away}
+          team={link.team_id === home.id ? home : away}
+          reports={link.reports}
+          draft={`report-${link.match_id}-${link.team_id}`}
+          file={file}
+        />
+      )}
+    </div>
+  )
+}
+
+const subscribe = (notify: () => void) => {
+  window.addEventListener('hashchange', notify)
+  return () => window.removeEventListener('hashchange', notify)
+}
+
+/** The address's fragment; undefined on the server, which never gets it. */
+const useFragment = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.location.hash.slice(1),
+    () => undefined,
+  )

@@ -1,0 +1,8 @@
+import { ResultLinkPage } from '#web/features/match/results/result-link-page.tsx'
+import { hiddenMeta } from '#web/share/page-meta.ts'
+
+export const meta = () => hiddenMeta('Report a result')
+
+export default function ReportResultRoute() {
+  return <ResultLinkPage />
+}
