@@ -4,7 +4,7 @@ import type { Log } from '#gateway/log.ts'
 const MINUTES = 5
 
 /**
- * Confirms reported results after the other side's silence (supabase/migrations/20261130100000_reported_results.sql).
+ * Confirms reported results after the other side's silence (supabase/migrations/20261130110000_reported_results.sql).
  * Runs every five minutes; several processes may do so at once.
  * @returns a function that stops it after the current statement
  */

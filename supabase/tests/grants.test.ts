@@ -49,6 +49,7 @@ test('columns that a signed-in user may insert', async () => {
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour',
     leagues: 'id, name, owner_id, logo_url',
+    match_day_settings: 'league_id, results_by, confirm_after, counts_provisional',
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes, is_penalty',
     match_incidents: 'id, match_id, team_id, player_id, kind, minute, added_minutes',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
@@ -75,6 +76,7 @@ test('columns that a signed-in user may update', async () => {
     league_settings:
       'league_id, custom_slug, description, og_title, og_description, og_image_url, favicon_url, app_icon_url, time_zone, dates_of_birth, colour, checks_reports, match_minutes',
     leagues: 'name, logo_url',
+    match_day_settings: 'league_id, results_by, confirm_after, counts_provisional',
     // Key columns too, for upserts: a trigger keeps them (upserts.test.ts).
     match_events: 'id, match_id, player_id, team_id, event_type, assist_by_id, minute, added_minutes, is_penalty',
     match_notes: 'match_id, team_id, notes, submitted_by, public_line',
@@ -102,6 +104,7 @@ test('a visitor writes nothing, and reads neither notes nor invitations', async 
     'draws',
     'league_settings',
     'leagues',
+    'match_day_settings',
     'match_events',
     'match_incidents',
     'match_reports',
@@ -144,6 +147,11 @@ test('roles that may call a function', async () => {
     'app.order_partial': everybody,
     'app.order_stage': everybody,
     'app.progress_in_own_order': everybody,
+    'public.create_result_link': signedIn,
+    'public.report_problem': everybody,
+    'public.report_result': signedIn,
+    'public.report_result_by_link': everybody,
+    'public.result_link': everybody,
     'public.explained_table': everybody,
     'app.count_of': everybody,
     'app.order_best_places': everybody,

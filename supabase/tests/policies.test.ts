@@ -136,6 +136,45 @@ const rules: Record<string, Record<Verb, Rule>> = {
     update: [({ league }) => `update change_log set after = '{}' where league_id = '${league}'`, nobody],
     delete: [({ league }) => `delete from change_log where league_id = '${league}'`, nobody],
   },
+  match_day_settings: {
+    select: [({ league }) => `select results_by from match_day_settings where league_id = '${league}'`, everyone],
+    insert: [
+      ({ league }) => `insert into match_day_settings (league_id) values ('${league}')
+        on conflict (league_id) do update set confirm_after = 12`,
+      ['owner'],
+    ],
+    update: [
+      ({ league }) => `update match_day_settings set confirm_after = 12 where league_id = '${league}'`,
+      ['owner'],
+    ],
+    delete: [({ league }) => `delete from match_day_settings where league_id = '${league}'`, nobody],
+  },
+  result_reports: {
+    select: [
+      ({ match }) => `select home_score, reason from result_reports where match_id = '${match}'`,
+      ['manager', 'other manager', 'owner'],
+    ],
+    insert: [
+      ({ match, away }) => `insert into result_reports (match_id, team_id, home_score, away_score)
+        values ('${match}', '${away}', 1, 0)`,
+      nobody,
+    ],
+    update: [({ match }) => `update result_reports set home_score = 9 where match_id = '${match}'`, nobody],
+    delete: [({ match }) => `delete from result_reports where match_id = '${match}'`, nobody],
+  },
+  result_links: {
+    select: [
+      ({ match }) => `select team_id, expires_at from result_links where match_id = '${match}'`,
+      ['manager', 'owner'],
+    ],
+    insert: [
+      ({ match, away }) => `insert into result_links (match_id, team_id, token_hash, expires_at)
+        values ('${match}', '${away}', 'x', now())`,
+      nobody,
+    ],
+    update: [({ match }) => `update result_links set expires_at = now() where match_id = '${match}'`, nobody],
+    delete: [({ match }) => `delete from result_links where match_id = '${match}'`, ['manager', 'owner']],
+  },
   venues: {
     select: [({ league }) => `select name, address from venues where league_id = '${league}'`, everyone],
     insert: [({ league }) => `insert into venues (league_id, name) values ('${league}', 'x')`, ['owner']],
@@ -293,6 +332,16 @@ beforeAll(async () => {
   await database.query(
     'insert into match_substitutions (match_id, team_id, player_off_id, player_on_id) values ($1, $2, $3, $4)',
     [...side, world.homePlayers[1]],
+  )
+  await database.query('insert into match_day_settings (league_id) values ($1)', [world.league])
+  const ofHome = [world.match, world.home]
+  await database.query(
+    'insert into result_reports (match_id, team_id, home_score, away_score) values ($1, $2, 2, 1)',
+    ofHome,
+  )
+  await database.query(
+    `insert into result_links (match_id, team_id, token_hash, expires_at) values ($1, $2, 'hash', now() + interval '1 day')`,
+    ofHome,
   )
   await database.query(`insert into seasons (league_id, name, is_published) values ($1, 'Next', false)`, [world.league])
   const [main] = await database.query<{ id: string; season: string }>(

@@ -38,12 +38,17 @@ test.each<[string, object, { word: string; notes: object[]; score: (number | nul
   [
     'postponed, its day over',
     { ...late, status: 'postponed', first_played_at: late.played_at, status_reason: 'Snow' },
-    { word: 'Postponed', notes: [{ text: 'Snow' }], score: [null, null], goals: 1 },
+    {
+      word: 'Postponed',
+      notes: [{ text: 'Snow' }, { text: 'The new date is not known yet' }],
+      score: [null, null],
+      goals: 1,
+    },
   ],
   [
     'moved',
     { first_played_at: late.played_at, status_reason: 'Snow' },
-    { word: '', notes: [{ text: 'Snow' }, { text: 'was Friday, 2 October 2026' }], score: [null, null], goals: 1 },
+    { word: '', notes: [{ text: 'was Friday, 2 October 2026' }, { text: 'Snow' }], score: [null, null], goals: 1 },
   ],
   [
     'abandoned, with a replay',

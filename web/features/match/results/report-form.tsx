@@ -60,7 +60,7 @@ function Confirm({ theirs, other, file }: AnswerProps & { theirs: ResultReport }
   const [confirm, isConfirming] = useAction(async () => {
     setFailure(null)
     try {
-      tell(await file(theirs.home_score, theirs.away_score, null), other)
+      announce(await file(theirs.home_score, theirs.away_score, null), other)
     } catch (error) {
       setFailure(failureMessage(error))
     }
@@ -86,7 +86,7 @@ function ScoreForm({ home, away, team, other, reports, draft, file }: AnswerProp
       reason: mine?.reason ?? '',
     },
     draft,
-    save: async ({ score, reason }) => tell(await file(score.home, score.away, reason), other),
+    save: async ({ score, reason }) => announce(await file(score.home, score.away, reason), other),
     failed: 'The result was not reported',
   })
   return (
@@ -108,7 +108,7 @@ function ScoreForm({ home, away, team, other, reports, draft, file }: AnswerProp
   )
 }
 
-const tell = (outcome: Outcome, other: Side) =>
+const announce = (outcome: Outcome, other: Side) =>
   toast(outcome === 'confirmed' ? 'Result confirmed' : 'Result reported', {
     description: outcomeWords(outcome, isolate(other.name)),
   })

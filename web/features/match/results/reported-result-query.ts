@@ -3,7 +3,7 @@ import { matchKey } from '#web/queries/query-keys.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import type { ResultReport } from './reported.ts'
 
-/** What both sides and the owner see of a match whose result the teams report; null where the owner enters results. */
+/** The reports and links of a match, for both sides and the owner. */
 export interface ReportedResult {
   home_score: number | null
   away_score: number | null

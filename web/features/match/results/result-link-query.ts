@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabaseOf } from '#web/queries/supabase.ts'
 import type { ResultReport, Side } from './reported.ts'
 
-/** What the holder of a link sees. */
+/** The match of a link, for its holder. */
 export interface ResultLink {
   match_id: string
   /** The side that the link reports for. */

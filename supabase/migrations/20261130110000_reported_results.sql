@@ -1,5 +1,5 @@
 /* Results that the teams of a match report themselves. The first report is a provisional score; an equal report of the
-   other side, or its silence, makes it final; a different one leaves it to the owner (record 0056). */
+   other side, or its silence, makes it final; a different one leaves it to the owner (record 0057). */
 create table public.match_day_settings (
   league_id     uuid primary key references public.leagues on delete cascade,
   results_by    text not null default 'owner' constraint known_results_by check (results_by in ('owner', 'teams')),
@@ -215,8 +215,8 @@ language sql stable security definer set search_path = '' rows 1 as $$
   select * from public.result_links where token_hash = sha256(convert_to(_token, 'UTF8')) and expires_at > now()
 $$;
 
-/* What the holder of a link sees: the match, both sides, the reports so far, and why there is nothing to report, if so.
-   Null for a link that does not work. */
+/* The match of a link for its holder: both sides, the reports so far, and why there is nothing to report, if so. Null for
+   a link that does not work. */
 create function public.result_link(_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('match_id', m.id, 'team_id', k.team_id, 'league_name', l.name, 'time_zone', s.time_zone,
