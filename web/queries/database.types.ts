@@ -270,6 +270,35 @@ export type Database = {
           },
         ]
       }
+      match_day_settings: {
+        Row: {
+          confirm_after: number
+          counts_provisional: boolean
+          league_id: string
+          results_by: string
+        }
+        Insert: {
+          confirm_after?: number
+          counts_provisional?: boolean
+          league_id: string
+          results_by?: string
+        }
+        Update: {
+          confirm_after?: number
+          counts_provisional?: boolean
+          league_id?: string
+          results_by?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_day_settings_league_id_fkey'
+            columns: ['league_id']
+            isOneToOne: true
+            referencedRelation: 'leagues'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       match_events: {
         Row: {
           added_minutes: number | null
@@ -626,6 +655,7 @@ export type Database = {
           id: string
           is_counted: boolean
           is_hidden: boolean
+          is_provisional: boolean
           league_id: string
           leg: number | null
           man_of_match_id: string | null
@@ -648,6 +678,7 @@ export type Database = {
           line_up_players: Json | null
           match_incident_list: Json | null
           match_label: string | null
+          report_problem: string | null
           stage_label: string | null
         }
         Insert: {
@@ -668,6 +699,7 @@ export type Database = {
           id?: string
           is_counted?: boolean
           is_hidden?: boolean
+          is_provisional?: boolean
           league_id: string
           leg?: number | null
           man_of_match_id?: string | null
@@ -705,6 +737,7 @@ export type Database = {
           id?: string
           is_counted?: boolean
           is_hidden?: boolean
+          is_provisional?: boolean
           league_id?: string
           leg?: number | null
           man_of_match_id?: string | null
@@ -782,7 +815,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'goals_and_assists' | 'line_up_players' | 'match_incident_list' | 'match_label' | 'stage_label'
+        ComputedFields: 'goals_and_assists' | 'line_up_players' | 'match_incident_list' | 'match_label' | 'report_problem' | 'stage_label'
       }
       past_memberships: {
         Row: {
@@ -918,6 +951,90 @@ export type Database = {
         }
         Relationships: []
         ComputedFields: 'age' | 'birth_date' | 'career' | 'contact_email' | 'may_edit'
+      }
+      result_links: {
+        Row: {
+          created_at: string
+          expires_at: string
+          match_id: string
+          team_id: string
+          token_hash: string
+        }
+        Insert: {
+          created_at?: string
+          expires_at: string
+          match_id: string
+          team_id: string
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          expires_at?: string
+          match_id?: string
+          team_id?: string
+          token_hash?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'result_links_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'result_links_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      result_reports: {
+        Row: {
+          away_score: number
+          home_score: number
+          match_id: string
+          reason: string | null
+          reported_at: string
+          team_id: string
+          user_id: string | null
+        }
+        Insert: {
+          away_score: number
+          home_score: number
+          match_id: string
+          reason?: string | null
+          reported_at?: string
+          team_id: string
+          user_id?: string | null
+        }
+        Update: {
+          away_score?: number
+          home_score?: number
+          match_id?: string
+          reason?: string | null
+          reported_at?: string
+          team_id?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'result_reports_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'result_reports_team_id_fkey'
+            columns: ['team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['id']
+          },
+        ]
       }
       seasons: {
         Row: {
@@ -1690,6 +1807,13 @@ export type Database = {
         }
         Returns: string
       }
+      create_result_link: {
+        Args: {
+          _match_id: string
+          _team_id: string
+        }
+        Returns: string
+      }
       delete_account: {
         Args: {
           _forget?: boolean
@@ -2213,6 +2337,37 @@ export type Database = {
           _id: string
         }
         Returns: string
+      }
+      report_problem: {
+        Args: {
+          _match: Database['public']['Tables']['matches']['Row']
+        }
+        Returns: string | null
+      }
+      report_result: {
+        Args: {
+          _match_id: string
+          _team_id: string
+          _home_score: number
+          _away_score: number
+          _reason?: string | null
+        }
+        Returns: string
+      }
+      report_result_by_link: {
+        Args: {
+          _token: string
+          _home_score: number
+          _away_score: number
+          _reason?: string | null
+        }
+        Returns: string
+      }
+      result_link: {
+        Args: {
+          _token: string
+        }
+        Returns: Json | null
       }
       revoke_league_key: {
         Args: {
