@@ -19,17 +19,18 @@ end $$;
 create trigger keep_fair_play before insert or update of fair_play, entered_fair_play on public.stage_entries
   for each row execute function app.keep_fair_play();
 
+-- Saves of one league's matches count one after the other. Two that lock the entries of the same teams could deadlock.
 create function app.count_cards(_team_ids uuid[]) returns void language sql security definer set search_path = '' as $$
+  select app.lock_teams(_team_ids);
   update public.stage_entries e set entered_fair_play = e.entered_fair_play
   where e.team_id = any (_team_ids)
     and e.fair_play is distinct from coalesce(app.fair_play_of(e.stage_id, e.team_id), e.entered_fair_play)
 $$;
 
--- Teams are in one order, so that two saves wait for each other and do not lock each other out.
 create function app.count_changed_cards() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform app.count_cards(array(
-    select distinct team_id from changed where kind in ('yellow', 'second_yellow', 'red') order by team_id));
+    select distinct team_id from changed where kind in ('yellow', 'second_yellow', 'red')));
   return null;
 end $$;
 create trigger z_count_cards_inserted after insert on public.match_incidents referencing new table as changed

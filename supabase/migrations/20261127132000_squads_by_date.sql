@@ -22,6 +22,8 @@ revoke all on public.past_memberships from anon, authenticated;
 grant select on public.past_memberships to authenticated;
 create policy "the manager and the league owner read past squads" on public.past_memberships for select to authenticated
   using (team_id in (select app.my_teams()));
+create policy "past squads are read with all that proves the person" on public.past_memberships as restrictive
+  for select to authenticated using ((select app.session_problem()) is null);
 
 create function app.keep_past_members() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -58,8 +60,8 @@ begin
     or _from_team_id = _to_team_id then
     raise exception 'Only a person who runs both teams can transfer a player' using errcode = '42501';
   end if;
-  if _day is null or _day > current_date + 1 then
-    raise exception 'A transfer is today or earlier' using errcode = '22023';
+  if coalesce(_day not between '1900-01-01' and current_date + 1, true) then
+    raise exception 'A transfer is today or earlier' using errcode = '22023', hint = 'The earliest day is 1 January 1900.';
   end if;
   delete from public.team_players where team_id = _from_team_id and player_id = _player_id;
   if not found then

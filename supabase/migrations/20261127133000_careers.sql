@@ -59,7 +59,8 @@ create function public.season_cards(_team public.teams) returns jsonb language s
   group by l.current_season_id
 $$;
 
--- As before, with what matches record of the person's own players, and the teams that these have left.
+-- As before, with what matches record of the person's own players, the teams that these have left, and which changes of a
+-- competition the history names the person for.
 create or replace function public.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -81,5 +82,9 @@ begin
     'past_teams', coalesce((
       select jsonb_agg(jsonb_build_object('team', t.name, 'from', m.from_day, 'until', m.until_day)
         order by m.from_day, t.name)
-      from public.past_memberships m join public.teams t on t.id = m.team_id where m.player_id = any (mine)), '[]'));
+      from public.past_memberships m join public.teams t on t.id = m.team_id where m.player_id = any (mine)), '[]'),
+    'changes', coalesce((
+      select jsonb_agg(jsonb_build_object('competition', l.name, 'changed_at', c.changed_at, 'subject', c.subject,
+        'origin', c.origin) order by c.changed_at, c.id)
+      from public.change_log c join public.leagues l on l.id = c.league_id where c.user_id = auth.uid()), '[]'));
 end $$;

@@ -87,6 +87,9 @@ begin
   if coalesce(number not between 1 and 64 or _each not between 1 and 16 or _best not between 0 and number, true) then
     raise exception 'Choose 1 to 64 groups, of which 1 to 16 teams each go on' using errcode = '22023';
   end if;
+  if number * _each + _best > 128 then
+    raise exception 'A knock-out has 3 to 128 teams' using errcode = '23514';
+  end if;
   if exists (
     select from jsonb_array_elements(_groups) g where not exists (
       select from public.stages s where s.id = app.to_uuid(g ->> 'stage') and s.kind = 'table'

@@ -3,7 +3,7 @@
 create function public.draw_check(_stage_id uuid)
 returns table (place int, key text, name text, digest text) language sql stable set search_path = '' as $$
   select s.seeds + k.n::int, k.key,
-    coalesce((select t.name from public.teams t where t.id::text = k.key),
+    coalesce((select t.name from public.teams t where t.id = app.to_uuid(k.key)),
       (select app.name_of_source(e, s) from jsonb_array_elements(s.entrants) e where app.entrant_key(e) = k.key limit 1), k.key),
     encode(sha256(convert_to(d.seed || ':' || k.key, 'UTF8')), 'hex')
   from (select * from public.draws where stage_id = _stage_id order by drawn_at desc limit 1) d
@@ -15,7 +15,7 @@ $$;
 /* Names of the entrants that stand elsewhere than the latest draw put them, because the owner swapped them by hand; in
    the order of the bracket. */
 create function app.moved_entrants(_stage public.stages) returns jsonb language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(coalesce((select t.name from public.teams t where t.id::text = app.entrant_key(now.source)),
+  select coalesce(jsonb_agg(coalesce((select t.name from public.teams t where t.id = app.to_uuid(app.entrant_key(now.source))),
     app.name_of_source(now.source, _stage)) order by now.place), '[]')
   from (select * from public.draws where stage_id = _stage.id order by drawn_at desc limit 1) d
   cross join lateral app.drawn_sources(_stage, d.drawn) first
@@ -56,5 +56,5 @@ create or replace function public.bracket(_stage_id uuid) returns jsonb language
 $$;
 revoke execute on all functions in schema app from public;
 grant execute on function app.drawn_sources, app.moved_entrants to anon, authenticated, service_role;
-grant execute on function app.entrant_key to anon, authenticated, service_role;
+grant execute on function app.entrant_key, app.to_uuid to anon, authenticated, service_role;
 grant execute on function public.draw_check to anon, authenticated, service_role;

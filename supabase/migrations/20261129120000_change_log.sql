@@ -159,21 +159,29 @@ end $$;
    present one without the rows that it added, and with those that it removed. */
 create function app.log_list() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  gone    jsonb := '[]';
-  come    jsonb := '[]';
+  -- The rows of each match by its id, since one statement may change hundreds of matches.
+  gone    jsonb := '{}';
+  come    jsonb := '{}';
   present jsonb;
   former  jsonb;
   match   public.matches;
 begin
-  if tg_op <> 'INSERT' then select coalesce(jsonb_agg(to_jsonb(r)), '[]') into gone from removed r; end if;
-  if tg_op <> 'DELETE' then select coalesce(jsonb_agg(to_jsonb(a)), '[]') into come from added a; end if;
+  if tg_op <> 'INSERT' then
+    select coalesce(jsonb_object_agg(match_id, rows), '{}') into gone
+      from (select match_id, jsonb_agg(to_jsonb(r)) as rows from removed r group by match_id) grouped;
+  end if;
+  if tg_op <> 'DELETE' then
+    select coalesce(jsonb_object_agg(match_id, rows), '{}') into come
+      from (select match_id, jsonb_agg(to_jsonb(a)) as rows from added a group by match_id) grouped;
+  end if;
   for match in select * from public.matches where created_at < now() and id in (
-    select (row ->> 'match_id')::uuid from jsonb_array_elements(gone || come) row) loop
+    select id::uuid from jsonb_object_keys(gone || come) id) loop
     present := app.rows_of_match(tg_table_name, match.id);
     select jsonb_agg(row) into former from (
-      select row from jsonb_array_elements(present) row where not come @> jsonb_build_array(row)
+      select row from jsonb_array_elements(present) row
+      where not coalesce(come -> match.id::text @> jsonb_build_array(row), false)
       union all
-      select row from jsonb_array_elements(gone) row where row ->> 'match_id' = match.id::text) rows;
+      select row from jsonb_array_elements(gone -> match.id::text) row) rows;
     perform app.log_change(match.league_id, 'match', match.id, jsonb_build_object(tg_argv[0], app.listed(former)),
       jsonb_build_object(tg_argv[0], app.listed(present)), match.id);
   end loop;

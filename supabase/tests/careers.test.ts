@@ -153,3 +153,27 @@ test("a person's export has what matches record of their own player", async () =
   expect(row?.data.incidents).toHaveLength(mine?.id === world.homePlayers[1] ? 1 : 0)
   expect(row?.data.past_teams).toEqual([])
 })
+
+// PGlite has one connection: there these run one after the other.
+test('cards of two matches of the same teams are saved at the same time', { timeout: 30_000 }, async () => {
+  const [second] = await database.query<{ id: string }>(
+    `insert into matches (league_id, home_team_id, away_team_id, played_at)
+     values ($1, $2, $3, '2026-11-21T15:00Z') returning id`,
+    [world.league, world.away, world.home],
+  )
+  const save = async (match: string, sides: readonly ('home' | 'away')[]) => {
+    const cards = sides.map((side) => ({ team_id: world[side], player_id: world[`${side}Players`][1], kind: 'yellow' }))
+    const [row] = await database.query<{ version: number }>('select version from matches where id = $1', [match])
+    await run(asRole(database, world, 'owner'), `select save_match_incidents($1, $2, $3, '[]', '[]')`, [
+      match,
+      row?.version ?? 0,
+      JSON.stringify(cards),
+    ])
+  }
+  for (let round = 0; round < 20; round++) {
+    await save(world.match, ['away'])
+    await save(second?.id ?? '', ['home'])
+    await Promise.all([save(world.match, ['home']), save(second?.id ?? '', ['away'])])
+    expect([await fairPlay(world.home), await fairPlay(world.away)]).toEqual([-1, -1])
+  }
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Row, Statement } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
-import { asRole, asService, createWorld, type Role, run, type World } from './world.ts'
+import { asRole, asService, createWorld, insert, type Role, run, type World } from './world.ts'
 
 let database: Database
 let world: World
@@ -191,6 +191,44 @@ test('no private field is in the history', async () => {
   ])
   await saveDetails([])
   expect(JSON.stringify(await history())).not.toMatch(/secret|2015/)
+})
+
+test('a player who is deleted leaves no name, nor a place in a former squad', async () => {
+  const player = await insert(database, 'profiles', { full_name: 'Quirin Zyxwell' })
+  const squad = [world.home, player]
+  await database.query('insert into team_players (team_id, player_id) values ($1, $2)', squad)
+  await saveDetails([{ ...goal(player, world.home) }], [...world.homePlayers, player])
+  await saveDetails([])
+  await as('owner', 'delete from team_players where team_id = $1 and player_id = $2', squad)
+  await database.query('delete from profiles where id = $1', [player])
+  expect((await history()).length).toBeGreaterThan(3)
+  expect(JSON.stringify(await history())).not.toContain('Zyxwell')
+  expect(await database.query('select from past_memberships where player_id = $1', [player])).toEqual([])
+})
+
+test('goals of several matches in one statement are an entry of each match', async () => {
+  const second = await insert(database, 'matches', {
+    ...{ league_id: world.league, home_team_id: world.third, away_team_id: world.away },
+    ...{ played_at: '2026-11-21T15:00:00Z', home_lineup: `{${world.thirdPlayers}}` },
+  })
+  await database.query('delete from change_log')
+  const rows = [
+    { ...goal(world.homePlayers[0], world.home), match_id: world.match },
+    { ...goal(world.thirdPlayers[0], world.third), match_id: second },
+  ]
+  await as(
+    'owner',
+    `insert into match_events (match_id, team_id, player_id, event_type, minute)
+     select match_id, team_id, player_id, event_type, minute from jsonb_to_recordset($1)
+       r (match_id uuid, team_id uuid, player_id uuid, event_type event_type, minute smallint)`,
+    [JSON.stringify(rows)],
+  )
+  const goals = (facts: Record<string, unknown>) => (facts.goals as unknown[]).length
+  const entries = await history()
+  expect(entries.map(({ before, after }) => [goals(before), goals(after)]).toSorted()).toEqual([
+    [0, 1],
+    [1, 2],
+  ])
 })
 
 describe('who reads the history', () => {

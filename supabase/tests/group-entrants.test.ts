@@ -132,6 +132,11 @@ test.each([
   await expect(choose((await createGroups('AB')).groups, each, best)).rejects.toThrow('Choose 1 to 64 groups')
 })
 
+test('more teams than a knock-out has are refused before they are placed', async () => {
+  const { groups } = await createGroups('ABCDEFGHI')
+  await expect(choose(groups, 16, 0)).rejects.toThrow('A knock-out has 3 to 128 teams')
+})
+
 describe('groups of a table', () => {
   const make = (role: Role, stage: string, number: number) =>
     run(asRole(database, world, role), 'select make_groups($1, $2)', [stage, String(number)])

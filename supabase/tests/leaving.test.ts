@@ -91,6 +91,18 @@ describe('a copy of my data', () => {
     })
   })
 
+  test('names the changes that the history has of the person', async () => {
+    await run(asRole(database, world, 'owner'), 'update matches set home_score = 4, away_score = 0 where id = $1', [
+      world.match,
+    ])
+    expect(await copyOf('owner')).toMatchObject({
+      changes: expect.arrayContaining([
+        { competition: 'Sunday League', subject: 'match', origin: 'account', changed_at: expect.any(String) },
+      ]),
+    })
+    expect(await copyOf('manager')).toMatchObject({ changes: [] })
+  })
+
   test('needs a signed-in user with an existing account', async () => {
     const sql = 'select export_my_data()'
     await expect(run(asRole(database, world, 'visitor'), sql)).rejects.toMatchObject({ code: '42501' })

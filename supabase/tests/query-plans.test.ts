@@ -117,6 +117,23 @@ test.each([
   expect(after.filter(({ relname, seq_scan }) => seq_scan !== scansOf(before, relname))).toEqual([])
 })
 
+test('a draw is checked without a look at other leagues', async () => {
+  const [cup] = await database.query<{ id: string }>(
+    `with stage as (
+       insert into stages (season_id, kind, name) select current_season_id, 'knockout', 'Cup' from leagues where id = $1
+       returning id)
+     insert into draws (stage_id, league_id, seed, drawn)
+     select s.id, $1, 'seed', array(select id::text from teams where league_id = $1) from stage s returning stage_id as id`,
+    [league],
+  )
+  const [before, names, after] = await database.transaction(async (tx) => {
+    const scans = () => tx.query(`select seq_scan from pg_stat_xact_all_tables where relid = 'public.teams'::regclass`)
+    return [await scans(), await tx.query('select name from draw_check($1)', [cup?.id ?? '']), await scans()]
+  })
+  expect(names.map(({ name }) => name).toSorted()).toEqual(['1', '2', '3', '4'])
+  expect(after).toEqual(before)
+})
+
 // Planning takes longer than running them, and PostgreSQL plans an SQL function again for each call.
 test.each(['has_insights', 'has_knock_out', 'has_own_tables', 'season_facts', 'rank_players', 'match_months'])(
   'every public page calls it, so its plan is kept: %s',

@@ -168,6 +168,7 @@ describe('every write needs the second factor', () => {
     for (const [text, count] of [
       ['select from match_notes', 1],
       ['select from match_report_drafts', 1],
+      ['select from past_memberships', 1],
       ['select from manager_invites', 1],
       ["select from profiles p where contact_email(p) = 'manager@example.org'", 1],
     ] as const) {
@@ -263,6 +264,8 @@ describe('an OAuth client', () => {
     for (const text of [
       'select from match_notes',
       'select from match_report_drafts',
+      'select from past_memberships',
+      'select from change_log',
       'select from manager_invites',
       "select from profiles p where contact_email(p) = 'manager@example.org'",
       'select from my_sessions()',

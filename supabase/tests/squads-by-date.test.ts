@@ -26,6 +26,12 @@ const squadOf = async (team: string) =>
   ).map(({ player_id }) => player_id)
 
 describe('a transfer', () => {
+  test.each(['-infinity', '0044-03-15 BC', '1899-12-31', '2100-01-01'])('is not on %s', async (day) => {
+    const [, player] = world.homePlayers
+    await expect(transfer('owner', player, world.home, world.third, day)).rejects.toMatchObject({ code: '22023' })
+    expect(await squadOf(world.home)).toContain(player)
+  })
+
   test('moves the player from a day on, and keeps goals with the former club', async () => {
     const [, scorer] = world.homePlayers
     await transfer('owner', scorer, world.home, world.third)

@@ -96,6 +96,8 @@ A season needs a table before it starts
 A team can be in one division only
 A team with matches in a stage stays in it
 The champion must be a team of the season
+The table or cup of the champion must be of the season
+A replay replaces another match of its league
 The teams of a draw must be in the stage, each once
 The replay of this match has been played already
 The results of a team that withdraws are kept, awarded or expunged
