@@ -59,32 +59,24 @@ create function public.season_cards(_team public.teams) returns jsonb language s
   group by l.current_season_id
 $$;
 
--- As before, with what matches record of the person's own players, the teams that these have left, and which changes of a
--- competition the history names the person for.
-create or replace function public.export_my_data() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  mine constant uuid[] := array(select id from public.profiles where user_id = auth.uid());
-begin
-  perform app.require_session();
-  return app.export_my_data() || jsonb_build_object(
+-- What matches record of these players, and the teams that they have left, for the export of a person's data.
+create function app.records_of_players(_mine uuid[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
     'incidents', coalesce((
       select jsonb_agg(jsonb_build_object('match_id', i.match_id, 'kind', i.kind, 'minute', i.minute,
         'added_minutes', i.added_minutes) order by i.match_id, i.minute, i.id)
-      from public.match_incidents i where i.player_id = any (mine)), '[]'),
+      from public.match_incidents i where i.player_id = any (_mine)), '[]'),
     'substitutions', coalesce((
-      select jsonb_agg(jsonb_build_object('match_id', s.match_id, 'came_on', s.player_on_id = any (mine),
+      select jsonb_agg(jsonb_build_object('match_id', s.match_id, 'came_on', s.player_on_id = any (_mine),
         'minute', s.minute, 'added_minutes', s.added_minutes) order by s.match_id, s.minute, s.id)
-      from public.match_substitutions s where s.player_off_id = any (mine) or s.player_on_id = any (mine)), '[]'),
+      from public.match_substitutions s where s.player_off_id = any (_mine) or s.player_on_id = any (_mine)), '[]'),
     'roles', coalesce((
       select jsonb_agg(jsonb_build_object('match_id', r.match_id, 'role', r.role) order by r.match_id, r.role)
-      from public.match_roles r where r.player_id = any (mine)), '[]'),
+      from public.match_roles r where r.player_id = any (_mine)), '[]'),
     'past_teams', coalesce((
       select jsonb_agg(jsonb_build_object('team', t.name, 'from', m.from_day, 'until', m.until_day)
         order by m.from_day, t.name)
-      from public.past_memberships m join public.teams t on t.id = m.team_id where m.player_id = any (mine)), '[]'),
-    'changes', coalesce((
-      select jsonb_agg(jsonb_build_object('competition', l.name, 'changed_at', c.changed_at, 'subject', c.subject,
-        'origin', c.origin) order by c.changed_at, c.id)
-      from public.change_log c join public.leagues l on l.id = c.league_id where c.user_id = auth.uid()), '[]'));
-end $$;
+      from public.past_memberships m join public.teams t on t.id = m.team_id where m.player_id = any (_mine)), '[]'))
+$$;
+

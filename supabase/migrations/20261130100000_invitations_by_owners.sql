@@ -240,6 +240,8 @@ end $$;
 create trigger forget_invited_address before delete on auth.users
   for each row execute function app.forget_invited_address();
 
+-- As before, with what matches record of the person's own players, the changes that the history names the person for, and
+-- invitations by owners.
 create or replace function public.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -248,12 +250,17 @@ declare
 begin
   perform app.require_session();
   data := app.export_my_data();
-  return data || jsonb_build_object('invitations', (data -> 'invitations') || coalesce((
-    select jsonb_agg(jsonb_build_object('team', t.name, 'name', i.name, 'email', i.email, 'phone', i.phone,
-      'created_at', i.created_at, 'used_at', i.used_at) order by i.created_at)
-    from app.invitations i join public.teams t on t.id = i.team_id
-    where i.used_by = auth.uid()
-      or i.email = address and app.is_address_proven(auth.uid(), address)), '[]'));
+  return data || app.records_of_players(array(select id from public.profiles where user_id = auth.uid()))
+    || jsonb_build_object('changes', coalesce((
+      select jsonb_agg(jsonb_build_object('competition', l.name, 'changed_at', c.changed_at, 'subject', c.subject,
+        'origin', c.origin) order by c.changed_at, c.id)
+      from public.change_log c join public.leagues l on l.id = c.league_id where c.user_id = auth.uid()), '[]'))
+    || jsonb_build_object('invitations', (data -> 'invitations') || coalesce((
+      select jsonb_agg(jsonb_build_object('team', t.name, 'name', i.name, 'email', i.email, 'phone', i.phone,
+        'created_at', i.created_at, 'used_at', i.used_at) order by i.created_at)
+      from app.invitations i join public.teams t on t.id = i.team_id
+      where i.used_by = auth.uid()
+        or i.email = address and app.is_address_proven(auth.uid(), address)), '[]'));
 end $$;
 
 create function app.state_of_invitation(
