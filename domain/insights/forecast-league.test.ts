@@ -43,6 +43,14 @@ test('the season: chances of places, points at the end, and points that were exp
   expect(expected).toBeLessThan(3 * 15)
 })
 
+test('as many go down as the league says', () => {
+  const { teams, lastPlaces } = forecastSeason({ ...createLeague(), relegated: 2 })
+  expect(lastPlaces).toBe(2)
+  expect(teams.reduce((sum, { last }) => sum + last, 0)).toBeCloseTo(2, 9)
+  const stays = forecastSeason({ ...createLeague(), relegated: 0 })
+  expect([stays.lastPlaces, stays.teams[5]?.last]).toEqual([0, 0])
+})
+
 test('a finished season has no more chances', () => {
   const { teams } = forecastSeason({ ...createLeague(), fixtures: [] })
   expect(teams.map(({ title }) => title)).toEqual([1, 0, 0, 0, 0, 0])

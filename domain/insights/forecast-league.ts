@@ -14,6 +14,8 @@ export interface LeagueInput {
   groups?: number[]
   /** Left out for three points a win and one a draw. */
   points?: PointsRules
+  /** How many of the last places go down; left out where nobody said so. */
+  relegated?: number
 }
 
 export interface MatchForecasts {
@@ -58,10 +60,11 @@ export interface SeasonForecast {
 }
 
 export function forecastSeason(league: LeagueInput): SeasonForecast {
-  const { standings, results, fixtures, points = THREE_POINTS } = league
+  const { standings, results, fixtures, points = THREE_POINTS, relegated } = league
   const fit = fitAfter(results, standings.length)
   const groups = groupsOf(league)
-  const lastPlaces = countRelegated(Math.min(...groups.map((teams) => teams.length)))
+  const smallest = Math.min(...groups.map((teams) => teams.length))
+  const lastPlaces = relegated === undefined ? countRelegated(smallest) : Math.min(relegated, smallest)
   const expected = expectPoints(results, standings.length, points)
   const won = sumPoints(results, standings.length, points)
   const teams = new Array<TeamForecast>(standings.length)

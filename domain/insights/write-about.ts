@@ -11,9 +11,13 @@ export const writeAbout = (isOpen: boolean): string[] => [
   'Line-ups, injuries, the weather and a good week of training are not known here. A chance of 70% means that the other result happens three times in ten.',
 ]
 
-/** The meaning of a dash in the table of the season's end, and of its last places. */
-export function writeFinishNote(lastPlaces: number): string {
+/**
+ * The meaning of a dash in the table of the season's end, and of its last places.
+ * @param isMarked the owner has marked the places that go down
+ */
+export function writeFinishNote(lastPlaces: number, isMarked: boolean): string {
   const dash = 'A dash: in none of the 10,000 seasons.'
+  if (isMarked) return dash
   const last =
     'Last places: where teams go down, these are usually the ones, but this competition may decide otherwise.'
   return lastPlaces === 0 ? dash : `${dash} ${last}`

@@ -30,6 +30,12 @@ test('a visitor reads zones, deductions and reasons without scripts', { tag: '@s
   await expect(reason).toBeVisible()
   const among = page.getByRole('table', { name: 'Their matches against each other' })
   await expect(among.getByRole('row').nth(1)).toHaveText(/^Ash2101\s*2\+13$/)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  // Neither a heading nor a signed number is broken into lines of single letters.
+  for (const cell of await among.locator('tr > :not(:first-child)').all())
+    expect((await cell.boundingBox())?.height).toBeLessThan(32)
+  if (size !== null) await page.setViewportSize(size)
   // The numbers of a row open it too: above them lies the switch.
   await row('Elm').getByRole('cell').nth(2).click({ force: true })
   await expect(page.getByText('Level with Fell: level on 1 point; no rule separates them')).toBeVisible()

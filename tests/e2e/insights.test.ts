@@ -84,6 +84,43 @@ test('insights begin with ten results', async ({ page, empty }) => {
   await checkScreen(page)
 })
 
+test('the places that go down are those that the owner has marked', async ({ page, empty }) => {
+  const { leagueId, client } = await createOwner(empty, 'Marked League')
+  const names = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir']
+  const pairs = names.flatMap((home) => names.filter((away) => away !== home).map((away) => ({ home, away })))
+  const rows = pairs.map((pair, at) => ({
+    ...{ row: at + 1, time: '12:00', round: null, ...pair },
+    date: `${at < 15 ? 2026 : 2050}-03-${String(at + 1).padStart(2, '0')}`,
+    ...(at < 15 ? { home_score: 2, away_score: at % 3 } : { home_score: null, away_score: null }),
+  }))
+  await client.rpc('import_matches', { _league_id: leagueId, _rows: rows, _new_teams: names }).throwOnError()
+  const columns = page.getByRole('table', { name: /^Chances of the season/ }).getByRole('columnheader')
+  await page.goto(`${empty.url}/competitions/${leagueId}/insights`)
+  await expect(columns.last()).toHaveText('Last')
+  await expect(page.getByText('this competition may decide otherwise')).toBeVisible()
+
+  const { data: league } = await client
+    .from('leagues')
+    .select('main_stage_id')
+    .eq('id', leagueId)
+    .single()
+    .throwOnError()
+  const zone = {
+    stage_id: league.main_stage_id,
+    first_place: 4,
+    last_place: 5,
+    kind: 'relegation',
+    label: 'Relegation',
+  }
+  await client.from('stage_zones').insert(zone).throwOnError()
+  await page.reload()
+  await expect(columns.last()).toHaveText('Relegated')
+  await expect(page.getByText('this competition may decide otherwise')).toBeHidden()
+  const chances = await page.getByRole('row').locator('td:last-child').allInnerTexts()
+  const sum = chances.map((text) => Number.parseInt(text, 10) || 0).reduce((all, chance) => all + chance, 0)
+  expect(sum).toBeGreaterThan(190)
+})
+
 test('a signed-in owner opens insights and a match without a page load, and sees changes', async ({ page, empty }) => {
   const { email, leagueId } = await createOwner(empty, 'Growing League')
   const owner = await signIn(empty, email, PASSWORD)

@@ -68,6 +68,8 @@ export interface ReadyInsights {
   /** A table, or one for each group; none once every match is played. */
   finish: FinishGroup[]
   lastPlaces: number
+  /** Whether the owner has marked the places that go down. */
+  areMarked: boolean
   /** The meaning of a dash and of the last places. */
   finishNote: string
   facts: FactGroup[]

@@ -63,7 +63,8 @@ export async function readInsights(supabase: Supabase, leagueId: string, stageId
     strengths: strengths.toSorted((a, b) => net(b) - net(a)),
     finish: input.fixtures.length === 0 ? [] : listFinish(league, season.teams),
     lastPlaces: season.lastPlaces,
-    finishNote: writeFinishNote(season.lastPlaces),
+    areMarked: league.firstDown !== undefined,
+    finishNote: writeFinishNote(season.lastPlaces, league.firstDown !== undefined),
     facts: writeFacts({
       ...facts,
       teams: league.standings.map(({ team_id: id, team_name: name }, number) => {

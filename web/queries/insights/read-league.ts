@@ -32,7 +32,7 @@ export async function readLeague(supabase: Supabase, leagueId: string, stageId?:
   const error = stage.error ?? standings.error ?? matches.error
   if (error) throw new FetchError(LOAD_FAILED, error)
   if (stage.data === null) return null
-  const { entries, ...rules } = stage.data
+  const { entries, zones, ...rules } = stage.data
   const expunged = new Set(entries.filter(({ withdrawn }) => withdrawn === 'expunged').map(({ team_id }) => team_id))
   const groups = new Map(entries.map(({ team_id, group_name }) => [team_id, group_name]))
   return {
@@ -40,6 +40,8 @@ export async function readLeague(supabase: Supabase, leagueId: string, stageId?:
     timeZone: settings.time_zone,
     points: { win: rules.win_points, draw: rules.draw_points, loss: rules.loss_points },
     groupOf: (teamId: string) => groups.get(teamId) ?? null,
+    /** The highest place that goes down; null where none does, undefined where the owner has marked no places. */
+    firstDown: zones.length === 0 ? undefined : (zones.find(({ kind }) => kind === 'relegation')?.first_place ?? null),
     standings: (standings.data ?? []).filter(({ team_id }) => !expunged.has(team_id)),
     matches: (matches.data ?? []).filter(
       ({ home_team_id, away_team_id }) => !expunged.has(home_team_id) && !expunged.has(away_team_id),
@@ -50,7 +52,10 @@ export async function readLeague(supabase: Supabase, leagueId: string, stageId?:
 const selectStage = (supabase: Supabase, leagueId: string, id: string) =>
   supabase
     .from('stages')
-    .select('win_points, draw_points, loss_points, entries:stage_entries(team_id, group_name, withdrawn)')
+    .select(
+      'win_points, draw_points, loss_points, entries:stage_entries(team_id, group_name, withdrawn), zones:stage_zones(kind, first_place)',
+    )
+    .order('first_place', { referencedTable: 'stage_zones' })
     .eq('league_id', leagueId)
     .eq('id', id)
     .eq('kind', 'table')
@@ -101,9 +106,10 @@ export const isOpen = ({ home_score, away_score, status }: Match): boolean =>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export function toInput({ standings, matches, points, groupOf }: League): LeagueInput {
+export function toInput({ standings, matches, points, groupOf, firstDown }: League): LeagueInput {
   const numbers = new Map(standings.map(({ team_id }, number) => [team_id, number]))
   const names = standings.map(({ team_id }) => groupOf(team_id))
+  const smallest = Math.min(...[...Map.groupBy(names, (name) => name).values()].map(({ length }) => length))
   const sides = ({ home_team_id, away_team_id }: Match) => ({
     home: numbers.get(home_team_id) ?? 0,
     away: numbers.get(away_team_id) ?? 0,
@@ -122,6 +128,7 @@ export function toInput({ standings, matches, points, groupOf }: League): League
     })),
     fixtures: matches.filter(isOpen).map(sides),
     ...(names.some((name) => name !== null) && { groups: names.map((name) => names.indexOf(name)) }),
+    ...(firstDown !== undefined && { relegated: firstDown === null ? 0 : Math.max(0, smallest - firstDown + 1) }),
     ...((points.win !== 3 || points.draw !== 1 || points.loss !== 0) && { points }),
   }
 }

@@ -30,6 +30,8 @@ export interface MatchFacts {
   kickOff: string
   /** 'Postponed' in place of the kick-off, 'Walk-over' in place of 'FT'; null for most matches. */
   status: string | null
+  /** 'was Sat 3 Oct': the first date of a match to come that was moved. */
+  moved?: string
 }
 
 export interface TeamFacts {

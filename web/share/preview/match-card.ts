@@ -91,7 +91,7 @@ const score = ({ score: goals, status }: MatchFacts) =>
     eyebrow(status ?? 'FT', colours.grass),
   )
 
-const kickOff = ({ kickOff: time, status }: MatchFacts) =>
+const kickOff = ({ kickOff: time, status, moved }: MatchFacts) =>
   box(
     { flexDirection: 'column', alignItems: 'center', gap: 18 },
     box(
@@ -106,4 +106,5 @@ const kickOff = ({ kickOff: time, status }: MatchFacts) =>
       status ?? time,
     ),
     ...(status === null ? [eyebrow('Kick-off', colours.chalk)] : []),
+    ...(moved === undefined ? [] : [words(moved, 1, { ...running, fontSize: 24, color: colours.chalk })]),
   )

@@ -1,13 +1,12 @@
 import { longDate } from '#domain/date-words.ts'
 import { toLocalTime } from '#domain/league-time.ts'
+import { type MatchStatus, statusNote } from '#domain/match-status.ts'
 import type { MatchFacts } from './facts.ts'
 import { lookOf, type TeamRow } from './team-look.ts'
 
-interface MatchRow {
+interface MatchRow extends MatchStatus {
   played_at: string
   round: number | null
-  home_score: number | null
-  away_score: number | null
   /** The status in words, or ''. */
   word: string
   home_team: TeamRow
@@ -16,16 +15,10 @@ interface MatchRow {
 }
 
 /** The facts for the preview of a match. */
-export function matchFacts({
-  played_at,
-  round,
-  home_score,
-  away_score,
-  word,
-  home_team,
-  away_team,
-  league,
-}: MatchRow): MatchFacts {
+export function matchFacts(match: MatchRow): MatchFacts {
+  const { played_at, round, home_score, away_score, word, home_team, away_team, league } = match
+  const isOver = home_score !== null && away_score !== null
+  const moved = isOver ? undefined : statusNote(match, league.settings.time_zone)
   const { date, time } = toLocalTime(new Date(played_at), league.settings.time_zone)
   return {
     kind: 'match',
@@ -34,8 +27,10 @@ export function matchFacts({
     round: round === null ? null : `Round ${round}`,
     home: lookOf(home_team),
     away: lookOf(away_team),
-    score: home_score === null || away_score === null ? null : [home_score, away_score],
+    score: isOver ? [home_score, away_score] : null,
     kickOff: time,
     status: word === '' || word === 'Awaiting result' ? null : word,
+    // Left out of most facts, so that the addresses of their pictures stay.
+    ...(moved !== undefined && { moved }),
   }
 }

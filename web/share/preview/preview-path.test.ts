@@ -45,6 +45,13 @@ test('the facts of a match are what people read, in the time of the league', () 
   expect(picturesOf(facts).map(({ address }) => address)).toEqual(['/Ayr.svg', '/Bute.svg'])
 })
 
+test('the picture of a match that was moved says so, until the match has a score', () => {
+  const moved = { ...match, first_played_at: '2026-08-08T14:00:00Z' }
+  expect(matchFacts(moved)).toEqual({ ...facts, moved: 'was Sat 8 Aug' })
+  expect(matchFacts({ ...moved, home_score: 1, away_score: 0 })).not.toHaveProperty('moved')
+  expect(matchFacts({ ...moved, status: 'postponed', word: 'Postponed' })).not.toHaveProperty('moved')
+})
+
 test('the same facts have the same address', () => {
   expect(previewPath('1', matchFacts({ ...match }))).toBe(previewPath('1', facts))
   expect(previewPath('1', facts)).toMatch(/^\/preview\/match\/1\.png\?v=[\w-]{12}$/)

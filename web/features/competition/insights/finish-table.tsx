@@ -6,11 +6,13 @@ import { TeamCell } from './team-cell.tsx'
 interface FinishTableProps {
   rows: FinishRow[]
   lastPlaces: number
+  /** Whether the owner has marked the places that go down. */
+  areMarked: boolean
   name: string
 }
 
 /** For each team: points now and likely at the end, and the chances of the title and of the last places. */
-export function FinishTable({ rows, lastPlaces, name }: FinishTableProps) {
+export function FinishTable({ rows, lastPlaces, areMarked, name }: FinishTableProps) {
   const caption = `Chances of the season of ${isolate(name)}`
   return (
     <Table label={caption}>
@@ -30,7 +32,7 @@ export function FinishTable({ rows, lastPlaces, name }: FinishTableProps) {
           </th>
           {lastPlaces > 0 && (
             <th scope="col" className="head-cell w-[22%]">
-              {lastPlacesWords(lastPlaces)}
+              {areMarked ? 'Relegated' : lastPlacesWords(lastPlaces)}
             </th>
           )}
         </tr>

@@ -89,13 +89,19 @@ function Ready({ insights, name }: { insights: ReadyInsights; name: string }) {
 }
 
 /** The season's table, or a table for each group. */
-function Finish({ insights: { finish, lastPlaces, finishNote }, name }: { insights: ReadyInsights; name: string }) {
+function Finish({
+  insights: { finish, lastPlaces, areMarked, finishNote },
+  name,
+}: {
+  insights: ReadyInsights
+  name: string
+}) {
   const [first] = finish
   const note = <p className="mt-3 max-w-prose text-muted text-sm">{finishNote}</p>
   if (finish.length === 1 && first) {
     return (
       <>
-        <FinishTable rows={first.rows} lastPlaces={lastPlaces} name={name} />
+        <FinishTable rows={first.rows} {...{ lastPlaces, areMarked }} name={name} />
         {note}
       </>
     )
@@ -106,7 +112,7 @@ function Finish({ insights: { finish, lastPlaces, finishNote }, name }: { insigh
         {finish.map(({ group, rows }) => (
           <div key={group} className="min-w-0">
             <h3 className="wrap-anywhere mb-2 text-xl">{group ?? 'Without a group'}</h3>
-            <FinishTable rows={rows} lastPlaces={lastPlaces} name={`${name}, ${group}`} />
+            <FinishTable rows={rows} {...{ lastPlaces, areMarked }} name={`${name}, ${group}`} />
           </div>
         ))}
       </div>

@@ -82,7 +82,7 @@ function OneVenue({ leagueId, venue }: { leagueId: string; venue: Venue }) {
         variant="quiet"
         size="small"
         className="justify-self-start"
-        aria-label={`Remove ${isolate(venue.name)}`}
+        aria-label={`Remove venue ${isolate(venue.name)}`}
         disabled={isSaving}
         onClick={() =>
           change('Venue removed', (supabase) =>
