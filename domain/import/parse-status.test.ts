@@ -27,6 +27,7 @@ describe('a row with a status', () => {
     ['date,home,away,score\n2026-10-03,Ash,Birch,H-W', { home_score: 3, away_score: 0, match_status: 'awarded' }],
     [`${columns}\n2026-10-03,Ash,Birch,A,W`, { home_score: 0, away_score: 3, match_status: 'awarded' }],
     [`${columns}\n2026-10-03,Ash,Birch,P,P`, { home_score: null, match_status: 'postponed' }],
+    [`${columns}\n2026-10-03,Ash,Birch,v,v`, { home_score: null, away_score: null }],
     [`${columns}\n2026-10-03,Ash,Birch,postponed,`, { home_score: null, match_status: 'postponed' }],
     [`${columns}\n2026-10-03,Ash,Birch,Void,void`, { home_score: null, match_status: 'cancelled' }],
     [

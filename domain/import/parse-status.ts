@@ -35,9 +35,11 @@ const KNOWN = new Map(SPELLINGS.flatMap(([status, words]) => words.split(' ').ma
 export const parseStatus = (text: string): ImportedStatus | undefined =>
   KNOWN.get(text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
 
-/** The status in two cells of scores: 'P' and 'P', 'H' and 'W', or one word in either or in both. */
-export const parseStatusOfTwo = (home: string, away: string): ImportedStatus | undefined =>
-  parseStatus(`${home}${away}`) ?? (home.toLowerCase() === away.toLowerCase() ? parseStatus(home) : undefined)
+/** The status in two cells of scores: 'P' and 'P', 'H' and 'W', or one word in either or in both. Two 'v' are a match to come. */
+export const parseStatusOfTwo = (home: string, away: string): ImportedStatus | undefined => {
+  if (/^v\.?$/i.test(home) && /^v\.?$/i.test(away)) return undefined
+  return parseStatus(`${home}${away}`) ?? (home.toLowerCase() === away.toLowerCase() ? parseStatus(home) : undefined)
+}
 
 /** True if a cell is a status in the short form of score columns, such as P-P. */
 export const isShortStatus = (text: string): boolean =>
