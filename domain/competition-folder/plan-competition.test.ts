@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { planCompetition } from './plan-competition.ts'
-import { FolderError } from './read-rules.ts'
 
 const rulesOf = (extra: object = {}) =>
   JSON.stringify({ name: 'Sunday League', tie_breaks: ['goal_difference', 'name'], ...extra })
@@ -44,7 +43,7 @@ test('points are taken off in the table of the team', () => {
   const results = resultsOf(',,First,,1,Ash,Birch,2,1,,,,,played,', ',,Second,,1,Cedar,Doum,2,1,,,,,played,')
   const plan = (team: string) => planCompetition(rulesOf({ tables, deductions: [{ team, points: 2 }] }), results)
   expect(plan('Doum').stages.map(({ adjustments }) => adjustments?.map(({ team }) => team))).toEqual([[], ['Doum']])
-  expect(() => plan('Elm')).toThrow('rules.json takes points off Elm, which plays in no table.')
+  expect(() => plan('Elm')).toThrow('rules.json, deductions: “Elm” plays no match.')
 })
 
 test('groups, fair play and lots of each group, deductions', () => {
@@ -152,14 +151,113 @@ test('a match that decides two places names its table', () => {
   ])
 })
 
+test('the second leg follows the first, also where the file does not number them', () => {
+  const plan = planCompetition(
+    rulesOf({ knockout: { stage: 'Cup', legs: 2 } }),
+    resultsOf('2025-05-08,,Cup,,Final,Birch,Ash,1,0,,,,,,', '2025-05-01,,Cup,,Final,Ash,Birch,1,0,,,,,,'),
+  )
+  expect(plan.stages[0]?.ties).toMatchObject([{ legs: 2, home: { team: 'Ash' }, rows: [3, 2] }])
+  expect(plan.matches.map(({ leg }) => leg)).toEqual([2, 1])
+})
+
+test('a second match of a tie of one leg is a replay', () => {
+  const plan = planCompetition(
+    rulesOf({ knockout: { stage: 'Cup' } }),
+    resultsOf(
+      '2025-05-01,,Cup,,Semi-finals,Ash,Birch,1,1,,,,,,',
+      '2025-05-04,,Cup,,Semi-finals,Birch,Ash,0,2,,,,,,',
+      '2025-05-08,,Cup,,Final,Ash,Cedar,1,0,,,,,,',
+    ),
+  )
+  expect(plan.stages[0]?.ties).toMatchObject([
+    { legs: 1, rows: [2, 3] },
+    { legs: 1, home: { from: { tie: '1.1', as: 'winner' } } },
+  ])
+})
+
+test('winners and losers of a round both go on, and the losers of the semi-finals play for third place', () => {
+  const plan = planCompetition(
+    rulesOf({ knockout: { stage: 'Cup' } }),
+    resultsOf(
+      '2025-05-01,,Cup,,Quarter-finals,Ash,Birch,1,0,,,,,,',
+      '2025-05-01,,Cup,,Quarter-finals,Cedar,Doum,1,0,,,,,,',
+      '2025-05-01,,Cup,,Quarter-finals,Elm,Fir,1,0,,,,,,',
+      '2025-05-01,,Cup,,Quarter-finals,Gorse,Holly,1,0,,,,,,',
+      '2025-05-02,,Cup,,5th place,Birch,Doum,1,0,,,,,,',
+      '2025-05-03,,Cup,,Semi-finals,Ash,Cedar,1,0,,,,,,',
+      '2025-05-03,,Cup,,Semi-finals,Elm,Gorse,1,0,,,,,,',
+      '2025-05-04,,Cup,,Small final,Cedar,Gorse,1,0,,,,,,',
+      '2025-05-05,,Cup,,Final,Ash,Elm,1,0,,,,,,',
+    ),
+  )
+  const ties = plan.stages[0]?.ties ?? []
+  expect(ties.filter(({ is_third_place }) => is_third_place).map(({ round_name }) => round_name)).toEqual([
+    'Small final',
+  ])
+  expect(ties.map(({ home }) => home.from?.as).slice(4)).toEqual(['loser', 'winner', 'winner', 'loser', 'winner'])
+})
+
+test('a team that no result sends on stands for itself', () => {
+  const plan = planCompetition(
+    rulesOf({ knockout: { stage: 'Cup' } }),
+    resultsOf('1968-06-05,,Cup,,Semi-finals,Ash,Birch,0,0,0,0,,,,', '1968-06-08,,Cup,,Final,Ash,Cedar,1,0,,,,,,'),
+  )
+  expect(plan.stages[0]?.ties?.[1]?.home).toEqual({ team: 'Ash', from: null })
+})
+
+describe('the champion of a table', () => {
+  const championOf = (...stages: [stage: string, teams: string[]][]) => {
+    const tables = stages.map(([stage, teams]) => ({ stage, groups: [{ group: null, teams }] }))
+    return planCompetition(rulesOf({ tables, champion_from: 'table' }), resultsOf()).champion_stage
+  }
+
+  test('is that of the first division', () => {
+    expect(championOf(['First', ['Ash', 'Birch']], ['Second', ['Cedar', 'Doum']])).toBe('First')
+  })
+
+  test('is that of the table to which the best teams go on', () => {
+    expect(championOf(['Groups', ['Ash', 'Birch', 'Cedar']], ['Final round', ['Ash', 'Birch']])).toBe('Final round')
+  })
+})
+
+test('points are taken off once where a team plays in two tables', () => {
+  const tables = ['Groups', 'Final round'].map((stage) => ({
+    stage,
+    groups: [{ group: null, teams: ['Ash', 'Birch'] }],
+  }))
+  const plan = (deduction: object) =>
+    planCompetition(rulesOf({ tables, deductions: [{ team: 'Ash', points: 2, ...deduction }] }), resultsOf())
+  const numbers = (deduction: object) => plan(deduction).stages.map(({ adjustments }) => adjustments?.length)
+  expect(numbers({})).toEqual([1, 0])
+  expect(numbers({ stage: 'Final round' })).toEqual([0, 1])
+})
+
 test.each([
-  ['rules that are no JSON', '{', resultsOf(), 'rules.json is not valid JSON.'],
-  ['an unknown criterion', rulesOf({ tie_breaks: ['coin'] }), resultsOf(), 'rules.json, tie_breaks.0'],
-  ['no column for the teams', rulesOf(), 'a,b\n1,2', 'results.csv has no column home, away, home_score, away_score.'],
-  ['a wrong score', rulesOf(), resultsOf('2025-05-01,,League,,1,Ash,Birch,x,0,,,,,,'), 'row 2: "x–0" is not a score.'],
-  ['a wrong date', rulesOf(), resultsOf('1 May,,League,,1,Ash,Birch,1,0,,,,,,'), 'row 2: "1 May" is not a date.'],
-  ['nothing at all', rulesOf(), resultsOf(), 'neither a table nor a knock-out'],
-])('%s is refused in words', (_, rules, results, message) => {
-  expect(() => planCompetition(rules, results)).toThrow(FolderError)
-  expect(() => planCompetition(rules, results)).toThrow(message)
+  [[[17, 18]], [17]],
+  [
+    [{ places: [17, 18] }, { places: [1, 2], stage: 'Title' }],
+    [17, 1],
+  ],
+  [[{ from: 17, to: 18, legs: 1 }], [17]],
+  [[{ place: 18 }], [17, 18]],
+])('play-offs for places as %j', (placement_play_offs, places) => {
+  const plan = planCompetition(
+    rulesOf({ ...league, placement_play_offs }),
+    resultsOf(',,League,,1,Ash,Birch,1,0,,,,,,'),
+  )
+  expect(plan.stages[0]?.play_off_places).toEqual(places)
+})
+
+test.each([
+  [{ lots: ['Birch', 'Ash'] }, [2, 1]],
+  [{ lots: { A: ['Birch', 'Ash'] } }, [2, 1]],
+  [{ lots: { Birch: 1, Ash: 2 } }, [2, 1]],
+  [{ lots: [{ group: 'A', order: ['birch', 'ASH'] }] }, [2, 1]],
+  [{ fair_play: { A: { Ash: -3 } } }, [-3, null]],
+  [{ fair_play: [{ team: 'Ash', points: -3 }] }, [-3, null]],
+])('decisions as %j', (extra, [ash, birch]) => {
+  const tables = [{ stage: 'Groups', groups: [{ group: 'A', teams: ['Ash', 'Birch'] }] }]
+  const [stage] = planCompetition(rulesOf({ tables, ...extra }), resultsOf()).stages
+  const key = 'lots' in extra ? 'lot' : 'fair_play'
+  expect(stage?.entries?.map((entry) => entry[key])).toEqual([ash, birch])
 })

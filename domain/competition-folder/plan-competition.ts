@@ -1,5 +1,7 @@
 // Makes one plan of a competition folder's two files, in the form that the database's `import_competition` takes.
 
+import { alignNames } from './align-names.ts'
+import { checkFolder } from './check-folder.ts'
 import { planMatch } from './plan-match.ts'
 import { planTable } from './plan-table.ts'
 import { planTies, type TiePlan } from './plan-ties.ts'
@@ -62,7 +64,8 @@ export interface MatchPlan {
   away_score_90: number | null
   home_penalties: number | null
   away_penalties: number | null
-  status: 'scheduled' | 'awarded' | 'cancelled'
+  status: 'scheduled' | Exclude<ResultRow['status'], 'played' | 'expunged'>
+  score_stands: boolean
   status_reason: string | null
   /** The tie's round and position, such as '2.1', and its leg. */
   tie: string | null
@@ -71,18 +74,20 @@ export interface MatchPlan {
 
 /** @throws FolderError */
 export function planCompetition(rulesText: string, resultsText: string): CompetitionPlan {
-  const rules = readRules(rulesText)
-  const rows = readResults(resultsText)
-  const tables = tablesOf(rules, rows)
-  const names = new Set(tables.map(({ stage }) => stage))
-  const others = [...new Set(rows.map(({ stage }) => stage))].filter((name) => !names.has(name))
-  const knockouts = others.map((name) => planKnockout(name, rules, rows))
-  const stages = [...tables.map((table) => planTable(table, rules, rows)), ...knockouts]
+  const folder = alignNames({ rules: readRules(rulesText), rows: readResults(resultsText) })
+  checkFolder(folder)
+  const { rows } = folder
+  const rules = { ...folder.rules, tables: tablesOf(folder.rules, rows) }
+  const stages = [
+    ...rules.tables.map((table) => planTable(table, rules, rows)),
+    ...knockOutsOf(rules, rows).map((name) => planKnockout(name, rules, rows)),
+  ]
   const unknown = rules.deductions.find(
-    ({ team }) => !stages.some(({ entries = [] }) => entries.some((entry) => entry.team === team)),
+    ({ team }) => !stages.some(({ adjustments = [] }) => adjustments.some((adjustment) => adjustment.team === team)),
   )
   if (unknown) throw new FolderError(`rules.json takes points off ${unknown.team}, which plays in no table.`)
   if (stages.length === 0) throw new FolderError('The folder has neither a table nor a knock-out.')
+  if (stages.length > MOST_STAGES) throw new FolderError(`A competition has at most ${MOST_STAGES} stages.`)
   return {
     name: rules.name,
     season: /\b\d{4}(?:[/–-]\d{2,4})?\b/.exec(rules.name)?.[0] ?? null,
@@ -94,15 +99,38 @@ export function planCompetition(rulesText: string, resultsText: string): Competi
 
 export type TableRules = Rules['tables'][number]
 
+const MOST_STAGES = 50
+const MOST_ROUNDS = 10
+/** The limit of a round's name. */
+const LONGEST_ROUND = 40
+
 const tablesOf = (rules: Rules, rows: readonly ResultRow[]): TableRules[] =>
   rules.tables.length > 0 || rules.knockout
     ? rules.tables
-    : [...new Set(rows.map(({ stage }) => stage))].slice(0, 1).map((stage) => ({ stage, groups: [{ group: null }] }))
+    : [...new Set(rows.map(({ stage }) => stage))].slice(0, 1).map((stage) => ({
+        stage,
+        groups: [{ group: null, teams: null }],
+      }))
+
+/** Play-offs that decide places of a table come before the knock-out that takes its teams from there. */
+function knockOutsOf({ tables, knockout }: Rules, rows: readonly ResultRow[]): string[] {
+  const isTable = (name: string) => tables.some(({ stage }) => stage === name)
+  const names = [...new Set(rows.map(({ stage }) => stage))].filter((name) => !isTable(name))
+  return names.toSorted((a, b) => Number(a === knockout?.stage) - Number(b === knockout?.stage))
+}
 
 function championStage({ champion_from, knockout }: Rules, stages: readonly StagePlan[]): string | null {
   if (champion_from === 'knockout') return knockout?.stage ?? null
-  if (champion_from === 'table') return stages.find(({ kind }) => kind === 'table')?.name ?? null
-  return null
+  return champion_from === 'table' ? (lastPhase(stages.filter(({ kind }) => kind === 'table'))?.name ?? null) : null
+}
+
+/** The first of several divisions; but where its teams go on to another table, that one. */
+function lastPhase([first, ...others]: readonly StagePlan[]): StagePlan | undefined {
+  const teams = new Set(first?.entries?.map(({ team }) => team))
+  const next = others.findIndex(
+    ({ entries = [] }) => entries.length > 0 && entries.every(({ team }) => teams.has(team)),
+  )
+  return next === -1 ? first : lastPhase(others.slice(next))
 }
 
 /** A knock-out without rules of its own, such as a play-off, is decided on the day. */
@@ -120,10 +148,19 @@ function planKnockout(name: string, rules: Rules, rows: readonly ResultRow[]): S
       away_goals: knockout?.away_goals ?? false,
       away_goals_in_extra_time: knockout?.away_goals_count_in_extra_time ?? true,
     },
-    ties: planTies(own, knockout?.final_round ?? 'Final').map((tie) => ({
+    ties: checkTies(name, planTies(own, knockout)).map((tie) => ({
       ...tie,
-      round_name: tie.round_name || name,
+      round_name: (tie.round_name || name).slice(0, LONGEST_ROUND),
     })),
     has_fixed_teams: knockout === undefined,
   }
+}
+
+function checkTies(name: string, ties: TiePlan[]): TiePlan[] {
+  if (ties.some(({ round }) => round > MOST_ROUNDS)) {
+    throw new FolderError(`The knock-out ${name} has more than ${MOST_ROUNDS} rounds.`)
+  }
+  const long = ties.find(({ legs, rows }) => legs === 2 && rows.length > 2)
+  if (long) throw new FolderError(`results.csv, row ${Math.max(...long.rows)}: This tie has two legs already.`)
+  return ties
 }

@@ -17,15 +17,16 @@ export function planMatch(row: ResultRow, rules: Rules, stages: readonly StagePl
     ...{ home_penalties: row.penalties?.[0] ?? null, away_penalties: row.penalties?.[1] ?? null },
     status: statusOf(row, stage),
     status_reason: (row.status === 'awarded' && awarded?.reason?.slice(0, 200)) || null,
+    score_stands: row.scoreStands,
     tie: tie === undefined ? null : `${tie.round}.${tie.position}`,
-    leg: row.leg,
+    leg: tie?.legs === 2 ? (tie.rows[0] === row.row ? 1 : 2) : null,
   }
 }
 
 /** A match of a team that was expunged altogether keeps its status: the team's entry says it. */
 function statusOf({ status, home, away }: ResultRow, stage: StagePlan | undefined): MatchPlan['status'] {
-  if (status === 'awarded') return 'awarded'
-  if (status !== 'expunged') return 'scheduled'
+  if (status === 'played') return 'scheduled'
+  if (status !== 'expunged') return status
   const isGone = stage?.entries?.some(({ team, withdrawn }) => withdrawn !== null && (team === home || team === away))
   return isGone ? 'scheduled' : 'cancelled'
 }

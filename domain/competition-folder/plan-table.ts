@@ -2,56 +2,61 @@ import type { EntryPlan, StagePlan, TableRules } from './plan-competition.ts'
 import type { ResultRow } from './read-results.ts'
 import { type Rules, TIE_BREAKS } from './read-rules.ts'
 
+/** The limit of a zone's label. */
+const LONGEST_LABEL = 60
+const LONGEST_REASON = 300
+
 /** A table's stage with its teams and the decisions about them. */
 export function planTable(table: TableRules, rules: Rules, rows: readonly ResultRow[]): StagePlan {
-  const { points, tie_breaks, head_to_head_reapply, thirds } = rules
-  const entries = entriesOf(table, rules, rows)
+  const { thirds } = rules
   return {
     name: table.stage,
     kind: 'table',
-    rules: {
-      win_points: points.win,
-      draw_points: points.draw,
-      loss_points: points.loss,
-      shootout_win_points: points.shootout_win ?? null,
-      shootout_loss_points: points.shootout_loss ?? null,
-      tie_breaks,
-      head_to_head: head_to_head_reapply,
-      ...(thirds && {
-        best_place: thirds.place,
-        best_place_teams: thirds.qualify,
-        best_place_tie_breaks: TIE_BREAKS.filter((name) => thirds.order_by.includes(name)).toSorted(
-          (a, b) => thirds.order_by.indexOf(a) - thirds.order_by.indexOf(b),
-        ),
-      }),
-    },
-    play_off_places: rules.placement_play_offs.flatMap(upperPlaces),
+    rules: columnsOf(rules),
+    play_off_places: [...new Set(rules.placement_play_offs.flatMap(({ upperPlaces }) => upperPlaces))],
     zones: rules.zones.map(({ from, to, label }) => ({
       first_place: from,
       last_place: to,
       kind: zoneKind(label),
-      label,
+      label: label.slice(0, LONGEST_LABEL),
     })),
-    entries,
+    entries: entriesOf(table, rules, rows),
     adjustments: rules.deductions
-      .filter(({ team }) => entries.some((entry) => entry.team === team))
+      .filter((deduction) => stageOf(deduction, rules, rows) === table.stage)
       .map(({ team, points: taken, reason, date }) => ({
         team,
         points: -taken,
-        reason: reason?.slice(0, 300) || 'Not given',
-        decided_on: date ?? null,
+        reason: reason?.trim().slice(0, LONGEST_REASON) || 'Not given',
+        decided_on: date,
       })),
     ...(thirds?.matrix && { matrix: thirds.matrix }),
   }
 }
 
-/** The upper of the places that a play-off decides: the smallest number that it names, or any place if it names none. */
-function upperPlaces(playOff: Rules['placement_play_offs'][number]): number[] {
-  const numbers = Object.values(playOff).flat().filter(Number.isInteger) as number[]
-  return numbers.length > 0 ? [Math.min(...numbers)] : [...Array(MOST_TEAMS).keys()].map((at) => at + 1)
+function columnsOf({ points, tie_breaks, head_to_head_reapply, thirds }: Rules): NonNullable<StagePlan['rules']> {
+  const hasShootOuts = points.shootout_win != null || points.shootout_loss != null
+  return {
+    ...{ win_points: points.win, draw_points: points.draw, loss_points: points.loss },
+    shootout_win_points: hasShootOuts ? (points.shootout_win ?? points.draw) : null,
+    shootout_loss_points: hasShootOuts ? (points.shootout_loss ?? points.draw) : null,
+    tie_breaks,
+    head_to_head: head_to_head_reapply,
+    ...(thirds && {
+      best_place: thirds.place,
+      best_place_teams: thirds.qualify,
+      best_place_tie_breaks: TIE_BREAKS.filter((name) => thirds.order_by.includes(name)).toSorted(
+        (a, b) => thirds.order_by.indexOf(a) - thirds.order_by.indexOf(b),
+      ),
+    }),
+  }
 }
 
-const MOST_TEAMS = 40
+/** Points are taken off once: in the first table in which the team plays, unless the rules name another. */
+function stageOf({ team, stage }: Rules['deductions'][number], rules: Rules, rows: readonly ResultRow[]) {
+  return (
+    stage ?? rules.tables.find((table) => entriesOf(table, rules, rows).some((entry) => entry.team === team))?.stage
+  )
+}
 
 function zoneKind(label: string): string {
   if (/relegat/i.test(label)) return /play-?off/i.test(label) ? 'play_off' : 'relegation'
@@ -60,7 +65,8 @@ function zoneKind(label: string): string {
   return /champion(?!s)/i.test(label) ? 'champion' : 'other'
 }
 
-function entriesOf(table: TableRules, rules: Rules, rows: readonly ResultRow[]): EntryPlan[] {
+/** The teams of a table, by group. */
+export function entriesOf(table: TableRules, rules: Rules, rows: readonly ResultRow[]): EntryPlan[] {
   const expunged = new Set([
     ...expungedTeams(table.stage, rows),
     ...rules.expunged,
@@ -71,7 +77,7 @@ function entriesOf(table: TableRules, rules: Rules, rows: readonly ResultRow[]):
     return (teams ?? teamsOf(table.stage, groupName, rows)).map((team) => ({
       team,
       group_name: groupName,
-      fair_play: numberOf(rules.fair_play, groupName, team),
+      fair_play: fairPlayOf(rules.fair_play, groupName, team),
       lot: lotOf(rules.lots, groupName, team),
       withdrawn: expunged.has(team) ? ('expunged' as const) : null,
     }))
@@ -97,18 +103,13 @@ function expungedTeams(stage: string, rows: readonly ResultRow[]): string[] {
   )
 }
 
-function numberOf(numbers: Rules['fair_play'], group: string | null, team: string): number | null {
-  const own = numbers[team] ?? numbers[group ?? '']
-  if (typeof own === 'number') return own
-  return own?.[team] ?? null
+function fairPlayOf(numbers: Rules['fair_play'], group: string | null, team: string): number | null {
+  const own = numbers.filter((item) => item.team === team)
+  return (own.find((item) => item.group === group) ?? own[0])?.value ?? null
 }
 
 function lotOf(lots: Rules['lots'], group: string | null, team: string): number | null {
-  const drawn = Array.isArray(lots)
-    ? [lots]
-    : group !== null && group in lots
-      ? [lots[group] ?? []]
-      : Object.values(lots)
-  const place = drawn.map((teams) => teams.indexOf(team)).find((at) => at !== -1)
-  return place === undefined ? null : place + 1
+  const own = lots.filter(({ order }) => order.includes(team))
+  const drawn = own.find((lot) => lot.group === group) ?? own[0]
+  return drawn === undefined ? null : drawn.order.indexOf(team) + 1
 }

@@ -1,5 +1,10 @@
 // Reads results.csv of a competition folder: a match a row, with the names of stages, groups and teams.
+import { parseDate } from '#domain/import/parse-date.ts'
+import { parseScores } from '#domain/import/parse-score.ts'
+import { type ImportedStatus, parseStatus, parseStatusOfTwo, withStatus } from '#domain/import/parse-status.ts'
 import { parseTable } from '#domain/import/parse-table.ts'
+import { parseTime } from '#domain/import/parse-time.ts'
+import { quoted } from '#domain/import/quoted.ts'
 import { FolderError } from './read-rules.ts'
 
 export interface ResultRow {
@@ -18,58 +23,122 @@ export interface ResultRow {
   score: Score | null
   afterExtraTime: Score | null
   penalties: Score | null
-  status: 'played' | 'awarded' | 'expunged' | 'scheduled'
+  /** A match that is to come is played later. */
+  status: 'played' | 'expunged' | ImportedStatus['match_status']
+  /** Whether the score of an abandoned match counts. */
+  scoreStands: boolean
   leg: 1 | 2 | null
 }
 
 export type Score = readonly [home: number, away: number]
+type Fail = (reason: string) => void
+type Cell = (column: string) => string
 
-const STATUSES = ['played', 'awarded', 'expunged', 'scheduled'] as const
 const REQUIRED = ['home', 'away', 'home_score', 'away_score']
-const SHOWN_ERRORS = 10
+const PLAYED = /^(?:|played|finished|ft|aet|pen|scheduled|fixture|v)$/i
+const EXPUNGED = /^(?:expunged|annulled|void|voided)$/i
 
 /** @throws FolderError that names the wrong rows */
 export function readResults(text: string): ResultRow[] {
-  const { records } = parseTable(text)
+  const { records, unclosedQuote } = parseTable(text)
+  if (unclosedQuote !== null) {
+    throw new FolderError(`results.csv, row ${unclosedQuote}: A quotation mark (") is never closed.`)
+  }
   const [header, ...rows] = records
-  const columns = new Map(header?.cells.map((name, at) => [name.toLowerCase(), at]))
-  const missing = REQUIRED.filter((name) => !columns.has(name))
-  if (missing.length > 0) throw new FolderError(`results.csv has no column ${missing.join(', ')}.`)
-
+  if (header === undefined) throw new FolderError('results.csv is empty.')
+  const columns = columnsOf(header.cells)
   const errors: string[] = []
   const results = rows.map(({ row, cells }) => {
-    const cell = (name: string) => cells[columns.get(name) ?? -1] ?? ''
-    return readRow(row, cell, (reason) => errors.push(`results.csv, row ${row}: ${reason}`))
+    const fail: Fail = (reason) => errors.push(`results.csv, row ${row}: ${reason}`)
+    if (cells.slice(header.cells.length).some((cell) => cell !== '')) {
+      fail('The row has more cells than the first one. Put names with a separator in quotation marks.')
+    }
+    return readRow(row, (name) => cells[columns.get(name) ?? -1] ?? '', fail)
   })
-  if (errors.length > 0) throw new FolderError(errors.slice(0, SHOWN_ERRORS).join('\n'))
+  throwAll(errors)
   return results
 }
 
-function readRow(row: number, cell: (name: string) => string, fail: (reason: string) => void): ResultRow {
-  const readScore = (home: string, away: string): Score | null => {
-    const cells = [cell(home), cell(away)]
-    if (cells.every((text) => text === '')) return null
-    if (cells.every((text) => /^\d{1,3}$/.test(text))) return [Number(cells[0]), Number(cells[1])]
-    fail(`"${cells.join('–')}" is not a score.`)
-    return null
-  }
-  const status = STATUSES.find((known) => known === (cell('status') || 'played'))
-  if (status === undefined) fail(`"${cell('status')}" is not a status.`)
+const SHOWN_ERRORS = 20
+
+/** @throws FolderError with a line for each error, if there is any */
+export function throwAll(errors: readonly string[]): void {
+  if (errors.length === 0) return
+  const more = errors.length - SHOWN_ERRORS
+  throw new FolderError([...errors.slice(0, SHOWN_ERRORS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'))
+}
+
+function columnsOf(header: readonly string[]): Map<string, number> {
+  const names = header.map((name) => name.toLowerCase().replace(/[\s-]+/g, '_'))
+  const missing = REQUIRED.filter((name) => !names.includes(name))
+  if (missing.length > 0) throw new FolderError(`results.csv has no column ${missing.join(', ')}.`)
+  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at)
+  if (twice !== undefined) throw new FolderError(`results.csv has two columns ${twice}.`)
+  return new Map(names.map((name, at) => [name, at]))
+}
+
+function readRow(row: number, cell: Cell, fail: Fail): ResultRow {
+  const date = cell('date') === '' ? null : parseDate(cell('date'))
+  if (date?.reason !== undefined) fail(date.reason)
   if (cell('home') === '' || cell('away') === '') fail('A team is missing.')
-  if (cell('date') !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(cell('date'))) fail(`"${cell('date')}" is not a date.`)
+  if (!/^[12]?$/.test(cell('leg'))) fail(`${quoted(cell('leg'))} is not a leg: it is 1 or 2.`)
   return {
     row,
-    date: cell('date') || null,
-    time: /^\d{1,2}:\d{2}$/.test(cell('time')) ? cell('time').padStart(5, '0') : null,
-    stage: cell('stage'),
-    group: cell('group') || null,
-    round: cell('round'),
-    home: cell('home'),
-    away: cell('away'),
-    score: readScore('home_score', 'away_score'),
-    afterExtraTime: readScore('aet_home', 'aet_away'),
-    penalties: readScore('pen_home', 'pen_away'),
-    status: status ?? 'played',
+    date: date?.value?.date ?? null,
+    time: readTime(cell('time'), fail) ?? date?.value?.time ?? null,
+    ...{ stage: cell('stage'), group: cell('group') || null, round: cell('round') },
+    ...{ home: cell('home'), away: cell('away') },
+    ...readScores(cell, fail),
     leg: cell('leg') === '1' ? 1 : cell('leg') === '2' ? 2 : null,
   }
+}
+
+/** A time zone after the time is left out: times are those of the competition's clocks. */
+function readTime(text: string, fail: Fail): string | null {
+  const time = parseTime(text.replace(/\s+(?:utc|gmt|[a-z]{3,4})\b.*$/i, ''))
+  if (time.reason !== undefined) fail(time.reason)
+  return time.value ?? null
+}
+
+function readScores(
+  cell: Cell,
+  fail: Fail,
+): Pick<ResultRow, 'score' | 'status' | 'scoreStands' | 'afterExtraTime' | 'penalties'> {
+  const inScores = parseStatusOfTwo(cell('home_score'), cell('away_score'))
+  const word = cell('status')
+  const status = PLAYED.test(word) || EXPUNGED.test(word) ? inScores : parseStatus(word)
+  if (status === undefined && !PLAYED.test(word) && !EXPUNGED.test(word)) fail(`${quoted(word)} is not a status.`)
+  const score = inScores ? null : readScore(cell('home_score'), cell('away_score'), fail)
+  const complete = status && withStatus({ home_score: score?.[0] ?? null, away_score: score?.[1] ?? null }, status)
+  if (complete?.reason !== undefined) fail(complete.reason)
+  const later = {
+    afterExtraTime: readScore(cell('aet_home'), cell('aet_away'), fail),
+    penalties: readScore(cell('pen_home'), cell('pen_away'), fail),
+  }
+  checkLater(score, later, fail)
+  return {
+    score:
+      complete?.value && complete.value.home_score !== null && complete.value.away_score !== null
+        ? [complete.value.home_score, complete.value.away_score]
+        : score,
+    ...later,
+    status: EXPUNGED.test(word) ? 'expunged' : (status?.match_status ?? 'played'),
+    scoreStands: status?.score_stands ?? false,
+  }
+}
+
+function readScore(home: string, away: string, fail: Fail): Score | null {
+  const scores = parseScores(home, away)
+  if (scores.reason !== undefined) fail(scores.reason)
+  const { home_score = null, away_score = null } = scores.value ?? {}
+  return home_score === null || away_score === null ? null : [home_score, away_score]
+}
+
+function checkLater(score: Score | null, later: Pick<ResultRow, 'afterExtraTime' | 'penalties'>, fail: Fail) {
+  const { afterExtraTime, penalties } = later
+  if (score === null && (afterExtraTime ?? penalties) !== null) fail('The score after 90 minutes is missing.')
+  if (score && afterExtraTime?.some((goals, side) => goals < (score[side] ?? 0))) {
+    fail('After extra time no team has fewer goals than after 90 minutes.')
+  }
+  if (penalties && penalties[0] === penalties[1]) fail('The penalties have no winner.')
 }

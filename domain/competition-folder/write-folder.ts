@@ -155,10 +155,10 @@ export function writeResults({ matches }: CompetitionFolder): string {
   return `${Papa.unparse([COLUMNS, ...rows], { newline: '\n' })}\n`
 }
 
-/** After 90 minutes, after extra time, on penalties. The score of a match that does not count is left out. */
+/** After 90 minutes, after extra time, on penalties. */
 function scoresOf(match: Match): (number | '')[] {
   const { home_score, away_score, home_score_90, away_score_90, home_penalties, away_penalties } = match
-  const isKnown = home_score !== null && away_score !== null && (match.is_counted || match.status !== 'abandoned')
+  const isKnown = home_score !== null && away_score !== null
   const hasExtra = home_score_90 !== null
   const played = hasExtra ? [home_score_90, away_score_90] : [home_score, away_score]
   const extra = hasExtra ? [home_score, away_score] : [null, null]
@@ -167,7 +167,10 @@ function scoresOf(match: Match): (number | '')[] {
 }
 
 function statusOf({ status, is_counted, home_score }: Match): string {
-  if (status === 'awarded') return 'awarded'
-  if (status === 'cancelled' || (!is_counted && status !== 'abandoned')) return 'expunged'
-  return home_score === null || !is_counted ? 'scheduled' : 'played'
+  if (status === 'abandoned') return is_counted ? 'abandoned, the score stands' : 'abandoned'
+  if (status === 'awarded' || status === 'postponed') return status
+  // A cancelled match that has a score was expunged.
+  if (status === 'cancelled' && home_score === null) return 'cancelled'
+  if (!is_counted) return 'expunged'
+  return home_score === null ? 'scheduled' : 'played'
 }

@@ -83,9 +83,10 @@ const describeRow = (row: Row) => ({
 
 async function describeThirds(owner: Client, stage: Stage | undefined, { matrix }: StagePlan, bracket?: Bracket) {
   const rows = await expectData('reading the best thirds', owner.rpc('best_places', { _stage_id: stage?.id ?? '' }))
-  const order = rows.map(({ group_name, is_qualified, ...row }) => {
-    const { rank, team, adjustment: _, decided_by, ...numbers } = describeRow({ ...row, adjustment: 0 })
-    return { rank, team, group: group_name, ...numbers, qualified: is_qualified, decided_by }
+  // `level` says which of them are equal: a place is known to go on or not.
+  const order = rows.map(({ group_name, is_qualified, ...row }, at) => {
+    const { rank: _rank, team, adjustment: _, decided_by, ...numbers } = describeRow({ ...row, adjustment: 0 })
+    return { rank: at + 1, team, group: group_name, ...numbers, qualified: is_qualified, decided_by }
   })
   const letters = rows
     .filter(({ is_qualified }) => is_qualified)
@@ -112,7 +113,8 @@ function pairingsOf(
   return Object.entries(matrixRow).map(([winner_of, third_of]) => {
     const third = thirds.find(({ group_name }) => letterOf(group_name) === third_of)?.team_name
     const tie = ties.find(({ home, away }) => home.name === third || away.name === third)
-    return { winner_of, third_of, home: tie?.home.name ?? null, away: tie?.away.name ?? null }
+    const winner = tie?.home.name === third ? tie?.away : tie?.home
+    return { winner_of, third_of, home: winner?.name ?? null, away: third ?? null }
   })
 }
 

@@ -42,7 +42,7 @@ test('two files become a competition with its table', { tag: '@sizes' }, async (
 test('what is wrong in the files is said, and a corrected file replaces it', async ({ page }) => {
   const input = page.locator('input[type=file]')
   await input.setInputFiles([rulesFile, file('results.csv', results.replace('3,0', 'three,0'))])
-  await expect(page.getByRole('alert')).toHaveText('results.csv, row 3: "three–0" is not a score.')
+  await expect(page.getByRole('alert')).toHaveText('results.csv, row 3: The home score “three” is not a whole number.')
   await expect(page.getByRole('button', { name: 'Create this competition' })).toBeHidden()
   await input.setInputFiles(resultsFile)
   await expect(page.getByRole('button', { name: 'Create this competition' })).toBeEnabled()

@@ -1,0 +1,79 @@
+import { nameKey } from '#domain/import/team-names.ts'
+import type { ResultRow } from './read-results.ts'
+import type { Rules } from './read-rules.ts'
+
+export interface Folder {
+  rules: Rules
+  rows: ResultRow[]
+}
+
+/** The name of a table of a folder that names none. */
+const ONLY_TABLE = 'League'
+
+/** Gives each team, stage, group and round one spelling: the first one, whatever the case of the others. */
+export function alignNames({ rules, rows }: Folder): Folder {
+  const [team, stage, group, round] = [createSpelling(), createSpelling(), createSpelling(), createSpelling()]
+  const inGroup = <Item extends { group: string | null }>(item: Item) => ({
+    ...item,
+    group: item.group && group(item.group),
+  })
+  const tables = rules.tables.map((table) => ({
+    stage: stage(table.stage),
+    groups: table.groups.map((own) => ({
+      group: own.group ? group(own.group) : null,
+      teams: own.teams?.map(team) ?? null,
+    })),
+  }))
+  const knockout = rules.knockout && { ...rules.knockout, stage: stage(rules.knockout.stage) }
+  const alignedRows = rows.map((row) => ({
+    ...inGroup(row),
+    ...{
+      stage: stage(row.stage || stageWithout({ ...rules, tables, knockout }, row)),
+      round: row.round && round(row.round),
+    },
+    ...{ home: team(row.home), away: team(row.away) },
+  }))
+  return {
+    rows: alignedRows,
+    rules: {
+      ...rules,
+      tables,
+      knockout: knockout && {
+        ...knockout,
+        final_round: round(knockout.final_round),
+        single_leg_rounds: knockout.single_leg_rounds.map(round),
+      },
+      deductions: rules.deductions.map((item) => ({
+        ...item,
+        team: team(item.team),
+        stage: item.stage && stage(item.stage),
+      })),
+      awarded: rules.awarded.map((match) => ({ ...match, home: team(match.home), away: team(match.away) })),
+      expunged: rules.expunged.map(team),
+      expelled: rules.expelled.map(team),
+      fair_play: rules.fair_play.map((item) => ({ ...inGroup(item), team: team(item.team) })),
+      lots: rules.lots.map((item) => ({ ...inGroup(item), order: item.order.map(team) })),
+      placement_play_offs: rules.placement_play_offs.map((item) => ({
+        ...item,
+        stage: item.stage && stage(item.stage),
+      })),
+    },
+  }
+}
+
+function createSpelling(): (name: string) => string {
+  const known = new Map<string, string>()
+  return (name) => {
+    const key = nameKey(name)
+    const spelling = known.get(key) ?? name
+    known.set(key, spelling)
+    return spelling
+  }
+}
+
+/** The stage of a row that names none: the only table, else the knock-out; '' where it could be either. */
+function stageWithout({ tables, knockout }: Pick<Rules, 'tables' | 'knockout'>, { group }: ResultRow): string {
+  const [table] = tables
+  if (table === undefined) return knockout?.stage ?? ONLY_TABLE
+  return tables.length === 1 && (!knockout || group !== null) ? table.stage : ''
+}

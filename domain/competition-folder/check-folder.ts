@@ -1,0 +1,83 @@
+// Compares the two files of a competition folder: each is right by itself.
+import { quoted } from '#domain/import/quoted.ts'
+import { nearNames } from '#domain/import/team-names.ts'
+import type { Folder } from './align-names.ts'
+import { type ResultRow, throwAll } from './read-results.ts'
+import type { Rules } from './read-rules.ts'
+
+/** The database's limit for one import. */
+const MOST_MATCHES = 5000
+
+/** @throws FolderError that names the wrong rows and fields */
+export function checkFolder({ rules, rows }: Folder): void {
+  const listed = rules.tables.flatMap(({ groups }) => groups.flatMap(({ teams }) => teams ?? []))
+  const known = [...new Set([...listed, ...rows.flatMap(({ home, away }) => [home, away])])]
+  throwAll([
+    ...(known.length === 0 ? ['results.csv has no match, and rules.json lists no team.'] : []),
+    ...(rows.length > MOST_MATCHES ? [`results.csv has ${rows.length} matches, and at most ${MOST_MATCHES} fit.`] : []),
+    ...rules.tables.flatMap(twiceIn),
+    ...wrongRows(rows, rules, nearNames(listed)),
+    ...wrongFields(rules, known),
+  ])
+}
+
+function twiceIn({ stage, groups }: Rules['tables'][number]): string[] {
+  const teams = groups.flatMap((group) => group.teams ?? [])
+  const twice = new Set(teams.filter((team, at) => teams.indexOf(team) !== at))
+  return [...twice].map((team) => `rules.json, tables: ${quoted(team)} is in ${quoted(stage)} twice.`)
+}
+
+function wrongRows(rows: readonly ResultRow[], { tables }: Rules, near: (name: string) => string[]): string[] {
+  const seen = new Map<string, number>()
+  return rows.flatMap((row) => {
+    const table = tables.find(({ stage }) => stage === row.stage)
+    const key = matchKey(row)
+    const earlier = key === null ? undefined : seen.get(key)
+    if (key !== null) seen.set(key, row.row)
+    return [
+      ...(row.stage === '' ? ['The stage is missing.'] : []),
+      ...(row.home === row.away ? [`${quoted(row.home)} plays against itself.`] : []),
+      ...(earlier === undefined ? [] : [`This match is in row ${earlier} already.`]),
+      ...(table === undefined ? [] : strangersOf(row, table, near)),
+    ].map((reason) => `results.csv, row ${row.row}: ${reason}`)
+  })
+}
+
+/** The same teams at the same ground on one day. A match that does not count may be replayed on that day. */
+const matchKey = ({ date, stage, home, away, status }: ResultRow) =>
+  date === null || status === 'expunged' || status === 'abandoned' ? null : [date, stage, home, away].join('\n')
+
+function strangersOf(
+  row: ResultRow,
+  { stage, groups }: Rules['tables'][number],
+  near: (name: string) => string[],
+): string[] {
+  const teams = groups.flatMap((group) => group.teams ?? [])
+  if (groups.some((group) => group.teams === null)) {
+    const isKnown = groups.some(({ group }) => group === null || group === row.group)
+    return isKnown ? [] : [`${quoted(stage)} has no group ${quoted(row.group ?? '')}.`]
+  }
+  return [row.home, row.away]
+    .filter((team) => team !== '' && !teams.includes(team))
+    .map((team) => `${quoted(team)} is no team of ${quoted(stage)} in rules.json.${orNear(team, near)}`)
+}
+
+function orNear(team: string, near: (name: string) => string[]): string {
+  const [likely] = near(team)
+  return likely === undefined ? '' : ` Did you mean ${quoted(likely)}?`
+}
+
+function wrongFields(rules: Rules, known: readonly string[]): string[] {
+  const near = nearNames([...known])
+  const named: [field: string, teams: string[]][] = [
+    ['deductions', rules.deductions.map(({ team }) => team)],
+    ['awarded', rules.awarded.flatMap(({ home, away }) => [home, away])],
+    ['fair_play', rules.fair_play.map(({ team }) => team)],
+    ['lots', rules.lots.flatMap(({ order }) => order)],
+  ]
+  return named.flatMap(([field, teams]) =>
+    [...new Set(teams)]
+      .filter((team) => !known.includes(team))
+      .map((team) => `rules.json, ${field}: ${quoted(team)} plays no match.${orNear(team, near)}`),
+  )
+}
