@@ -247,6 +247,7 @@ test('roles that may call a function', async () => {
     'app.name_of_source': everybody,
     'app.name_of_tie': everybody,
     'app.order_groups': everybody,
+    'app.group_places': everybody,
     'app.ordinal': everybody,
     'app.side_of_tie': everybody,
     'public.bracket': everybody,

@@ -401,6 +401,27 @@ describe('rights', () => {
     }
   })
 
+  test('the places of a table of a season that is not published are known to the owner alone', async () => {
+    const owner = asRole(database, world, 'owner')
+    const [planned] = await run<{ id: string }>(
+      owner,
+      `insert into seasons (league_id, name, is_published) values ($1, '2026', false) returning id`,
+      [world.league],
+    )
+    const [table] = await run<{ id: string }>(
+      owner,
+      `insert into stages (season_id, kind, name) values ($1, 'table', 'Next year') returning id`,
+      [planned?.id ?? ''],
+    )
+    await run(owner, 'insert into stage_entries (stage_id, team_id) values ($1, $2)', [table?.id ?? '', world.home])
+    for (const role of roles) {
+      const places = await run(asRole(database, world, role), 'select * from app.group_places($1, null)', [
+        table?.id ?? '',
+      ])
+      expect(places.length, role).toBe(role === 'owner' ? 1 : 0)
+    }
+  })
+
   test('teams of another league are refused', async () => {
     const [other] = await database.query<{ id: string }>(
       `insert into teams (league_id, name) values ($1, 'Foreign') returning id`,
