@@ -27,11 +27,11 @@ export function FinishTable({ rows, lastPlaces, areMarked, name }: FinishTablePr
           <th scope="col" className="head-cell text-right">
             <abbr title="Points at the end, on average">End</abbr>
           </th>
-          <th scope="col" className="head-cell w-[22%]">
+          <th scope="col" className="head-cell w-[15%] sm:w-[22%]">
             First
           </th>
           {lastPlaces > 0 && (
-            <th scope="col" className="head-cell w-[22%]">
+            <th scope="col" className="head-cell w-[15%] sm:w-[22%]">
               {areMarked ? 'Relegated' : lastPlacesWords(lastPlaces)}
             </th>
           )}

@@ -19,10 +19,10 @@ export function StrengthTable({ strengths, name }: { strengths: Strength[]; name
             <th scope="col" className="head-cell">
               Team
             </th>
-            <th scope="col" className="head-cell w-[30%]">
+            <th scope="col" className="head-cell w-1/4 sm:w-[30%]">
               Scores
             </th>
-            <th scope="col" className="head-cell w-[30%]">
+            <th scope="col" className="head-cell w-1/4 sm:w-[30%]">
               Concedes
             </th>
           </tr>
