@@ -19,7 +19,7 @@ create policy "the league owner chooses who reports results" on public.match_day
   with check (league_id in (select app.my_leagues()));
 create policy "the league owner changes who reports results" on public.match_day_settings for update to authenticated
   using (league_id in (select app.my_leagues()));
-create trigger a_check_session before insert or update on public.match_day_settings for each statement
+create trigger a_check_session before insert or update or delete on public.match_day_settings for each statement
   when (pg_trigger_depth() = 0) execute function app.check_session();
 create trigger refuse_key_change before update of league_id on public.match_day_settings for each row
   when (old.league_id <> new.league_id) execute function app.refuse_key_change();
@@ -74,7 +74,7 @@ create policy "the manager and the league owner withdraw a link" on public.resul
   to authenticated using (team_id in (select app.my_teams()));
 create policy "links are seen with all that proves the person" on public.result_links as restrictive
   for select to authenticated using ((select app.session_problem()) is null);
-create trigger a_check_session before delete on public.result_links for each statement
+create trigger a_check_session before insert or update or delete on public.result_links for each statement
   when (pg_trigger_depth() = 0) execute function app.check_session();
 
 create or replace function app.decide_count() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -156,7 +156,7 @@ begin
     raise exception 'This team does not play in the match' using errcode = '22023';
   end if;
   if public.report_problem(match) is not null then
-    raise exception '%', public.report_problem(match) using errcode = 'PT409';
+    raise exception using message = public.report_problem(match), errcode = 'PT409';
   end if;
   if num_nulls(_home, _away) > 0 or _home not between 0 and 999 or _away not between 0 and 999 then
     raise exception 'Enter both scores as whole numbers from 0 to 999.' using errcode = '22023';

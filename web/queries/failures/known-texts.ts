@@ -10,6 +10,7 @@ A table has 2 to 16 groups
 Choose 1 to 64 groups, of which 1 to 16 teams each go on
 Each group needs two teams
 Only groups of one division compare their next teams
+Only the owner can invite people to a competition
 Only the owner of the league can change its groups
 These groups compare the teams of another place already
 Two of these groups have the same name
@@ -51,6 +52,15 @@ Choose scores from 0 to 99, for each match of this table at most once
 Choose somebody of this competition who has an account.
 Delete your competitions or hand them over first: %
 Enter a name for the competition.
+Enter both scores as whole numbers from 0 to 999.
+In this competition the owner enters the results.
+Only the manager of the team and the league owner can make this link
+Only the manager of the team can report its result
+The match has not begun yet. Report the result when it is over.
+The result is final. Ask the owner of the competition to change it.
+This link has expired or was replaced. Ask for a new one.
+This match is not played as planned, so it has no result to report.
+This team does not play in the match
 Enter your password again to delete your account.
 Every player needs a name
 Invalid or expired invitation token.
