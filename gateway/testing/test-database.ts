@@ -22,7 +22,7 @@ declare module 'vitest' {
 export async function openTestDatabase(content: Content): Promise<Database> {
   const template = inject('templates')[content]
   const url = process.env.TEST_DATABASE_URL
-  if (url === undefined) return openPglite(undefined, { snapshot: new Uint8Array(await readFile(template)) })
+  if (url === undefined) return openPglite(undefined, { snapshot: await readFile(template) })
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = await openPostgres(url, 1)
   await server.query(`create database ${name} template ${template}`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type { Database } from '#gateway/database/database.ts'
 import { gatewayMigrations, migrate, productMigrations } from '#gateway/database/migrate.ts'
-import { openPglite } from '#gateway/database/pglite.ts'
+import { openPglite, type PgliteDatabase } from '#gateway/database/pglite.ts'
 import { openPostgres } from '#gateway/database/postgres.ts'
 import { withDatabase } from '#gateway/testing/test-database.ts'
 
@@ -25,11 +25,17 @@ async function dumpPglite(folder: string) {
   // Each test file allocates them: 128 MB by default.
   await database.query(`alter system set shared_buffers = '16MB'`)
   await migrate(database, gatewayMigrations)
-  await writeFile(templates.gateway, await database.dump())
+  await writeDump(database, templates.gateway)
   await migrate(database, PRODUCT)
-  await writeFile(templates.product, await database.dump())
+  await writeDump(database, templates.product)
   await database.close()
   return templates
+}
+
+/** The checkpoint removes the log of the migrations, which each test file would unpack and read. */
+async function writeDump(database: PgliteDatabase, file: string) {
+  await database.query('checkpoint')
+  await writeFile(file, await database.dump())
 }
 
 /** They are a third of the dump, which each test file unpacks. */
