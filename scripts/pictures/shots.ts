@@ -42,7 +42,7 @@ export const shots: Record<PictureName, Shot> = {
   'insights-phone': { path: tab('insights'), top: heading('How the season may end'), above: 20 },
   schedules: { path: tab('fixtures'), top: (page) => page.locator('main h3, main h2').first(), above: 16 },
   statistics: { path: tab('tables?list=goalscorers'), top: (page) => page.locator('main table').first(), above: 16 },
-  profiles: { path: ({ player }) => player, top: (page) => page.locator('main h1'), above: 44 },
+  profiles: { path: ({ player }) => player, top: (page) => page.locator('main header'), above: 12 },
   reports: { path: ({ match }) => match, top: heading('Match report'), above: 28 },
   messaging: {
     path: ({ match }) => match,
