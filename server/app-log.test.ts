@@ -16,10 +16,13 @@ test('a request that the client aborts is no server error', async () => {
     await until(() => expect(c.env).toMatchObject({ outgoing: { destroyed: true } }))
     throw new Error('drawing was aborted')
   })
-  const server = await listen(createPagesApp({ requests: new Hono(), pages, version: '1', log }), {
-    HOST: '127.0.0.1',
-    PORT: 0,
-  })
+  const server = await listen(
+    createPagesApp({ requests: new Hono(), invitationMails: new Hono(), pages, version: '1', log }),
+    {
+      HOST: '127.0.0.1',
+      PORT: 0,
+    },
+  )
   const address = server.address()
   const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
   socket.write('GET /slow.png HTTP/1.1\r\nHost: x\r\n\r\n')

@@ -6,6 +6,8 @@ export interface HostAppParts extends GatewayAppParts {
   backup: Hono
   /** Invitation requests from the front page. */
   requests: Hono
+  /** Mails of an owner's invitations. */
+  invitationMails: Hono
   /** Changes of leagues and players, for visitors' open pages. */
   live: Hono
   /** The public API, at /api/v1. */
@@ -14,21 +16,25 @@ export interface HostAppParts extends GatewayAppParts {
 }
 
 /** Routes every URL of the process. */
-export function createHostApp({ backup, requests, live, api, pages, ...parts }: HostAppParts): Hono {
+export function createHostApp({ backup, requests, invitationMails, live, api, pages, ...parts }: HostAppParts): Hono {
   return createGatewayApp(parts)
     .all('/api/*', (c) => api.fetch(c.req.raw, c.env))
     .route('/admin', backup)
     .route('/', requests)
+    .route('/', invitationMails)
     .route('/', live)
     .route('/', pages)
 }
 
 /** The same with a hosted Supabase project instead of the gateway. */
-export function createPagesApp(parts: Pick<HostAppParts, 'requests' | 'pages' | 'version' | 'log'>): Hono {
-  const { requests, pages, version, log } = parts
+export function createPagesApp(
+  parts: Pick<HostAppParts, 'requests' | 'invitationMails' | 'pages' | 'version' | 'log'>,
+): Hono {
+  const { requests, invitationMails, pages, version, log } = parts
   const health = { status: 'ok', version, database: 'supabase' }
   return createBaseApp(log)
     .get('/health', (c) => c.json(health))
     .route('/', requests)
+    .route('/', invitationMails)
     .route('/', pages)
 }

@@ -19,6 +19,7 @@ import { createHostApp, createPagesApp } from './app.ts'
 import { createBackup } from './backup/backup-routes.ts'
 import { type HostConfig, isLoopback, modelVariables, readConfig } from './config.ts'
 import { scheduleConfirmations } from './confirm-results.ts'
+import { createInvitationMails } from './invitation-mails.ts'
 import { createInvitationRequests } from './invitation-requests.ts'
 import { changeRoutes } from './live/change-routes.ts'
 import { ChangeStreams } from './live/change-streams.ts'
@@ -63,6 +64,7 @@ async function start(config: HostConfig) {
   const api = { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) }
   const { app: pages, answerKept } = await openPages(config, api, { changes, log })
   const requests = openRequests(config, sendMail, log)
+  const invitationMails = createInvitationMails({ ...api, siteUrl: config.SITE_URL, sendMail, log })
   const visitorOf = createVisitorOf(config.TRUST_PROXY, false)
   const live = changeRoutes(streams, createAddressOf(config.TRUST_PROXY))
   const publicApi = createApi({
@@ -73,7 +75,7 @@ async function start(config: HostConfig) {
     log,
   })
   const app = createHostApp({
-    ...{ gateway, backup, requests, live, api: publicApi, pages },
+    ...{ gateway, backup, requests, invitationMails, live, api: publicApi, pages },
     ...{ database, version, log, visitorOf },
   })
   const stopJobs = [scheduleBirthDates({ database, log }), scheduleConfirmations({ database, log })]
@@ -101,7 +103,8 @@ async function startPages(config: HostConfig, url: string, anonKey: string) {
   const { app: pages } = await openPages(config, { url, anonKey, fetch }, null)
   const sendMail = openMail(config, log)
   const requests = openRequests(config, sendMail, log)
-  const server = await listen(createPagesApp({ requests, pages, version, log }), config)
+  const invitationMails = createInvitationMails({ url, anonKey, fetch, siteUrl: config.SITE_URL, sendMail, log })
+  const server = await listen(createPagesApp({ requests, invitationMails, pages, version, log }), config)
   stopOnSignal(server, { closeSockets: async () => undefined, closeData: [() => sendMail.idle()] })
   console.log(`\nTouchline ${version} is ready at ${config.SITE_URL}, with the data of ${url}\n`)
 }

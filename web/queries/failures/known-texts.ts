@@ -122,6 +122,12 @@ This change can no longer be undone
 This change did not change the result
 This device is signed out already.
 This invitation was used.
+This invitation was withdrawn or used.
+Only the owner can invite people to a competition
+Somebody is invited to manage this team already. Withdraw that invitation first.
+A competition has at most 200 open invitations. Withdraw one that you no longer need.
+You have sent 100 invitations by mail today. Copy the link, or continue tomorrow.
+The mail could not be sent. Check the address, or copy the link.
 This key is revoked already.
 This match has a score
 After extra time no team has fewer goals than after 90 minutes

@@ -23,6 +23,9 @@ const SeasonSettings = lazy(() =>
 )
 
 const MatchDay = lazy(() => import('./match-day.tsx').then(({ MatchDay }) => ({ default: MatchDay })))
+const Invitations = lazy(() =>
+  import('./invitations/invitations.tsx').then(({ Invitations }) => ({ default: Invitations })),
+)
 
 interface SettingsPageProps {
   competition: SettingsCompetition
@@ -71,6 +74,12 @@ function Group({ group, competition }: SettingsPageProps & { group: SettingsGrou
     return (
       <Suspense fallback={<Spinner />}>
         <MatchDay leagueId={competition.id} />
+      </Suspense>
+    )
+  if (group === 'invitations')
+    return (
+      <Suspense fallback={<Spinner />}>
+        <Invitations league={competition} />
       </Suspense>
     )
   if (group === 'appearance')

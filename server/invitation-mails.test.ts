@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '#gateway/log.ts'
+import { createSendMail, type SendMail } from '#gateway/mail/send-mail.ts'
+import { connect, expectData } from './demo/connect.ts'
+import { createInvitationMails } from './invitation-mails.ts'
+import { openTestInstallation, type TestInstallation } from './testing/test-installation.ts'
+
+const log = createLog('silent')
+const PASSWORD = 'password'
+
+let installation: TestInstallation
+let folder: string
+let outbox: SendMail
+let owner: Awaited<ReturnType<typeof signIn>>
+let stranger: typeof owner
+let team: string
+let leagueId: string
+beforeAll(async () => {
+  installation = await openTestInstallation()
+  folder = await mkdtemp(join(tmpdir(), 'touchline-invitations-'))
+  const sender = { productName: 'Touchline', siteUrl: installation.url, from: 'Touchline <site@league.example>' }
+  outbox = createSendMail({ ...sender, smtpUrl: null, outbox: folder, log })
+  owner = await signIn('owner@league.example')
+  stranger = await signIn('stranger@league.example')
+  leagueId = (await owner.client.rpc('create_league', { _name: 'Sunday League' }).throwOnError()).data.id
+  const added = owner.client.from('teams').insert({ league_id: leagueId, name: 'Ash\nUnited' }).select('id').single()
+  team = (await expectData('a team', added)).id
+})
+afterAll(async () => {
+  await installation.close()
+  await rm(folder, { recursive: true })
+})
+
+async function signIn(email: string) {
+  const { keys, url, fetch } = installation
+  const admin = connect({ url, fetch }, keys.serviceRoleKey)
+  await admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
+  const client = connect({ url, fetch }, keys.anonKey)
+  const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  return { client, token: data.session?.access_token ?? '' }
+}
+
+async function invite(email: string | null) {
+  const { data: open } = await owner.client.rpc('league_invitations', { _league_id: leagueId }).throwOnError()
+  for (const { invitation_id: _id } of open) if (_id) await owner.client.rpc('withdraw_invitation', { _id })
+  const values = { _team_id: team, _role: 'manager', _name: 'Herbert Chapman', _email: email }
+  return String(await expectData('an invitation', owner.client.rpc('create_invitation', values)))
+}
+const stateOf = async () =>
+  (await owner.client.rpc('league_invitations', { _league_id: leagueId }).throwOnError()).data[0]?.state
+
+const post = (body: unknown, token: string | null, sendMail = outbox) => {
+  const { url, keys, fetch } = installation
+  const routes = createInvitationMails({ url, anonKey: keys.anonKey, fetch, siteUrl: url, sendMail, log })
+  return routes.request('/invitation-mails', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+}
+const mails = async () => Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+
+test('the owner mails an invitation once; its link is valid', async () => {
+  const id = await invite('herbert@league.example')
+  const answers = await Promise.all([post({ id }, owner.token), post({ id }, owner.token)])
+  const bodies = await Promise.all(answers.map((answer) => answer.json()))
+  expect(bodies.map(({ sent }) => sent).sort()).toEqual([false, true])
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(mail).toMatch(/^To: herbert@league\.example$/m)
+  expect(mail).toMatch(/^Subject: You are invited to manage a team$/m)
+  expect(mail).toMatch(/^You are invited to manage Ash United in Sunday League\.$/m)
+  const token = /\/auth\?token=([0-9a-f]{64})$/m.exec(mail ?? '')?.[1] ?? ''
+  const { data } = await stranger.client.rpc('check_invitation', { _token: token })
+  expect(data).toMatchObject({ valid: true })
+  expect(await stateOf()).toBe('sent')
+  expect(await (await post({ id, again: true }, owner.token)).json()).toEqual({ sent: true })
+  expect(await mails()).toHaveLength(2)
+})
+
+test('another account, a visitor and a forged token send nothing', async () => {
+  const id = await invite('herbert@league.example')
+  const before = (await mails()).length
+  expect((await post({ id }, stranger.token)).status).toBe(404)
+  expect((await post({ id }, null)).status).toBe(401)
+  expect((await post({ id }, 'forged')).status).toBe(401)
+  expect((await post({ id: 'x' }, owner.token)).status).toBe(400)
+  expect((await post({ id, filler: 'x'.repeat(2000) }, owner.token)).status).toBe(413)
+  expect(await mails()).toHaveLength(before)
+  expect(await stateOf()).toBe('not sent')
+})
+
+test('a mail that fails is told, and the invitation counts as not sent', async () => {
+  const id = await invite('herbert@league.example')
+  const answer = await post({ id }, owner.token, () => Promise.reject(new Error('550 no such person')))
+  expect(answer.status).toBe(502)
+  expect(await answer.json()).toMatchObject({ code: 'mail_failed' })
+  expect(await stateOf()).toBe('not sent')
+})

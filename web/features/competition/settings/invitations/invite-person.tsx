@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { isolate } from '#domain/isolate-name.ts'
+import { ADDRESS_PROBLEM, atMost, filled, isEmailAddress, NAME_LENGTH, refuse, trimmed } from '#web/forms/schemas.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { browserSupabase } from '#web/queries/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogActions, DialogContent } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { type Invited, invitationsQuery, type TeamPeople } from './invitations-query.ts'
+
+const ADDRESS_LENGTH = 254
+/** The stored form of a number: digits, perhaps behind a plus sign. */
+const PHONE = /^\+?[0-9]{6,15}$/
+
+const schema = z.object({
+  name: trimmed().check(filled('Please provide a name'), atMost(NAME_LENGTH)),
+  email: trimmed().check(
+    refuse((text) => (text === '' || isEmailAddress(text, ADDRESS_LENGTH) ? null : ADDRESS_PROBLEM)),
+  ),
+  phone: trimmed().check(
+    refuse((text) =>
+      text === '' || PHONE.test(text.replaceAll(/[\s()./-]/g, ''))
+        ? null
+        : 'A telephone number has 6 to 15 digits, with or without +.',
+    ),
+  ),
+})
+
+interface InvitePersonProps {
+  league: { id: string }
+  team: TeamPeople['team']
+  onInvited: (person: Invited) => void
+}
+
+/** A dialog's content: names a person who is to manage the team. The next step sends the link. */
+export function InvitePerson({ league, team, onInvited }: InvitePersonProps) {
+  const queries = useQueryClient()
+  const form = useForm({
+    schema,
+    saved: { name: '', email: '', phone: '' },
+    async save({ name, email, phone }) {
+      const supabase = await browserSupabase()
+      const { data: id } = await supabase
+        .rpc('create_invitation', {
+          ...{ _team_id: team.id, _role: 'manager', _name: name },
+          ...{ _email: email || null, _phone: phone || null },
+        })
+        .throwOnError()
+      const teams = await queries.query(invitationsQuery(league.id))
+      const person = teams.flatMap(({ people }) => people).find(({ invitation_id }) => invitation_id === id)
+      if (person) onInvited(person)
+    },
+    failed: 'Failed to invite',
+  })
+  return (
+    <DialogContent keepsOpen title={`Invite a manager for ${isolate(team.name)}`}>
+      <form className="grid gap-5" {...form.props}>
+        <Field label="Name" error={form.problems.name}>
+          {(control) => <Input {...control} {...form.register('name')} required autoComplete="off" />}
+        </Field>
+        <Field label="Email address (optional)" error={form.problems.email}>
+          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="off" />}
+        </Field>
+        <Field
+          label="Telephone (optional)"
+          hint="For WhatsApp, with the country’s code: +44 7700 900123"
+          error={form.problems.phone}
+        >
+          {(control) => <Input {...control} {...form.register('phone')} type="tel" autoComplete="off" />}
+        </Field>
+        <p className="text-muted text-sm">
+          Only you see the address and the number. They are deleted when the person joins. A player of the team is
+          chosen on{' '}
+          <Link to={`/team/${team.id}/manage`} className="link">
+            the team’s page
+          </Link>
+          .
+        </p>
+        <FormError message={form.failure} />
+        <DialogActions>
+          <Button type="submit" disabled={form.isSaving}>
+            {form.isSaving ? 'Inviting…' : 'Invite'}
+          </Button>
+        </DialogActions>
+      </form>
+    </DialogContent>
+  )
+}
