@@ -26,7 +26,7 @@ interface ReportFormProps {
   file: FileReport
 }
 
-/** One side's report. Where the other side has reported, one press confirms it, and another score is behind a line. */
+/** One side's report. If the other side has reported, one press confirms it, and another score is behind a line. */
 export function ReportForm(props: ReportFormProps) {
   const { home, away, team, reports } = props
   const other = team.id === home.id ? away : home
@@ -34,15 +34,6 @@ export function ReportForm(props: ReportFormProps) {
   if (theirs === undefined) return <ScoreForm {...props} other={other} />
   return (
     <div className="grid gap-5">
-      <p className="text-lg">
-        <bdi>{other.name}</bdi> reported{' '}
-        <strong className="figures whitespace-nowrap font-display text-2xl">{scoreOf(theirs)}</strong>
-        {theirs.reason !== null && (
-          <>
-            : <q dir="auto">{theirs.reason}</q>
-          </>
-        )}
-      </p>
       <Confirm {...props} theirs={theirs} other={other} />
       <Disclosure summary="Report another score">
         <ScoreForm {...props} other={other} />
@@ -91,7 +82,7 @@ function ScoreForm({ home, away, team, other, reports, draft, file }: AnswerProp
   })
   return (
     <form {...form.props} className="grid gap-5">
-      <div className="grid grid-cols-2 gap-4 sm:gap-8">
+      <div className="grid grid-cols-2 items-end gap-4 sm:gap-8">
         <ScoreInput team={home.name} form={form} side="home" other="away" />
         <ScoreInput team={away.name} form={form} side="away" other="home" />
       </div>
