@@ -3,7 +3,7 @@ import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { asRole, createWorld, run, type World } from './world.ts'
 
-// What an owner enters for a season is read by everybody's pages.
+// Everybody's pages read the limits and texts that an owner enters for a season.
 let database: Database
 let world: World
 beforeAll(async () => {
