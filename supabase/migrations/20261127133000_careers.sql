@@ -59,7 +59,7 @@ create function public.season_cards(_team public.teams) returns jsonb language s
   group by l.current_season_id
 $$;
 
--- What matches record of these players, and the teams that they have left, for the export of a person's data.
+-- The export of a person's data has what matches record of these players, and the teams that they have left.
 create function app.records_of_players(_mine uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

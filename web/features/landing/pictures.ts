@@ -17,7 +17,11 @@ const listed = {
   'insights-phone': { width: 390, height: 300, alt: 'Chances of the title and of the last places, as bars' },
   schedules: { width: 390, height: 300, alt: 'Upcoming fixtures by day, with kick-off times' },
   statistics: { width: 390, height: 300, alt: 'The list of goalscorers' },
-  profiles: { width: 390, height: 300, alt: 'A player’s page in the team’s colours, with portrait, shirt number and age' },
+  profiles: {
+    width: 390,
+    height: 300,
+    alt: 'A player’s page in the team’s colours, with portrait, shirt number and age',
+  },
   reports: { width: 390, height: 300, alt: 'A written match report' },
   messaging: { width: 390, height: 300, alt: 'Sharing a match by WhatsApp' },
   customisation: { width: 390, height: 300, alt: 'A team’s page in its own colours' },
