@@ -27,7 +27,9 @@ interface ReportedResultProps {
 export function ReportedResult({ match, userId, isOwner, sides, mine }: ReportedResultProps) {
   const { data: result, error } = useQuery(reportedResultQuery(match.id, match.league.id))
   const refresh = useRefresh(match)
-  if (error) return <p role="alert">The reported result could not be loaded. {failureMessage(error)}</p>
+  // What was loaded stays: null where the teams report no results.
+  if (error && result === undefined)
+    return <p role="alert">The reported result could not be loaded. {failureMessage(error)}</p>
   if (!result) return null
   const { home_team: home, away_team: away } = match
   const report = (team: MatchTeam) => async (home_score: number, away_score: number, reason: string | null) => {
