@@ -161,7 +161,7 @@ async function wholeRun() {
   ])
   await vitest('Unit, database and gateway tests', [])
   ensureBrowser()
-  // Browser tests wait for events, timers and repeated requests during a quarter of their time.
+  // Browser tests wait for timers and repeated requests. The repeat takes that time.
   await Promise.all([
     onPostgres('Database tests on PostgreSQL', (title, { url }) =>
       vitest(title, ON_POSTGRES, { TEST_DATABASE_URL: url }, BEHIND),

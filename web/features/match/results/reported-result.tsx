@@ -27,7 +27,7 @@ interface ReportedResultProps {
 export function ReportedResult({ match, userId, isOwner, sides, mine }: ReportedResultProps) {
   const { data: result, error } = useQuery(reportedResultQuery(match.id, match.league.id))
   const refresh = useRefresh(match)
-  // What was loaded stays: null where the teams report no results.
+  // Loaded data stays: null where the teams report no results.
   if (error && result === undefined)
     return <p role="alert">The reported result could not be loaded. {failureMessage(error)}</p>
   if (!result) return null
