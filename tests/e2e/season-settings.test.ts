@@ -130,6 +130,7 @@ test('a club that withdrew stays out of the next season, another leaves, and bot
   const { data: birch } = await owner.client
     .from('stage_entries')
     .select('stage_id, team_id, team:teams!inner(name)')
+    .eq('league_id', owner.leagueId)
     .eq('team.name', 'Birch')
     .single()
     .throwOnError()

@@ -114,7 +114,7 @@ test('name, colour and logo are changed, and the public page shows it at once', 
   const header = page.locator('main header div[style]')
   for (const visit of ['at once', 'on the next visit']) {
     await expect(heading(page, 'Ash Town'), visit).toBeVisible()
-    await expect(header, visit).toHaveCSS('border-left-color', 'rgb(220, 38, 38)')
+    await expect(header, visit).toHaveCSS('background-color', 'rgb(220, 38, 38)')
     await expect(page.locator('main header img'), visit).toHaveAttribute('src', logoUrl)
     await page.reload()
   }
