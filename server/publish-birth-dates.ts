@@ -1,5 +1,6 @@
 import type { Database } from '#gateway/database/database.ts'
 import type { Log } from '#gateway/log.ts'
+import { runEvery } from './run-every.ts'
 
 const HOUR = 3600 * 1000
 // The next hourly run repeats a failed one.
@@ -10,18 +11,9 @@ const DAYS = 3
  * then hourly.
  * @returns a function that stops it after the current statement
  */
-export function scheduleBirthDates({ database, log }: { database: Database; log: Log }): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve()
-  const publish = (days: number | null) => {
-    running = database
-      .query('select app.publish_birth_dates(null, $1)', [days])
-      .catch((error) => log.error({ err: error }, 'could not publish dates of birth'))
-  }
-  publish(null)
-  const timer = setInterval(() => publish(DAYS), HOUR)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
+export const scheduleBirthDates = ({ database, log }: { database: Database; log: Log }): (() => Promise<void>) =>
+  runEvery(HOUR, (isFirst) =>
+    database
+      .query('select app.publish_birth_dates(null, $1)', [isFirst ? null : DAYS])
+      .catch((error) => log.error({ err: error }, 'could not publish dates of birth')),
+  )

@@ -86,8 +86,6 @@ begin
       select from public.match_day_settings where league_id = new.league_id and not counts_provisional));
   return new;
 end $$;
-create trigger recount_provisional before update of is_provisional on public.matches
-  for each row execute function app.decide_count();
 
 create function app.recount_provisional() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -106,8 +104,8 @@ end $$;
 -- Before recount_match, in the order of names.
 create trigger end_provisional before update of home_score, away_score, scores_manual, status on public.matches
   for each row when (old.is_provisional) execute function app.end_provisional();
-create trigger recount_final before update of home_score, away_score, scores_manual on public.matches
-  for each row when (old.is_provisional) execute function app.decide_count();
+create trigger recount_provisional before update of home_score, away_score, scores_manual, is_provisional
+  on public.matches for each row when (old.is_provisional or new.is_provisional) execute function app.decide_count();
 
 -- Both sides report again after the owner has emptied a score.
 create function app.forget_reports() returns trigger language plpgsql security definer set search_path = '' as $$
