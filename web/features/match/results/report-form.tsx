@@ -92,7 +92,12 @@ function ScoreForm({ home, away, team, other, reports, draft, file }: AnswerProp
         </Field>
       )}
       <FormError message={form.problems.home ?? form.failure} />
-      <Button type="submit" size="large" disabled={form.isSaving}>
+      <Button
+        type="submit"
+        size="large"
+        disabled={form.isSaving}
+        className="wrap-anywhere h-auto! min-h-12 whitespace-normal! py-3"
+      >
         {form.isSaving ? 'Reporting…' : mine ? 'Correct the report' : `Report for ${isolate(team.name)}`}
       </Button>
     </form>
