@@ -41,12 +41,19 @@ function send(
   })
 }
 
-export function upgrade({ url }: Target, from: string, path: string): Promise<void> {
+export const upgrade = (target: Target, from: string, path: string): Promise<void> =>
+  reset(target, from, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+
+export const abandon = (target: Target, from: string, path: string): Promise<void> =>
+  reset(target, from, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+
+/** Resets the connection a moment after the request was sent. */
+function reset({ url }: Target, from: string, request: string): Promise<void> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url)
     const socket = connect({ host: hostname, port: Number(port), localAddress: from })
     socket.on('connect', () => {
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+      socket.write(request)
       setTimeout(() => socket.resetAndDestroy(), 5)
     })
     socket.on('error', () => resolve()).on('close', () => resolve())

@@ -62,5 +62,5 @@ async function sendOne(server: RunningServer, seed: number): Promise<{ what: str
   const length = hasBody ? [`content-length: ${Buffer.byteLength(body)}`] : []
   const target = path.replaceAll(/[^!-~]/gu, (letter) => encodeURIComponent(letter.toWellFormed()))
   const head = [`${method} ${target} HTTP/1.1`, ...lines, ...length, 'connection: close', '', ''].join('\r\n')
-  return sendRaw(server, head + (hasBody ? body : ''))
+  return sendRaw(server, head + (hasBody ? Buffer.from(body).toString('latin1') : ''))
 }

@@ -24,7 +24,8 @@ import { createInvitationRequests } from './invitation-requests.ts'
 import { changeRoutes } from './live/change-routes.ts'
 import { ChangeStreams } from './live/change-streams.ts'
 import { PageChanges, watchWrites } from './pages/page-changes.ts'
-import type { Keeping, Options } from './pages/serve-pages.ts'
+import type { Options, Serving } from './pages/serve-pages.ts'
+import { type InTurn, shareRendering } from './pages/share-rendering.ts'
 import { scheduleBirthDates } from './publish-birth-dates.ts'
 import { createWeb, type Web } from './web.ts'
 
@@ -62,7 +63,10 @@ async function start(config: HostConfig) {
   })
   const backup = createBackup({ database, keys, config, log })
   const api = { url: config.SITE_URL, anonKey: keys.anonKey, fetch: callDirectly(gateway) }
-  const { app: pages, answerKept } = await openPages(config, api, { changes, log })
+  const { app: pages, answerKept } = await openPages(config, api, {
+    keeping: { changes, log },
+    inTurn: inTurnOf(config),
+  })
   const requests = openRequests(config, sendMail, log)
   const invitationMails = createInvitationMails({ ...api, siteUrl: config.SITE_URL, sendMail, log })
   const visitorOf = createVisitorOf(config.TRUST_PROXY, false)
@@ -100,7 +104,7 @@ async function start(config: HostConfig) {
 /** With a hosted Supabase project, the process only serves pages. */
 async function startPages(config: HostConfig, url: string, anonKey: string) {
   const log = createLog(config.LOG_LEVEL)
-  const { app: pages } = await openPages(config, { url, anonKey, fetch }, null)
+  const { app: pages } = await openPages(config, { url, anonKey, fetch })
   const sendMail = openMail(config, log)
   const requests = openRequests(config, sendMail, log)
   const invitationMails = createInvitationMails({ url, anonKey, fetch, siteUrl: config.SITE_URL, sendMail, log })
@@ -138,6 +142,10 @@ const streamLimits = (config: HostConfig) => ({
   streamsPerAddress: config.REALTIME_SOCKETS_PER_ADDRESS,
 })
 
+/** Without a limit of database time, for load tests from one machine, rendering is not limited either. */
+const inTurnOf = ({ ADDRESS_DATABASE_MS }: HostConfig): InTurn =>
+  ADDRESS_DATABASE_MS === 0 ? (work) => work() : shareRendering()
+
 const siteOf = ({ SITE_URL }: HostConfig) => ({ productName: PRODUCT_NAME, siteUrl: SITE_URL })
 
 type Api = Pick<Options, 'url' | 'anonKey' | 'fetch'>
@@ -145,7 +153,7 @@ type Api = Pick<Options, 'url' | 'anonKey' | 'fetch'>
 async function openPages(
   { SITE_URL, INVITATION_INBOX, SERVICE_WORKER }: HostConfig,
   api: Api,
-  keeping: Keeping | null,
+  serving?: Serving,
 ): Promise<Web> {
   const options = {
     ...api,
@@ -153,7 +161,7 @@ async function openPages(
     mailsRequests: INVITATION_INBOX !== undefined,
     hasServiceWorker: SERVICE_WORKER,
   }
-  if (!process.argv.includes('--dev')) return createWeb(options, keeping)
+  if (!process.argv.includes('--dev')) return createWeb(options, serving)
   const app = await (await import('./development-web.ts')).createDevelopmentWeb(options)
   return { app, answerKept: () => false }
 }

@@ -2,12 +2,14 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { type AnswerKept, type Build, type Keeping, type Options, servePages } from './pages/serve-pages.ts'
+import { BudgetError } from '#gateway/database/address-budget.ts'
+import { type AnswerKept, type Build, type Options, type Serving, servePages } from './pages/serve-pages.ts'
 
 const buildFolder = join(import.meta.dirname, '../build')
 const SERVICE_WORKER = '/service-worker.js'
+const UNSHARED: Serving = { keeping: null, inTurn: (work) => work() }
 const FOR_EVER = 'max-age=31536000, immutable'
 
 export interface Web {
@@ -20,7 +22,7 @@ export interface Web {
  * The built pages and their files.
  * @throws Error if they are not built
  */
-export async function createWeb(options: Options, keeping: Keeping | null = null): Promise<Web> {
+export async function createWeb(options: Options, serving: Serving = UNSHARED): Promise<Web> {
   const entry = join(buildFolder, 'server/index.js')
   await stat(entry).catch((cause) => {
     throw new Error('The pages are not built: run npm start, or npm run build', { cause })
@@ -34,10 +36,12 @@ export async function createWeb(options: Options, keeping: Keeping | null = null
     rewriteRequestPath: (path) =>
       path === SERVICE_WORKER && !options.hasServiceWorker ? '/no-service-worker.js' : path,
   })
-  const pages = servePages(build, options, keeping)
+  const pages = servePages(build, options, serving)
   return {
     answerKept: pages.answerKept,
     app: new Hono()
+      .onError(refuseBusyAddress)
+      .use(toOneSlash)
       .use(pages.kept)
       .use('/assets/*', withoutRedundantHeaders)
       .get('*', files)
@@ -47,6 +51,18 @@ export async function createWeb(options: Options, keeping: Keeping | null = null
       .use(compress())
       .mount('/', pages.others),
   }
+}
+
+/** A page has one address: others would be rendered for each request. */
+const toOneSlash: MiddlewareHandler = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url)
+  if (pathname.includes('//')) return c.redirect(pathname.replaceAll(/\/{2,}/g, '/') + search, 308)
+  await next()
+}
+
+const refuseBusyAddress: ErrorHandler = (error, c) => {
+  if (!(error instanceof BudgetError)) throw error
+  return c.text(error.message, 429, { 'Retry-After': String(error.retryAfter) })
 }
 
 // Fewer headers for a page's dozen files: files with a hash in their name need no Last-Modified, and modules are

@@ -3,7 +3,7 @@ import type { RunningServer } from '../server.ts'
 
 const TIMEOUT_MS = 30_000
 
-/** Sends a text over TCP. @returns the text and the status; 0 if the connection was closed */
+/** Sends a text over TCP, a byte for each character. @returns the text and the status; 0 if the connection was closed */
 export function sendRaw({ url }: RunningServer, text: string): Promise<{ what: string; status: number }> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url)

@@ -90,11 +90,7 @@ export interface ChargedDatabase extends Database {
  * @throws BudgetError from `query`, `run`, `batch`, `transaction` and `inTurn`
  */
 export function withAddressBudget(database: Database, budget: Budget): ChargedDatabase {
-  const scheduler = new AddressScheduler(budget, database.engine === 'pglite')
-  const charged = <T>(work: () => Promise<T>): Promise<T> => {
-    const network = chargedNetwork()
-    return network === null ? work() : scheduler.run(network, work)
-  }
+  const charged = shareBetweenAddresses(budget, database.engine === 'pglite')
   return {
     ...database,
     query: (text, values) => charged(() => database.query(text, values)),
@@ -105,11 +101,23 @@ export function withAddressBudget(database: Database, budget: Budget): ChargedDa
   }
 }
 
-/** Runs the statements of addresses in turns, and measures their time. */
+/**
+ * Runs work of requests in turns, as `withAddressBudget` does with statements.
+ * @param isSerial one piece of work runs at a time, whatever `atOnce` says: it is charged from the end of the one before
+ * @throws BudgetError as a rejection, from what it returns
+ */
+export function shareBetweenAddresses(budget: Budget, isSerial: boolean) {
+  const scheduler = new AddressScheduler(budget, isSerial)
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const network = chargedNetwork()
+    return network === null ? work() : scheduler.run(network, work)
+  }
+}
+
+/** Runs the work of addresses in turns, and measures its time. */
 class AddressScheduler {
   readonly #budget: Budget
   readonly #burst: number
-  /** The database runs one statement at a time: the time of the second begins when the first has ended. */
   readonly #isSerial: boolean
   readonly #accounts = new Map<string, Account>()
   readonly #queued = new Set<Account>()

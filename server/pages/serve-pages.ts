@@ -12,6 +12,7 @@ import { PageCache, type Rendered } from './page-cache.ts'
 import type { PageChanges } from './page-changes.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { toResponse, writePage } from './send-page.ts'
+import type { InTurn } from './share-rendering.ts'
 
 /** The server's context for one request. */
 export interface PageOptions {
@@ -59,9 +60,20 @@ export interface Keeping {
   log: Log
 }
 
-/** @param keeping null if no page is kept, because this process does not notice changes */
-export function servePages(build: Build, options: Options, keeping: Keeping | null): PageServer {
-  const render = createRender(build, options)
+export interface Serving {
+  /** Null if no page is kept, because this process does not notice changes. */
+  keeping: Keeping | null
+  inTurn: InTurn
+}
+
+export function servePages(build: Build, options: Options, { keeping, inTurn }: Serving): PageServer {
+  const renderNow = createRender(build, options)
+  const render = (request: Request) =>
+    inTurn(async () => {
+      // Its client left while it waited.
+      request.signal.throwIfAborted()
+      return renderNow(request)
+    })
   const renderToKeep = async (address: string): Promise<Rendered> => {
     // No header of a visitor, and not their host: the page is for everybody.
     const { response, shown } = await render(new Request(new URL(address, options.siteUrl)))

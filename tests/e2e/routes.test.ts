@@ -17,6 +17,8 @@ const open = (path: (ids: DemoIds) => string): Landing => ({ path })
 // The specification's route table, with every alias.
 const routes: Landing[] = [
   { path: () => '/', member: '/dashboard' },
+  { path: () => '//', visitor: '/', member: '/dashboard' },
+  { path: () => '///auth?token=used', visitor: '/auth?token=used', member: '/dashboard' },
   { path: () => '/auth', member: '/dashboard' },
   { path: () => '/auth?token=used', member: '/dashboard' },
   own('/dashboard'),
