@@ -44,7 +44,7 @@ function send(
 export const upgrade = (target: Target, from: string, path: string): Promise<void> =>
   reset(target, from, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
 
-export const abandon = (target: Target, from: string, path: string): Promise<void> =>
+export const getAndDisconnect = (target: Target, from: string, path: string): Promise<void> =>
   reset(target, from, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
 
 /** Resets the connection a moment after the request was sent. */

@@ -1,4 +1,4 @@
-import { abandon, get, post, subscribe, type Target, upgrade } from './attack-requests.ts'
+import { get, getAndDisconnect, post, subscribe, type Target, upgrade } from './attack-requests.ts'
 
 /** The attack of one client at one loopback address, repeated until the time is over. */
 export type Attack = (target: Target, from: string) => Promise<unknown>
@@ -18,7 +18,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'nested-rows': (target, from) => post(target, from, '/rest/v1/teams', `[{"name":${nested(7_000)}}]`),
   upgrades: (target, from) =>
     upgrade(target, from, ['//', '//[', '//:99999/', '///', '*'][Math.floor(Math.random() * 5)] ?? '//'),
-  'abandoned-pages': (target, from) => abandon(target, from, `/?x=${Math.random()}`),
+  'disconnected-pages': (target, from) => getAndDisconnect(target, from, `/?x=${Math.random()}`),
   pages: (target, from) => get(target, from, `/?x=${Math.random()}`),
   bodies: (target, from) => post(target, from, '/rest/v1/teams', CSV, 'text/csv'),
   brackets: (target, from) => post(target, from, '/rest/v1/teams', BRACKETS),
