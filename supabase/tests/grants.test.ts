@@ -295,6 +295,7 @@ test('roles that may call a function', async () => {
     'public.fixtures_to_plan': everybody,
     'public.give_up_match_report': signedIn,
     'public.hand_over_league': signedIn,
+    'public.import_clashes': signedIn,
     'public.has_insights': everybody,
     'public.has_password': signedIn,
     'public.best_places': everybody,

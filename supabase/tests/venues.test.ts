@@ -144,8 +144,101 @@ describe('two matches clash', () => {
   })
 })
 
+describe('a plan', () => {
+  interface Found extends Row {
+    kind: string
+    home: string
+    match_id: string | null
+    other_home: string
+    other_id: string | null
+  }
+  const found = async (plan: Record<string, unknown>[], removed = '{}') =>
+    (
+      await as<Found>('owner', 'select * from fixture_clashes($1, $2, $3)', [
+        world.league,
+        JSON.stringify(plan.map((match) => ({ date: '2099-05-02', time: '16:00', ...match }))),
+        removed,
+      ])
+    ).map(({ kind, home, match_id, other_home, other_id }) => [kind, home, match_id, other_home, other_id])
+  const planned = (home_team_id: string, away_team_id: string) => ({ home_team_id, away_team_id })
+  // 15:00 UTC is 16:00 in the league's London, where the plan's clock stands.
+  const fourthAtThePark = () =>
+    insert(database, 'teams', { league_id: world.league, name: 'Fourth', home_venue_id: park })
+
+  test('clashes at the home of its home team, by the league’s clock', async () => {
+    const stored = await addMatch(world.home, world.third, '15:00', { venue_id: park })
+    const fourth = await fourthAtThePark()
+    expect(await found([planned(fourth, world.away)])).toEqual([['pitch', 'Home Town', stored, 'Fourth', null]])
+    expect(await found([{ ...planned(fourth, world.away), time: '17:45' }])).toEqual([])
+    expect(await found([{ ...planned(fourth, world.away), venue_id: null }])).toEqual([])
+    expect(await found([planned(fourth, world.away)], `{${stored}}`)).toEqual([])
+  })
+
+  test('moves a stored match with its place and its time', async () => {
+    const stored = await addMatch(world.home, world.third, '15:00', { venue_id: park })
+    const other = await addMatch(world.away, await insertTeam('Fourth'), '19:00', { venue_id: park })
+    expect(await found([{ id: other, time: null }])).toEqual([])
+    expect(await found([{ id: other, time: '16:30' }])).toEqual([['pitch', 'Home Town', stored, 'Away United', other]])
+    expect(await found([{ id: other, date: '2099-05-03', time: null }])).toEqual([])
+  })
+
+  test('names clashes of its own matches, and none of stored ones', async () => {
+    await addMatch(world.home, world.third, '15:00', { venue_id: park })
+    await addMatch(world.away, await insertTeam('Fifth'), '15:00', { venue_id: park })
+    expect(await found([])).toEqual([])
+    const fourth = await fourthAtThePark()
+    const plan = [
+      { ...planned(fourth, world.home), date: '2099-06-02' },
+      { ...planned(fourth, world.away), date: '2099-06-02', time: '17:00' },
+    ]
+    expect(await found(plan)).toEqual([
+      ['pitch', 'Fourth', null, 'Fourth', null],
+      ['team', 'Fourth', null, 'Fourth', null],
+    ])
+  })
+
+  test('clashes for the manager of two teams', async () => {
+    await database.query('update teams set manager_id = $1 where id = $2', [world.homePlayers[0], world.away])
+    const stored = await addMatch(world.home, world.third, '15:00')
+    expect(await found([planned(await insertTeam('Fourth'), world.away)])).toEqual([
+      ['manager', 'Home Town', stored, 'Fourth', null],
+    ])
+  })
+})
+
+describe('the rows of an import', () => {
+  const rows = async (...rows: Record<string, unknown>[]) =>
+    (
+      await as<Clash>('owner', 'select * from import_clashes($1, $2)', [
+        world.league,
+        JSON.stringify(rows.map((row, n) => ({ row: n + 2, date: '2099-05-02', time: '16:00', ...row }))),
+      ])
+    ).map(({ kind, shared }) => `${kind}: ${shared}`)
+
+  test('clash with stored matches, teams that are not there yet included', async () => {
+    await database.query('update teams set home_venue_id = $1 where id = $2', [park, world.home])
+    await addMatch(world.away, world.third, '15:00', { venue_id: park })
+    expect(await rows({ home: 'Home Town', away: 'Newcomers' })).toEqual(['pitch: Riverside Park'])
+    expect(
+      await rows({ home: 'Newcomers', away: 'Others' }, { home: 'Third Rovers', away: 'newcomers ', time: '17:00' }),
+    ).toEqual(['team: Newcomers'])
+  })
+
+  test('clash where they move a match, and not where one has a score or is postponed', async () => {
+    await addMatch(world.home, world.third, '19:00', { venue_id: park })
+    await addMatch(world.away, await insertTeam('Fourth'), '15:00', { venue_id: park })
+    const moved = { home: 'Home Town', away: 'Third Rovers' }
+    expect(await rows(moved)).toEqual(['pitch: Riverside Park'])
+    expect(await rows({ ...moved, time: null })).toEqual([])
+    expect(await rows({ ...moved, home_score: 1, away_score: 0 })).toEqual([])
+    expect(await rows({ ...moved, match_status: 'postponed' })).toEqual([])
+  })
+})
+
 test.each(['visitor', 'player', 'manager', 'other owner'] as const)('%s may not look for clashes', async (role) => {
   await expect(clashes(role)).rejects.toMatchObject({ code: '42501' })
+  for (const name of ['fixture_clashes', 'import_clashes'])
+    await expect(as(role, `select * from ${name}($1, '[]')`, [world.league])).rejects.toMatchObject({ code: '42501' })
 })
 
 const insertTeam = (name: string) => insert(database, 'teams', { league_id: world.league, name })

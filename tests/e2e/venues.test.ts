@@ -98,3 +98,76 @@ test('a competition without venues shows none of it', async ({ page, empty }) =>
   await page.waitForLoadState('networkidle')
   await expect(page.getByLabel('Venue')).toBeHidden()
 })
+
+test.describe('a clash is named before it is saved, and saved all the same', { tag: '@sizes' }, () => {
+  let park: string
+  test.beforeEach(async () => {
+    const { data } = await owner.client
+      .from('venues')
+      .insert({ league_id: owner.leagueId, name: 'Riverside Park' })
+      .select('id')
+      .single()
+      .throwOnError()
+    park = data.id
+    await Promise.all([setHome(0), setHome(2)])
+    await addMatch(0, 1, '14:00')
+  })
+  const setHome = (team: number) =>
+    owner.client
+      .from('teams')
+      .update({ home_venue_id: park })
+      .eq('id', teams[team]?.id ?? '')
+      .throwOnError()
+
+  test('in the dialogs of a match', async ({ page, empty }) => {
+    await openPage(page, `${empty.url}/competitions/${owner.leagueId}/fixtures`)
+    await page.getByRole('button', { name: 'Add match' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Home team').selectOption('Cedar')
+    await dialog.getByLabel('Away team').selectOption('Elm')
+    await dialog.getByLabel('Date').fill(DAY)
+    await dialog.getByLabel('Kick-off').fill('15:00')
+    const warning = dialog.getByRole('status')
+    await expect(warning).toContainText('This clashes with another match. You can save it all the same.')
+    // The clock of the league's London shows one hour more than UTC in May.
+    await expect(warning).toContainText('Both at Riverside Park: Ash v Birch, Sat 6 May, 15:00')
+    await checkScreen(page)
+    await dialog.getByLabel('Kick-off').fill('19:00')
+    await expect(warning).toBeEmpty()
+    await dialog.getByLabel('Kick-off').fill('15:00')
+    await expect(warning).not.toBeEmpty()
+    await dialog.getByRole('button', { name: 'Save match' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Two matches clash')).toBeVisible()
+
+    await page.getByRole('button', { name: /^Edit match date, .*Cedar/ }).click()
+    await expect(warning).toContainText('Both at Riverside Park: Ash v Birch')
+    await dialog.getByLabel('Kick-off').fill('19:00')
+    await expect(warning).toBeEmpty()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('button', { name: /^Change status, .*Cedar/ }).click()
+    await dialog.getByLabel('Status').selectOption('Postponed')
+    await dialog.getByLabel('New date, if it is known').fill(DAY)
+    await expect(warning).toContainText('Both at Riverside Park: Ash v Birch')
+  })
+
+  test('in the previews of the generator and of an import', async ({ page, empty }) => {
+    await openPage(page, `${empty.url}/competitions/${owner.leagueId}/generate`)
+    await page.getByLabel('New matches from').fill(DAY)
+    await page.getByLabel('Days of rest').fill('0')
+    await expect(page.getByText(/matches? would clash$/)).toBeVisible()
+    await page.getByText(/matches? would clash$/).click()
+    await expect(page.getByText('Both at Riverside Park').first()).toBeVisible()
+    await checkScreen(page)
+
+    await openPage(page, `${empty.url}/competitions/${owner.leagueId}/import`)
+    await page.getByLabel('Or paste the cells here').fill(`date,time,home,away\n${DAY},15:30,Cedar,Newcomers`)
+    await page.getByText('Two matches would clash').click()
+    await expect(page.getByText('Both at Riverside Park')).toBeVisible()
+    await expect(page.getByText('Cedar v Newcomers')).toBeVisible()
+    await checkScreen(page)
+    await page.getByRole('button', { name: 'Save 1 match' }).click()
+    await expect(page.getByText('Two matches clash')).toBeVisible()
+  })
+})

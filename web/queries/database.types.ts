@@ -1909,15 +1909,17 @@ export type Database = {
       fixture_clashes: {
         Args: {
           _league_id: string
+          _planned?: Json | null
+          _removed?: string[]
         }
         Returns: {
           kind: string
           shared: string
-          match_id: string
+          match_id: string | null
           played_at: string
           home: string
           away: string
-          other_id: string
+          other_id: string | null
           other_played_at: string
           other_home: string
           other_away: string
@@ -1999,6 +2001,25 @@ export type Database = {
       has_password: {
         Args: never
         Returns: boolean
+      }
+      import_clashes: {
+        Args: {
+          _league_id: string
+          _rows: Json
+          _stage_id?: string | null
+        }
+        Returns: {
+          kind: string
+          shared: string
+          match_id: string | null
+          played_at: string
+          home: string
+          away: string
+          other_id: string | null
+          other_played_at: string
+          other_home: string
+          other_away: string
+        }[]
       }
       import_competition: {
         Args: {

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BusyDay, CupRound } from '#domain/cup-plan.ts'
+import type { BusyDay, CupRound, PlannedRound } from '#domain/cup-plan.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import type { Bracket, Tie } from '#web/features/competition/cup/bracket.ts'
+import type { MatchesToCheck } from '#web/features/competition/venues/planned-clashes-query.ts'
 import { leagueKey } from '#web/queries/query-keys.ts'
 import { readAll } from '#web/queries/read-all.ts'
 import { supabaseOf } from '#web/queries/supabase.ts'
@@ -51,6 +52,23 @@ export function roundsToPlan({ rounds }: Bracket): CupRound[] {
         .filter(({ legs }) => legs.length > 0),
     }))
     .filter(({ ties }) => ties.length > 0)
+}
+
+/** The planned matches of ties whose teams are known, for a look at their clashes before they are saved. */
+export function tiesToCheck(
+  { rounds }: Bracket,
+  planned: NonNullable<PlannedRound['legs']>,
+  time: string,
+): MatchesToCheck {
+  const ties = new Map(rounds.flatMap(({ ties }) => ties.map((tie) => [tie.id, tie] as const)))
+  const matches = planned.flatMap(({ tieId, leg, date }) => {
+    const tie = ties.get(tieId)
+    const [home, away] = leg === 2 ? [tie?.away, tie?.home] : [tie?.home, tie?.away]
+    if (!tie || !home?.team_id || !away?.team_id || time === '') return []
+    const id = tie.legs.find((stored) => stored.leg === leg)?.match_id
+    return [{ ...(id && { id }), home_team_id: home.team_id, away_team_id: away.team_id, date, time }]
+  })
+  return { planned: matches }
 }
 
 const openLegs = ({ legs }: Tie) => legs.filter(({ home_score }) => home_score === null).map(({ leg }) => leg)

@@ -5,6 +5,7 @@ import { type CupRules, planCupRounds } from '#domain/cup-plan.ts'
 import { toLocalTime } from '#domain/league-time.ts'
 import { bracketQuery, knockOutsQuery } from '#web/features/competition/cup/cup-queries.ts'
 import { planRounds, useKnockOutCall } from '#web/features/competition/cup/knock-out-mutations.ts'
+import { PlanClashes } from '#web/features/competition/venues/clash-preview.tsx'
 import { useAction } from '#web/forms/use-action.ts'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +16,7 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CupDaysForm } from './cup-days-form.tsx'
 import { CupDaysPreview } from './cup-days-preview.tsx'
-import { busyDaysQuery, roundsToPlan } from './cup-days-query.ts'
+import { busyDaysQuery, roundsToPlan, tiesToCheck } from './cup-days-query.ts'
 
 interface CupRoundsProps {
   leagueId: string
@@ -93,6 +94,7 @@ function CupPlan({ leagueId, stageId, timeZone }: CupRoundsProps & { stageId: st
   return (
     <div className="grid gap-6">
       <CupDaysForm choices={choices} isSaving={isSaving} onChange={(change) => setChoices({ ...choices, ...change })} />
+      <PlanClashes {...{ leagueId, timeZone }} plan={tiesToCheck(bracket, legs, choices.time)} />
       <CupDaysPreview bracket={bracket} plan={plan} timeZone={timeZone} />
       <FormError message={failure} />
       <div>

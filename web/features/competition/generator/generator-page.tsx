@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { toLocalTime } from '#domain/league-time.ts'
 import { useDivision } from '#web/features/competition/use-division.tsx'
+import { PlanClashes } from '#web/features/competition/venues/clash-preview.tsx'
 import { Clashes } from '#web/features/competition/venues/clashes.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,6 +22,7 @@ import { type SeasonSoFar, seasonQuery } from './generator-queries.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import { PlanSaved } from './plan-saved.tsx'
 import { RulesForm } from './rules-form.tsx'
+import { matchesToCheck } from './save-plan.ts'
 import { UndoPlan } from './undo-plan.tsx'
 import { type Generator, useGenerator } from './use-generator.ts'
 
@@ -106,6 +108,7 @@ function Plan({ leagueId, stageId, timeZone, path, season }: PlanProps) {
         <RulesForm generator={generator} timeZone={timeZone} season={season} />
       </Section>
       <FormError message={problem && describeProblem(problem, nameOf)} />
+      <PlanClashes leagueId={leagueId} timeZone={timeZone} plan={matchesToCheck(changes)} />
       <PlanPreview
         generator={generator}
         season={season}

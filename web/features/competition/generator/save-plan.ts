@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FixtureChanges } from '#domain/fixture-changes.ts'
+import type { MatchesToCheck } from '#web/features/competition/venues/planned-clashes-query.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 
 const savedPlan = z.object({ added: z.number(), moved: z.number(), removed: z.number() })
@@ -24,6 +25,18 @@ export async function savePlan(
     })
     .throwOnError()
   return savedPlan.parse(data)
+}
+
+/** The matches of a plan, for a look at their clashes before it is saved. */
+export function matchesToCheck(changes: FixtureChanges | null): MatchesToCheck {
+  if (changes === null) return { planned: [] }
+  return {
+    planned: [
+      ...changes.added.map(({ home, away, date, time }) => ({ home_team_id: home, away_team_id: away, date, time })),
+      ...changes.moved.map(({ match: { id }, to: { date, time } }) => ({ id, date, time })),
+    ],
+    removed: changes.removed.map(({ id }) => id),
+  }
 }
 
 const undone = z.object({

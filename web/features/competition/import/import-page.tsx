@@ -52,7 +52,9 @@ export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageP
           <Section title="Your spreadsheet">
             <ImportSource text={state.text} onText={state.changeText} isDisabled={state.isSaving} textRef={textRef} />
           </Section>
-          {state.text.trim() !== '' && <ImportPreview state={state} timeZone={timeZone} onShowRow={showRow} />}
+          {state.text.trim() !== '' && (
+            <ImportPreview {...{ state, leagueId, stageId, timeZone }} onShowRow={showRow} />
+          )}
           <SaveBar state={state} />
         </>
       )}

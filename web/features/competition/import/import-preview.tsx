@@ -1,3 +1,4 @@
+import { ImportClashes } from '#web/features/competition/venues/clash-preview.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -10,12 +11,14 @@ import { WrongRows } from './wrong-rows.tsx'
 
 interface ImportPreviewProps {
   state: Import
+  leagueId: string
+  stageId: string | undefined
   timeZone: string
   onShowRow: (row: number) => void
 }
 
 /** Previews the import: first the rows that cannot be saved, then teams, then matches. */
-export function ImportPreview({ state, timeZone, onShowRow }: ImportPreviewProps) {
+export function ImportPreview({ state, leagueId, stageId, timeZone, onShowRow }: ImportPreviewProps) {
   const { content, parsed, plan, errors } = state
   if (parsed.problem !== null) {
     return (
@@ -47,6 +50,7 @@ export function ImportPreview({ state, timeZone, onShowRow }: ImportPreviewProps
       )}
       {plan.matches.length > 0 && (
         <Section title="Matches">
+          <ImportClashes {...{ leagueId, stageId, timeZone, matches: plan.matches }} />
           <MatchPreview matches={plan.matches} timeZone={timeZone} ignored={parsed.ignored} />
         </Section>
       )}

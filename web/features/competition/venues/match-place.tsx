@@ -3,13 +3,13 @@ import { matchKey } from '#web/queries/query-keys.ts'
 import { browserSupabase } from '#web/queries/supabase.ts'
 import { type Place, PlaceSelect } from './place-select.tsx'
 
-const matchPlaceQuery = (matchId: string) => ({
+export const matchPlaceQuery = (matchId: string) => ({
   queryKey: [...matchKey(matchId), 'place'],
   async queryFn() {
     const supabase = await browserSupabase()
     const { data } = await supabase
       .from('matches')
-      .select('venue_id, pitch, league:leagues!matches_league_id_fkey(venues(id, name, pitches))')
+      .select('league_id, venue_id, pitch, league:leagues!matches_league_id_fkey(venues(id, name, pitches))')
       .eq('id', matchId)
       .order('name', { referencedTable: 'leagues.venues' })
       .single()
