@@ -2,6 +2,7 @@ import { CompetitionError } from '#web/features/competition/competition-failure.
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { GeneratorPage } from '#web/features/competition/generator/generator-page.tsx'
 import { OwnerPage } from '#web/features/competition/owner-page.tsx'
+import { SeasonChoice } from '#web/features/competition/season-choice.tsx'
 import { load } from '#web/queries/preload.ts'
 import { hiddenMeta } from '#web/share/page-meta.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -15,7 +16,11 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
 export default function FixturesGenerateRoute({ params }: Route.ComponentProps) {
   return (
     <OwnerPage slug={params.slug} task="generates fixtures">
-      {(competition) => <GeneratorPage {...competition} />}
+      {(competition) => (
+        <SeasonChoice competition={competition}>
+          {(planned) => <GeneratorPage key={planned?.number} {...competition} planned={planned} />}
+        </SeasonChoice>
+      )}
     </OwnerPage>
   )
 }

@@ -2,6 +2,7 @@ import { CompetitionError } from '#web/features/competition/competition-failure.
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { ImportPage } from '#web/features/competition/import/import-page.tsx'
 import { OwnerPage } from '#web/features/competition/owner-page.tsx'
+import { SeasonChoice } from '#web/features/competition/season-choice.tsx'
 import { load } from '#web/queries/preload.ts'
 import { hiddenMeta } from '#web/share/page-meta.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -15,7 +16,11 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
 export default function ImportRoute({ params }: Route.ComponentProps) {
   return (
     <OwnerPage slug={params.slug} task="imports fixtures">
-      {(competition) => <ImportPage {...competition} />}
+      {(competition) => (
+        <SeasonChoice competition={competition}>
+          {(planned) => <ImportPage key={planned?.number} {...competition} planned={planned} />}
+        </SeasonChoice>
+      )}
     </OwnerPage>
   )
 }

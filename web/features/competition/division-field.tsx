@@ -3,7 +3,7 @@ import { Select } from '#web/ui/select.tsx'
 import type { Division } from './use-division.tsx'
 
 interface DivisionFieldProps {
-  divisions: readonly Division[]
+  divisions: readonly Pick<Division, 'id' | 'name'>[]
   value: string
   onChange: (stageId: string) => void
 }

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { type Competition, competitionQuery } from './competition-queries.ts'
 
 export type Division = NonNullable<NonNullable<Competition['season_facts']>['divisions']>[number]
+type Named = Pick<Division, 'id' | 'name'>
 
 // Few competitions have divisions.
 const DivisionField = lazy(() =>
@@ -12,12 +13,13 @@ const DivisionField = lazy(() =>
 
 /**
  * The choice of a division, for the owner's tools on a competition's pages.
+ * @param planned the tables of a planned season, instead of those of the competition's own season
  * @returns `stageId` undefined and no field for a season with one table
  */
-export function useDivision(leagueId: string, onChoose?: () => void) {
+export function useDivision(leagueId: string, onChoose?: () => void, planned?: readonly Named[]) {
   const { slug = leagueId } = useParams()
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
-  const divisions = competition.season_facts?.divisions ?? []
+  const divisions: readonly Named[] = planned ?? competition.season_facts?.divisions ?? []
   const [chosen, setChosen] = useState<string>()
   const stageId = divisions.find(({ id }) => id === chosen)?.id ?? divisions[0]?.id
   function choose(id: string) {
@@ -26,7 +28,7 @@ export function useDivision(leagueId: string, onChoose?: () => void) {
   }
   return {
     stageId,
-    divisionField: stageId !== undefined && (
+    divisionField: divisions.length > 1 && stageId !== undefined && (
       <Suspense>
         <DivisionField divisions={divisions} value={stageId} onChange={choose} />
       </Suspense>

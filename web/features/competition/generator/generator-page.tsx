@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toLocalTime } from '#domain/league-time.ts'
+import { type PlannedSeason, PlannedSeasonNote } from '#web/features/competition/season-choice.tsx'
 import { useDivision } from '#web/features/competition/use-division.tsx'
 import { PlanClashes } from '#web/features/competition/venues/clash-preview.tsx'
 import { Clashes } from '#web/features/competition/venues/clashes.tsx'
@@ -33,15 +34,20 @@ interface GeneratorPageProps {
   timeZone: string
   /** Path of the competition, without a tab. */
   path: string
+  /** The season that the fixtures are of; null for the competition's own. */
+  planned: PlannedSeason | null
 }
 
 /** Generates a round-robin from a few rules. Shows it with its fairness, then saves it in one call. */
-export function GeneratorPage({ leagueId, leagueName, timeZone, path }: GeneratorPageProps) {
-  const { stageId, divisionField } = useDivision(leagueId)
+export function GeneratorPage({ leagueId, leagueName, timeZone, path, planned }: GeneratorPageProps) {
+  const { stageId, divisionField } = useDivision(leagueId, undefined, planned?.tables)
   const { data: season, error, refetch } = useQuery(seasonQuery(leagueId, stageId))
   return (
     <Page className="max-w-5xl">
-      <Link to={`${path}/fixtures`} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">
+      <Link
+        to={planned?.path ?? `${path}/fixtures`}
+        className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]"
+      >
         <ArrowLeft aria-hidden className="size-4 shrink-0" />
         <span>
           Fixtures of <bdi>{leagueName}</bdi>
@@ -52,9 +58,10 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path }: Generato
         Generate a whole season from a few rules, or add the matches that a running season still lacks. You see a
         preview first, nothing is saved until you confirm, and played matches stay.
       </p>
+      <PlannedSeasonNote season={planned} />
       {divisionField && <div className="mb-8 max-w-xs">{divisionField}</div>}
       {season ? (
-        <Plan key={stageId} {...{ leagueId, stageId, timeZone, path, season }} />
+        <Plan key={stageId} {...{ leagueId, stageId, timeZone, path, planned, season }} />
       ) : error ? (
         <EmptyState title="The season could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
           {failureMessage(error.cause ?? error)}
@@ -62,9 +69,11 @@ export function GeneratorPage({ leagueId, leagueName, timeZone, path }: Generato
       ) : (
         <Spinner />
       )}
-      <div className="mt-12 print:hidden">
-        <CupRounds leagueId={leagueId} timeZone={timeZone} />
-      </div>
+      {planned === null && (
+        <div className="mt-12 print:hidden">
+          <CupRounds leagueId={leagueId} timeZone={timeZone} />
+        </div>
+      )}
     </Page>
   )
 }
@@ -74,8 +83,8 @@ interface PlanProps extends Omit<GeneratorPageProps, 'leagueName'> {
   season: SeasonSoFar
 }
 
-function Plan({ leagueId, stageId, timeZone, path, season }: PlanProps) {
-  const generator = useGenerator({ leagueId, stageId, timeZone, season })
+function Plan({ leagueId, stageId, timeZone, path, planned, season }: PlanProps) {
+  const generator = useGenerator({ leagueId, stageId, timeZone, season, firstDay: planned?.firstDay ?? null })
   const { changes, total, problem, save, isSaving, failure, saved, startAgain } = generator
   const [isAsking, setAsking] = useState(false)
   const nameOf = (teamId: string) => season.teams.find(({ id }) => id === teamId)?.name ?? ''
@@ -85,7 +94,8 @@ function Plan({ leagueId, stageId, timeZone, path, season }: PlanProps) {
       <UndoPlan leagueId={leagueId} timeZone={timeZone} />
     </>
   )
-  if (saved) return <PlanSaved saved={saved} path={path} undo={undo} onAgain={startAgain} />
+  if (saved)
+    return <PlanSaved saved={saved} path={planned?.path ?? `${path}/fixtures`} undo={undo} onAgain={startAgain} />
   if (season.teams.length < 2) {
     return (
       <EmptyState

@@ -25,15 +25,21 @@ export type PlanChoices = z.infer<typeof planChoices>
 /**
  * The next Saturday but one, at three, a week apart; for a running season its own day, time and interval.
  * @param season in the order of the calendar
+ * @param firstDay of the season, YYYY-MM-DD, if it is known; a later one is the first date
  */
-export function usualChoices(now: Date, timeZone: string, season: readonly SeasonMatch[] = []): PlanChoices {
+export function usualChoices(
+  now: Date,
+  timeZone: string,
+  season: readonly SeasonMatch[] = [],
+  firstDay: string | null = null,
+): PlanChoices {
   const { date } = toLocalTime(now, timeZone)
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   const habits = inferRules(season)
   const nextDay = season.find((match) => !match.isBegun && match.date > date)?.date
   return {
     double: habits?.double ?? true,
-    firstDate: nextDay ?? addDays(date, 13 - weekday),
+    firstDate: nextDay ?? (firstDay !== null && firstDay > date ? firstDay : addDays(date, 13 - weekday)),
     kickOff: habits?.time ?? '15:00',
     interval: String(Math.min(99, habits?.interval ?? 7)),
     restDays: String(Math.min(2, (habits?.interval ?? 7) - 1)),

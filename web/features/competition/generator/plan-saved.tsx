@@ -7,6 +7,7 @@ import type { SavedPlan } from './save-plan.ts'
 
 interface PlanSavedProps {
   saved: SavedPlan
+  /** Path of the fixtures. */
   path: string
   /** The button that undoes the plan. */
   undo: React.ReactNode
@@ -24,7 +25,7 @@ export function PlanSaved({ saved, path, undo, onAgain }: PlanSavedProps) {
       </h2>
       <p className="mt-3 text-lg">{listCounts(saved)}.</p>
       <div className="mt-8 mb-8 flex flex-wrap gap-3">
-        <Link to={`${path}/fixtures`} className={buttonClass()}>
+        <Link to={path} className={buttonClass()}>
           See the fixtures
         </Link>
         <Button variant="quiet" onClick={onAgain}>

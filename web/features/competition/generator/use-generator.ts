@@ -19,13 +19,15 @@ interface Planned {
   stageId: string | undefined
   timeZone: string
   season: SeasonSoFar
+  /** YYYY-MM-DD; null where the owner did not enter it. */
+  firstDay: string | null
 }
 
 /** The choices of one plan, the changes that they make, and their save. The choices survive a reload. */
-export function useGenerator({ leagueId, stageId, timeZone, season }: Planned) {
+export function useGenerator({ leagueId, stageId, timeZone, season, firstDay }: Planned) {
   const queries = useQueryClient()
   const [draft, setDraft] = useDraft(`fixture-plan-${useUser().id}-${stageId ?? leagueId}`)
-  const [usual, setUsual] = useState(() => usualChoices(new Date(), timeZone, season.matches))
+  const [usual, setUsual] = useState(() => usualChoices(new Date(), timeZone, season.matches, firstDay))
   const [failure, setFailure] = useState<string | null>(null)
   const [saved, setSaved] = useState<SavedPlan | null>(null)
 
@@ -73,7 +75,7 @@ export function useGenerator({ leagueId, stageId, timeZone, season }: Planned) {
     saved,
     startAgain() {
       setSaved(null)
-      setUsual(usualChoices(new Date(), timeZone, season.matches))
+      setUsual(usualChoices(new Date(), timeZone, season.matches, firstDay))
       refresh()
     },
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import type { PlannedSeason } from '#web/features/competition/season-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { Imported } from './save-import.ts'
@@ -7,11 +8,12 @@ import type { Imported } from './save-import.ts'
 interface ImportDoneProps {
   result: Imported
   path: string
+  planned: PlannedSeason | null
   onAgain: () => void
 }
 
 /** Says what was saved, with a link to the fixtures. */
-export function ImportDone({ result, path, onAgain }: ImportDoneProps) {
+export function ImportDone({ result, path, planned, onAgain }: ImportDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -21,12 +23,14 @@ export function ImportDone({ result, path, onAgain }: ImportDoneProps) {
       </h2>
       <p className="mt-3 text-lg">{describeImported(result)}</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Link to={`${path}/fixtures`} className={buttonClass()}>
+        <Link to={planned?.path ?? `${path}/fixtures`} className={buttonClass()}>
           See the fixtures
         </Link>
-        <Link to={`${path}/tables`} className={buttonClass({ variant: 'outline' })}>
-          See the table
-        </Link>
+        {planned === null && (
+          <Link to={`${path}/tables`} className={buttonClass({ variant: 'outline' })}>
+            See the table
+          </Link>
+        )}
         <Button variant="quiet" onClick={onAgain}>
           Import more
         </Button>

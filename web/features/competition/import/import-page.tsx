@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { findRow } from '#domain/import/find-row.ts'
+import { type PlannedSeason, PlannedSeasonNote } from '#web/features/competition/season-choice.tsx'
 import { useDivision } from '#web/features/competition/use-division.tsx'
 import { Clashes } from '#web/features/competition/venues/clashes.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
@@ -18,11 +19,13 @@ interface ImportPageProps {
   timeZone: string
   /** Path of the competition, without a tab. */
   path: string
+  /** The season of new fixtures; null for the competition's own. */
+  planned: PlannedSeason | null
 }
 
 /** Imports a season from a spreadsheet: paste or choose it, preview the changes, save them in one call. */
-export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageProps) {
-  const { stageId, divisionField } = useDivision(leagueId)
+export function ImportPage({ leagueId, leagueName, timeZone, path, planned }: ImportPageProps) {
+  const { stageId, divisionField } = useDivision(leagueId, undefined, planned?.tables)
   const state = useImport(leagueId, stageId, timeZone)
   const textRef = useRef<HTMLTextAreaElement>(null)
   function showRow(row: number) {
@@ -30,7 +33,10 @@ export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageP
   }
   return (
     <Page className="max-w-5xl">
-      <Link to={`${path}/fixtures`} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">
+      <Link
+        to={planned?.path ?? `${path}/fixtures`}
+        className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]"
+      >
         <ArrowLeft aria-hidden className="size-4 shrink-0" />
         <span>
           Fixtures of <bdi>{leagueName}</bdi>
@@ -39,7 +45,7 @@ export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageP
       <h1 className="mt-3 text-5xl sm:text-6xl">Import fixtures</h1>
       {state.done ? (
         <>
-          <ImportDone result={state.done} path={path} onAgain={state.startAgain} />
+          <ImportDone result={state.done} {...{ path, planned }} onAgain={state.startAgain} />
           <Clashes leagueId={leagueId} timeZone={timeZone} />
         </>
       ) : (
@@ -48,6 +54,7 @@ export function ImportPage({ leagueId, leagueName, timeZone, path }: ImportPageP
             Import fixtures and results from a spreadsheet. You see the changes first, and nothing is saved until you
             confirm.
           </p>
+          <PlannedSeasonNote season={planned} />
           {divisionField && <div className="mb-8 max-w-xs">{divisionField}</div>}
           <Section title="Your spreadsheet">
             <ImportSource text={state.text} onText={state.changeText} isDisabled={state.isSaving} textRef={textRef} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type TeamName, teamNamesQuery } from '#web/features/competition/competition-queries.ts'
 import { ExportFolder } from '#web/features/competition/folder/export-folder.tsx'
 import { failureMessage } from '#web/queries/failures/failure-message.ts'
@@ -13,6 +14,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Adjustments } from './adjustments.tsx'
 import { Divisions } from './divisions.tsx'
 import { Lots } from './lots.tsx'
+import { PlannedFixtures } from './planned-fixtures.tsx'
 import { SeasonDetails } from './season-details.tsx'
 import { STAGE_NAME_LENGTH } from './season-limits.ts'
 import { SeasonTurn } from './season-turn.tsx'
@@ -27,6 +29,7 @@ import { Zones } from './zones.tsx'
 /** Everything that the owner sets for a season. */
 export function SeasonSettings({ leagueId }: { leagueId: string }) {
   const { data: seasons, error, refetch } = useQuery(seasonsQuery(leagueId))
+  const [params] = useSearchParams()
   const [chosen, setChosen] = useState<string | null>(null)
   if (seasons === undefined && error === null) return <Spinner />
   if (seasons === undefined)
@@ -39,7 +42,9 @@ export function SeasonSettings({ leagueId }: { leagueId: string }) {
       </div>
     )
   const season =
-    seasons.find(({ id }) => id === chosen) ?? seasons.find(({ status }) => status === 'current') ?? seasons[0]
+    seasons.find(({ id, number }) => (chosen === null ? String(number) === params.get('season') : id === chosen)) ??
+    seasons.find(({ status }) => status === 'current') ??
+    seasons[0]
   if (season === undefined) return null
   return (
     <div className="grid gap-12">
@@ -88,6 +93,11 @@ function OneSeason({ leagueId, season, seasons, onPlanned }: OneSeasonProps) {
           <TableSettings leagueId={leagueId} table={table} tables={tables} missing={missing} />
         </Section>
       ))}
+      {season.status === 'planned' && (
+        <Section title="Fixtures">
+          <PlannedFixtures leagueId={leagueId} season={season} />
+        </Section>
+      )}
       <Section title={season.status === 'planned' ? 'Start' : 'End of the season'}>
         <SeasonTurn {...{ leagueId, season, seasons, onPlanned }} />
       </Section>

@@ -7,6 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { championQuery, unplayedQuery } from './champion-query.ts'
+import { PlannedTurn } from './planned-turn.tsx'
 import { RollOver } from './roll-over.tsx'
 import { type Season, tablesOf } from './seasons-query.ts'
 import { useChange } from './use-change.ts'
@@ -28,32 +29,7 @@ export function SeasonTurn({ leagueId, season, seasons, onPlanned }: SeasonTurnP
     change(`Season ${season.name} is open again`, (supabase) =>
       supabase.rpc('start_season', { _season_id: season.id }).throwOnError(),
     )
-  const start = () =>
-    change(`Season ${season.name} has started`, (supabase) =>
-      supabase.rpc('start_season', { _season_id: season.id }).throwOnError(),
-    )
-  const remove = () =>
-    change('Planned season deleted', (supabase) =>
-      supabase.from('seasons').delete().eq('id', season.id).select('id').single().throwOnError(),
-    )
-  if (season.status === 'planned')
-    return (
-      <div className="grid justify-items-start gap-4">
-        <p className="max-w-prose text-muted">
-          Visitors do not see this season yet. When you start it, it becomes the competition’s season, and the one
-          before is finished and stays readable.
-        </p>
-        <FormError message={failure} />
-        <div className="flex flex-wrap gap-3">
-          <Button disabled={isSaving} onClick={start}>
-            Start this season
-          </Button>
-          <Button variant="danger" disabled={isSaving} onClick={remove}>
-            Delete this plan
-          </Button>
-        </div>
-      </div>
-    )
+  if (season.status === 'planned') return <PlannedTurn leagueId={leagueId} season={season} />
   return (
     <div className="grid gap-6">
       <Finish leagueId={leagueId} season={season} />

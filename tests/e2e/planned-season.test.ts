@@ -1,0 +1,94 @@
+import type { Browser } from '@playwright/test'
+import { checkScreen } from './fixtures/check-screen.ts'
+import { expect, test } from './fixtures/installation.ts'
+import { openPage } from './fixtures/open-page.ts'
+import { createOwner, type Owner, signInQuietly } from './fixtures/people.ts'
+
+let owner: Owner
+test.beforeEach(async ({ context, empty }) => {
+  owner = await createOwner(empty, 'Long Term League')
+  const teams = ['Ash', 'Birch', 'Cedar', 'Elm'].map((name) => ({ league_id: owner.leagueId, name }))
+  await owner.client.from('teams').insert(teams).throwOnError()
+  await signInQuietly(context, empty, owner.email)
+})
+
+async function readAsVisitor(browser: Browser, url: string) {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const visitor = await context.newPage()
+  const answer = await visitor.goto(url)
+  const text = (await visitor.locator('main').textContent()) ?? ''
+  await context.close()
+  return { status: answer?.status(), text }
+}
+
+test('the fixtures of the next season are generated while it is hidden, published, then started', {
+  tag: '@sizes',
+}, async ({ page, browser, empty }) => {
+  const league = `${empty.url}/competitions/${owner.leagueId}`
+  await openPage(page, `${league}/settings?group=season`)
+  await page.getByRole('button', { name: 'Plan the next season' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Plan the season' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByLabel('First day').fill('2090-09-02')
+  await page.getByRole('button', { name: 'Save season' }).click()
+  await expect(page.getByText('Season saved')).toBeVisible()
+  await expect(page.getByText('No fixtures yet.')).toBeVisible()
+
+  await test.step('the generator plans that season, from its first day', async () => {
+    await page.getByRole('link', { name: 'Generate fixtures' }).click()
+    await expect(page.getByText('These fixtures are of season 2025, which has not started.')).toBeVisible()
+    await expect(page.getByLabel('First round')).toHaveValue('2090-09-02')
+    await checkScreen(page)
+    await page.getByRole('button', { name: 'Save fixtures' }).click()
+    await expect(page.getByText('12 matches added.', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the owner sees the fixtures, visitors do not', async () => {
+    await page.getByRole('link', { name: 'See the fixtures' }).click()
+    await expect(
+      page.getByText('12 fixtures, from Saturday, 2 September 2090 to Saturday, 7 October 2090.'),
+    ).toBeVisible()
+    await page.getByText('See the fixtures', { exact: true }).click()
+    await expect(page.getByText('Saturday, 7 October 2090', { exact: true })).toBeVisible()
+    await checkScreen(page)
+    expect((await readAsVisitor(browser, `${league}/fixtures`)).text).not.toContain('2090')
+    expect((await readAsVisitor(browser, `${league}/seasons/2?show=matches`)).text).toContain('Season not found')
+    await openPage(page, `${league}/fixtures`)
+    await expect(page.getByRole('main')).not.toContainText('2090')
+  })
+
+  await test.step('published, it is a season to come; started, it is the competition’s season', async () => {
+    await openPage(page, `${league}/settings?group=season&season=2`)
+    await page.getByRole('button', { name: 'Publish it' }).click()
+    await expect(page.getByText('The season is published')).toBeVisible()
+    expect((await readAsVisitor(browser, `${league}/seasons`)).text).toContain('To come')
+    expect((await readAsVisitor(browser, `${league}/seasons/2?show=matches`)).text).toContain('2 September 2090')
+    expect((await readAsVisitor(browser, `${league}/fixtures`)).text).not.toContain('2090')
+    await page.getByRole('button', { name: 'Start this season' }).click()
+    await expect(page.getByText('Season 2025 has started')).toBeVisible()
+    expect((await readAsVisitor(browser, `${league}/fixtures`)).text).toContain('2 September 2090')
+  })
+})
+
+test('rows of a file become fixtures of a planned season, and its plan is not deleted without a question', async ({
+  page,
+  empty,
+}) => {
+  const league = `${empty.url}/competitions/${owner.leagueId}`
+  await openPage(page, `${league}/settings?group=season`)
+  await page.getByRole('button', { name: 'Plan the next season' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Plan the season' }).click()
+  await expect(page.getByText('No fixtures yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Import fixtures' }).click()
+  await page.getByLabel('Or paste the cells here').fill('date,time,home,away\n2090-09-02,15:00,Ash,Birch')
+  await page.getByRole('button', { name: 'Save 1 match' }).click()
+  await page.getByRole('link', { name: 'See the fixtures' }).click()
+  await expect(page.getByText('1 fixture, on Saturday, 2 September 2090.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete this plan' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Its fixture is deleted too.')
+  await page.getByRole('button', { name: 'Delete the plan' }).click()
+  await expect(page.getByText('Planned season deleted')).toBeVisible()
+  await openPage(page, `${league}/generate?season=2`)
+  await expect(page.getByText('This season is not planned')).toBeVisible()
+})
