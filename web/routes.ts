@@ -14,6 +14,7 @@ export default [
     route('competitions/:slug/import', 'routes/import.tsx'),
     route('competitions/:slug/settings', 'routes/competition-settings.tsx'),
     route('competitions/:slug/generate', 'routes/fixtures-generate.tsx'),
+    route('competitions/:slug/call-off', 'routes/fixtures-call-off.tsx'),
     route('competitions/:slug/knock-outs', 'routes/knock-outs.tsx'),
     route('team/:id/manage', 'routes/team-manage.tsx'),
     route('player/:id/edit', 'routes/player-edit.tsx'),

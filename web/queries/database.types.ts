@@ -1729,6 +1729,15 @@ export type Database = {
         }
         Returns: Json
       }
+      call_off_matches: {
+        Args: {
+          _league_id: string
+          _match_ids: string[]
+          _status: string
+          _reason?: string | null
+        }
+        Returns: number
+      }
       career: {
         Args: {
           _profile: Database['public']['Tables']['profiles']['Row']

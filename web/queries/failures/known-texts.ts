@@ -7,6 +7,12 @@ Away goals decide this tie, so that it has no penalties
 A knock-out has 3 to 128 teams
 A match of this table has been played, so its groups stay
 A table has 2 to 16 groups
+Only the owner of the league can call off matches
+Matches are postponed, cancelled or put back to scheduled
+Choose from 1 to 500 matches
+A match that was not called off cannot be put back
+A match that has a result or was decided cannot be called off
+Some of these matches no longer exist
 Choose 1 to 64 groups, of which 1 to 16 teams each go on
 Each group needs two teams
 Only groups of one division compare their next teams

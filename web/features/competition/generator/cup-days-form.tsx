@@ -1,24 +1,14 @@
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { ClosedDaysFields } from './closed-days-fields.tsx'
 import type { CupChoices } from './cup-rounds.tsx'
+import { WeekdaysSelect } from './weekdays-select.tsx'
 
 interface CupDaysFormProps {
   choices: CupChoices
   isSaving: boolean
   onChange: (change: Partial<CupChoices>) => void
 }
-
-const DAYS = [
-  { label: 'Any day', days: '' },
-  { label: 'Saturdays and Sundays', days: '6,0' },
-  { label: 'Tuesdays to Thursdays', days: '2,3,4' },
-  ...['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'].map((label, at) => ({
-    label,
-    days: String((at + 1) % 7),
-  })),
-]
 
 /** The rules by which days of cup rounds are found. */
 export function CupDaysForm({ choices, isSaving, onChange }: CupDaysFormProps) {
@@ -48,17 +38,7 @@ export function CupDaysForm({ choices, isSaving, onChange }: CupDaysFormProps) {
       </Field>
       <Field label="Cup days">
         {(control) => (
-          <Select
-            {...control}
-            value={choices.weekdays.join()}
-            onChange={({ target }) => onChange({ weekdays: target.value.split(',').filter(Boolean).map(Number) })}
-          >
-            {DAYS.map(({ label, days }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <WeekdaysSelect {...control} weekdays={choices.weekdays} onChange={(weekdays) => onChange({ weekdays })} />
         )}
       </Field>
       <Field label="Days between cup rounds" hint="At least">

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { toLocalTime } from '#domain/league-time.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { CallOffMatch } from './call-off-query.ts'
+import { CalledOff } from './called-off.tsx'
+import { ChooseMatches } from './choose-matches.tsx'
+import { canBeCalledOff, chooseMatches, NO_CHOICE } from './chosen-matches.ts'
+import { useCallOff } from './use-call-off.ts'
+
+interface CallOffFormProps {
+  leagueId: string
+  timeZone: string
+  path: string
+  matches: readonly CallOffMatch[]
+}
+
+/** The limit of `matches.status_reason`. */
+const REASON_LENGTH = 200
+
+export interface CalledOffMatches {
+  matches: readonly CallOffMatch[]
+  status: 'postponed' | 'cancelled'
+  reason: string
+}
+
+export function CallOffForm({ leagueId, timeZone, path, matches }: CallOffFormProps) {
+  const open = canBeCalledOff(matches, toLocalTime(new Date(), timeZone).date)
+  const [choice, setChoice] = useState(NO_CHOICE)
+  const [staying, setStaying] = useState<ReadonlySet<string>>(new Set())
+  const [status, setStatus] = useState<CalledOffMatches['status']>('postponed')
+  const [reason, setReason] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [done, setDone] = useState<CalledOffMatches | null>(null)
+  const callOff = useCallOff(leagueId)
+  const chosen = chooseMatches(open, choice)
+  const called = chosen.filter(({ id }) => !staying.has(id))
+  const [save, isSaving] = useAction(async () => {
+    setFailure(null)
+    try {
+      await callOff(called, status, reason)
+      setDone({ matches: called, status, reason: reason.trim() })
+      setChoice(NO_CHOICE)
+      setStaying(new Set())
+      setReason('')
+    } catch (error) {
+      setFailure(failureMessage(error))
+    }
+  })
+  if (done !== null) return <CalledOff {...{ leagueId, path, done }} onClose={() => setDone(null)} />
+  if (open.length === 0) return <p className="text-muted">No coming match can be called off.</p>
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <ChooseMatches {...{ open, chosen, choice, staying }} onChoose={setChoice} onStay={setStaying} />
+      <StatusAndReason {...{ status, reason }} onStatus={setStatus} onReason={setReason} />
+      <FormError message={failure} />
+      <div>
+        <Button type="submit" disabled={isSaving || called.length === 0}>
+          {isSaving ? 'Saving…' : labelOf(status, called.length)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface StatusAndReasonProps extends Pick<CalledOffMatches, 'status' | 'reason'> {
+  onStatus: (status: CalledOffMatches['status']) => void
+  onReason: (reason: string) => void
+}
+
+const StatusAndReason = ({ status, reason, onStatus, onReason }: StatusAndReasonProps) => (
+  <div className="grid items-start gap-5 sm:grid-cols-[1fr_2fr]">
+    <Field label="They are">
+      {(control) => (
+        <Select
+          {...control}
+          value={status}
+          onChange={({ target }) => onStatus(target.value === 'cancelled' ? 'cancelled' : 'postponed')}
+        >
+          <option value="postponed">postponed to a later day</option>
+          <option value="cancelled">cancelled for good</option>
+        </Select>
+      )}
+    </Field>
+    <Field label="Reason" hint="Visitors read it. You can leave it empty.">
+      {(control) => (
+        <Input
+          {...control}
+          value={reason}
+          maxLength={REASON_LENGTH}
+          autoComplete="off"
+          onChange={({ target }) => onReason(target.value)}
+        />
+      )}
+    </Field>
+  </div>
+)
+
+function labelOf(status: CalledOffMatches['status'], number: number): string {
+  const verb = status === 'postponed' ? 'Postpone' : 'Cancel'
+  return number === 0 ? `${verb} matches` : `${verb} ${number} ${number === 1 ? 'match' : 'matches'}`
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import type { OwnersCompetition } from '#web/features/competition/owner-page.tsx'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { CallOffForm } from './call-off-form.tsx'
+import { callOffQuery } from './call-off-query.ts'
+import { UnplannedMatches } from './unplanned-matches.tsx'
+
+/** Calls off a day, a round or a venue in one step, and finds new dates for matches that were put off. */
+export function CallOffPage({ leagueId, leagueName, timeZone, path }: OwnersCompetition) {
+  const { data: matches, error, refetch } = useQuery(callOffQuery(leagueId, timeZone))
+  return (
+    <Page className="max-w-5xl">
+      <Link to={`${path}/fixtures`} className="link inline-flex items-center gap-2 py-2 [overflow-wrap:anywhere]">
+        <ArrowLeft aria-hidden className="size-4 shrink-0" />
+        <span>
+          Fixtures of <bdi>{leagueName}</bdi>
+        </span>
+      </Link>
+      <h1 className="mt-3 text-5xl sm:text-6xl">Call off and move matches</h1>
+      {matches ? (
+        <div className="mt-8 grid gap-12">
+          <Section title="Call off matches">
+            <CallOffForm {...{ leagueId, timeZone, path, matches }} />
+          </Section>
+          <Section title="Matches without a date">
+            <UnplannedMatches {...{ leagueId, timeZone, matches }} />
+          </Section>
+        </div>
+      ) : error ? (
+        <EmptyState title="The matches could not be loaded" action={<Button onClick={() => refetch()}>Retry</Button>}>
+          {failureMessage(error)}
+        </EmptyState>
+      ) : (
+        <Spinner />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { isolate } from '#domain/isolate-name.ts'
+import type { Slot } from '#domain/new-slots.ts'
+import { ordinal } from '#domain/ordinal.ts'
+import type { CallOffMatch } from './call-off-query.ts'
+
+/** The description names a run from its third match on. */
+const LONG_RUN = 3
+
+/** 'Rest: 3 and 6 days. Ash’s third home match in a row.' */
+export function describeSlot(
+  { rest: [home, away], run, isManagerBusy }: Slot,
+  { homeName, awayName, place }: Pick<CallOffMatch, 'homeName' | 'awayName' | 'place'>,
+): string {
+  const known = [home, away].filter((days) => days !== null)
+  const [homeRun, awayRun] = run
+  const facts: (string | null)[] = [
+    known.length === 2 ? `Rest: ${home} and ${away} days` : known.length === 1 ? `Rest: ${known[0]} days` : null,
+    homeRun >= LONG_RUN ? `${isolate(homeName)}’s ${ordinal(homeRun)} home match in a row` : null,
+    awayRun >= LONG_RUN ? `${isolate(awayName)}’s ${ordinal(awayRun)} away match in a row` : null,
+    isManagerBusy ? 'A manager has another match at this time' : null,
+    place === null ? null : 'The pitch is free',
+  ]
+  return facts
+    .filter((fact) => fact !== null)
+    .map((fact) => `${fact}.`)
+    .join(' ')
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { dayOfYear, shortDate } from '#domain/date-words.ts'
+import type { Slot } from '#domain/new-slots.ts'
+import { useUpdateMatchDate } from '#web/features/competition/fixtures/fixture-mutations.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { failureMessage } from '#web/queries/failures/failure-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { CallOffMatch } from './call-off-query.ts'
+import { describeSlot } from './describe-slot.ts'
+
+interface NewDateProps {
+  match: CallOffMatch
+  /** The best first. */
+  slots: readonly Slot[]
+  timeZone: string
+}
+
+const FIRST = 3
+const MORE = 10
+
+/** A match that was put off, and the days on which it can be played. */
+export function NewDate({ match, slots, timeZone }: NewDateProps) {
+  const moveMatch = useUpdateMatchDate(timeZone)
+  const [shown, setShown] = useState(FIRST)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [move, isMoving] = useAction(async (slot: Slot) => {
+    setFailure(null)
+    try {
+      await moveMatch(match.id, slot)
+      toast('Match moved', { description: `${dayOfYear(slot.date)}, ${slot.time}` })
+    } catch (error) {
+      setFailure(failureMessage(error))
+    }
+  })
+  return (
+    <>
+      <h3 className="text-xl [overflow-wrap:anywhere]">
+        <bdi>{match.homeName}</bdi> v <bdi>{match.awayName}</bdi>
+      </h3>
+      <p className="text-muted text-sm [overflow-wrap:anywhere]">
+        was {shortDate(match.date)}
+        {match.reason && `: ${match.reason}`}
+      </p>
+      <FormError message={failure} />
+      {slots.length === 0 ? (
+        <p className="mt-3">No day of the next half year fits. Change the rules above.</p>
+      ) : (
+        <ul className="mt-3 grid gap-2">
+          {slots.slice(0, shown).map((slot) => (
+            <li key={slot.date} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <Button
+                variant="outline"
+                size="small"
+                className="figures"
+                disabled={isMoving}
+                aria-label={`Move to ${shortDate(slot.date)}, ${slot.time}`}
+                onClick={() => move(slot)}
+              >
+                {shortDate(slot.date)}, {slot.time}
+              </Button>
+              <span className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">{describeSlot(slot, match)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {slots.length > shown && (
+        <Button variant="quiet" size="small" className="mt-2" onClick={() => setShown(shown + MORE)}>
+          More days
+        </Button>
+      )}
+    </>
+  )
+}
