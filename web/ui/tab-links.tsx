@@ -25,6 +25,7 @@ export function TabLinks({ label, tabs, inner = false }: TabLinksProps) {
               to={to}
               prefetch="none"
               preventScrollReset
+              onClick={inner ? undefined : scrollToTabs}
               aria-current={current ? 'page' : undefined}
               className={inner ? 'inner-tab' : 'outer-tab eyebrow'}
             >
@@ -35,4 +36,11 @@ export function TabLinks({ label, tabs, inner = false }: TabLinksProps) {
       </ul>
     </nav>
   )
+}
+
+/** A tab that is pressed far down a page opens at its start, below the tabs that stay in sight. */
+function scrollToTabs({ currentTarget }: React.MouseEvent<HTMLElement>) {
+  const head = currentTarget.closest('.sticky-head')?.previousElementSibling
+  const above = head?.getBoundingClientRect().bottom ?? 0
+  if (above < 0) scrollBy({ top: above, behavior: 'instant' })
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { seasonName } from '#domain/season.ts'
 import { useIsOwner } from '#web/session/use-is-owner.ts'
+import { StickyHead } from '#web/ui/sticky-head.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { useStoredFile } from '#web/ui/use-stored-file.ts'
 import { brandStyle } from './brand-style.ts'
@@ -28,50 +29,52 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
   const isOverview = current === '' || current === 'overview'
   return (
     <header className={clsx('contents', details.colour && 'branded')} style={brandStyle(details.colour)}>
-      <div
-        className={clsx(
-          'flex items-center gap-4 sm:gap-6',
-          details.colour && 'border-(--brand) border-l-6 pl-4 sm:pl-6',
-        )}
-      >
-        {logo !== null && (
-          <img src={logo} alt="" width={80} height={80} className="size-14 shrink-0 object-contain sm:size-20" />
-        )}
-        <div className="min-w-0">
-          {current !== 'seasons' && (
-            <p className="eyebrow text-pitch">
-              {`Season ${seasonName(competition)}`}
-              {competition.season_facts?.has_others && (
-                <Link
-                  to={`/competitions/${slug}/seasons`}
-                  className="link -my-3 ml-4 inline-flex min-h-11 items-center"
-                >
-                  Earlier seasons
-                </Link>
-              )}
-            </p>
-          )}
-          <h1
-            className={clsx(
-              'wrap-anywhere mt-1',
-              name.length > LONG_NAME ? 'text-3xl sm:text-5xl' : 'text-5xl sm:text-7xl',
-            )}
-          >
-            {name}
-          </h1>
-        </div>
-      </div>
-      {details.description && (
-        <p
+      <div className="page-head pb-6">
+        <div
           className={clsx(
-            'wrap-anywhere mt-4 max-w-prose whitespace-pre-line text-muted',
-            !isOverview && 'max-sm:hidden',
+            'flex items-center gap-4 sm:gap-6',
+            details.colour && 'border-(--brand) border-l-6 pl-4 sm:pl-6',
           )}
         >
-          {details.description}
-        </p>
-      )}
-      <div className="sticky top-0 z-20 mt-6 mb-8 bg-paper sm:mb-10 print:static">
+          {logo !== null && (
+            <img src={logo} alt="" width={80} height={80} className="size-14 shrink-0 object-contain sm:size-20" />
+          )}
+          <div className="min-w-0">
+            {current !== 'seasons' && (
+              <p className="eyebrow text-pitch">
+                {`Season ${seasonName(competition)}`}
+                {competition.season_facts?.has_others && (
+                  <Link
+                    to={`/competitions/${slug}/seasons`}
+                    className="link -my-3 ml-4 inline-flex min-h-11 items-center"
+                  >
+                    Earlier seasons
+                  </Link>
+                )}
+              </p>
+            )}
+            <h1
+              className={clsx(
+                'wrap-anywhere mt-1',
+                name.length > LONG_NAME ? 'text-3xl sm:text-5xl' : 'text-5xl sm:text-7xl',
+              )}
+            >
+              {name}
+            </h1>
+          </div>
+        </div>
+        {details.description && (
+          <p
+            className={clsx(
+              'wrap-anywhere mt-4 max-w-prose whitespace-pre-line text-muted',
+              !isOverview && 'max-sm:hidden',
+            )}
+          >
+            {details.description}
+          </p>
+        )}
+      </div>
+      <StickyHead name={name} mark={details.colour} className="mb-10">
         <TabLinks
           label={name}
           tabs={tabsOf(competition, isOwner).map(({ label, path, also }) => ({
@@ -80,7 +83,7 @@ export function CompetitionHeader({ competition, slug }: { competition: Competit
             current: current === path || (also?.includes(current) ?? false),
           }))}
         />
-      </div>
+      </StickyHead>
     </header>
   )
 }

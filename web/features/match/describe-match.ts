@@ -17,6 +17,17 @@ export const matchTitle = ({ home_team, away_team, home_score, away_score }: Tit
     ? `${isolate(home_team.name)} ${home_score} – ${away_score} ${isolate(away_team.name)}`
     : `${isolate(home_team.name)} v ${isolate(away_team.name)}`
 
+/** The letters of a title that fit on one line of a phone. */
+const LINE = 30
+
+/** The title on one line of a phone: longer names give way to the teams' codes, 'LIV 2 – 1 STK'. */
+export function shortTitle(match: Pick<Match, 'home_team' | 'away_team' | 'home_score' | 'away_score'>): string {
+  const title = matchTitle(match)
+  const { home_team, away_team } = match
+  if (title.length <= LINE) return title
+  return matchTitle({ ...match, home_team: { name: home_team.code }, away_team: { name: away_team.code } })
+}
+
 type Scored = Pick<Match, 'home_score' | 'away_score'>
 
 /** Both scores, or null while the match has no result. */

@@ -17,7 +17,7 @@ export function PlayerHeader({ player, team }: PlayerHeaderProps) {
   const { full_name, photo_url, position, age, jersey_number, teams, managed } = player
   return (
     <header
-      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 px-4 pt-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-8 sm:px-10 sm:pt-10 ${team ? 'team-panel pb-9 sm:pb-14' : 'touchline border-pitch bg-card pb-6 sm:pb-10'}`}
+      className={`page-head grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 px-4 pt-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-8 sm:px-10 sm:pt-10 ${team ? 'team-panel pb-9 sm:pb-14' : 'touchline border-pitch bg-card pb-6 sm:pb-10'}`}
       style={team && panelStyle(team)}
     >
       <link rel="stylesheet" href={styles} precedence="people" />

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { colourOfTeam } from '#domain/team-colours.ts'
 import { BioTools } from '#web/features/player/bio/bio-tools.tsx'
 import { EditTools } from '#web/features/player/edit/edit-tools.tsx'
 import { useLive } from '#web/live/use-live.ts'
@@ -8,6 +9,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Stat } from '#web/ui/stat.tsx'
+import { StickyHead } from '#web/ui/sticky-head.tsx'
 import { BirthDate } from './birth-date.tsx'
 import { type Origin, teamPath } from './origin.ts'
 import { PlayedMatches } from './played-matches.tsx'
@@ -67,6 +69,7 @@ export function PlayerPage({ playerId, matchesPage, origin }: PlayerPageProps) {
         />
       </div>
       <PlayerHeader player={player} team={team} />
+      <StickyHead name={full_name} mark={team && colourOfTeam(team)} />
       <dl className="mt-10 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-4">
         <Stat name="Goals" value={totals.goals} />
         <Stat name="Assists" value={totals.assists} />

@@ -14,7 +14,7 @@ export function TeamHeader({ team, standing, tab }: { team: Team; standing: Team
   const userId = useSession()?.user.id
   const mayManage = userId !== undefined && (userId === league.owner_id || userId === manager?.user_id)
   return (
-    <header className="mb-8">
+    <header className="page-head pb-8">
       {/* As tall as the button that a manager gets later, so that nothing moves. */}
       <div className="flex min-h-11 items-center justify-between gap-4">
         <Breadcrumbs trail={[{ label: league.name, to: `/competitions/${league.id}` }]} current={team.name} />

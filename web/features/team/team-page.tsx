@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { colourOfTeam } from '#domain/team-colours.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { leagueKey, teamKey } from '#web/queries/query-keys.ts'
 import { Page } from '#web/ui/page.tsx'
+import { StickyHead } from '#web/ui/sticky-head.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { Squad } from './squad.tsx'
 import { TeamFixtures } from './team-fixtures.tsx'
@@ -32,11 +34,13 @@ export function TeamPage({ teamId, tab }: { teamId: string; tab: TeamTab }) {
   return (
     <Page>
       <TeamHeader team={team} standing={standing} tab={tab} />
-      <TabLinks
-        label={team.name}
-        tabs={teamTabs.map(({ key, label }) => ({ label, to: `?tab=${key}`, current: key === tab }))}
-      />
-      <div className="mt-8">
+      <StickyHead name={team.name} mark={colourOfTeam(team)} className="mb-10">
+        <TabLinks
+          label={team.name}
+          tabs={teamTabs.map(({ key, label }) => ({ label, to: `?tab=${key}`, current: key === tab }))}
+        />
+      </StickyHead>
+      <div>
         {tab === 'stats' && <TeamStats team={team} standing={standing} />}
         {tab === 'fixtures' && <TeamFixtures team={team} />}
         {tab === 'players' && <Squad team={team} />}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { describeMatch, isToCome } from '#web/features/match/describe-match.ts'
+import { describeMatch, isToCome, shortTitle } from '#web/features/match/describe-match.ts'
 import { type Match, matchQuery } from '#web/features/match/match-queries.ts'
 import { mayHaveChances } from '#web/features/match/may-have-chances.ts'
 import { ReportCard } from '#web/features/match/report/report-card.tsx'
@@ -15,6 +15,7 @@ import { ShareButton } from '#web/share/share-button.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { StickyHead } from '#web/ui/sticky-head.tsx'
 import { goalsInOrder } from './goals-in-order.ts'
 import { LineUps } from './line-ups.tsx'
 import { ManOfTheMatch } from './man-of-the-match.tsx'
@@ -68,7 +69,7 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
         <MatchBack fallback={competitionPath(league, 'overview')} />
         <ShareButton label="Share" text={describeMatch(match)} path={`/match/${match.id}`} />
       </div>
-      <div className="mt-3 grid gap-10 sm:gap-12">
+      <div className="page-head mt-3 pb-10 sm:pb-12">
         <Scoreboard match={match}>
           <MatchTallies match={match} />
           {isToCome(match) && (
@@ -77,6 +78,9 @@ export function MatchPage({ matchId, OwnerTools }: MatchPageProps) {
             </Suspense>
           )}
         </Scoreboard>
+      </div>
+      <StickyHead name={shortTitle(match)} />
+      <div className="grid gap-10 sm:gap-12">
         {league.owner_id !== null && (
           <div className="-my-6 flex flex-wrap items-center justify-between gap-2 empty:hidden print:hidden">
             {wasSignedIn && (
