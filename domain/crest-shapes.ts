@@ -22,6 +22,9 @@ export const fieldPaths: Record<Field, string> = {
   quarters: 'M16 0H32V16H16ZM0 16H16V32H0Z',
 }
 
+/** The head and neck of a bust, in the box 0 -8 32 32. */
+export const HEAD = 'M12.6 7.4Q9.6 4.8 9.6.4 9.6-6.6 16-6.6 22.4-6.6 22.4.4 22.4 4.8 19.4 7.4V11L16 14.6 12.6 11Z'
+
 /** The shirt of a bust, in the box 0 -8 32 32. */
 const TORSO = 'M0 24V19Q.4 12.6 11.8 10.4 16 15.4 20.2 10.4 31.6 12.6 32 19V24Z'
 
@@ -46,3 +49,12 @@ export const drawCrest = ({ outline, field, first, second }: CrestLook): string 
 /** The front of a shirt that fills a box, without a number. @param ratio width to height of the box, at most 1 */
 export const drawShirt = ({ field, first, second }: CrestLook, ratio: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${16 - 16 * ratio} 0 ${32 * ratio} 32"><path fill="${first}" d="M0 0H32V32H0Z"/>${field === 'plain' ? '' : `<path fill="${second}" d="${fieldPaths[field]}"/>`}</svg>`
+
+const GREY = '#858b83'
+
+/** A head over the team's shirt, without a number and a ground. @param look null for a grey shirt */
+export function drawBust(look: Pick<CrestLook, 'field' | 'first' | 'second'> | null): string {
+  const { field, first, second } = look ?? { field: 'plain', first: GREY, second: GREY }
+  const pattern = field === 'plain' ? '' : `<path fill="${second}" d="${fieldPaths[field]}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -8 32 32"><clipPath id="torso"><path d="${TORSO}"/></clipPath><path fill="${GREY}" d="${HEAD}"/><g clip-path="url(#torso)"><path fill="${first}" d="M0 0H32V32H0Z"/>${pattern}</g><path fill="none" stroke="${GREY}" stroke-width=".5" d="${TORSO}"/></svg>`
+}

@@ -10,7 +10,7 @@ import { PASSWORD } from './fixtures/league-screens.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createOwner, visitorClient } from './fixtures/people.ts'
 
-const CARDS = ['round-up', 'result', 'table', 'scorers', 'week']
+const CARDS = ['round-up', 'result', 'table', 'scorers', 'week', 'squad']
 
 async function readPicture(address: string) {
   const response = await fetch(address)
@@ -94,6 +94,31 @@ test('without scripts the screen is links and a form', async ({ browser, demo })
   await context.close()
 })
 
+test("a squad's album is shared from the team's page, and the screen says when there is none", async ({
+  page,
+  demo,
+  empty,
+}) => {
+  const { slug, team } = await findDemoIds(demo)
+  const shares = await recordShares(page)
+  await openPage(page, `${demo.url}/team/${team}?tab=players`)
+  await page.getByRole('link', { name: 'Share the squad as a picture' }).click()
+  await expect(page).toHaveURL(`${demo.url}/competitions/${slug}/share?card=squad&team=${team}`)
+  expect(await loadPicture(page, `squad.png?team=${team}`)).toBe('1080 × 1080')
+  await checkScreen(page)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect.poll(shares).toEqual([expect.stringContaining(`squad-square.png image/png true Squad · `)])
+  expect((await shares())[0]).toContain(`${demo.url}/team/${team}?tab=players`)
+  // Without a team in the address it is the leader's.
+  await openPage(page, `${demo.url}/competitions/${slug}/share?card=squad&size=story`)
+  expect(await loadPicture(page, 'squad.png?size=story&team=')).toBe('1080 × 1920')
+
+  const { leagueId, client } = await createOwner(empty, 'New League')
+  await client.from('teams').insert({ league_id: leagueId, name: 'Ash' }).throwOnError()
+  await openPage(page, `${empty.url}/competitions/${leagueId}/share?card=squad`)
+  await expect(page.getByText('This picture can be shared once the team has players.')).toBeVisible()
+})
+
 test('every picture is a PNG in the colours of its team; an odd address is no error of the server', async ({
   demo,
 }) => {
@@ -127,7 +152,16 @@ test('every picture is a PNG in the colours of its team; an odd address is no er
   expect((await readPicture(`${pictures}/result.png?match=${match}`)).size).toBe('1080 × 1080')
   const nobody = crypto.randomUUID()
   for (const odd of [
-    ...['poem.png', 'table', 'table.jpg', '%00.png', 'toString.png', 'week.png', `week.png?team=${nobody}`],
+    ...[
+      'poem.png',
+      'table',
+      'table.jpg',
+      '%00.png',
+      'toString.png',
+      'week.png',
+      `week.png?team=${nobody}`,
+      'squad.png',
+    ],
     ...['table.png?team=1', `table.png?team=${nobody}`, `result.png?match=${nobody}`, 'result.png?match=%00'],
   ])
     expect((await fetch(`${pictures}/${odd}`)).status, odd).toBe(404)

@@ -2,7 +2,7 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import { CompetitionError } from '#web/features/competition/competition-failure.ts'
 import { competitionQuery } from '#web/features/competition/competition-queries.ts'
 import { picturesMeta } from '#web/features/competition/pictures/pictures-meta.ts'
-import { picturesQueries } from '#web/features/competition/pictures/pictures-queries.ts'
+import { loadPicturesView, picturesQueries } from '#web/features/competition/pictures/pictures-queries.ts'
 import { PicturesTab } from '#web/features/competition/pictures/pictures-tab.tsx'
 import { readPicturesView } from '#web/features/competition/pictures/pictures-view.ts'
 import { load, preload } from '#web/queries/preload.ts'
@@ -10,8 +10,8 @@ import type { Route } from './+types/competition-pictures.ts'
 
 async function loadPictures({ params, context, url }: Route.LoaderArgs | Route.ClientLoaderArgs) {
   const competition = await load(context, competitionQuery(params.slug))
-  const view = readPicturesView(url.searchParams)
-  return { view, ...(await preload(context, ...picturesQueries(competition))) }
+  const view = await loadPicturesView(context, competition, readPicturesView(url.searchParams))
+  return { view, ...(await preload(context, ...picturesQueries(competition, view))) }
 }
 export const loader = loadPictures
 export const clientLoader = loadPictures

@@ -1,4 +1,5 @@
 import { type CrestLook, type CrestTeam, crestOf } from '#domain/crest.ts'
+import { HEAD } from '#domain/crest-shapes.ts'
 import { Drawing } from './drawing.tsx'
 import { Inscription } from './inscription.tsx'
 import { Picture } from './picture.tsx'
@@ -34,7 +35,7 @@ const Bust = ({ look, number, className }: BustProps) => (
     className={`${className} bg-sunken fill-edge`}
     rim="fill-none stroke-edge stroke-[0.5]"
   >
-    <path d="M12.6 7.4Q9.6 4.8 9.6.4 9.6-6.6 16-6.6 22.4-6.6 22.4.4 22.4 4.8 19.4 7.4V11L16 14.6 12.6 11Z" />
+    <path d={HEAD} />
     {look && <Inscription text={`${number ?? ''}`} colour={look.first} x="16" y="22" size={8.5} fits={2} />}
   </Drawing>
 )

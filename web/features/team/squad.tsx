@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { squadLines } from '#domain/squad-lines.ts'
+import { competitionPath } from '#web/share/competition-path.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { panelStyle } from '#web/ui/panel-style.ts'
@@ -16,6 +17,11 @@ export function Squad({ team }: { team: Team }) {
   }
   return (
     <div className="grid gap-10">
+      <p className="-my-4 print:hidden">
+        <Link to={`${competitionPath(team.league)}/share?card=squad&team=${team.id}`} className="more-link">
+          Share the squad as a picture
+        </Link>
+      </p>
       {squadLines(players).map((line) => (
         <Section key={line.title} title={line.title} aside={<Count>{line.players.length}</Count>}>
           <ul className="stickers" style={panelStyle(team)}>

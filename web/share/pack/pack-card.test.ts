@@ -4,11 +4,22 @@ import { expect, test } from 'vitest'
 import { drawCard } from '#web/share/preview/draw-card.ts'
 import type { TeamLook } from '#web/share/preview/facts.ts'
 import { loadFonts } from '#web/share/preview/fonts.ts'
+import { picturesOf } from '#web/share/preview/pictures-of.ts'
+import { prepareIn } from '#web/share/preview/prepare-picture.ts'
 import { packCard } from './pack-card.ts'
-import { type PackContent, type PackFacts, type PackMatch, packSizes } from './pack-facts.ts'
+import { type PackContent, type PackFacts, type PackMatch, packSizes, type SquadPlayer } from './pack-facts.ts'
 
 const LONG_TEAM = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch & District Wanderers'
 const LONG_PLAYER = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Cholmondeley the Younger'
+
+const NAMES = [
+  LONG_PLAYER,
+  'Bo',
+  'محمد صلاح حامد محروس غالي',
+  '鹿島アントラーズ',
+  'Máire Nic Ó Ceallaigh-Featherstonehaugh',
+  'अमित',
+]
 
 const look = (name: string, first = '#dc2626'): TeamLook => ({
   ...{ name, logo: null, outline: 1, field: 'plain', first, second: '#ffffff', code: 'ABC' },
@@ -79,6 +90,14 @@ const contents: Record<string, PackContent> = {
     ...{ card: 'week', last: null, next: null, place: null, points: 0, form: [], scorers: [] },
   },
 }
+
+const player = (at: number): SquadPlayer => ({ name: NAMES[at % NAMES.length] ?? '', number: at || null, photo: null })
+for (const size of [1, 11, 17, 25, 36, 60])
+  contents[`a squad of ${size}`] = {
+    card: 'squad',
+    day: 'The squad · Season 2024',
+    players: Array.from({ length: size }, (_, at) => player(at)),
+  }
 
 const factsOf = (content: PackContent, size: PackFacts['size']): PackFacts => ({
   ...{
@@ -163,6 +182,21 @@ test.each(cases)('%s as a %s: no text is outside of the picture or over another'
   }
   const pairs = boxes.flatMap((one, at) => boxes.slice(at + 1).map((other) => [one, other] as const))
   expect(pairs.filter(([one, other]) => overlap(one, other))).toEqual([])
+})
+
+test('a photo fills its sticker, and a squad that has no room is counted', async () => {
+  const photo = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#ff0000' } })
+    .png()
+    .toBuffer()
+  const one = factsOf({ card: 'squad', day: '', players: [{ name: 'Bo', number: null, photo: '/p' }] }, 'square')
+  expect(picturesOf(one)).toEqual([{ address: '/p', frame: 'square' }])
+  const png = await drawCard(one, new Map([['/p', await prepareIn.square(photo)]]))
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const middle = (600 * info.width + 540) * 3
+  expect([...data.subarray(middle, middle + 3)].map((value) => Math.round(value / 32))).toEqual([8, 0, 0])
+  const players = Array.from({ length: 90 }, (_, at) => player(at))
+  const texts = await textBoxes(factsOf({ card: 'squad', day: 'The squad', players }, 'square'))
+  expect(texts.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^The squad · \d+ of 90 players$/))
 })
 
 test('matches and teams without room are counted', async () => {

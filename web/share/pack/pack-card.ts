@@ -3,6 +3,7 @@ import type { PackFacts } from './pack-facts.ts'
 import { resultCard } from './result-card.ts'
 import { roundUpCard } from './round-up-card.ts'
 import { scorersCard } from './scorers-card.ts'
+import { squadCard } from './squad-card.ts'
 import { tableCard } from './table-card.ts'
 import { weekCard } from './week-card.ts'
 
@@ -20,5 +21,7 @@ export function packCard(facts: PackFacts, pictures: Pictures) {
       return scorersCard(facts, content, pictures)
     case 'week':
       return weekCard(facts, content, pictures)
+    case 'squad':
+      return squadCard(facts, content, pictures)
   }
 }

@@ -25,7 +25,7 @@ export interface PackFacts {
   content: PackContent
 }
 
-export type PackContent = RoundUp | ResultContent | TableContent | ScorersContent | WeekContent
+export type PackContent = RoundUp | ResultContent | TableContent | ScorersContent | WeekContent | SquadContent
 
 export interface PackMatch {
   home: TeamLook
@@ -111,4 +111,19 @@ export interface WeekContent {
   form: ('W' | 'D' | 'L')[]
   /** The team's scorers of the season. */
   scorers: { name: string; goals: number }[]
+}
+
+export interface SquadContent {
+  card: 'squad'
+  /** 'The squad · Season 2024' */
+  day: string
+  /** Goalkeepers first. */
+  players: SquadPlayer[]
+}
+
+export interface SquadPlayer {
+  name: string
+  number: number | null
+  /** The photo's address. */
+  photo: string | null
 }

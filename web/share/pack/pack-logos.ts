@@ -16,6 +16,8 @@ function teamsOf(content: PackContent): (TeamLook | null)[] {
     case 'table':
     case 'scorers':
       return content.rows.map(({ team }) => team)
+    case 'squad':
+      return []
     case 'week':
       return [content.last?.home ?? null, content.last?.away ?? null, content.next?.opponent ?? null]
   }

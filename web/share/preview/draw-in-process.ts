@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import type { CardFacts } from './facts.ts'
+import type { Frame } from './pictures-of.ts'
 
 export interface PictureFile {
   address: string
   bytes: Uint8Array
-  isPhoto: boolean
+  frame: Frame
 }
 
 export interface DrawOrder {

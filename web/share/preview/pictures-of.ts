@@ -1,20 +1,29 @@
 import { packLogos } from '#web/share/pack/pack-logos.ts'
 import type { CardFacts } from './facts.ts'
 
+/** How a picture is prepared: a crest is shown whole, a photo is cut to the frame of the player's card or to a square. */
+export type Frame = 'crest' | 'portrait' | 'square'
+
 export interface WantedPicture {
   address: string
-  /** A photo is cut to its frame, a crest is shown whole. */
-  isPhoto: boolean
+  frame: Frame
 }
 
 /** The crests and photos that a card shows, each once. */
 export function picturesOf(facts: CardFacts): WantedPicture[] {
-  const photo = facts.kind === 'player' ? facts.photo : null
-  const crests = new Set(crestsOf(facts).filter((address) => address !== null && address !== photo))
+  const photos = new Set(photosOf(facts).filter((address) => address !== null))
+  const crests = new Set(crestsOf(facts).filter((address) => address !== null && !photos.has(address)))
+  const frame = facts.kind === 'player' ? 'portrait' : 'square'
   return [
-    ...(photo === null ? [] : [{ address: photo, isPhoto: true }]),
-    ...[...crests].map((address) => ({ address: String(address), isPhoto: false })),
+    ...[...photos].map((address) => ({ address: String(address), frame }) as const),
+    ...[...crests].map((address) => ({ address: String(address), frame: 'crest' }) as const),
   ]
+}
+
+function photosOf(facts: CardFacts): (string | null)[] {
+  if (facts.kind === 'player') return [facts.photo]
+  if (facts.kind === 'pack' && facts.content.card === 'squad') return facts.content.players.map(({ photo }) => photo)
+  return []
 }
 
 function crestsOf(facts: CardFacts): (string | null)[] {

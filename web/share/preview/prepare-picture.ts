@@ -1,7 +1,10 @@
 import sharp from 'sharp'
 import { HEIGHT, PORTRAIT_WIDTH } from './card-parts.ts'
+import type { Frame } from './pictures-of.ts'
 
 const CREST = 400
+/** A squad may have sixty photos, each small on its picture. */
+const STICKER = 240
 const MAX_PIXELS = 50_000_000
 const SECONDS = 3
 
@@ -17,9 +20,15 @@ export async function prepareCrest(bytes: Uint8Array): Promise<string> {
 }
 
 /** A photo cut to its frame, around what is worth seeing. */
-export async function preparePhoto(bytes: Uint8Array): Promise<string> {
-  const frame = open(bytes).resize(PORTRAIT_WIDTH, HEIGHT, { position: 'attention' })
+export async function preparePhoto(bytes: Uint8Array, width = PORTRAIT_WIDTH, height = HEIGHT): Promise<string> {
+  const frame = open(bytes).resize(width, height, { position: 'attention' })
   return dataAddress('jpeg', await frame.jpeg({ quality: 85 }).toBuffer())
+}
+
+export const prepareIn: Record<Frame, (bytes: Uint8Array) => Promise<string>> = {
+  crest: prepareCrest,
+  portrait: (bytes) => preparePhoto(bytes),
+  square: (bytes) => preparePhoto(bytes, STICKER, STICKER),
 }
 
 const open = (bytes: Uint8Array, density = 72) =>

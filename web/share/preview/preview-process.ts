@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { drawCard } from './draw-card.ts'
 import type { DrawAnswer, DrawOrder } from './draw-in-process.ts'
-import { prepareCrest, preparePhoto } from './prepare-picture.ts'
+import { prepareIn } from './prepare-picture.ts'
 
 // Pages come first.
 setPriority(10)
@@ -21,9 +21,9 @@ process.on('message', async (order: DrawOrder) => {
 
 async function draw({ facts, files }: DrawOrder): Promise<{ png: Uint8Array }> {
   const pictures = new Map<string, string>()
-  for (const { address, bytes, isPhoto } of files) {
+  for (const { address, bytes, frame } of files) {
     // A file that is not a picture is left out.
-    const picture = await (isPhoto ? preparePhoto : prepareCrest)(bytes).catch(() => null)
+    const picture = await prepareIn[frame](bytes).catch(() => null)
     if (picture !== null) pictures.set(address, picture)
   }
   return { png: await drawCard(facts, pictures) }

@@ -19,7 +19,7 @@ export class TooBusyError extends Error {
 
 const KEPT_BYTES = 12 * 1024 * 1024
 const WAITING = 20
-/** Logos beyond this size in total are left out; their teams have drawn crests. */
+/** Pictures beyond this size in total are left out; their teams have drawn crests, their players drawn busts. */
 const PICTURES_BYTES = 16 * 1024 * 1024
 const AT_ONCE = 6
 
@@ -71,9 +71,9 @@ async function draw(facts: CardFacts, readPicture: ReadPicture): Promise<Preview
   return { png: await drawInProcess({ facts, files }), isComplete: missing === 0 }
 }
 
-async function readFile({ address, isPhoto }: WantedPicture, readPicture: ReadPicture): Promise<PictureFile | null> {
+async function readFile({ address, frame }: WantedPicture, readPicture: ReadPicture): Promise<PictureFile | null> {
   const bytes = await readPicture(address).catch(() => null)
-  return bytes && { address, bytes, isPhoto }
+  return bytes && { address, bytes, frame }
 }
 
 function keep(version: string, preview: Preview) {

@@ -4,7 +4,7 @@ import type { Fixture, TeamName } from '#web/features/competition/competition-qu
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Label } from '#web/ui/label.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type PicturesView, picturesPath } from './pictures-view.ts'
+import { isOfTeam, type PicturesView, picturesPath } from './pictures-view.ts'
 
 interface PictureChoicesProps {
   slug: string
@@ -29,7 +29,7 @@ export function PictureChoices({ slug, view, teams, matches }: PictureChoicesPro
         value={view.teamId ?? ''}
         onChange={(id) => show({ teamId: id || null })}
         options={[
-          ...(view.card === 'week' ? [] : [{ value: '', label: 'The competition' }]),
+          ...(isOfTeam(view.card) ? [] : [{ value: '', label: 'The competition' }]),
           ...teams.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

@@ -7,6 +7,7 @@ import type { TeamLook } from '#web/share/preview/facts.ts'
 import { lookOf } from '#web/share/preview/team-look.ts'
 import { withoutScheme } from '#web/share/print/qr-code.tsx'
 import { loadResult } from './load-result.ts'
+import { loadSquad } from './load-squad.ts'
 import { loadWeek } from './load-week.ts'
 import { loadRoundUp, loadScorers, loadTable } from './picture-lists.ts'
 import type { PicturesView } from './pictures-view.ts'
@@ -52,6 +53,7 @@ const loaders: Record<PackContent['card'], (subject: Subject) => Promise<PackCon
   table: loadTable,
   scorers: loadScorers,
   week: loadWeek,
+  squad: loadSquad,
 }
 
 /** With the custom URL, which people can type. An id nobody types: the host alone. */

@@ -1,5 +1,8 @@
 import { type Competition, fixturesQuery, standingsQuery } from '#web/features/competition/competition-queries.ts'
 import { playerStatisticsQuery } from '#web/queries/player-statistics.ts'
+import { type LoaderContext, load } from '#web/queries/preload.ts'
+import { isOfTeam, type PicturesView } from './pictures-view.ts'
+import { squadQuery } from './squad-query.ts'
 
 const RESULTS = 40
 const TO_COME = 6
@@ -15,9 +18,21 @@ export const scorersQuery = (leagueId: string) =>
   playerStatisticsQuery({ leagueId, statistic: 'goals', limit: SCORERS })
 
 /** The queries of the screen with the pictures. */
-export const picturesQueries = (competition: Competition) => [
+export const picturesQueries = (competition: Competition, { card, teamId }: PicturesView) => [
   standingsQuery(competition.id),
   latestResultsQuery(competition),
   comingMatchesQuery(competition),
   scorersQuery(competition.id),
+  ...(card === 'squad' && teamId !== null ? [squadQuery(teamId)] : []),
 ]
+
+/** The choice of the address. A picture of one team is of the leader's, unless the address names another. */
+export async function loadPicturesView(
+  context: LoaderContext,
+  competition: Competition,
+  view: PicturesView,
+): Promise<PicturesView> {
+  if (!isOfTeam(view.card) || view.teamId !== null) return view
+  const [leader] = await load(context, standingsQuery(competition.id))
+  return { ...view, teamId: leader?.team_id ?? null }
+}

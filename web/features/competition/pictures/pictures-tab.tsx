@@ -15,6 +15,7 @@ import {
   picturesPath,
 } from './pictures-view.ts'
 import { ShareButtons } from './share-buttons.tsx'
+import { squadQuery } from './squad-query.ts'
 
 interface PicturesTabProps {
   slug: string
@@ -22,20 +23,24 @@ interface PicturesTabProps {
 }
 
 /** Pictures of results, table and scorers for social media: one is chosen, seen, and shared. */
-export function PicturesTab({ slug, view: asked }: PicturesTabProps) {
+export function PicturesTab({ slug, view }: PicturesTabProps) {
   const { data: competition } = useSuspenseQuery(competitionQuery(slug))
   const { data: standings } = useSuspenseQuery(standingsQuery(competition.id))
   const { data: results, dataUpdatedAt } = useSuspenseQuery(latestResultsQuery(competition))
   const { data: coming } = useSuspenseQuery(comingMatchesQuery(competition))
   const { data: scorers = [] } = useQuery({ ...scorersQuery(competition.id), retryOnMount: false })
   const teams = standings.map(({ team_id, team_name }) => ({ id: team_id, name: team_name }))
-  const view = { ...asked, teamId: asked.teamId ?? (asked.card === 'week' ? (teams[0]?.id ?? null) : null) }
+  const { data: squad } = useQuery({
+    ...squadQuery(view.teamId ?? ''),
+    enabled: view.card === 'squad' && !!view.teamId,
+  })
   const hasContent: Record<PictureCard, boolean> = {
     'round-up': results.length > 0,
     result: results.length + coming.length > 0,
     table: teams.length > 0,
     scorers: scorers.length > 0,
     week: teams.length > 0,
+    squad: squad !== undefined && squad.length > 0,
   }
   const label = pictureCards.find(({ card }) => card === view.card)?.label ?? ''
   return (
@@ -66,7 +71,11 @@ export function PicturesTab({ slug, view: asked }: PicturesTabProps) {
         {hasContent[view.card] ? (
           <Preview slug={slug} view={view} alt={`${label} of ${isolate(competition.name)}`} at={dataUpdatedAt} />
         ) : (
-          <EmptyState title="Nothing to show yet">This picture can be shared after the first results.</EmptyState>
+          <EmptyState title="Nothing to show yet">
+            {view.card === 'squad'
+              ? 'This picture can be shared once the team has players.'
+              : 'This picture can be shared after the first results.'}
+          </EmptyState>
         )}
       </div>
     </Section>

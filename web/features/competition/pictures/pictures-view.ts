@@ -9,6 +9,7 @@ export const pictureCards: { card: PictureCard; label: string }[] = [
   { card: 'table', label: 'Table' },
   { card: 'scorers', label: 'Top scorers' },
   { card: 'week', label: 'Our week' },
+  { card: 'squad', label: 'Squad' },
 ]
 
 export const pictureSizes: { size: PackSize; label: string; width: number; height: number }[] = [
@@ -25,6 +26,9 @@ export interface PicturesView {
   /** The match of a result; null for the latest. */
   matchId: string | null
 }
+
+/** Whether the picture is one team's. */
+export const isOfTeam = (card: PictureCard): boolean => card === 'week' || card === 'squad'
 
 export const isPictureCard = (text: string): text is PictureCard => pictureCards.some(({ card }) => card === text)
 

@@ -2,7 +2,7 @@ import { Forward } from 'lucide-react'
 import { useSiteUrl } from '#web/queries/use-site-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { type PicturesView, picturePath } from './pictures-view.ts'
+import { type PictureCard, type PicturesView, picturePath } from './pictures-view.ts'
 
 interface ShareButtonsProps {
   slug: string
@@ -45,10 +45,16 @@ export function ShareButtons({ slug, view, title }: ShareButtonsProps) {
   )
 }
 
+const tabs: Partial<Record<PictureCard, string>> = {
+  'round-up': '/fixtures?show=results',
+  table: '/tables',
+  scorers: '/tables?list=goalscorers',
+}
+
 /** The page with everything that the picture shows. */
 function pageOf(slug: string, { card, teamId, matchId }: PicturesView): string {
   if (card === 'result' && matchId !== null) return `/match/${matchId}`
+  if (card === 'squad' && teamId !== null) return `/team/${teamId}?tab=players`
   if (card === 'week' && teamId !== null) return `/teams/${teamId}`
-  const tabs = { 'round-up': '/fixtures?show=results', table: '/tables', scorers: '/tables?list=goalscorers' }
-  return `/competitions/${slug}${card === 'result' || card === 'week' ? '' : tabs[card]}`
+  return `/competitions/${slug}${tabs[card] ?? ''}`
 }
