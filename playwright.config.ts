@@ -21,11 +21,12 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
-    // Tests of screens that a phone lays out or handles differently. checkScreen checks both sizes in every test.
+    // A test runs at one size: with @phone at a phone's, else at a desk's. checkScreen checks both sizes in every test.
+    { name: 'desk', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    // With @sizes a test runs at both: it asserts itself what depends on the width.
     {
       name: 'phone',
-      grep: /@sizes/,
+      grep: /@phone|@sizes/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
   ],

@@ -32,7 +32,7 @@ test('a shared invitation shows team, league and crest; no name of a person and 
   expect(unusable.meta.has('og:title')).toBe(false)
 })
 
-test('on the page of the invitation a person with an account signs in and accepts', { tag: '@sizes' }, async ({
+test('on the page of the invitation a person with an account signs in and accepts', { tag: '@phone' }, async ({
   page,
   empty,
 }) => {

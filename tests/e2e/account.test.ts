@@ -25,7 +25,7 @@ async function pressWithoutNetwork(page: Page, button: string, message: string) 
 }
 
 test('the name is changed everywhere, and a lost network loses nothing of it', {
-  tag: ['@sizes', '@spec:8-account-profile'],
+  tag: ['@phone', '@spec:8-account-profile'],
 }, async ({ page, empty }) => {
   await page.goto(`${empty.url}/account/profile`)
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Example')

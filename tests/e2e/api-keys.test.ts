@@ -25,11 +25,7 @@ async function createKey(page: Page, name: string, access: 'Read' | 'Read and wr
   return dialog.getByLabel('API key').inputValue()
 }
 
-test('an owner creates a key, copies it, uses it, and revokes it', { tag: '@sizes' }, async ({
-  page,
-  context,
-  empty,
-}) => {
+test('an owner creates a key, copies it, uses it, and revokes it', async ({ page, context, empty }) => {
   const owner = await createOwner(empty, 'Sunday Cup')
   await signInQuietly(context, empty, owner.email)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

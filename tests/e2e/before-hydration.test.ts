@@ -60,7 +60,7 @@ declare global {
   }
 }
 
-test('a visitor who reads and follows links loads no React', { tag: '@sizes' }, async ({ context, demo }) => {
+test('a visitor who reads and follows links loads no React', { tag: '@phone' }, async ({ context, demo }) => {
   const page = await context.newPage()
   const scripts = scriptsOf(page)
   const problems = listenToConsole(page)

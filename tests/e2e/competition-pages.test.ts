@@ -148,7 +148,7 @@ const layoutShift = (page: Page) =>
   )
 
 test('without scripts a season is read in parts: the nearest days, a month, a team', {
-  tag: ['@sizes', '@spec:9-tables-tab'],
+  tag: '@spec:9-tables-tab',
 }, async ({ browser, request }) => {
   const page = await withoutScripts(browser)
   await page.goto(`${address}/fixtures`)
@@ -416,7 +416,7 @@ test('while the API fails, a page says what failed; Retry brings it back', {
 })
 
 test("on a phone the owner's tabs fade where more follow, and stay in sight while the page scrolls", {
-  tag: '@sizes',
+  tag: '@phone',
 }, async ({ page, context, empty }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const { email, leagueId } = await createLeague(empty, ['Ash', 'Birch'])

@@ -18,7 +18,7 @@ import { signInQuietly } from './fixtures/people.ts'
 
 const NAMES = ['Ash Rovers', 'Birch Town', 'Cedar Park', 'Dale Albion', 'Elm Wanderers']
 
-test('a visitor follows a cup from its preliminary round to a final on penalties', { tag: '@sizes' }, async ({
+test('a visitor follows a cup from its preliminary round to a final on penalties', { tag: '@phone' }, async ({
   page,
   empty,
 }) => {
@@ -62,11 +62,7 @@ test('a visitor follows a cup from its preliminary round to a final on penalties
   await checkScreen(page)
 })
 
-test('the owner runs a cup from the draw to a final on penalties', { tag: '@sizes' }, async ({
-  page,
-  context,
-  empty,
-}) => {
+test('the owner runs a cup from the draw to a final on penalties', async ({ page, context, empty }) => {
   const league = await createCupLeague(empty, NAMES)
   await signInQuietly(context, empty, league.email)
   await openPage(page, `${empty.url}/competitions/${league.leagueId}/settings?group=season`)
@@ -108,7 +104,7 @@ test('the owner runs a cup from the draw to a final on penalties', { tag: '@size
   await expect(page.getByText('4–3 on penalties')).toBeVisible()
 })
 
-test('the owner enters extra time and penalties beside the fixtures, and corrects them', { tag: '@sizes' }, async ({
+test('the owner enters extra time and penalties beside the fixtures, and corrects them', { tag: '@phone' }, async ({
   page,
   context,
   empty,
@@ -157,7 +153,7 @@ test('the owner enters extra time and penalties beside the fixtures, and correct
   expect(await finalist()).toBe(semi.home.name)
 })
 
-test('the owner enters two legs, the second one to penalties', { tag: '@sizes' }, async ({ page, context, empty }) => {
+test('the owner enters two legs, the second one to penalties', { tag: '@phone' }, async ({ page, context, empty }) => {
   const league = await createCupLeague(empty, NAMES.slice(0, 3))
   const stage = await makeCup(league, 'County Cup', { legs: 2, single_leg_rounds: [] })
   const tie = (await readBracket(league, stage)).rounds[0]?.ties.find(({ legs }) => legs.length === 2)
@@ -187,7 +183,7 @@ test('the owner enters two legs, the second one to penalties', { tag: '@sizes' }
   expect((await readBracket(league, stage)).rounds[1]?.ties[0]?.away.name).toBe(tie.away.name)
 })
 
-test('the owner makes groups that feed a cup, their winners against runners-up', { tag: '@sizes' }, async ({
+test('the owner makes groups that feed a cup, their winners against runners-up', { tag: '@phone' }, async ({
   page,
   context,
   empty,
@@ -246,11 +242,7 @@ test('the owner makes groups that feed a cup, their winners against runners-up',
   await checkScreen(page)
 })
 
-test('the generator plans cup rounds on free days around the league', { tag: '@sizes' }, async ({
-  page,
-  context,
-  empty,
-}) => {
+test('the generator plans cup rounds on free days around the league', async ({ page, context, empty }) => {
   const league = await createCupLeague(empty, NAMES)
   const [ash, birch, cedar, dale] = league.teamIds
   const played = (home_team_id = '', away_team_id = '', played_at = '') => ({
@@ -291,7 +283,7 @@ test('the generator plans cup rounds on free days around the league', { tag: '@s
   await expect(page.getByText('9 Oct')).toBeVisible()
 })
 
-test('anybody checks a draw by its published seed', { tag: '@sizes' }, async ({ page, context, empty }) => {
+test('anybody checks a draw by its published seed', async ({ page, context, empty }) => {
   const league = await createCupLeague(empty, NAMES)
   const stage = await makeCup(league, 'County Cup', { seeds: 1 })
   await signInQuietly(context, empty, league.email)

@@ -54,7 +54,7 @@ test('what cannot be loaded is tried three times more, a second apart, and said'
 
 test('a competition needs a name, and is created once however often it is pressed', {
   tag: [
-    '@sizes',
+    '@phone',
     '@spec:2-dashboard-competitions',
     '@spec:5-create-competition-dialog',
     '@spec:8-create-competition-dialog',

@@ -167,7 +167,7 @@ test('an oEmbed client finds the address in a page, and gets JSON or XML within 
   expect((await fetch(`${demo.url}/oembed`)).status).toBe(404)
 })
 
-test('an owner makes the code in Settings', { tag: '@sizes' }, async ({ page, context, empty }) => {
+test('an owner makes the code in Settings', async ({ page, context, empty }) => {
   const { email, leagueId } = await createOwner(empty, 'Sunday League')
   await signInQuietly(context, empty, email)
   await openPage(page, `${empty.url}/competitions/${leagueId}/settings`)

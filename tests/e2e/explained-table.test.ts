@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/installation.ts'
 import { openPage } from './fixtures/open-page.ts'
 import { createValleyLeague } from './fixtures/own-tables.ts'
 
-test('a visitor reads zones, deductions and reasons without scripts', { tag: '@sizes' }, async ({ browser, empty }) => {
+test('a visitor reads zones, deductions and reasons without scripts', { tag: '@phone' }, async ({ browser, empty }) => {
   const { leagueId, name } = await createValleyLeague(empty)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -44,7 +44,7 @@ test('a visitor reads zones, deductions and reasons without scripts', { tag: '@s
   await context.close()
 })
 
-test('a visitor supposes scores and the table moves', { tag: '@sizes' }, async ({ page, empty }) => {
+test('a visitor supposes scores and the table moves', { tag: '@phone' }, async ({ page, empty }) => {
   const { leagueId, client } = await createValleyLeague(empty)
   await openPage(page, `${empty.url}/competitions/${leagueId}/tables`)
   await checkScreen(page)
@@ -70,7 +70,7 @@ test('a visitor supposes scores and the table moves', { tag: '@sizes' }, async (
   expect(count).toBe(3)
 })
 
-test('groups have a table each, divisions an address each', { tag: '@sizes' }, async ({ page, empty }) => {
+test('groups have a table each, divisions an address each', async ({ page, empty }) => {
   const { leagueId, client, name } = await createValleyLeague(empty)
   const { data: entries } = await client
     .from('stage_entries')
@@ -98,7 +98,7 @@ test('groups have a table each, divisions an address each', { tag: '@sizes' }, a
   await expect(group('A')).toBeVisible()
 })
 
-test('a competition without own rules has the plain table', { tag: '@sizes' }, async ({ page, demo }) => {
+test('a competition without own rules has the plain table', async ({ page, demo }) => {
   await openPage(page, `${demo.url}/competitions/wendmoor-league/tables`)
   await expect(page.getByRole('table', { name: /^Table of/ })).toBeVisible()
   await expect(page.getByText('What if')).toHaveCount(0)

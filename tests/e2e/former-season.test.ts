@@ -66,7 +66,7 @@ const withoutScripts = async (context: BrowserContext) => {
   return (await browser.newContext({ javaScriptEnabled: false })).newPage()
 }
 
-test('a former season is read without scripts: tables with reasons, fixtures and the cup', { tag: '@sizes' }, async ({
+test('a former season is read without scripts: tables with reasons, fixtures and the cup', async ({
   page,
   context,
   empty,
@@ -102,7 +102,7 @@ test('a former season is read without scripts: tables with reasons, fixtures and
   await checkScreen(page)
 })
 
-test('charts of a division, and of the groups of another one', { tag: '@sizes' }, async ({ page, empty }) => {
+test('charts of a division, and of the groups of another one', { tag: '@phone' }, async ({ page, empty }) => {
   const { leagueId } = await createLeague(empty)
   await openPage(page, `${empty.url}/competitions/${leagueId}/season`)
   const home = page.getByText('Biggest home win')
@@ -125,7 +125,7 @@ test('charts of a division, and of the groups of another one', { tag: '@sizes' }
   await checkScreen(page)
 })
 
-test('insights of a division and of groups', { tag: '@sizes' }, async ({ page, empty }) => {
+test('insights of a division and of groups', async ({ page, empty }) => {
   const { leagueId, client } = await createLeague(empty)
   const rows = Array.from({ length: 12 }, (_, at) => ({
     ...{ row: at + 1, date: at < 10 ? `2025-03-${10 + at}` : `2099-03-${10 + at}`, time: '15:00', round: null },

@@ -16,10 +16,7 @@ test.beforeEach(async ({ page, empty }) => {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save fixtures' })
 
-test('a season is seen before it is saved, and planned again around what was played', { tag: '@sizes' }, async ({
-  page,
-  empty,
-}) => {
+test('a season is seen before it is saved, and planned again around what was played', async ({ page, empty }) => {
   await expect(page.getByText('12 matches, all at once.')).toBeVisible()
   await page.getByLabel('Each pair of teams meets').selectOption('Once')
   await page.getByLabel('First round').fill('2050-01-01')

@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, empty }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Import a competition' })).toBeVisible()
 })
 
-test('two files become a competition with its table', { tag: '@sizes' }, async ({ page }) => {
+test('two files become a competition with its table', async ({ page }) => {
   const input = page.locator('input[type=file]')
   await input.setInputFiles(rulesFile)
   await expect(page.getByText('rules.json is read.')).toBeVisible()

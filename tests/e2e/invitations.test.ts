@@ -23,7 +23,7 @@ async function linkInMail({ dataDir }: Installation, email: string): Promise<str
   return link
 }
 
-test('an owner invites managers who are no players, and sees how far each invitation got', { tag: '@sizes' }, async ({
+test('an owner invites managers who are no players, and sees how far each invitation got', async ({
   page,
   context,
   browser,

@@ -21,7 +21,7 @@ async function openPhone(browser: Browser): Promise<Page> {
 }
 
 test('an owner invites a manager, who signs up on a phone and fills the squad', {
-  tag: ['@sizes', '@spec:4-manager-pending', '@spec:8-assign-manager'],
+  tag: ['@spec:4-manager-pending', '@spec:8-assign-manager'],
 }, async ({ page, context, browser, empty }) => {
   const world = await createManagedTeam(empty, ['Ada Lovelace', 'Grace Hopper'])
   const { owner } = world

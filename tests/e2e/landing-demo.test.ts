@@ -77,9 +77,7 @@ test('with less motion nothing on the front page moves', async ({ page, demo }) 
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0)
 })
 
-test('a screen reader finds question and column of each answer in the comparison', {
-  tag: '@sizes',
-}, async ({ page, demo }) => {
+test('a screen reader finds question and column of each answer in the comparison', async ({ page, demo }) => {
   await page.goto(demo.url)
   const table = page.getByRole('table', { name: 'Touchline, a spreadsheet and the old league site compared' })
   await expect(table.getByRole('columnheader')).toHaveText(['A spreadsheet', 'The old league site', 'Touchline'])

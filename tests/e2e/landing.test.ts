@@ -76,7 +76,7 @@ const isUndistorted = ({ naturalWidth, naturalHeight, clientWidth, clientHeight 
 
 test('every way in opens the request for an invitation, which says what is missing, thanks, and calls nobody', {
   tag: [
-    '@sizes',
+    '@phone',
     '@spec:2-landing-request',
     '@spec:4-invitation-request',
     '@spec:5-invitation-request',

@@ -28,9 +28,11 @@ const contrastOfSeason = (page: Page) =>
       return (one + 0.05) / (other + 0.05)
     })
 
-test('the owner chooses a colour, which is readable by day and by night, and takes it back', {
-  tag: '@sizes',
-}, async ({ page, context, empty }) => {
+test('the owner chooses a colour, which is readable by day and by night, and takes it back', async ({
+  page,
+  context,
+  empty,
+}) => {
   const owner = await createOwner(empty, 'Colour Cup')
   await signInQuietly(context, empty, owner.email)
   await openPage(page, `${empty.url}/competitions/${owner.leagueId}/settings?group=appearance`)

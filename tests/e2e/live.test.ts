@@ -64,7 +64,7 @@ const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window)
 const ownProblems = (problems: string[]) => problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))
 
 test('open pages of visitors show a score and a date that the owner changes, and catch up after a lost network', {
-  tag: '@sizes',
+  tag: '@phone',
 }, async ({ context, empty }) => {
   const { api, leagueId, played, coming } = await createLeague(empty)
   await untilChangesAreOld()

@@ -22,9 +22,10 @@ test.beforeAll(async ({ empty }) => {
 })
 test.beforeEach(({ context, empty }) => signInQuietly(context, empty, league.ownerEmail))
 
-test('closing, going back and a reload keep what was entered; it can be discarded, and that undone', {
-  tag: '@sizes',
-}, async ({ context, empty }) => {
+test('closing, going back and a reload keep what was entered; it can be discarded, and that undone', async ({
+  context,
+  empty,
+}) => {
   const id = await createMatch(league, { playedAt: '2026-01-10T15:00:00Z' })
   const page = await openMatch(context, empty, id)
   let dialog = await openDialog(page)

@@ -22,7 +22,7 @@ test.beforeEach(({ context, empty }) => signInQuietly(context, empty, league.own
 const playerOf = (side: 0 | 1, at: number) => league.teams[side]?.players[at] ?? ''
 
 test('enters who played and what they did; it is saved once, in one call', {
-  tag: ['@sizes', '@spec:2-match-edit-dialog', '@spec:8-match-details'],
+  tag: ['@spec:2-match-edit-dialog', '@spec:8-match-details'],
 }, async ({ context, empty }) => {
   await createMatch(league, { playedAt: '2026-01-03T15:00:00Z', sizes: [11, 7] })
   const id = await createMatch(league, { playedAt: '2026-01-10T15:00:00Z' })

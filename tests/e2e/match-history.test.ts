@@ -16,7 +16,7 @@ test.beforeEach(async ({ empty }) => {
   await setScore(22).throwOnError()
 })
 
-test('the owner sees who changed a match, and takes a wrong score back', { tag: '@sizes' }, async ({
+test('the owner sees who changed a match, and takes a wrong score back', { tag: '@phone' }, async ({
   page,
   context,
   empty,

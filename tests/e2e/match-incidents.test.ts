@@ -18,7 +18,7 @@ test.beforeAll(async ({ empty }) => {
 })
 
 test('the owner enters everything of a match on a phone, in one call, and a visitor sees it', {
-  tag: '@sizes',
+  tag: '@phone',
 }, async ({ browser, context, empty }) => {
   await signInQuietly(context, empty, league.ownerEmail)
   const id = await createMatch(league, {

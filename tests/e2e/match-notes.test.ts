@@ -37,7 +37,7 @@ async function readNotes() {
 }
 
 test('a manager hands in the own notes once; nothing typed is lost on the way', {
-  tag: ['@sizes', '@spec:5-submit-notes', '@spec:8-notes'],
+  tag: ['@phone', '@spec:5-submit-notes', '@spec:8-notes'],
 }, async ({ page, context, empty }) => {
   const email = await createManager(empty, league)
   await signInQuietly(context, empty, email)

@@ -257,7 +257,7 @@ test('a missing report asks managers for their data, or waits for the owner, who
   await expect(report).toContainText('Both teams have submitted their match data.')
 })
 
-test('the commentary plays, and is sought by pointer and by keyboard', { tag: '@sizes' }, async ({ page, empty }) => {
+test('the commentary plays, and is sought by pointer and by keyboard', async ({ page, empty }) => {
   const ranges: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/storage/v1/')) ranges.push(request.headers().range)

@@ -72,7 +72,7 @@ test.describe('before a match', () => {
   })
 
   test('its page compares the teams: position, form, scorers and their last meetings', {
-    tag: '@sizes',
+    tag: '@phone',
   }, async ({ page, empty }) => {
     await page.goto(`${empty.url}/match/${next}`)
     const fact = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -126,7 +126,7 @@ test('a match that is over and has no score awaits its result', async ({ page, e
   await checkScreen(page)
 })
 
-test('lists of past matches say which results are awaited', { tag: '@sizes' }, async ({ page, empty }) => {
+test('lists of past matches say which results are awaited', async ({ page, empty }) => {
   const id = await createMatch(league, { playedAt: later(-3 * 24 * 60) })
   for (const path of [
     `/competitions/${league.id}/fixtures?show=results`,
@@ -141,7 +141,7 @@ test('lists of past matches say which results are awaited', { tag: '@sizes' }, a
 })
 
 test('a played match tells its goals in order, if the minutes of all are known', {
-  tag: '@sizes',
+  tag: '@phone',
 }, async ({ page, empty }) => {
   const player = (name: string): Player => ({ name, position: null, number: null })
   const teams = await createMatchLeague(empty, [

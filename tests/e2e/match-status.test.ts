@@ -54,7 +54,7 @@ async function save(page: Page) {
 }
 
 test('an owner postpones, moves, abandons and awards; visitors read it everywhere', {
-  tag: '@sizes',
+  tag: '@phone',
 }, async ({ page, browser, empty }) => {
   const league = await createLeague(empty)
   const fixtures = `${empty.url}/competitions/${league.leagueId}/fixtures`

@@ -47,7 +47,7 @@ test('teams are added by the line, renamed, and deleted with a word on what goes
 })
 
 test('a match is added once, moved, scored from the list, and deleted', {
-  tag: ['@sizes', '@spec:8-match-date', '@spec:8-scores'],
+  tag: ['@phone', '@spec:8-match-date', '@spec:8-scores'],
 }, async ({ page, empty }) => {
   await addMatch(page, 'Ash', 'Birch')
   const matches = () => visitorClient(empty).from('matches').select('*').eq('league_id', owner.leagueId)

@@ -85,7 +85,7 @@ const photo = async () => ({
 })
 
 test('a player fills their profile in: what is wrong is said, nothing typed is lost, one press saves', {
-  tag: ['@sizes', '@spec:2-player-edit', '@spec:8-player-profile'],
+  tag: ['@phone', '@spec:2-player-edit', '@spec:8-player-profile'],
 }, async ({ page, context, empty }) => {
   await signInQuietly(context, empty, squad.emails.player)
   await page.goto(`${empty.url}/player/${squad.player}?from=team&teamId=${squad.team}&tab=players`)

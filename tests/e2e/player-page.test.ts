@@ -13,7 +13,7 @@ const stat = (page: Page, name: string) => page.locator('dl div').filter({ hasTe
 const matches = (page: Page) => page.getByRole('table', { name: /^Matches of/ }).locator('tbody tr:visible')
 const back = (page: Page) => page.getByRole('link', { name: 'Back', exact: true })
 
-test('from a team to a player of two teams and back, by keyboard', { tag: ['@sizes', '@spec:2-player-page'] }, async ({
+test('from a team to a player of two teams and back, by keyboard', { tag: '@spec:2-player-page' }, async ({
   page,
   empty,
 }) => {

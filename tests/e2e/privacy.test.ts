@@ -20,9 +20,12 @@ async function createChildren(empty: Installation) {
   return { email, leagueId, owner, team, child }
 }
 
-test('visitors see how old a child is; who runs the league sees the date, and can hide both', {
-  tag: '@sizes',
-}, async ({ page, context, browser, empty }) => {
+test('visitors see how old a child is; who runs the league sees the date, and can hide both', async ({
+  page,
+  context,
+  browser,
+  empty,
+}) => {
   const { email, leagueId, child } = await createChildren(empty)
   const year = String(new Date().getFullYear() - 12)
   const visitor = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()

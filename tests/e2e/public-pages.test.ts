@@ -60,7 +60,7 @@ test('without JavaScript a competition, its tables and a match read right', {
 
 for (const [name, addressOf] of Object.entries(addresses)) {
   test(`${name}: light, silent; hydration asks for nothing and changes nothing in any time zone; axe is content`, {
-    tag: '@sizes',
+    tag: '@phone',
   }, async ({ browser, demo }) => {
     const address = demo.url + addressOf(ids)
     const { page, close } = await open(browser, { timezoneId: 'Pacific/Auckland' })

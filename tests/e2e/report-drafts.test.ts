@@ -42,7 +42,7 @@ const reportOf = (page: Page) => page.getByRole('region', { name: 'Match report'
 const openMatch = (page: Page, { url }: Installation, id: string) =>
   page.goto(`${url}/match/${id}`, { waitUntil: 'networkidle' })
 
-test('an owner chooses in Settings to check reports first', { tag: '@sizes' }, async ({ page, context, empty }) => {
+test('an owner chooses in Settings to check reports first', async ({ page, context, empty }) => {
   await choose(false)
   await signInQuietly(context, empty, league.ownerEmail)
   await openPage(page, `${empty.url}/competitions/${league.id}/settings`)
@@ -63,7 +63,7 @@ test('an owner chooses in Settings to check reports first', { tag: '@sizes' }, a
   await expect(box).toBeChecked()
 })
 
-test('a draft is checked, edited and published by the owner; others wait', { tag: '@sizes' }, async ({
+test('a draft is checked, edited and published by the owner; others wait', { tag: '@phone' }, async ({
   page,
   browser,
   context,

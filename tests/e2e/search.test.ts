@@ -7,7 +7,7 @@ test.beforeAll(async ({ demo }) => {
   ids = await findDemoIds(demo)
 })
 
-test('every page of a competition leads to its search, which finds as one types', { tag: '@sizes' }, async ({
+test('every page of a competition leads to its search, which finds as one types', { tag: '@phone' }, async ({
   page,
   demo,
 }) => {

@@ -54,7 +54,7 @@ async function addZone(page: Page, table: string, kind: string, place: string) {
   await expect(section.getByRole('button', { name: `Remove ${kind}` })).toBeVisible()
 }
 
-test('a competition that uses none of it has its one season, with the default rules', { tag: '@sizes' }, async ({
+test('a competition that uses none of it has its one season, with the default rules', { tag: '@phone' }, async ({
   page,
   context,
   empty,
@@ -80,7 +80,7 @@ test('a competition that uses none of it has its one season, with the default ru
   )
 })
 
-test('two divisions: points, a champion, and a new season with one up and one down', { tag: '@sizes' }, async ({
+test('two divisions: points, a champion, and a new season with one up and one down', async ({
   page,
   context,
   empty,

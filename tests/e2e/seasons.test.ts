@@ -92,7 +92,7 @@ async function addZone(page: Page, table: string, kind: string, [from, to]: [str
   await expect(section.getByRole('button', { name: `Remove ${kind}` })).toBeVisible()
 }
 
-test('two divisions are played, two go up and two down, and the old season stays readable', { tag: '@sizes' }, async ({
+test('two divisions are played, two go up and two down, and the old season stays readable', async ({
   page,
   context,
   browser,

@@ -18,7 +18,7 @@ async function typePassword(page: Page, email: string, password = PASSWORD) {
 }
 
 test('an authenticator is set up by its key; from then on nothing opens or is written without a code', {
-  tag: '@sizes',
+  tag: '@phone',
 }, async ({ page, context, empty }) => {
   const { email } = await createPerson(empty, 'Ada Careful')
   const elsewhere = await signIn(empty, email, PASSWORD)

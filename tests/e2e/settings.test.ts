@@ -38,7 +38,7 @@ const pressAfterSession = (button: Locator) =>
   })
 
 test('details: what is wrong is told, what is typed is kept whatever happens, and it is saved once', {
-  tag: ['@sizes', '@spec:2-competition-settings'],
+  tag: '@spec:2-competition-settings',
 }, async ({ page, context, empty }) => {
   const owner = await createOwner(empty, 'Sunday Cup')
   await signInQuietly(context, empty, owner.email)

@@ -52,7 +52,7 @@ test('creating a competition asks a visitor to sign in first', { tag: '@spec:2-c
 })
 
 test('signing in says what is missing or wrong, keeps what was typed, and shows that it is under way', {
-  tag: ['@sizes', '@spec:2-auth-sign-in', '@spec:8-sign-in'],
+  tag: ['@spec:2-auth-sign-in', '@spec:8-sign-in'],
 }, async ({ page, empty }) => {
   await page.goto(`${empty.url}/auth`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')

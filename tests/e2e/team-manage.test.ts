@@ -193,7 +193,7 @@ test('of two colours in a row the first is saved and the second fails: the page 
 })
 
 test('players are added one by one, each once, whatever their name and the network', {
-  tag: ['@sizes', '@spec:8-add-player'],
+  tag: '@spec:8-add-player',
 }, async ({ page, context, empty }) => {
   const world = await createManagedTeam(empty, ['Ada Lovelace'])
   await openAsOwner(page, context, empty, world)

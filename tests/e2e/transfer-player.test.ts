@@ -6,7 +6,7 @@ import { openPage } from './fixtures/open-page.ts'
 import { signInQuietly } from './fixtures/people.ts'
 
 test('the owner transfers a player in mid-season, and both clubs are listed', {
-  tag: '@sizes',
+  tag: '@phone',
 }, async ({ context, page, empty }) => {
   const league = await createEditedLeague(empty)
   const [ash, birch] = league.teams

@@ -28,9 +28,11 @@ async function addMatch(home: number, away: number, time: string) {
 
 const home = (page: Page, team: string) => page.getByRole('group', { name: team })
 
-test('an owner enters grounds and homes; matches and visitors know the place, and clashes are named', {
-  tag: '@sizes',
-}, async ({ page, browser, empty }) => {
+test('an owner enters grounds and homes; matches and visitors know the place, and clashes are named', async ({
+  page,
+  browser,
+  empty,
+}) => {
   const first = await addMatch(0, 1, '14:00')
   await addMatch(2, 3, '15:30')
   await openPage(page, `${empty.url}/competitions/${owner.leagueId}/settings?group=season`)
@@ -99,7 +101,7 @@ test('a competition without venues shows none of it', async ({ page, empty }) =>
   await expect(page.getByLabel('Venue')).toBeHidden()
 })
 
-test.describe('a clash is named before it is saved, and saved all the same', { tag: '@sizes' }, () => {
+test.describe('a clash is named before it is saved, and saved all the same', { tag: '@phone' }, () => {
   let park: string
   test.beforeEach(async () => {
     const { data } = await owner.client
