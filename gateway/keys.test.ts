@@ -1,15 +1,13 @@
-import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createAuthenticate } from './caller.ts'
 import { readConfig } from './config.ts'
 import { loadKeys, readKeys } from './keys.ts'
-
-const newFolder = () => mkdtemp(join(tmpdir(), 'keys-'))
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 test('first starts at the same moment share the keys, and only the owner can read the file', async () => {
-  const folder = await newFolder()
+  const folder = await temporaryFolder('keys')
   const [one, ...others] = await Promise.all(Array.from({ length: 8 }, () => readKeys(folder)))
   for (const other of others) expect(other).toEqual(one)
   expect(await readdir(folder)).toEqual(['keys.json'])
@@ -24,7 +22,7 @@ test('the keys are tokens of their roles', async () => {
 })
 
 test('the error for a file without a key names the file', async () => {
-  const folder = await newFolder()
+  const folder = await temporaryFolder('keys')
   await writeFile(join(folder, 'keys.json'), '{}')
   await expect(readKeys(folder)).rejects.toThrow('keys.json lacks a key')
 })

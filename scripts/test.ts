@@ -1,6 +1,6 @@
 // Runs every check and test, the cheapest first. The last line has the totals.
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
@@ -48,6 +48,7 @@ const IN_FRONT: Mode = { stdio: 'inherit', priority: constants.priority.PRIORITY
 const BEHIND: Mode = { stdio: 'pipe', priority: constants.priority.PRIORITY_BELOW_NORMAL }
 
 const reports = mkdtempSync(join(tmpdir(), 'touchline-reports-'))
+process.once('exit', () => rmSync(reports, { recursive: true }))
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 const tagged: TaggedTest[] = []

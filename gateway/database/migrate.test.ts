@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgres, startCluster } from '#gateway/testing/postgres-cluster.ts'
+import { temporaryFolder } from '#gateway/testing/temporary-folder.ts'
 import { openTestDatabase, withDatabase } from '#gateway/testing/test-database.ts'
 import type { Database } from './database.ts'
 import { gatewayMigrations, migrate } from './migrate.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function folderOf(files: Record<string, string>) {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  const folder = await temporaryFolder('migrations')
   for (const [name, sql] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), sql)

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#gateway/testing/temporary-folder.ts'
 import { createSendText } from './send-text.ts'
 
 const log = { info: () => undefined } as never
@@ -36,12 +36,11 @@ test('the hook is called with a signature that its receiver can check', async ()
 })
 
 test('without a hook a message is a file that only its owner can read', async () => {
-  const outbox = join(await mkdtemp(join(tmpdir(), 'texts-')), 'outbox')
+  const outbox = join(await temporaryFolder('texts'), 'outbox')
   await createSendText({ hookUri: null, hookSecrets: '', outbox, log })(message)
   const [name = ''] = await readdir(outbox)
   expect(await readFile(join(outbox, name), 'utf8')).toBe('To: +491701234567\n\nYour code is 123456\n')
   expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600)
-  await rm(outbox, { recursive: true })
 })
 
 test.each(['whsec_x', 'v1,x', 'v1,whsec_!'])('the secret %s is refused', (hookSecrets) => {
