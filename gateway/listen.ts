@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { GatewayConfig } from './config.ts'
+import { answerInTurn, disconnectUnread } from './connection-turns.ts'
 import type { Database } from './database/database.ts'
 import type { Functions } from './functions/functions.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -39,13 +40,15 @@ export function listen(
 /** An HTTP server on which no input from the network causes an uncaught error. */
 function createGuardedServer(answer: RequestListener, isUpgrade: (request: IncomingMessage) => boolean): Server {
   // `refuseRequest` handles a missing host: Node's own response would lack the header.
-  const server = createServer({ shouldUpgradeCallback: isUpgrade, requireHostHeader: false }, answer)
+  const turns = answerInTurn(answer)
+  const server = createServer({ shouldUpgradeCallback: isUpgrade, requireHostHeader: false }, turns.answer)
+  disconnectUnread(server, turns)
   // Node removes its own listener when a socket is upgraded, and an error without a listener ends the process.
   server.on('connection', (socket) => socket.on('error', () => socket.destroy()))
   server.on('connect', (_request, socket) => refuseConnect(socket))
   server.on('clientError', refuseUnreadable)
   // Expectations other than 100-continue are ignored.
-  server.on('checkExpectation', answer)
+  server.on('checkExpectation', turns.answer)
   return server
 }
 
