@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { BudgetError } from '#gateway/database/address-budget.ts'
 import { type AnswerKept, type Build, type Options, type Serving, servePages } from './pages/serve-pages.ts'
+import { readStaticFiles, serveStaticFiles } from './static-files.ts'
 
 const buildFolder = join(import.meta.dirname, '../build')
 const SERVICE_WORKER = '/service-worker.js'
@@ -29,12 +29,9 @@ export async function createWeb(options: Options, serving: Serving = UNSHARED): 
   })
   const build: Build = await import(entry)
   const { origin } = new URL(options.url)
-  const files = serveStatic({
-    root: join(buildFolder, 'client'),
-    precompressed: true,
-    onFound: (path, c) => describeFile(path, c, origin),
-    rewriteRequestPath: (path) =>
-      path === SERVICE_WORKER && !options.hasServiceWorker ? '/no-service-worker.js' : path,
+  const files = serveStaticFiles(await readStaticFiles(join(buildFolder, 'client')), {
+    addHeaders: (path, c) => describeFile(path, c, origin),
+    rewrite: (path) => (path === SERVICE_WORKER && !options.hasServiceWorker ? '/no-service-worker.js' : path),
   })
   const pages = servePages(build, options, serving)
   return {
@@ -44,10 +41,12 @@ export async function createWeb(options: Options, serving: Serving = UNSHARED): 
       .use(toOneSlash)
       .use(pages.kept)
       .use('/assets/*', withoutRedundantHeaders)
-      .get('*', files)
+      .use(files)
       .all('/assets/*', (c) => c.text('There is no such file', 404))
       // Pages accept no request bodies: forms call the API.
-      .on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', (c) => c.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' }))
+      .on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], '*', (c) =>
+        c.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' }),
+      )
       .use(compress())
       .mount('/', pages.others),
   }
