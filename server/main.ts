@@ -70,7 +70,7 @@ async function start(config: HostConfig) {
   const requests = openRequests(config, sendMail, log)
   const invitationMails = createInvitationMails({ ...api, siteUrl: config.SITE_URL, sendMail, log })
   const visitorOf = createVisitorOf(config.TRUST_PROXY, false)
-  const live = changeRoutes(streams, createAddressOf(config.TRUST_PROXY))
+  const live = changeRoutes(streams, createAddressOf(config.TRUST_PROXY), charged)
   const publicApi = createApi({
     database: charged,
     counters: opened,

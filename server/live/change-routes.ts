@@ -2,8 +2,10 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { Queryable } from '#gateway/database/database.ts'
 import { networkOf } from '#gateway/private-address.ts'
 import type { ChangeStreams } from './change-streams.ts'
+import { hasChanged } from './has-changed.ts'
 
 /** A page shows a league, or a player with the leagues of their teams. */
 const MOST_IDS = 20
@@ -21,8 +23,9 @@ const REFUSALS = { 429: 'Too many open pages from this address', 503: 'Too many 
 /**
  * GET /changes?of={ids of leagues and players}&age={of the page's data, in milliseconds}: an event stream. `Last-Event-ID`
  * takes the place of the age. Events without data: `current` or `changed` first, then `changed` for each change.
+ * @param database charges its statements to the address of the request
  */
-export function changeRoutes(streams: ChangeStreams, addressOf: (c: Context) => string): Hono {
+export function changeRoutes(streams: ChangeStreams, addressOf: (c: Context) => string, database: Queryable): Hono {
   return new Hono<{ Bindings: HttpBindings }>().get('/changes', (c) => {
     const { success, data } = question.safeParse(c.req.query())
     if (!success) return c.json({ code: 400, message: 'The ids of leagues or players are missing or not valid' }, 400)
@@ -32,7 +35,8 @@ export function changeRoutes(streams: ChangeStreams, addressOf: (c: Context) => 
     if (refusal !== null) return c.json({ code: refusal, message: REFUSALS[refusal] }, refusal, { 'Retry-After': '60' })
     const last = c.req.header('last-event-id')
     const age = last === undefined ? (data.age ?? Number.NaN) : Date.now() - Number(last)
-    void streams.open(c.env.outgoing, { address, ids: data.of, age })
+    const hasMissed = () => hasChanged(database, data.of, age)
+    void streams.open(c.env.outgoing, { address, ids: data.of, hasMissed })
     // A clone is never one of the adapter's own light responses, which it would send once more.
     return RESPONSE_ALREADY_SENT.clone()
   }) as unknown as Hono

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asVisitor, type Budget, withAddressBudget } from '#gateway/database/address-budget.ts'
 import type { Database } from '#gateway/database/database.ts'
 import { openTestDatabase } from '#gateway/testing/test-database.ts'
 import { until } from '#gateway/testing/until.ts'
@@ -16,6 +18,8 @@ let first: string
 let second: string
 let isAway = false
 let questions: number
+let missed: number
+let budget: Budget
 /** Acts as if the connection for notifications had been lost and were back. */
 let reportGap: () => void
 
@@ -31,10 +35,12 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.query('delete from app.league_changes')
   questions = 0
+  missed = 0
   const observed: Database = {
     ...database,
     query: async (text, values) => {
       if (text.includes('changes_among')) questions++
+      if (text.includes('leagues_changed_within')) missed++
       if (isAway) throw new Error('the database is away')
       return database.query(text, values)
     },
@@ -44,7 +50,14 @@ beforeEach(async () => {
     },
   }
   streams = await ChangeStreams.start(observed, { streams: 3, streamsPerAddress: 2 }, { warn: () => undefined })
-  const routes = changeRoutes(streams, (c) => c.req.header('x-address') ?? 'one')
+  budget = { perSecond: 1_000, atOnce: 4, waiting: 100 }
+  const charged = withAddressBudget(observed, budget)
+  const routes = new Hono()
+    .use((_, next) => asVisitor('192.0.2.1', next))
+    .route(
+      '/',
+      changeRoutes(streams, (c) => c.req.header('x-address') ?? 'one', charged),
+    )
   server = serve({ fetch: routes.fetch, port: 0 })
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/changes`
 })
@@ -225,6 +238,15 @@ test('pipelined streams leave nothing behind', async () => {
   expect(streams.size).toBe(2)
   socket.destroy()
   await until(() => expect(streams.size).toBe(0))
+})
+
+test('the first question of a stream is charged to its address', async () => {
+  await untilEvents(await open(`of=${first}&age=0`), 'current')
+  expect(missed).toBe(1)
+  // Nothing of it may wait any more.
+  budget.waiting = 0
+  await untilEvents(await open(`of=${first}&age=0`), 'changed')
+  expect(missed).toBe(1)
 })
 
 test('the addresses of one IPv6 network share a limit', async () => {

@@ -15,13 +15,8 @@ interface Stream {
 
 const CHANNEL = 'league_changes'
 const CHANGES = 'select changed, snapshot from app.changes_among($1, $2)'
-const MISSED = 'select leagues_changed_within($1, $2) as changed'
 const ALIVE_MS = 25_000
 const REPEAT_MS = 1_000
-/** Covers the time that a change took to commit, and a notification to arrive. */
-const MARGIN_MS = 5_000
-/** In seconds; older data is always read again. */
-const LONGEST_AGE = 3_600
 /** The unread bytes of a client that has stopped reading. */
 const MOST_UNREAD = 16 * 1024
 /** A random part spreads the clients after a restart of the server. */
@@ -71,14 +66,14 @@ export class ChangeStreams {
 
   /**
    * Begins a stream. Its first event says whether something changed since the page's data was read.
-   * @param age of that data, in milliseconds
+   * @param hasMissed asks whether it did
    */
   async open(
     response: ServerResponse,
-    client: { address: string; ids: readonly string[]; age: number },
+    client: { address: string; ids: readonly string[]; hasMissed: () => Promise<boolean> },
   ): Promise<void> {
     if (response.destroyed) return
-    const { address, ids, age } = client
+    const { address, ids, hasMissed } = client
     response.writeHead(200, HEADERS)
     response.write(`retry: ${Math.round(RETRY_MS * (1 + Math.random() * 2))}\n\n`)
     const stream = { response, ids }
@@ -91,7 +86,8 @@ export class ChangeStreams {
     if (this.#snapshot === null) void this.#ask()
     // A running question began without this stream: its changes are in the answer of the next one.
     await this.#question.catch(() => undefined)
-    send(stream, (await this.#hasChanged(ids, age)) ? 'changed' : 'current')
+    // No question for a client that left meanwhile.
+    if (this.#streams.has(stream)) send(stream, (await hasMissed()) ? 'changed' : 'current')
   }
 
   async stop(): Promise<void> {
@@ -139,15 +135,6 @@ export class ChangeStreams {
     this.#snapshot = row.snapshot
     const changed = new Set(row.changed)
     for (const stream of this.#streams) if (stream.ids.some((id) => changed.has(id))) send(stream, 'changed')
-  }
-
-  async #hasChanged(ids: readonly string[], age: number): Promise<boolean> {
-    const seconds = Math.ceil((age + MARGIN_MS) / 1000)
-    if (!Number.isSafeInteger(seconds) || seconds <= 0) return true
-    const [row] = await this.#database
-      .query<{ changed: boolean }>(MISSED, [`{${ids}}`, Math.min(seconds, LONGEST_AGE)])
-      .catch(() => [])
-    return row?.changed !== false
   }
 
   /** Lost notifications may concern any stream. */

@@ -50,6 +50,15 @@ test('TRACE is refused everywhere', async () => {
   await installation.stop()
 })
 
+test('OPTIONS of a page is refused without rendering it', async () => {
+  const installation = await startInstallation({ demo: false, isPrepared: true })
+  for (const path of ['/', '/competitions/none', '/embed/none/table']) {
+    const answer = await fetch(installation.url + path, { method: 'OPTIONS' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  }
+  await installation.stop()
+})
+
 const socketOf = ({ keys }: Installation) => `/realtime/v1/websocket?apikey=${keys.anonKey}&vsn=2.0.0`
 
 async function sendAll(url: string, requests: readonly RawRequest[]) {
