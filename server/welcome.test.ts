@@ -90,6 +90,21 @@ test('an unfinished demo is deleted after DEMO=0', async () => {
   expect(await installation.database.query('select from profiles')).toHaveLength(0)
 })
 
+test.each([
+  ['cleared the custom URL of', 'update league_settings set custom_slug = null'],
+  ['deleted', 'delete from leagues'],
+])('a demo league that its owner %s is not made again, and no account is deleted', async (_, change) => {
+  const { text } = await start({ demo: true })
+  const [, email = '', password = ''] = /League owner +(\S+) +(\S+)/.exec(text) ?? []
+  await installation.database.query(change)
+  const leagues = await countLeagues()
+  for (const next of [{}, { demo: true }, { DEMO: false }]) expect(await start(next)).toEqual({ text: '', errors: [] })
+  expect(await countLeagues()).toBe(leagues)
+  expect(await installation.database.query('select from auth.users')).toHaveLength(6)
+  const { auth } = connect(installation, installation.keys.anonKey)
+  await expectData('signing in', auth.signInWithPassword({ email, password }))
+})
+
 test('a database with leagues gets no demo', async () => {
   await installation.database.query(`insert into leagues (name) values ('Ours')`)
   expect((await start({ demo: true })).text).not.toContain('demo league')

@@ -2,31 +2,27 @@ import type { DemoSeason } from '#domain/demo/season.ts'
 import type { Account } from './accounts.ts'
 import { type Client, expectData } from './connect.ts'
 
-/**
- * The state of a database: empty, an interrupted seeding (the slug, written last, is missing), or leagues that must
- * not be touched.
- */
+/** In the app metadata of the demo's owner, until the seeding is complete. Only the server writes there. */
+export const UNFINISHED = 'is_demo_unfinished'
+
+/** The state of a database: empty, an interrupted seeding, or leagues and accounts that must not be touched. */
 export type DemoState = 'none' | 'unfinished' | 'occupied'
 
+/**
+ * A demo without its league, or with a league without its slug, may be complete: its owner may delete the one and clear
+ * the other.
+ */
 export async function readDemoState(
   admin: Client,
   { league }: DemoSeason,
   accounts: readonly Account[],
 ): Promise<DemoState> {
-  const leagues = await expectData(
-    'reading the leagues',
-    admin.from('leagues').select('id, settings:league_settings(custom_slug)').limit(2),
-  )
-  const [first] = leagues
-  if (first !== undefined) {
-    return leagues.length === 1 && first.id === league.id && first.settings?.custom_slug == null
-      ? 'unfinished'
-      : 'occupied'
-  }
-  const [owner] = accounts
-  const { error } = await admin.auth.admin.getUserById(owner?.id ?? '')
+  const leagues = await expectData('reading the leagues', admin.from('leagues').select('id').limit(2))
+  const { data, error } = await admin.auth.admin.getUserById(accounts[0]?.id ?? '')
   if (error !== null && error.status !== 404) throw error
-  return error === null ? 'unfinished' : 'none'
+  if (error !== null) return leagues.length === 0 ? 'none' : 'occupied'
+  const isUnfinished = data.user.app_metadata[UNFINISHED] === true
+  return isUnfinished && leagues.every(({ id }) => id === league.id) ? 'unfinished' : 'occupied'
 }
 
 /**

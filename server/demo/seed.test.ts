@@ -161,7 +161,8 @@ describe('an interrupted seeding', () => {
     ['among the players', '/rest/v1/team_players', 0],
     ['among the accounts', '/auth/v1/admin/users', 5],
     ['among the matches', '/rest/v1/match_events', 0],
-    ['at the very end', '/rest/v1/league_settings', 2],
+    ['before its address', '/rest/v1/league_settings', 2],
+    ['at the very end', '/auth/v1/admin/users', 13],
   ])('%s is completed by the next one', async (_, path, from) => {
     await expect(seed(callsOf(path, from))).rejects.toThrow()
     const demo = await seed()
@@ -171,8 +172,12 @@ describe('an interrupted seeding', () => {
     expect(await Promise.all((['leagues', 'profiles', 'teams', 'matches'] as const).map(counted))).toEqual([
       1, 156, 10, 90,
     ])
-    const settings = installation.database.query('update league_settings set custom_slug = null returning league_id')
-    expect(await settings).toHaveLength(1)
+    // As if it had been interrupted, for the next one.
+    const marked = installation.database.query(
+      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"is_demo_unfinished":true}'
+       where email = 'owner@touchline.example' and not raw_app_meta_data ? 'is_demo_unfinished' returning id`,
+    )
+    expect(await marked).toHaveLength(1)
   })
 
   test("never replaces another user's league", async () => {

@@ -4,7 +4,7 @@ import { writeReport } from '#supabase/functions/_shared/write-report.ts'
 import { type Account, createAccounts, managerEmail } from './accounts.ts'
 import { awaitAll } from './await-all.ts'
 import { type Api, type Client, connect, expectData } from './connect.ts'
-import { readDemoState, removeLeftovers } from './leftovers.ts'
+import { readDemoState, removeLeftovers, UNFINISHED } from './leftovers.ts'
 import { toRows } from './season-rows.ts'
 import { uploadCrests } from './upload-crests.ts'
 
@@ -23,7 +23,7 @@ export interface Demo {
   accounts: readonly Account[]
 }
 
-/** The database has leagues; a demo is only created without any. */
+/** The database has leagues or a demo's accounts; a demo is only created without any. */
 export class LeaguesExistError extends Error {
   override name = 'LeaguesExistError'
 }
@@ -38,7 +38,8 @@ export async function seedDemo({ anonKey, serviceRoleKey, today, createPassword,
   const accounts = createAccounts(season, createPassword)
   const admin = connect(api, serviceRoleKey)
   const state = await readDemoState(admin, season, accounts)
-  if (state === 'occupied') throw new LeaguesExistError('There are leagues already, so no demo league is made')
+  if (state === 'occupied')
+    throw new LeaguesExistError('There are leagues or demo accounts already, so no demo league is made')
   if (state === 'unfinished') await removeLeftovers(admin, season, accounts)
 
   const owner = connect(api, anonKey)
@@ -48,6 +49,7 @@ export async function seedDemo({ anonKey, serviceRoleKey, today, createPassword,
   await invitePlayers(admin, accounts, tokens)
   await awaitAll([createUsers(admin, accounts, tokens), uploadCrests(owner, season), insertMatches(owner, season)])
   await openToPublic(owner, season)
+  await markComplete(admin, accounts)
   await owner.auth.signOut({ scope: 'local' })
   return { path: `/competitions/${season.league.slug}`, accounts }
 }
@@ -61,16 +63,21 @@ interface People {
 async function createOwner({ admin, owner, accounts }: People): Promise<void> {
   const account = accounts.find(({ role }) => role === 'League owner')
   if (account === undefined) throw new Error('a demo needs an owner')
-  await createUser(admin, account)
+  await createUser(admin, account, {}, { [UNFINISHED]: true })
   const { email, password } = account
   await expectData('signing in as the owner', owner.auth.signInWithPassword({ email, password }))
 }
 
-async function createUser(admin: Client, { id, email, password, name }: Account, metadata: object = {}): Promise<void> {
+async function createUser(
+  admin: Client,
+  { id, email, password, name }: Account,
+  metadata: object = {},
+  app_metadata: object = {},
+): Promise<void> {
   const user_metadata = { full_name: name, ...metadata }
   await expectData(
     `creating the account ${email}`,
-    admin.auth.admin.createUser({ id, email, password, email_confirm: true, user_metadata }),
+    admin.auth.admin.createUser({ id, email, password, email_confirm: true, user_metadata, app_metadata }),
   )
 }
 
@@ -163,10 +170,14 @@ async function insertReports(owner: Client, { matches }: DemoSeason): Promise<vo
   await expectData('adding the reports', owner.from('match_reports').insert(await awaitAll(reports)))
 }
 
-/** The slug marks a complete demo (`readDemoState`), so it is written last. */
 async function openToPublic(owner: Client, { league }: DemoSeason): Promise<void> {
   await expectData(
     'giving the league its address',
     owner.from('league_settings').update({ custom_slug: league.slug }).eq('league_id', league.id).select().single(),
   )
+}
+
+async function markComplete(admin: Client, [owner]: readonly Account[]): Promise<void> {
+  const app_metadata = { [UNFINISHED]: null }
+  await expectData('marking the demo as complete', admin.auth.admin.updateUserById(owner?.id ?? '', { app_metadata }))
 }
