@@ -66,6 +66,40 @@ test('a status, which the import reads again', () => {
   expect(rows.at(-1)).not.toHaveProperty('match_status')
 })
 
+test('divisions, cup rounds, extra time and penalties, which the import reads again', () => {
+  const plain = match('Ash', 'Birch', [2, 1])
+  const empty = { stage_label: null, tie_id: null, home_score_90: null, away_score_90: null, home_penalties: null }
+  expect(writeMatches([{ ...plain, ...empty, away_penalties: null }], 'UTC')).toBe(writeMatches([plain], 'UTC'))
+  const text = writeMatches(
+    [
+      { ...plain, ...empty, stage_label: '=Two' },
+      {
+        ...match('Elm', 'Oak', [2, 2]),
+        ...{ stage_label: 'Cup · Final', tie_id: '1', home_score_90: 1, away_score_90: 1 },
+        ...{ home_penalties: 4, away_penalties: 3 },
+      },
+    ],
+    'UTC',
+  )
+  expect(text.split('\r\n')[0]).toBe(
+    '\ufeffdate,time,round,"home","away",home_score,away_score,division,cup_round,home_score_90,away_score_90,home_penalties,away_penalties',
+  )
+  const { rows, errors, ignored } = parseMatches(text)
+  expect({ errors, ignored }).toEqual({ errors: [], ignored: [] })
+  const tie = { cup_round: 'Cup · Final', home_score_90: 1, away_score_90: 1, home_penalties: 4, away_penalties: 3 }
+  expect(rows).toEqual([
+    expect.objectContaining({ home: 'Ash', division: '=Two' }),
+    expect.objectContaining({ home: 'Elm', home_score: 2, ...tie }),
+  ])
+  expect(rows[0]).not.toHaveProperty('cup_round')
+  expect(rows[1]).not.toHaveProperty('division')
+})
+
+test('half of a shoot-out is named', () => {
+  const { errors } = parseMatches('date,home,away,home_score,away_score,home_penalties\n2026-07-04,Ash,Birch,1,1,4')
+  expect(errors).toMatchObject([{ row: 2, reason: expect.stringContaining('Penalties: The away score is missing') }])
+})
+
 test.each(['=1+1', '+x', '-x', '@x', "'=x", "''-x"])('no spreadsheet executes %s', (name) => {
   expect(escapeFormula(name)).toBe(`'${name}`)
   expect(unescapeFormula(escapeFormula(name))).toBe(name)

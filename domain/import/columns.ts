@@ -15,6 +15,12 @@ export type Field =
   | 'score'
   | 'status'
   | 'reason'
+  | 'division'
+  | 'cup_round'
+  | 'home_score_90'
+  | 'away_score_90'
+  | 'home_penalties'
+  | 'away_penalties'
 
 /** The column index of each field, from 0. */
 export type Columns = Partial<Record<Field, number>>
@@ -95,6 +101,12 @@ const NAMES: Record<Field, string[]> = {
   score: ['score', 'result', 'ft', 'fulltime', 'fulltimescore', 'ftscore', 'finalscore', 'ergebnis'],
   status: ['status', 'matchstatus', 'state'],
   reason: ['reason', 'statusreason'],
+  division: ['division'],
+  cup_round: ['cupround'],
+  home_score_90: ['homescore90'],
+  away_score_90: ['awayscore90'],
+  home_penalties: ['homepenalties'],
+  away_penalties: ['awaypenalties'],
 }
 
 const FIELDS = Object.keys(NAMES) as Field[]
@@ -142,8 +154,6 @@ export function guessColumns(rows: string[][]): Columns {
     home_score: homeScore ?? -1,
     away_score: awayScore ?? -1,
     score: kinds.indexOf('score'),
-    status: -1,
-    reason: -1,
   })
 }
 
@@ -172,6 +182,6 @@ function kindOfCell(cell: string): Kind {
 
 const all = (kinds: Kind[], wanted: Kind) => kinds.flatMap((kind, column) => (kind === wanted ? [column] : []))
 
-function withoutGaps(columns: Record<Field, number>): Columns {
+function withoutGaps(columns: Partial<Record<Field, number>>): Columns {
   return Object.fromEntries(Object.entries(columns).filter(([, column]) => column >= 0))
 }

@@ -4,6 +4,7 @@ import { parseRound } from './parse-round.ts'
 import { parseScore, parseScores, type Score } from './parse-score.ts'
 import { parseStatus, parseStatusOfTwo, withStatus } from './parse-status.ts'
 import { parseTable, type Record, type Table } from './parse-table.ts'
+import { parseTie } from './parse-tie.ts'
 import { parseTime } from './parse-time.ts'
 import type { MatchRow, Parsed, RowError } from './parsed.ts'
 import { nameKey } from './team-names.ts'
@@ -32,7 +33,7 @@ interface Options {
 
 /**
  * Parses fixtures and results from CSV or pasted cells: date, time, round, home, away, home_score, away_score, in any
- * order with a header, else in this order. With a header also status and reason. It never throws; problems are returned as reasons.
+ * order with a header, else in this order. With a header also status, reason, division, cup round, score after 90 minutes and penalties. It never throws; problems are returned as reasons.
  */
 export function parseMatches(text: string, { maxRows = MAX_ROWS, namedRounds = false }: Options = {}): ParsedMatches {
   const table = parseTable(text)
@@ -101,14 +102,16 @@ function parseRow({ row, cells }: Record, columns: Columns, namedRounds: boolean
   const round = namedRounds && numbered.reason !== undefined ? { value: null } : numbered
   const teams = parseTeams(cell('home'), cell('away'))
   const scores = parseResult(cell, columns)
+  const tie = parseTie(cell)
   if (
     date.reason !== undefined ||
     time.reason !== undefined ||
     round.reason !== undefined ||
     teams.reason !== undefined ||
-    scores.reason !== undefined
+    scores.reason !== undefined ||
+    tie.reason !== undefined
   ) {
-    return { reason: [date, time, round, teams, scores].flatMap(({ reason }) => reason ?? []).join(' ') }
+    return { reason: [date, time, round, teams, scores, tie].flatMap(({ reason }) => reason ?? []).join(' ') }
   }
   return {
     value: {
@@ -118,6 +121,7 @@ function parseRow({ row, cells }: Record, columns: Columns, namedRounds: boolean
       round: round.value,
       ...teams.value,
       ...scores.value,
+      ...tie.value,
     },
   }
 }

@@ -28,4 +28,13 @@ export interface MatchRow {
   /** Whether the score of an abandoned match counts. */
   score_stands?: true
   status_reason?: string
+  /** The name of the match's table, where the file has several. */
+  division?: string
+  /** The cup and its round, of a match of a knock-out. */
+  cup_round?: string
+  /** The score after 90 minutes of a match with extra time. */
+  home_score_90?: number
+  away_score_90?: number
+  home_penalties?: number
+  away_penalties?: number
 }

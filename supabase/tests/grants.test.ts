@@ -228,6 +228,8 @@ test('roles that may call a function', async () => {
     'app.rank_players': everybody,
     'app.read_date': everybody,
     'app.find_imported': signedIn,
+    'app.import_parts': signedIn,
+    'app.unknown_ties': signedIn,
     'app.save_imported': signedIn,
     'app.read_import': everybody,
     'app.read_number': everybody,

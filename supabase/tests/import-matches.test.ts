@@ -103,6 +103,82 @@ describe('divisions', () => {
   })
 })
 
+describe('an own export', () => {
+  const stored = async () =>
+    (
+      await database.query<{ line: string }>(
+        `select concat_ws(' ', s.name, h.name || '-' || a.name, home_score || ':' || away_score, home_score_90 || ':' || away_score_90,
+           home_penalties || ':' || away_penalties) as line
+         from matches m join stages s on s.id = m.stage_id join teams h on h.id = m.home_team_id
+         join teams a on a.id = m.away_team_id where m.league_id = $1 order by m.played_at, 1`,
+        [league],
+      )
+    ).map(({ line }) => line)
+
+  test('puts each new row into its division, whichever was chosen, and an unknown one into the chosen one', async () => {
+    const second = await insert(database, 'stages', { season_id: league, name: 'Division Two', position: 2 })
+    await database.query(
+      `update stage_entries set stage_id = $1 where team_id in (select id from teams where name in ('Gamma', 'Beta') and league_id = $2)`,
+      [second, league],
+    )
+    await insert(database, 'teams', { league_id: league, name: 'Omega' })
+    await importRows([
+      row({ home: 'Gamma', away: 'Beta', division: 'division two ' }),
+      row({ row: 3, date: '2026-08-22', home: 'Alpha', away: 'Omega', division: 'E0' }),
+    ])
+    expect(await stored()).toEqual(['Division Two Gamma-Beta', 'Table Alpha-Omega'])
+    await expect(importRows([row({ home: 'Gamma', away: 'Beta', division: 'Table' })])).resolves.toMatchObject({
+      matches_updated: 1,
+    })
+  })
+
+  test('changes the matches of a knock-out, and adds none', async () => {
+    const cup = row({ home_score: 2, away_score: 2, cup_round: 'Cup · Final', home_score_90: 1, away_score_90: 1 })
+    const final = { ...cup, home_penalties: 4, away_penalties: 3 }
+    await expect(importRows([final])).rejects.toMatchObject({ detail: expect.stringContaining('Make the knock-out') })
+    const stage = crypto.randomUUID()
+    const entrants = await database.query<{ id: string }>(
+      `select id from teams where league_id = $1 and name in ('Alpha', 'Beta') order by name`,
+      [league],
+    )
+    await insert(database, 'stages', { id: stage, season_id: league, name: 'Cup', kind: 'knockout', position: 2 })
+    const tie = await insert(database, 'ties', {
+      league_id: league,
+      stage_id: stage,
+      round: 1,
+      position: 1,
+      round_name: 'Final',
+      legs: 1,
+    })
+    await insert(database, 'matches', {
+      league_id: league,
+      stage_id: stage,
+      tie_id: tie,
+      leg: 1,
+      home_team_id: entrants[0]?.id ?? '',
+      away_team_id: entrants[1]?.id ?? '',
+      played_at: '2026-08-15T14:00:00Z',
+    })
+    for (const _ of ['once', 'twice']) {
+      expect(await importRows([final])).toMatchObject({ matches_updated: 1, matches_created: 0 })
+      expect(await stored()).toEqual(['Cup Alpha-Beta 2:2 1:1 4:3'])
+    }
+    await importRows([row({ round: 1 })])
+    expect(await stored()).toEqual(['Cup Alpha-Beta 2:2 1:1 4:3'])
+    await importRows([row({ home_score: 2, away_score: 1 })])
+    expect(await stored()).toEqual(['Cup Alpha-Beta 2:1'])
+  })
+
+  test.each([
+    [{ home_score_90: 1 }, 'after 90 minutes'],
+    [{ home_penalties: 'x', away_penalties: 1 }, 'penalties are two numbers'],
+  ])('with %o is refused', async (wrong, reason) => {
+    await expect(importRows([row({ home_score: 1, away_score: 1, ...wrong })])).rejects.toMatchObject({
+      detail: expect.stringContaining(reason),
+    })
+  })
+})
+
 describe('statuses', () => {
   const statuses = async () =>
     (

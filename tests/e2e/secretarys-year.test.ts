@@ -199,6 +199,28 @@ test('a secretary runs a year of two divisions and a cup, and starts the next on
     await expect(visitor.getByText('4–3 on penalties')).toBeVisible()
   })
 
+  await test.step('the file of fixtures has divisions and cup rounds, and its import changes nothing', async () => {
+    const matches = () =>
+      league.client
+        .from('matches')
+        .select(
+          'id, stage_id, tie_id, status, home_score, away_score, home_score_90, home_penalties, played_at, is_counted',
+        )
+        .eq('league_id', league.leagueId)
+        .order('id')
+        .throwOnError()
+    const before = (await matches()).data
+    const file = await (await page.request.get(`${address}/fixtures.csv`)).body()
+    expect(file.toString()).toMatch(/,division,cup_round,home_penalties,away_penalties\r\n/)
+    expect(file.toString()).toMatch(/,1,1,,,,County Cup · Final,4,3$/)
+    await openPage(page, `${address}/import`)
+    const upload = { name: 'fixtures.csv', mimeType: 'text/csv', buffer: file }
+    await page.setInputFiles('input[type=file]', upload)
+    await page.getByRole('button', { name: `Save ${before.length} matches` }).click()
+    await expect(page.getByText(`${before.length} matches updated.`)).toBeVisible()
+    expect((await matches()).data).toEqual(before)
+  })
+
   await test.step('the next season, with two up and two down', async () => {
     await openPage(page, `${address}/settings?group=season`)
     await addZone(page, 'Table', 'relegation', ['9', '10'])

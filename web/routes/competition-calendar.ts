@@ -9,7 +9,7 @@ import type { Route } from './+types/competition-calendar.ts'
 /** GET /competitions/{slug}/calendar.ics: the feed for calendar apps. Its events do not mark anyone as busy. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const client = await supabaseOf(context.get(queryClientContext))
-  const found = await fetchLeagueCalendar(client, params.slug, 'all').catch(failLoading)
+  const found = await fetchLeagueCalendar(client, params.slug).catch(failLoading)
   if (found === null) return noCalendar('Competition not found')
   const { league, matches } = found
   const { siteUrl } = context.get(siteContext)

@@ -4,7 +4,7 @@ import { isUuid } from '#web/queries/is-uuid.ts'
 import { readAll } from '#web/queries/read-all.ts'
 import type { Supabase } from '#web/queries/supabase.ts'
 
-const LOAD_FAILED = 'Could not generate calendar file'
+export const LOAD_FAILED = 'Could not generate calendar file'
 
 const MATCH = `id, played_at, home_score, away_score, round, status, status_reason, score_stands, first_played_at, is_provisional, home_score_90, home_penalties, away_penalties, version, updated_at,
   home_team:teams!matches_home_team_id_fkey(name, updated_at),
@@ -41,34 +41,33 @@ export async function fetchMatchCalendar(supabase: Supabase, id: string) {
   return data
 }
 
-/**
- * A competition, by id or custom URL, with its matches as they are played; null when there is no such competition.
- * @param seasons `all` for a subscribed calendar, which keeps earlier seasons; `shown` for the one that visitors see
- */
-export async function fetchLeagueCalendar(supabase: Supabase, slug: string, seasons: 'all' | 'shown') {
-  const canonical = canonicalSlug(slug)
-  if (!isSlug(canonical)) return null
-  const { data: league, error } = await supabase
-    .from('leagues')
-    .select(LEAGUE)
-    .eq(isUuid(canonical) ? 'id' : 'settings.custom_slug', canonical)
-    .maybeSingle()
-  if (error) throw new FetchError(LOAD_FAILED, error)
+/** A competition, by id or custom URL, with its matches of all seasons as they are played; null when there is no such competition. */
+export async function fetchLeagueCalendar(supabase: Supabase, slug: string) {
+  const league = await findLeague(supabase, slug)
   if (league === null) return null
-  const column = seasons === 'all' ? 'league_id' : 'season_id'
-  const matches = await fetchMatches(supabase, column, seasons === 'all' ? league.id : league.current_season_id)
-  return { league, matches }
-}
-
-const fetchMatches = (supabase: Supabase, column: 'league_id' | 'season_id', id: string) =>
-  readAll(async (first, last) => {
+  const matches = await readAll(async (first, last) => {
     const { data, error } = await supabase
       .from('matches')
       .select(MATCH)
-      .eq(column, id)
+      .eq('league_id', league.id)
       .order('played_at')
       .order('id')
       .range(first, last)
     if (error) throw new FetchError(LOAD_FAILED, error)
     return data
   })
+  return { league, matches }
+}
+
+/** A competition by id or custom URL; null when there is none. */
+export async function findLeague(supabase: Supabase, slug: string) {
+  const canonical = canonicalSlug(slug)
+  if (!isSlug(canonical)) return null
+  const { data, error } = await supabase
+    .from('leagues')
+    .select(LEAGUE)
+    .eq(isUuid(canonical) ? 'id' : 'settings.custom_slug', canonical)
+    .maybeSingle()
+  if (error) throw new FetchError(LOAD_FAILED, error)
+  return data
+}
